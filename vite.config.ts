@@ -5,11 +5,13 @@ import { VitePWA } from 'vite-plugin-pwa'
 import { builtInMessageIds } from './src/i18n/built-in-message-ids.ts'
 import { catalogueHashes } from './vite-plugins/catalogue-hashes.ts'
 import { catalogues } from './vite-plugins/catalogues.ts'
+import { chunkNames } from './vite-plugins/chunk-names.ts'
 import { checkEnvironment } from './vite-plugins/check-environment.ts'
 import { recoverMessageIds } from './src/recover/message-ids.ts'
 import { oldBrowsers } from './vite-plugins/old-browsers.ts'
 import { tooOldMessageIds } from './src/too-old/message-ids.ts'
 import { pagePackages } from './vite-plugins/page-packages.ts'
+import { preloadTypeface } from './vite-plugins/preload-typeface.ts'
 import { createPrecacheIntegrity } from './vite-plugins/precache-integrity.ts'
 import { prerender } from './vite-plugins/prerender.ts'
 import { routerOptions } from './vite-plugins/router-options.ts'
@@ -17,8 +19,8 @@ import { knownAddresses } from './vite-plugins/known-addresses.ts'
 import { manifests } from './vite-plugins/manifests.ts'
 import { themeScript } from './vite-plugins/theme-script.ts'
 import { toastRemovalDelay } from './vite-plugins/toast-removal-delay.ts'
+import { uploadWorkerSdk, workerOptions } from './vite-plugins/upload-worker-sdk.ts'
 import { waitingProxy } from './vite-plugins/waiting-proxy.ts'
-import { awsXmlParserInWorkers } from './vite-plugins/worker-xml-parser.ts'
 
 /** The product API for `vite dev`. */
 const productApi = waitingProxy(process.env.API_ORIGIN ?? 'http://localhost:8080')
@@ -39,6 +41,7 @@ export default defineConfig({
     catalogueHashes(),
     oldBrowsers(() => [catalogues({ builtIn: { 'virtual:too-old-messages': tooOldMessageIds } })]),
     themeScript(),
+    preloadTypeface(),
     manifests(),
     knownAddresses(),
     toastRemovalDelay(),
@@ -60,17 +63,20 @@ export default defineConfig({
           '{index,recover}.html',
           'assets/**/*.{js,css,woff2}',
           'favicon.svg',
-          'icons/*.{png,svg}',
+          // Pictures are for whoever installs the app.
+          'icons/*.svg',
           'logos/*.svg',
         ],
+        // Letters that our own words do without.
+        globIgnores: ['assets/*-latin-ext-*.woff2'],
       },
     }),
   ],
-  worker: { format: 'es', plugins: () => [awsXmlParserInWorkers()] },
+  worker: workerOptions,
   optimizeDeps: {
     include: pagePackages,
     noDiscovery: true,
-    rolldownOptions: { plugins: [awsXmlParserInWorkers(), toastRemovalDelay()] },
+    rolldownOptions: { plugins: [uploadWorkerSdk(), toastRemovalDelay()] },
   },
   build: {
     // The floor of the README: what is newer than it is rewritten, or found by the linter (`.oxlintrc.json`).
@@ -81,8 +87,11 @@ export default defineConfig({
       // What two routes or more need is one file: eighty small ones cost a phone eighty requests at the first visit.
       // The colours are left out because both pages have them.
       output: {
+        chunkFileNames: chunkNames,
         codeSplitting: {
           groups: [
+            // Stays on the phone from one release to the next.
+            { name: 'react', priority: 3, test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
             { name: 'styles', priority: 2, test: /[\\/]src[\\/](?!ui[\\/]tokens|recover).*\.css$/ },
             { name: 'shared', minShareCount: 2, test: /[\\/]src[\\/](?!ui[\\/]tokens|features[\\/]admin)/ },
           ],

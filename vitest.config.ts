@@ -1,9 +1,10 @@
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
-import { chromiumArguments, findChromium } from './scripts/chromium.ts'
+import { chromiumArguments, findChromium } from './scripts/programs/chromium.ts'
 import { catalogueHashes } from './vite-plugins/catalogue-hashes.ts'
 import { pagePackages } from './vite-plugins/page-packages.ts'
 import { toastRemovalDelay } from './vite-plugins/toast-removal-delay.ts'
+import { uploadWorkerSdk } from './vite-plugins/upload-worker-sdk.ts'
 
 const executablePath = findChromium()
 
@@ -53,7 +54,7 @@ export default defineConfig({
         plugins: [catalogueHashes()],
         optimizeDeps: {
           include: pagePackages,
-          rolldownOptions: { plugins: [toastRemovalDelay()] },
+          rolldownOptions: { plugins: [uploadWorkerSdk(), toastRemovalDelay()] },
         },
         test: {
           name: 'browser',

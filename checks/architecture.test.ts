@@ -78,7 +78,7 @@ test('a feature that imports another, and a server that imports the app, would b
     { from: 'server/app.ts', to: 'src/platform/storage/database.ts', typeOnly: false },
     { from: 'sandbox/main.ts', to: 'server/app.ts', typeOnly: false },
     { from: 'node/take-lock.ts', to: 'src/lib/result.ts', typeOnly: true },
-    { from: 'src/app/services.ts', to: 'node/take-lock.ts', typeOnly: false },
+    { from: 'src/app/services/services.ts', to: 'node/take-lock.ts', typeOnly: false },
     { from: 'src/features/files/x.ts', to: 'src/workers/upload/engine.ts', typeOnly: false },
     { from: 'src/workers/upload/task/x.ts', to: 'src/workers/upload/files/y.ts', typeOnly: true },
     { from: 'src/workers/upload/queue/x.ts', to: 'src/workers/upload/testing/y.ts', typeOnly: true },
@@ -87,7 +87,7 @@ test('a feature that imports another, and a server that imports the app, would b
     { from: 'e2e/journeys/x.spec.ts', to: 'src/config/locales.ts', typeOnly: true },
     { from: 'e2e/people/coach.ts', to: 'sandbox/shared/pools.ts', typeOnly: false },
     { from: 'bench/uploads.ts', to: 'src/session/session.ts', typeOnly: false },
-    { from: 'src/main.tsx', to: 'scripts/environment.ts', typeOnly: false },
+    { from: 'src/main.tsx', to: 'scripts/product/environment.ts', typeOnly: false },
   ]
   expect(refused.filter(isAllowed)).toEqual([])
 })

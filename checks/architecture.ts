@@ -10,7 +10,7 @@ export type Folder = {
   siblings?: false
 }
 
-const lib: readonly string[] = []
+const serverEnv = { server: ['server/server-env.ts'] }
 const config = ['src/lib']
 const contract = ['src/lib', 'src/config']
 const platform = [...contract, 'src/contract']
@@ -23,6 +23,7 @@ const serviceFolders = [
   'src/deletions',
   'src/offline',
   'src/sync-log',
+  'src/health',
   'src/learning',
   'src/i18n',
   'src/analytics',
@@ -43,14 +44,14 @@ const under = (folder: string, ...rooms: string[]) => rooms.map((room) => `${fol
 /** What the service worker uses of the app: what is stored and sent without a page. */
 const serviceWorker = [
   ...services,
-  ...under('src', 'session', 'outbox', 'uploads', 'offline', 'sync-log', 'i18n'),
+  ...under('src', 'session', 'outbox', 'uploads', 'offline', 'sync-log', 'health', 'i18n'),
 ]
 
 /** What the server and the stand-ins use of the app: the words on the wire, and what they stand on. */
 const shared = ['src/lib', 'src/config', 'src/contract']
 
 export const architecture: Record<string, Folder> = {
-  'src/lib': { mayImport: lib },
+  'src/lib': { mayImport: [] },
   'src/config': { mayImport: config },
   'src/contract': { mayImport: contract },
   'src/platform': { mayImport: platform },
@@ -63,10 +64,13 @@ export const architecture: Record<string, Folder> = {
   ...uploadRoomRows,
   'src/workers/upload/storage': { mayImport: [...worker, 'src/workers/upload/transport'] },
   'src/workers/upload/testing': { mayImport: [...worker, ...uploadRooms] },
-  'src/workers/upload': { mayImport: [...worker, ...uploadRooms, 'src/workers/upload/storage'] },
+  'src/workers/upload': {
+    mayImport: [...worker, 'src/health', ...uploadRooms, 'src/workers/upload/storage'],
+  },
   'src/i18n': { mayImport: services },
   'src/analytics': { mayImport: [...services, 'src/outbox'] },
   'src/sync-log': { mayImport: [...services, 'src/outbox'] },
+  'src/health': { mayImport: services },
   'src/learning': { mayImport: [...services, 'src/outbox', 'src/analytics'] },
   'src/person': { mayImport: [...services, 'src/session'] },
   /** Fields that sign-up and profile share. */
@@ -78,7 +82,7 @@ export const architecture: Record<string, Folder> = {
   },
   'src/routes': {
     mayImport: ['src/features', 'src/learning', 'src/ui', 'src/i18n', 'src/config', 'src/lib', 'src/app'],
-    only: { 'src/app': ['src/app/services.ts'] },
+    only: { 'src/app': ['src/app/services/services.ts'] },
   },
   /** Works when nothing else does. */
   'src/recover': { mayImport: [], only: { 'src/ui': ['src/ui/tokens.css'] } },
@@ -97,7 +101,7 @@ export const architecture: Record<string, Folder> = {
   'src/visit.ts': { mayImport: [] },
   'src/main.tsx': {
     mayImport: [...features, 'src/app'],
-    only: { 'src/ui': ['src/ui/tokens.css', 'src/ui/base.css'] },
+    only: { 'src/ui': ['src/ui/typeface.css', 'src/ui/tokens.css', 'src/ui/base.css'] },
   },
   'src/service-worker': { mayImport: serviceWorker },
   'src/service-worker.ts': { mayImport: [...serviceWorker, 'src/service-worker'] },
@@ -105,6 +109,7 @@ export const architecture: Record<string, Folder> = {
   'server/db': { mayImport: [...shared, 'node'] },
   'server/http': { mayImport: [...shared, 'server/db'] },
   'server/metrics': { mayImport: [...shared, 'node', ...under('server', 'db', 'http')] },
+  'server/traces': { mayImport: [...shared, ...under('server', 'db', 'http', 'auth')] },
   'server/retention': { mayImport: [...shared, ...under('server', 'db', 'http', 'metrics')] },
   'server/auth': { mayImport: [...shared, 'node', ...under('server', 'db', 'http', 'metrics')] },
   'server/site': { mayImport: [...shared, ...under('server', 'http', 'auth')] },
@@ -115,12 +120,14 @@ export const architecture: Record<string, Folder> = {
     mayImport: [
       ...shared,
       'node',
-      ...under('server', 'db', 'http', 'metrics', 'retention', 'auth', 'site', 'docs', 'api', 'resources'),
+      ...under('server', 'db', 'http', 'metrics', 'traces', 'retention', 'auth'),
+      ...under('server', 'site', 'docs', 'api', 'resources'),
     ],
   },
   /** Who may do what at the bucket: one text for the stand-in and for the stack at AWS. */
   'deploy/storage': { mayImport: [] },
-  'deploy/aws': { mayImport: ['deploy/storage', 'src/config', 'src/contract'] },
+  // What the server would refuse at its start is refused before it is deployed.
+  'deploy/aws': { mayImport: ['deploy/storage', 'src/config', 'src/contract'], only: serverEnv },
   deploy: { mayImport: [] },
   'sandbox/shared': { mayImport: shared },
   'sandbox/aws-json': { mayImport: [...shared, 'sandbox/shared'] },
@@ -148,7 +155,11 @@ export const architecture: Record<string, Folder> = {
   /** A coach, an admin and the world around them reach the product through addresses; its texts in `locales` are data. */
   e2e: {
     mayImport: ['scripts'],
-    only: { scripts: ['chromium', 'processes', 'engine-programs'].map((name) => `scripts/${name}.ts`) },
+    only: {
+      scripts: ['programs/chromium', 'programs/engine-programs', 'product/processes'].map(
+        (name) => `scripts/${name}.ts`,
+      ),
+    },
   },
   /** Our services against the running stand-ins. */
   integration: {
@@ -162,21 +173,41 @@ export const architecture: Record<string, Folder> = {
       'server/db',
     ],
     only: {
-      server: ['server/testing/prepare-data.ts'],
+      server: ['prepare-data', 'sample-answers'].map((name) => `server/testing/${name}.ts`),
       'src/platform': [
         'src/platform/network/fetch-in-time.ts',
         'src/platform/storage/testing/memory-key-values.ts',
       ],
     },
   },
-  /** The system through its addresses, and measurements of a part alone: checksums, and the queries of admin pages. */
+  /** The system through its addresses, and parts alone: checksums, admin queries, large tables, phones without a browser. */
   bench: {
-    mayImport: ['e2e', 'scripts'],
+    mayImport: ['e2e', 'node', 'scripts', 'src/lib'],
     only: {
       'src/config': ['src/config/env.ts'],
-      'src/contract': ['delivery-api', 'sync-api'].map((name) => `src/contract/product-api/${name}.ts`),
+      'src/contract': [
+        'product-api',
+        'product-api-client',
+        'product-api/delivery-api',
+        'product-api/sync-api',
+      ].map((name) => `src/contract/${name}.ts`),
+      'src/outbox': [
+        'capture',
+        'create-outbox',
+        'schedule-delivery',
+        'events/events',
+        'testing/in-memory-locks',
+        'testing/memory-store',
+      ].map((name) => `src/outbox/${name}.ts`),
+      'src/platform': ['src/platform/network/connectivity.ts'],
+      'src/sync-log': ['create-reporter', 'schedule-reports', 'testing/memory-sync-log'].map(
+        (name) => `src/sync-log/${name}.ts`,
+      ),
       'src/workers/upload/files': ['src/workers/upload/files/checksum.ts'],
-      'server/db': ['database', 'open-postgres', 'schema'].map((name) => `server/db/${name}.ts`),
+      'server/api': ['deliver', 'sign-receipt', 'write-entries'].map((name) => `server/api/${name}.ts`),
+      'server/db': ['connection/open-postgres', 'database', 'restore/epochs', 'schema'].map(
+        (name) => `server/db/${name}.ts`,
+      ),
       server: [
         'fill-programme',
         'fill-sync-log',
@@ -190,7 +221,10 @@ export const architecture: Record<string, Folder> = {
         'test-identity',
       ].map((name) => `server/testing/${name}.ts`),
       'server/metrics': ['server/metrics/measures.ts'],
-      'server/resources': ['server/resources/sync/report.ts', 'server/resources/sync/device-query.ts'],
+      'server/resources': ['device-query', 'log-query', 'overview', 'report'].map(
+        (name) => `server/resources/sync/${name}.ts`,
+      ),
+      'server/retention': ['server/retention/delete-expired.ts'],
     },
   },
   /** Commands: where the parts of the product meet, as their accounts, ports and data. */
@@ -198,8 +232,12 @@ export const architecture: Record<string, Folder> = {
     mayImport: ['e2e', 'node', 'src/config', 'vite-plugins'],
     only: {
       checks: ['checks/mutants/mutant.ts', 'checks/mutants/mutants.ts'],
+      'deploy/aws': ['deploy/aws/database/database-source.ts', 'deploy/aws/settings.ts'],
       'sandbox/shared': ['demo-accounts', 'settings'].map((name) => `sandbox/shared/${name}.ts`),
-      server: ['server/backup/backup.ts'],
+      'server/db': ['server/db/restore/read-log-file.ts'],
+      server: ['backup/backup', 'testing/spawn-server', 'testing/test-identity'].map(
+        (name) => `server/${name}.ts`,
+      ),
     },
   },
   'vite-plugins': { mayImport: ['src/config'], only: { 'src/prerender': ['src/prerender/renderer.ts'] } },

@@ -35,7 +35,7 @@ export const marks: OnGrounds = {
   'info-mark': plain,
   'warning-mark': ['ground', 'surface', 'warning'],
   'warning-ink': ['warning'],
-  'danger-ink': ['ground', 'surface', 'danger'],
+  'danger-ink': ['ground', 'surface', 'danger', 'track'],
   primary: ['ground', 'surface', 'success', 'track'],
   ink: plain,
   highlight: ['band', 'footer', 'hero-to'],
@@ -43,6 +43,7 @@ export const marks: OnGrounds = {
   'on-hero': ['hero-from', 'hero-to'],
   code: ['code-ground'],
   'on-primary': ['primary'],
+  'on-footer-soft': ['footer'],
 }
 
 /** What says nothing that words beside it do not say, and what lies behind a film or a dialog. */

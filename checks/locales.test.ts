@@ -139,3 +139,12 @@ describe.each(localeCodes)('%s', (locale) => {
     expect(missing).toEqual([])
   })
 })
+
+test.each(localeCodes)(
+  'the summary of each course of %s is whole on its card, in two or three lines of a phone',
+  (code) => {
+    const texts = v.parse(courseCatalogue, readCatalogue(code, 'courses'))
+    const tooLong = Object.values(texts).filter(({ summary }) => summary.length > 90)
+    expect(tooLong).toEqual([])
+  },
+)

@@ -222,6 +222,9 @@ const dials: Record<string, RegExp> = {
   pt: /^(Espaço|Tarefa|Equipamento|Pessoas): /,
 }
 
+/** A thing in the plural, which ends with an s in each of the three languages. */
+const severalThings = /^(soccer )?\p{L}+s\b/u
+
 test('a sentence in two modules would be found, and one that a module repeats would not', () => {
   expect(
     repeatedIn([['One ball. Two balls.', 'One ball.'], ['“Two balls.” Right.'], ['Two balls.']]),
@@ -306,6 +309,12 @@ describe.each(localeCodes)('%s', (locale) => {
     }
     for (const line of [...(drill?.easier ?? []), ...(drill?.harder ?? [])])
       expect(line).toMatch(dials[languageOf(locale)] as RegExp)
+  })
+
+  test.each(moduleIds)('names the equipment of %s in the number of its count', (id) => {
+    const { drill } = moduleContent(readModuleFacts(id), readModuleTexts(locale, id))
+    for (const { count, text } of drill?.equipment ?? [])
+      expect(severalThings.test(text), `${count} ${text}`).toBe(count > 1)
   })
 
   test('says no sentence in two modules', () => {

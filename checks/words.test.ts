@@ -104,4 +104,16 @@ describe.each(localeCodes)('%s', (locale) => {
   test('has the quotation marks and the apostrophe that are written there', () => {
     expect(texts.filter(([, text]) => marks[locale]?.test(text)).map(([place]) => place)).toEqual([])
   })
+
+  test('calls the levels of files in the terms what the screen calls them', () => {
+    const all = new Map(texts)
+    const levels = ['private', 'protected', 'public'].map((level) => all.get(`files.tab.${level}`) ?? '')
+    const terms = texts.flatMap(([place, text]) => (place.startsWith('terms.') ? text : [])).join(' ')
+    const isNamed = (level: string) => terms.includes(`“${level}”`) || terms.includes(`‘${level}’`)
+    expect(levels.filter((level) => !isNamed(level))).toEqual([])
+  })
+
+  test('keeps a number on the line of the word before it that says what it is', () => {
+    expect(texts.filter(([, text]) => /(?:no\.|n\.º|nº) \{/.test(text)).map(([place]) => place)).toEqual([])
+  })
 })

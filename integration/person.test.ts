@@ -129,7 +129,7 @@ describe.each(localeCodes)('%s', (locale) => {
     const details: Details = {
       firstName: 'Teresa',
       lastName: 'Nova',
-      ...(loyal ? { survey } : { honorificPrefix: 'ms', job: 'coach' }),
+      ...(loyal ? { survey } : { honorificPrefix: 'ms', job: 'coach', partner: 'Clube', workFrom: 'AR' }),
     }
     valueOf(await person.saveDetails(details))
     const learning = { interests: ['inclusion'], preferences: { shortSessions: true } }

@@ -1,14 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { createProductApiClient } from '../src/contract/product-api-client.ts'
-import { createOutbox } from '../src/outbox/create-outbox.ts'
-import { createCheckReceipt } from '../src/outbox/receipts/check-receipt.ts'
-import { createIsStored } from '../src/outbox/receipts/is-stored.ts'
-import { createMemoryDisk, createMemoryStore } from '../src/outbox/testing/memory-store.ts'
-import { memoryKeyValues } from '../src/platform/storage/testing/memory-key-values.ts'
-import { createReporter } from '../src/sync-log/create-reporter.ts'
-import { createMemorySyncLog } from '../src/sync-log/testing/memory-sync-log.ts'
-import { createCookieFetch } from './cookie-fetch.ts'
+import { startPhone, type Phone } from './phone.ts'
 
 /** Backups that are put back for real, under the real server, and a phone with the app's own outbox and reporter. */
 
@@ -27,102 +18,16 @@ const server = '../../server/testing/restorable-server.ts'
 
 const databases = process.env['TEST_DATABASE_URL'] ? ['PGlite', 'PostgreSQL'] : ['PGlite']
 
-const startServer = async (kind: string): Promise<Restorable> => {
-  const { startRestorableServer }: { startRestorableServer: (kind: string) => Promise<Restorable> } =
-    await import(server)
-  const started = await startRestorableServer(kind)
+type Start = (kind: string, now?: () => Date) => Promise<Restorable>
+
+const startServer: Start = async (kind, now) => {
+  const { startRestorableServer }: { startRestorableServer: Start } = await import(server)
+  const started = await startRestorableServer(kind, now)
   onTestFinished(() => started.close())
   return started
 }
 
-const log = { warn: () => undefined, error: () => undefined }
-
-/** A phone of a new coach, who stays signed in with the provider. */
-const startPhone = ({ origin, tokenOf }: Restorable) => {
-  const customer = randomUUID()
-  const device = randomUUID()
-  const cookieFetch = createCookieFetch()
-  // Another port after each start.
-  const fetch = async (path: string, init?: RequestInit) => cookieFetch(origin() + path, init)
-  const api = createProductApiClient({ origin: '', fetch })
-  const renewSession = async () => {
-    const authToken = await tokenOf(customer)
-    return (await api.call('login', { authToken, locale: 'pt-BR', device })).ok
-  }
-  const disk = createMemoryDisk()
-  const checkReceipt = createCheckReceipt({ api, values: memoryKeyValues() })
-  const common = {
-    device: async () => device,
-    moment: async () => ({ device: Date.now(), corrected: Date.now(), zone: 'UTC' }),
-    locks: {
-      hold: <T>(_name: string, _timeout: number, work: (lost: AbortSignal) => Promise<T>) =>
-        work(new AbortController().signal),
-    },
-    now: Date.now,
-    renewSession,
-    api,
-    log,
-  }
-  const outbox = createOutbox({
-    ...common,
-    store: createMemoryStore(disk),
-    channel: {
-      postMessage: () => undefined,
-      addEventListener: () => undefined,
-      removeEventListener: () => undefined,
-    },
-    customer: () => customer,
-    isServerThere: async () => true,
-    onStorageLost: () => undefined,
-    onSessionChange: () => () => undefined,
-    online: () => true,
-    space: {
-      freeMedia: async () => undefined,
-      ensureReserve: async () => true,
-      releaseReserve: async () => undefined,
-    },
-    checkReceipt,
-    wait: async () => undefined,
-    random: Math.random,
-  })
-  const mine = outbox.of(customer)
-  const reporter = createReporter({
-    ...common,
-    store: createMemorySyncLog(disk),
-    session: () => ({ customer, locale: 'pt-BR' }),
-    version: async () => '0.1.0+abcdefgh',
-    storage: async () => ({ usage: 1, quota: 2, persisted: false }),
-    sendAgain: (_customer, isLost) => mine.sendAgain(isLost),
-  })
-  const isStored = createIsStored({ api })
-  return {
-    customer,
-    disk,
-    /** Captures events of these values, and sends them. */
-    act: async (...values: string[]) => {
-      for (const value of values) await mine.add('event.logged.v1', { event_id: 3, value })
-      return mine.deliver({ asked: true })
-    },
-    saveImpact: async (numberOfPeople: number) => {
-      await mine.add('impact.saved.v1', { numberOfPeople, youngFemale: 'half', sportType: 'volleyball' })
-      return mine.deliver({ asked: true })
-    },
-    report: async () => {
-      // As after five minutes: a device that has nothing new to tell does not report before.
-      const told = disk.reported.get(customer)
-      if (told) disk.reported.set(customer, { ...told, at: 0 })
-      expect(await reporter.report()).toBe(true)
-      return mine.deliver({ asked: true })
-    },
-    receipts: mine.receipts,
-    hasAll: async () =>
-      Promise.all((await mine.receipts()).map(({ receipt }) => isStored(receipt, customer))),
-    allSigned: async () =>
-      Promise.all((await mine.receipts()).map(({ receipt }) => checkReceipt(receipt, customer))),
-  }
-}
-
-const numbersOf = async (phone: ReturnType<typeof startPhone>) =>
+const numbersOf = async (phone: Phone) =>
   (await phone.receipts()).map(({ receipt }) => `${receipt.epoch} ${receipt.sequence}`)
 
 const valuesOf = (rows: Record<string, unknown>[] | undefined, column: string) =>
@@ -133,12 +38,12 @@ describe.each(databases)('a copy of yesterday, put back under %s', (kind) => {
     const server = await startServer(kind)
     const phone = startPhone(server)
     await phone.act('monday')
-    await phone.report()
+    expect(await phone.report()).toBe(true)
     await server.backUp()
     const later = startPhone(server)
     await phone.act('tuesday', 'wednesday')
     await phone.saveImpact(10)
-    await phone.report()
+    expect(await phone.report()).toBe(true)
     await later.act('new here')
     const before = [...(await numbersOf(phone)), ...(await numbersOf(later))]
     await server.restore()
@@ -146,9 +51,9 @@ describe.each(databases)('a copy of yesterday, put back under %s', (kind) => {
     expect(await phone.hasAll()).toEqual([false, false, false, true])
     await phone.act('thursday')
     await phone.saveImpact(20)
-    await phone.report()
-    await later.report()
-    await phone.report()
+    expect(await phone.report()).toBe(true)
+    expect(await later.report()).toBe(true)
+    expect(await phone.report()).toBe(true)
     expect(await phone.hasAll()).toEqual([true, true, true, true, true, true])
     expect(await phone.allSigned()).toEqual([true, true, true, true, true, true])
     expect(await later.hasAll()).toEqual([true])
@@ -179,12 +84,34 @@ describe.each(databases)('a copy of yesterday, put back under %s', (kind) => {
     await phone.act('tuesday')
     const [signed] = await phone.receipts()
     await server.rollBack()
-    await phone.report()
+    expect(await phone.report()).toBe(true)
     const [again, monday] = await phone.receipts()
     expect(again?.receipt.key).toBe(signed?.receipt.key)
     expect(signed?.receipt.epoch).toBe(monday?.receipt.epoch)
     expect(again?.receipt.epoch).not.toBe(signed?.receipt.epoch)
     expect(await phone.allSigned()).toEqual([true, true])
+    await server.stopAndQuery()
+  })
+
+  test('publishes the keys of months before: whoever holds a receipt of theirs can check it', async () => {
+    let isNextMonth = false
+    const now = () => {
+      const date = new Date()
+      if (isNextMonth) date.setUTCMonth(date.getUTCMonth() + 1, 1)
+      return date
+    }
+    const server = await startServer(kind, now)
+    const phone = startPhone(server)
+    await phone.act('monday')
+    isNextMonth = true
+    await phone.act('a month later')
+    await server.backUp()
+    await server.restore()
+    await phone.act('after the restore')
+    const months = (await phone.receipts()).map(({ receipt }) => receipt.key_id)
+    expect(months).toHaveLength(3)
+    expect(new Set(months).size).toBe(2)
+    expect(await phone.allSigned()).toEqual([true, true, true])
     await server.stopAndQuery()
   })
 })

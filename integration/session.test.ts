@@ -114,6 +114,6 @@ describe.each([
     const { device, tab, user } = await signIn()
     await tab.signOut(user.userID)
     expect([...device.stored.keys()]).toEqual([])
-    expect(await tab.check()).toEqual({ status: 'anonymous' })
+    expect(await tab.check()).toMatchObject({ status: 'anonymous' })
   })
 })

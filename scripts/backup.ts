@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { StartFailure } from '../node/start-failure.ts'
 import { backUp } from '../server/backup/backup.ts'
-import { loadEnvironment } from './environment.ts'
+import { loadEnvironment } from './product/environment.ts'
 
 /** `npm run backup <file>` writes everything in the database that the environment names, or in that of `npm start`. */
 loadEnvironment()

@@ -1,19 +1,22 @@
 import { rmSync } from 'node:fs'
 import { addresses, ports } from '../e2e/system/addresses.ts'
-import { ensureChromium } from './chromium.ts'
-import { loadEnvironment } from './environment.ts'
-import { run } from './processes.ts'
-import { startProduct } from './product.ts'
+import { ensureChromium } from './programs/chromium.ts'
+import { loadEnvironment } from './product/environment.ts'
+import { run } from './product/processes.ts'
+import { startProduct } from './product/product.ts'
 
-/** These need a database only, and bring their own: `npm run bench sync-log`. */
-const ofDatabase = ['sync-log', 'programme', 'delivery']
+/** These start what they need by themselves: `npm run bench sync-log`. */
+const standAlone = ['sync-log', 'programme', 'delivery', 'fairness', 'fleet', 'first-visit']
+/** Takes 25 GB of disk: only for who asks for it. */
+const large = ['growth']
 const [chosen = ''] = process.argv.slice(2)
-if (ofDatabase.includes(chosen)) process.exit(await run([`bench/${chosen}.ts`]))
+if ([...standAlone, ...large].includes(chosen))
+  process.exit(await run([`bench/${chosen}.ts`, ...process.argv.slice(3)]))
 
 const data = '.data/bench'
 /** Amplify's upload reaches a local store at this port only; on a shaped network the line to the store listens there. */
 const storePort = '20005'
-/** The page of the uploaders to compare with: `bench/bench-page.ts`. */
+/** The page of the uploaders to compare with: `bench/uploads/bench-page.ts`. */
 const benchPage = 'http://localhost:18096'
 
 /** Runs the product on ports and data of its own, once for each network, and measures against it. */
@@ -42,5 +45,5 @@ let exitCode = 0
 for (const network of named === undefined ? ['loopback', 'fast', 'slow'] : [named])
   exitCode ||= await measure(network)
 rmSync(data, { recursive: true, force: true })
-if (named === undefined) for (const name of ofDatabase) exitCode ||= await run([`bench/${name}.ts`])
+if (named === undefined) for (const name of standAlone) exitCode ||= await run([`bench/${name}.ts`])
 process.exit(exitCode)

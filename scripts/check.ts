@@ -1,6 +1,6 @@
-import { loadEnvironment } from './environment.ts'
-import { installDeployPackages } from './deploy-packages.ts'
-import { tool } from './processes.ts'
+import { loadEnvironment } from './product/environment.ts'
+import { installDeployPackages } from './programs/deploy-packages.ts'
+import { tool } from './product/processes.ts'
 
 /** Everything that can be said of the code without running the product; all of it, even when a part fails. */
 const parts: [string, () => Promise<number>][] = [

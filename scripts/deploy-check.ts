@@ -1,5 +1,5 @@
-import { installDeployPackages } from './deploy-packages.ts'
-import { tool } from './processes.ts'
+import { installDeployPackages } from './programs/deploy-packages.ts'
+import { tool } from './product/processes.ts'
 
 /** Makes the stacks for AWS without an account, and carries out the steps of the image: types, cdk-nag, tests. */
 const steps = [

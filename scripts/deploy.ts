@@ -1,33 +1,48 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { installDeployPackages } from './deploy-packages.ts'
-import { root, run } from './processes.ts'
+import { pathToFileURL } from 'node:url'
+import { sourceArguments } from '../deploy/aws/database/database-source.ts'
+import { readSettings, refuseMaintenanceThatIsOver } from '../deploy/aws/settings.ts'
+import { installDeployPackages } from './programs/deploy-packages.ts'
+import { root, run } from './product/processes.ts'
 
-/** Brings the product to AWS: three steps, as the app is built with what AWS chooses in the first two. */
-const steps = [
-  ['BreakingBarriersPools-*', 'outputs.pools.json'],
-  ['BreakingBarriersStorage', 'outputs.storage.json'],
-  ['BreakingBarriers', 'outputs.product.json'],
-] as const
+/** AWS remembers it: a later deployment that does not say it leaves it on. */
+const protect = ['--parameters', 'Protection=on']
 
 const folder = join(root, 'deploy', 'aws')
-if (!existsSync(join(folder, 'settings.json'))) {
+const settingsFile = join(folder, 'settings.json')
+if (!existsSync(settingsFile)) {
   console.error('Copy deploy/aws/settings.example.json to deploy/aws/settings.json and fill it in first.')
   process.exit(1)
 }
+const settings = readSettings(pathToFileURL(settingsFile))
+refuseMaintenanceThatIsOver(settings, new Date())
+const restore = sourceArguments(settings.databaseFrom)
+
+/**
+ * Brings the product to AWS: three steps, as the app is built with what AWS chooses in the first two. What holds data is
+ * protected from deletion after it was created, so that a creation that fails can be rolled back and tried again.
+ */
+const steps = [
+  { stacks: 'BreakingBarriersPools-*', outputs: 'outputs.pools.json', after: protect },
+  { stacks: 'BreakingBarriersStorage*', outputs: 'outputs.storage.json' },
+  { stacks: 'BreakingBarriers', outputs: 'outputs.product.json', first: restore, after: protect },
+]
+
 if ((await installDeployPackages()) !== 0) process.exit(1)
 const cdk = join(root, 'deploy', 'node_modules', 'aws-cdk', 'bin', 'cdk')
-for (const [stacks, outputs] of steps) {
+const always = [
+  '--exclusively',
+  '--app',
+  `node ${join(folder, 'app.ts')}`,
+  '--output',
+  join(root, '.data', 'cdk'),
+]
+for (const { stacks, outputs, first = [], after } of steps) {
   console.log(`\n— ${stacks}`)
-  const options = [
-    '--exclusively',
-    '--app',
-    `node ${join(folder, 'app.ts')}`,
-    '--output',
-    join(root, '.data', 'cdk'),
-  ]
   // What was asked for at the end is passed on, as in `npm run deploy -- --require-approval never`.
   const own = process.argv.slice(2)
-  const code = await run([cdk, 'deploy', stacks, ...options, '--outputs-file', join(folder, outputs), ...own])
+  const deploy = [cdk, 'deploy', stacks, ...always, ...first, '--outputs-file', join(folder, outputs), ...own]
+  const code = (await run(deploy)) || (after ? await run([...deploy, ...after]) : 0)
   if (code !== 0) process.exit(code)
 }

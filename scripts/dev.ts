@@ -1,5 +1,5 @@
-import { loadEnvironment } from './environment.ts'
-import { EndedEarly, onStop, startService, tool, type Service } from './processes.ts'
+import { loadEnvironment } from './product/environment.ts'
+import { EndedEarly, onStop, startService, tool, type Service } from './product/processes.ts'
 
 /**
  * Everything with reload. `npm run dev`: Vite serves the app from its sources, in front of the product API. There is no

@@ -1,5 +1,5 @@
-import { installEngines, missingEngines } from './engine-programs.ts'
-import { tool } from './processes.ts'
+import { installEngines, missingEngines } from './programs/engine-programs.ts'
+import { tool } from './product/processes.ts'
 
 /** The main job of a coach in the engines of all browsers; what is missing here is installed, where that is possible. */
 installEngines()

@@ -8,7 +8,7 @@ import { encode, formats } from './films/encode.ts'
 import type { Film } from './films/film.ts'
 import { drawMoment, framesOf } from './films/render.ts'
 import { spokenScenes } from './films/spoken-scenes.ts'
-import { root } from './processes.ts'
+import { root } from './product/processes.ts'
 
 /**
  * Draws the films of the modules from their scenes, with a poster and the captions of every locale: `npm run films` all of

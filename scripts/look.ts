@@ -6,8 +6,8 @@ import { demoAdmin } from '../e2e/people/demo-admin.ts'
 import { pathOf, screens } from '../e2e/screens/screens.ts'
 import { addresses } from '../e2e/system/addresses.ts'
 import { themes, type Theme } from '../src/config/themes.ts'
-import { root } from './processes.ts'
-import { openPage, runInBrowser } from './run-in-browser.ts'
+import { root } from './product/processes.ts'
+import { openPage, runInBrowser } from './product/run-in-browser.ts'
 
 /**
  * `npm run look` takes a picture of every screen, whole, for eyes that judge what no test can: in one locale of each
@@ -28,14 +28,16 @@ const wishes: Record<Theme, Parameters<Page['emulateMedia']>[0]> = {
   sun: { colorScheme: 'light', contrast: 'more' },
 }
 
-const takeScreen = async (page: Page, name: string): Promise<void> => {
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  await page.waitForLoadState('networkidle')
-  for (const theme of themes) {
-    await page.emulateMedia(wishes[theme])
-    await page.locator(`html[data-theme=${theme}]`).waitFor()
-    for (const width of widths) {
-      await page.setViewportSize({ width, height: 800 })
+const takeScreen = async (page: Page, address: string, name: string): Promise<void> => {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 })
+    // Opened at this width, as on such a device: what a page measures or opens by its width is not that of another one.
+    await page.goto(address)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.waitForLoadState('networkidle')
+    for (const theme of themes) {
+      await page.emulateMedia(wishes[theme])
+      await page.locator(`html[data-theme=${theme}]`).waitFor()
       await page.screenshot({ path: join(folder, `${name}-${theme}-${width}.png`), fullPage: true })
     }
   }
@@ -49,8 +51,11 @@ const takeLocale = async (browser: Browser, locale: string, country: string): Pr
     if (person === 'admin') await signIn(page, demoAdmin(locale, country))
     for (const screen of screens[person]) {
       const path = pathOf(screen, locale)
-      await page.goto(`/${locale}/${path}`)
-      await takeScreen(page, `${locale}-${person}-${path.replaceAll('/', '-') || 'home'}`)
+      await takeScreen(
+        page,
+        `/${locale}/${path}`,
+        `${locale}-${person}-${path.replaceAll('/', '-') || 'home'}`,
+      )
     }
     await context.close()
   }

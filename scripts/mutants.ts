@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import type { Mutant } from '../checks/mutants/mutant.ts'
 import { mutants } from '../checks/mutants/mutants.ts'
-import { ensureChromium } from './chromium.ts'
-import { root, toolWithin } from './processes.ts'
+import { ensureChromium } from './programs/chromium.ts'
+import { root, toolWithin } from './product/processes.ts'
 
 /**
  * `npm run mutants [words]`: plants one fault after the other, those whose names or files contain the words, and runs the
@@ -54,7 +54,7 @@ const basisOf = ({ file, from, to, tests }: Mutant): string => {
 const runTests = async (tests: readonly string[], mutant?: Mutant): Promise<Omit<Verdict, 'of'>> => {
   rmSync(reportFile, { force: true })
   process.env['MUTANT'] = mutant?.name ?? ''
-  const config = ['--config', 'scripts/mutants.config.ts', '--root', root]
+  const config = ['--config', 'scripts/tests/mutants.config.ts', '--root', root]
   const output = ['--silent', '--reporter=json', `--outputFile=${reportFile}`]
   const options = ['--bail=1', '--retry=0', '--maxWorkers=1', ...config, ...output]
   const code = await toolWithin(mutant ? limit : 6 * limit, 'vitest', 'run', ...options, ...tests)

@@ -1,5 +1,5 @@
 import { routerOptions } from '../vite-plugins/router-options.ts'
-import { root } from './processes.ts'
+import { root } from './product/processes.ts'
 
 /** After `npm ci`: writes the route tree, which the types need before the first build. */
 const generateRouteTree = async (): Promise<void> => {

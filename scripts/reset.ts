@@ -2,8 +2,8 @@ import { rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { lockDirectory } from '../node/lock-directory.ts'
 import { messageOf } from '../node/start-failure.ts'
-import { loadEnvironment } from './environment.ts'
-import { root } from './processes.ts'
+import { loadEnvironment } from './product/environment.ts'
+import { root } from './product/processes.ts'
 
 /** Empties what the embedded product stored on this machine, and nothing else, unless it is running. */
 loadEnvironment()

@@ -1,16 +1,25 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { StartFailure } from '../node/start-failure.ts'
 import { putBack } from '../server/backup/backup.ts'
-import { loadEnvironment } from './environment.ts'
-import { root } from './processes.ts'
+import { readLogFile } from '../server/db/restore/read-log-file.ts'
+import { loadEnvironment } from './product/environment.ts'
+import { root } from './product/processes.ts'
 
 /** Instead of logs: nobody was erased or signed out everywhere since the backup, or nobody knows. */
 const withoutLogs = '--without-logs'
 
 const usage = `Say the backup and the server's logs since it was made: npm run restore <file> <log>…
 Without any, erased accounts come back: npm run restore -- <file> ${withoutLogs}`
+
+/** A log that cannot be used is noticed while the database is still the one of today. */
+const checkLogs = (paths: readonly string[]): void => {
+  try {
+    paths.forEach(readLogFile)
+  } catch (error) {
+    throw error instanceof StartFailure ? new StartFailure(`${error.message}\nNothing was restored.`) : error
+  }
+}
 
 /**
  * `npm run restore <file> <log>…` puts a backup back, while no copy of the server runs, and then erases and signs out again whom the logs
@@ -19,15 +28,19 @@ Without any, erased accounts come back: npm run restore -- <file> ${withoutLogs}
 loadEnvironment()
 const [file, ...logs] = process.argv.slice(2)
 try {
+  const hasNoLogs = logs.join() === withoutLogs
   if (file === undefined || logs.length === 0) throw new StartFailure(usage)
-  const missing = logs.find((log) => log !== withoutLogs && !existsSync(log))
-  if (missing !== undefined) throw new StartFailure(`There is no log ${missing}. Nothing was restored.`)
+  if (!hasNoLogs && logs.includes(withoutLogs))
+    throw new StartFailure(`Say either logs or ${withoutLogs}. Nothing was restored.`)
+  if (!hasNoLogs) checkLogs(logs)
   const where = { databaseUrl: process.env['DATABASE_URL'], dataDir: process.env['DATA_DIR'] ?? '' }
   const replaced = await putBack(where, resolve(file))
-  console.log(
-    `${file} is back.${replaced === undefined ? '' : ` What was there before is kept as ${replaced}.`}`,
-  )
-  if (!logs.includes(withoutLogs)) {
+  const before =
+    replaced === undefined
+      ? 'There was no database before.'
+      : `What was there before is kept as ${replaced}; docs/runbook.md says how to go back to it.`
+  console.log(`${file} is back. ${before}`)
+  if (!hasNoLogs) {
     const command = join(root, 'server/after-restore.js')
     const { status } = spawnSync(process.execPath, [command, ...logs], { stdio: 'inherit' })
     process.exitCode = status ?? 1

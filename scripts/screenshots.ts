@@ -6,12 +6,13 @@ import { messagesOf } from '../e2e/screens/messages.ts'
 import { addresses } from '../e2e/system/addresses.ts'
 import { readTexts } from '../locales/read-catalogue.ts'
 import { localeCodes, locales, type LocaleCode } from '../src/config/locales.ts'
-import { root } from './processes.ts'
-import { openPage, runInBrowser } from './run-in-browser.ts'
+import { root } from './product/processes.ts'
+import { openPage, runInBrowser } from './product/run-in-browser.ts'
+import { takeSharePictures } from './share-pictures.ts'
 
 /**
- * `npm run screenshots` takes the pictures that a browser shows before it installs the app: it runs the product on
- * ports and data of its own and takes one locale of each language. `vite-plugins/manifests.ts` states their sizes.
+ * `npm run screenshots` takes the pictures that a browser shows before it installs the app, and those that stand beside a link
+ * to the site. It runs the product on ports and data of its own. `vite-plugins/manifests.ts` states the sizes of the former.
  */
 const site = addresses.site
 const folder = join(root, 'public', 'screenshots')
@@ -37,10 +38,24 @@ const take = async (page: Page, name: string): Promise<void> => {
   const { data } = await browser.send('Page.captureScreenshot', {
     format: 'webp',
     quality: 60,
-    clip: { x: 0, y: 0, ...size, scale: size.width > narrow.width ? 1 : 1.5 },
+    clip: {
+      x: 0,
+      y: Number(await page.evaluate('scrollY')),
+      ...size,
+      scale: size.width > narrow.width ? 1 : 1.5,
+    },
   })
   writeFileSync(join(folder, `${name}.webp`), Buffer.from(data, 'base64'))
 }
+
+/** Shows the film as somebody sees it who is watching, and not what a browser draws before it plays. */
+const showFilm = `new Promise((resolve) => {
+  const film = document.querySelector('main video')
+  film.controls = false
+  film.scrollIntoView({ block: 'center', behavior: 'instant' })
+  film.addEventListener('seeked', resolve, { once: true })
+  film.currentTime = 20
+})`
 
 const takeAll = async (browser: Browser, language: string, locale: LocaleCode): Promise<void> => {
   const t = messagesOf(locale)
@@ -53,7 +68,8 @@ const takeAll = async (browser: Browser, language: string, locale: LocaleCode): 
   await page.locator('[data-sonner-toast]').first().waitFor({ state: 'detached' })
   await take(page, `${language}-courses`)
   await page.goto(`/${locale}/${t('courseSlug')}/training-1`)
-  await page.getByRole('heading', { level: 1 }).scrollIntoViewIfNeeded()
+  await page.locator('main video').waitFor()
+  await page.evaluate(showFilm)
   await take(page, `${language}-module`)
   const computer = await browser.newContext({
     viewport: wide,
@@ -70,4 +86,5 @@ const takeAll = async (browser: Browser, language: string, locale: LocaleCode): 
 mkdirSync(folder, { recursive: true })
 await runInBrowser('.data/screenshots', async (browser) => {
   for (const [language, locale] of localeByLanguage) await takeAll(browser, language, locale)
+  await takeSharePictures(browser, folder)
 })

@@ -1,4 +1,4 @@
-import { tool } from './processes.ts'
+import { tool } from './product/processes.ts'
 
 /** `npm run soak [lives] [seed]`: many more random lives of the outbox and of uploads than `npm test` plays. */
 const [lives = '20000', seed] = process.argv.slice(2)

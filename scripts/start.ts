@@ -1,7 +1,7 @@
 import { demoAccounts } from '../sandbox/shared/demo-accounts.ts'
-import { loadEnvironment } from './environment.ts'
-import { EndedEarly, onStop } from './processes.ts'
-import { startProduct, type Product } from './product.ts'
+import { loadEnvironment } from './product/environment.ts'
+import { EndedEarly, onStop } from './product/processes.ts'
+import { startProduct, type Product } from './product/product.ts'
 
 /** Builds the app and runs the whole product on this machine until Ctrl-C. */
 loadEnvironment()

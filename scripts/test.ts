@@ -1,11 +1,12 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { ensureChromium } from './chromium.ts'
-import { installEngines, missingEngines } from './engine-programs.ts'
-import { root, run, tool } from './processes.ts'
-import { startTestPostgres } from './test-postgres.ts'
-import { resultsOf } from './test-results.ts'
-import { withPostgres } from './with-postgres.ts'
+import { ensureChromium } from './programs/chromium.ts'
+import { installEngines, missingEngines } from './programs/engine-programs.ts'
+import { findOlderRelease } from './rehearsal/older-release.ts'
+import { root, run, tool } from './product/processes.ts'
+import { startTestPostgres } from './programs/test-postgres.ts'
+import { resultsOf } from './tests/test-results.ts'
+import { withPostgres } from './programs/with-postgres.ts'
 
 /** The whole proof: the checks, the tests in Node (on PGlite and PostgreSQL), in a browser, and of the whole product. */
 const reports = join(root, '.data', 'test-reports')
@@ -70,6 +71,8 @@ const list = (title: string, names: readonly string[]) => {
 list('Flaky, passed at the second try only', results.flaky)
 list('Failed', results.failed)
 for (const line of missingEngines()) console.log(`\n${line} (\`npm run engines\` installs and runs them all)`)
+const older = findOlderRelease()
+if ('skipped' in older) console.log(`\nThe older release's server was not tested. ${older.skipped}`)
 if (failed.length > 0) console.error(`\nnpm test failed: ${failed.join(', ')}`)
 console.log(`\n${results.passed} passed, ${Math.max(results.failed.length, failed.length)} failed`)
 process.exit(failed.length > 0 ? 1 : 0)

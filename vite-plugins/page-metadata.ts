@@ -1,4 +1,4 @@
-import { courses } from '../src/config/courses.ts'
+import { courses, films } from '../src/config/courses.ts'
 import { defaultLocale, localeCodes, type LocaleCode } from '../src/config/locales.ts'
 import type { PrerenderedPage } from '../src/config/pages.ts'
 
@@ -11,6 +11,8 @@ export type PageData = {
   site: string
   /** What is said of each course, by its id. */
   courseTexts: Readonly<Record<string, { title: string; summary: string }>>
+  /** What is said of the film on the home. */
+  filmTexts: { title: string; summary: string }
   /** The address of the site, where the build knows it: what others show of a page names it in full. */
   origin: string | undefined
 }
@@ -28,7 +30,7 @@ export const shortened = (text: string): string => {
 }
 
 /** Where the page is in the other locales, and what is shown where somebody shares it. */
-const whereabouts = ({ locale, page, title, description }: PageData, origin: string): string[] => {
+const whereabouts = ({ locale, page, title, description, site }: PageData, origin: string): string[] => {
   const addressIn = (code: LocaleCode) => `${origin}/${code}/${page}`
   const property = (name: string, content: string) =>
     `<meta property="og:${name}" content="${escaped(content)}" />`
@@ -41,12 +43,34 @@ const whereabouts = ({ locale, page, title, description }: PageData, origin: str
     property('url', addressIn(locale)),
     property('title', title),
     property('description', shortened(description)),
-    property('image', `${origin}/screenshots/share.jpg`),
+    property('image', `${origin}/screenshots/share-${locale}.jpg`),
+    property('image:width', '1200'),
+    property('image:height', '630'),
+    property('image:alt', site),
+    '<meta name="twitter:card" content="summary_large_image" />',
   ]
 }
 
-/** Who offers which courses, as search engines read it (schema.org). */
-const offer = ({ locale, site, courseTexts }: PageData, origin: string): string => {
+/** When the films were published, which search engines ask for. */
+const filmsSince = '2026-11-23T00:00:00Z'
+
+/** The film that the home shows, as search engines read it. */
+const filmOnHome = ({ locale, filmTexts }: PageData, origin: string): object[] =>
+  films.slice(0, 1).map(({ poster, sources, duration }) => ({
+    '@type': 'VideoObject',
+    name: filmTexts.title,
+    description: filmTexts.summary,
+    inLanguage: locale,
+    thumbnailUrl: `${origin}${poster}`,
+    uploadDate: filmsSince,
+    duration: `PT${duration}S`,
+    contentUrl: `${origin}${sources.at(-1)?.src}`,
+    isFamilyFriendly: true,
+  }))
+
+/** Who offers which courses, with a film of them, as search engines read it (schema.org). */
+const offer = (given: PageData, origin: string): string => {
+  const { locale, site, courseTexts } = given
   const organization = { '@type': 'Organization', '@id': `${origin}/#organization` }
   const data = [
     { ...organization, name: site, url: `${origin}/${locale}/`, logo: `${origin}/icons/icon-512.png` },
@@ -64,6 +88,7 @@ const offer = ({ locale, site, courseTexts }: PageData, origin: string): string 
         courseWorkload: `PT${hours}H`,
       },
     })),
+    ...filmOnHome(given, origin),
   ]
   const text = JSON.stringify({ '@context': 'https://schema.org', '@graph': data })
   // The end of an element cannot stand in it.

@@ -4,11 +4,21 @@
  */
 export const pagePackages = [
   '@aws-sdk/client-s3',
+  '@aws-sdk/core/client',
+  '@aws-sdk/core/httpAuthSchemes',
+  '@aws-sdk/middleware-sdk-s3/s3',
   '@aws-sdk/s3-request-presigner',
   '@cantoo/fontkit',
   '@cantoo/pdf-lib',
   '@lingui/core',
   '@lingui/react',
+  '@smithy/core',
+  '@smithy/core/client',
+  '@smithy/core/protocols',
+  '@smithy/core/schema',
+  '@smithy/core/serde',
+  '@smithy/core/transport',
+  '@smithy/signature-v4',
   '@tanstack/react-query',
   '@tanstack/react-query-persist-client',
   '@tanstack/react-router',
@@ -33,5 +43,6 @@ export const pagePackages = [
   'sonner',
   'uuid',
   'valibot',
+  'web-vitals',
   'workbox-window',
 ]

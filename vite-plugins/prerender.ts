@@ -3,7 +3,8 @@ import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import * as v from 'valibot'
 import { build, type Plugin } from 'vite'
-import { readCatalogue } from '../locales/read-catalogue.ts'
+import { readCatalogue, readModuleTexts } from '../locales/read-catalogue.ts'
+import { films } from '../src/config/courses.ts'
 import { localeCodes } from '../src/config/locales.ts'
 import { prerenderedPages } from '../src/config/pages.ts'
 import type { RenderPage } from '../src/prerender/renderer.ts'
@@ -41,6 +42,8 @@ export const prerender = (plugins: () => Plugin[]): Plugin => {
   let root = ''
   let outDir = ''
   let visitScript = ''
+  // A build that failed is closed as well, and its own error is the one to be seen.
+  let isWritten = false
   return {
     name: 'breaking-barriers:prerender',
     apply: 'build',
@@ -48,19 +51,19 @@ export const prerender = (plugins: () => Plugin[]): Plugin => {
       root = config.root
       outDir = resolve(config.root, config.build.outDir)
     },
-    async generateBundle(_, bundle) {
-      const app = Object.values(bundle).find((file) => file.type === 'chunk' && file.name === 'index')
-      if (!app) throw new Error('The app has no script')
-      const { fileName, source } = await buildScript('src/visit.ts', {
-        define: { appScript: JSON.stringify(`/${app.fileName}`) },
-      })
+    async generateBundle() {
+      const { fileName, source } = await buildScript('src/visit.ts')
       visitScript = fileName
       this.emitFile({ type: 'asset', fileName, source })
+    },
+    writeBundle() {
+      isWritten = true
     },
     closeBundle: {
       order: 'post',
       sequential: true,
       async handler() {
+        if (!isWritten) return
         const { renderPage: render } = await loadRenderer(root, plugins())
         const shell = await readFile(join(outDir, 'index.html'), 'utf8')
         const year = new Date().getFullYear()
@@ -70,13 +73,23 @@ export const prerender = (plugins: () => Plugin[]): Plugin => {
           const pages = readCatalogue(locale, 'pages')
           const site = messagesOf(locale)('site.title')
           const courseTexts = v.parse(coursesOf, readCatalogue(locale, 'courses'))
+          const filmTexts = readModuleTexts(locale, films[0]?.id ?? '')
           for (const page of prerenderedPages) {
             const rendered = render({ locale, page, messages, pages, year })
             const file = join(outDir, locale, `${page || 'index'}.html`)
             await mkdir(dirname(file), { recursive: true })
             await writeFile(
               file,
-              publicHtml(shell, { locale, page, site, courseTexts, visitScript, origin, ...rendered }),
+              publicHtml(shell, {
+                locale,
+                page,
+                site,
+                courseTexts,
+                filmTexts,
+                visitScript,
+                origin,
+                ...rendered,
+              }),
             )
           }
         }

@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { localeCodes } from '../src/config/locales.ts'
 import { publicHtml, type PublicPage } from './public-html.ts'
 
 /** As the build leaves it. */
@@ -28,6 +30,7 @@ const page: PublicPage = {
   title: 'Quiénes somos & más',
   description: `Un programa "libre". ${'Palabras '.repeat(30)}`,
   site: 'Rompiendo barreras',
+  filmTexts: { title: 'Un círculo', summary: 'Cómo empezar' },
   courseTexts: {
     training: { title: 'Curso de entrenamiento', summary: 'Módulos </script> cortos' },
     football: { title: 'Fútbol para todo el mundo', summary: 'Juegos' },
@@ -37,26 +40,26 @@ const page: PublicPage = {
   origin: 'https://barriers.example',
 }
 
+const appLater =
+  '<script src="/assets/visit-7a8b.js" data-app="/assets/index-1a2b.js /assets/shared-3c4d.js" defer></script>'
+
 test('a page that is only read has its words and styles at once, and the app later', () => {
   const made = publicHtml(shell, page)
   expect(made).toContain('<html lang="es-AR"')
   expect(made).toContain('<title>Quiénes somos &amp; más</title>')
   expect(made).toContain('<div id="root" data-prerendered><div><h1>Quiénes somos</h1></div></div>')
   expect(made).toContain('<link rel="stylesheet" crossorigin href="/assets/styles-5e6f.css">')
-  expect(made).toContain('<script src="/assets/visit-7a8b.js" defer></script>')
+  expect(made).toContain(appLater)
   expect(made).toContain('<link rel="manifest" href="/manifests/es-AR.webmanifest" />')
   expect(made).not.toMatch(/type="module"|modulepreload|noscript|class="late"/)
 })
 
-test('a page with a form gets the app as soon as it can, and says what is needed for it', () => {
+test('a page with a form says what is needed to send it, and gets the app later too', () => {
   const made = publicHtml(shell, { ...page, page: 'login', html: '<form method="dialog"></form>' })
-  expect([...made.matchAll(/modulepreload" crossorigin href="([^"]*)"/g)].map(([, href]) => href)).toEqual([
-    '/assets/index-1a2b.js',
-    '/assets/shared-3c4d.js',
-  ])
   expect(made).toContain('<noscript>')
   expect(made).toMatch(/<\/form><aside class="late" style="position: fixed;[^"]*"><a href="\/recover">/)
-  expect(made).not.toContain('<script type="module"')
+  expect(made).toContain(appLater)
+  expect(made).not.toMatch(/type="module"|modulepreload/)
 })
 
 test('what others show of a page is its own address, the other locales and a description that ends with a word', () => {
@@ -74,20 +77,34 @@ test('what others show of a page is its own address, the other locales and a des
     'x-default',
   ])
   expect(made).toContain(
-    '<meta property="og:image" content="https://barriers.example/screenshots/share.jpg" />',
+    '<meta property="og:image" content="https://barriers.example/screenshots/share-es-AR.jpg" />',
   )
   const [, description = ''] = /name="description" content="([^"]*)"/.exec(made) ?? []
   expect(description).toMatch(/^Un programa &quot;libre&quot;\. (Palabras )+Palabras…$/)
+})
+
+test('each locale has its own picture to show beside a link, of the size that is stated', () => {
+  for (const locale of localeCodes) {
+    const made = publicHtml(shell, { ...page, locale })
+    const [, name = ''] = /og:image" content="[^"]*(\/screenshots\/[^"]*)"/.exec(made) ?? []
+    expect(name).toContain(locale)
+    const jpeg = readFileSync(`public${name}`)
+    const frame = jpeg.indexOf(Buffer.from([0xff, 0xc0]))
+    const stated = ['width', 'height'].map(
+      (side) => new RegExp(`image:${side}" content="(\\d+)"`).exec(made)?.[1],
+    )
+    expect([jpeg.readUInt16BE(frame + 7), jpeg.readUInt16BE(frame + 5)].map(String)).toEqual(stated)
+  }
 })
 
 test('a build that does not know its address names none', () => {
   expect(publicHtml(shell, { ...page, origin: undefined })).not.toMatch(/canonical|hreflang|og:|ld\+json/)
 })
 
-test('the home says which courses there are, in a form that search engines read', () => {
+test('the home says which courses there are and what its film is, in a form that search engines read', () => {
   const made = publicHtml(shell, { ...page, page: '' })
   const [, text = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(made) ?? []
-  const [organization, training, football] = JSON.parse(text)['@graph']
+  const [organization, training, football, film] = JSON.parse(text)['@graph']
   expect(organization).toMatchObject({ name: 'Rompiendo barreras', url: 'https://barriers.example/es-AR/' })
   expect(training).toMatchObject({
     '@type': 'Course',
@@ -95,6 +112,13 @@ test('the home says which courses there are, in a form that search engines read'
     description: 'Módulos </script> cortos',
   })
   expect(football).toMatchObject({ name: 'Fútbol para todo el mundo', isAccessibleForFree: true })
+  expect(film).toMatchObject({
+    '@type': 'VideoObject',
+    name: 'Un círculo',
+    duration: 'PT80S',
+    thumbnailUrl: 'https://barriers.example/videos/training-1.webp',
+    contentUrl: 'https://barriers.example/videos/training-1.mp4',
+  })
   expect(publicHtml(shell, page)).not.toContain('ld+json')
 })
 

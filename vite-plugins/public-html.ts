@@ -3,7 +3,7 @@ import { escaped, metadata, shortened, type PageData } from './page-metadata.ts'
 export type PublicPage = PageData & {
   /** What stands in the root of the app. */
   html: string
-  /** Starts the app a little later, on a page that needs it for nothing at first. */
+  /** Starts the app later: the page needs it for nothing at first. */
   visitScript: string
 }
 
@@ -13,9 +13,11 @@ const put = (html: string, part: RegExp, by: string): string => {
   return html.replace(part, () => by)
 }
 
-const appScript = /<script type="module"[^>]*src="([^"]*)"[^>]*><\/script>/
+const appScript = /<script type="module"[^>]*><\/script>/
+/** The app's script and what it imports */
+const appScripts = /<(?:script type="module"|link rel="modulepreload") crossorigin (?:src|href)="([^"]*)"/g
 
-/** The app is needed at once where there is something to fill in. */
+/** What is filled in cannot be sent without the app. */
 const hasForm = ({ html }: PublicPage): boolean => html.includes('<form')
 
 /** The way out where the app does not start, which the shell shows after a long wait: here at the foot of the screen. */
@@ -41,14 +43,8 @@ export const publicHtml = (shell: string, given: PublicPage): string => {
   )
   const inRoot = hasForm(given) ? `${html}${repairLink(shell)}` : html
   page = put(page, /<div id="root">[\s\S]*?<\/div>/, `<div id="root" data-prerendered>${inRoot}</div>`)
-  const script = `<script src="/${visitScript}" defer></script>`
-  if (hasForm(given))
-    return put(
-      page,
-      appScript,
-      `${script}\n    <link rel="modulepreload" crossorigin href="${appScript.exec(page)?.[1]}">`,
-    )
-  page = put(page, /<noscript>[\s\S]*<\/noscript>\s*/, '')
+  const app = [...page.matchAll(appScripts)].map(([, address]) => address).join(' ')
+  if (!hasForm(given)) page = put(page, /<noscript>[\s\S]*<\/noscript>\s*/, '')
   page = page.replaceAll(/\s*<link rel="modulepreload"[^>]*>/g, '')
-  return put(page, appScript, script)
+  return put(page, appScript, `<script src="/${visitScript}" data-app="${app}" defer></script>`)
 }

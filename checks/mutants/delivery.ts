@@ -3,6 +3,7 @@ import type { Mutant } from './mutant.ts'
 const packEntries = 'src/outbox/delivery/pack-entries.ts'
 const deliverTogether = 'src/outbox/delivery/deliver-together.ts'
 const packTest = 'src/outbox/delivery/pack-entries.test.ts'
+const batchesTest = 'server/api/deliver-batches.test.ts'
 const togetherTest = 'src/outbox/outbox-together.test.ts'
 
 /** Entries that are sent together. */
@@ -43,10 +44,52 @@ export const deliveryMutants: readonly Mutant[] = [
     tests: ['server/api/deliver-entries.test.ts'],
   },
   {
+    name: 'a copy that was full once takes nothing more',
+    file: 'server/api/capacity.ts',
+    from: 'else working -= 1\n',
+    to: '\n',
+    tests: ['server/api/capacity.test.ts'],
+  },
+  {
+    name: 'a crowd that is refused is told one moment',
+    file: 'server/api/capacity.ts',
+    from: 'turn + usual / atWork',
+    to: 'turn',
+    tests: ['server/api/capacity.test.ts'],
+  },
+  {
+    name: 'a copy takes on any number of single entries',
+    file: 'server/api/dispatch.ts',
+    from: 'await withinCapacity(() => carryOut(arrival.value))',
+    to: 'await carryOut(arrival.value)',
+    tests: ['server/api/capacity.test.ts'],
+  },
+  {
     name: 'an answer from the future wins over all others',
     file: 'server/api/write-entries.ts',
     from: 'capturedAt && capturedAt < receivedAt ? capturedAt : receivedAt',
     to: 'capturedAt ?? receivedAt',
     tests: ['server/resources/surveys/two-phones.test.ts'],
+  },
+  {
+    name: 'a certificate does not find what came with it',
+    file: 'server/api/write-entries.ts',
+    from: 'await store(added)\n    added = []\n',
+    to: '\n',
+    tests: [batchesTest],
+  },
+  {
+    name: 'of what a phone said twice in one request the first counts',
+    file: 'server/db/deliveries/store-newest.ts',
+    from: 'statements[at]?.set(about, saidAnew(before, one))',
+    to: 'continue',
+    tests: [batchesTest],
+  },
+  {
+    name: 'a module that is completed in one request is not noted',
+    file: 'server/resources/learning/store-steps.ts',
+    from: 'return module ? noteCompletion(module, next) : next',
+    to: 'return next',
+    tests: ['server/resources/programme/programme-totals.test.ts'],
   },
 ]

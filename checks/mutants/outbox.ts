@@ -99,6 +99,13 @@ export const outboxMutants: readonly Mutant[] = [
     tests: [judgeTest],
   },
   {
+    name: 'phones that were told one moment come back in the same second',
+    file: judge,
+    from: 'least + fullJitter(0, { base: least / 2, cap: backoff.cap }, random)',
+    to: 'least',
+    tests: [judgeTest],
+  },
+  {
     name: 'a wait that was computed by a wrong clock is waited out',
     file: nextToSend,
     from: '  if (now < wait.since) return false\n',

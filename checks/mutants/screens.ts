@@ -14,7 +14,7 @@ export const screenMutants: readonly Mutant[] = [
   {
     name: '"Clear finished" is hidden',
     file: queue,
-    from: 'if (finished.length === 0) return null',
+    from: 'if (finished.length < 2) return null',
     to: 'if (finished.length >= 0) return null',
     tests: [queueTest],
   },

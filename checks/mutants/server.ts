@@ -14,6 +14,7 @@ const sessionTest = 'server/resources/session.test.ts'
 const appTest = 'server/app.test.ts'
 const reportTest = 'server/resources/sync/report.test.ts'
 const eraseTest = 'server/resources/personal-data/erase-account.test.ts'
+const overviewTest = 'server/resources/sync/overview.test.ts'
 const devicesTest = 'server/resources/sync/devices.test.ts'
 const deviceSecretsTest = 'server/auth/device-secrets.test.ts'
 
@@ -31,6 +32,20 @@ export const serverMutants: readonly Mutant[] = [
     from: ' && !(await isOfOthers(claim))',
     to: '',
     tests: [deviceSecretsTest],
+  },
+  {
+    name: 'a device is silent for a day and was seen today',
+    file: 'server/resources/sync/device-ages.ts',
+    from: 'today: gte(lastSeen, ago(day))',
+    to: 'today: gte(lastSeen, ago(7 * day))',
+    tests: [overviewTest],
+  },
+  {
+    name: 'a number of the overview keeps the filter whose place it takes',
+    file: 'server/resources/sync/overview.ts',
+    from: 'those({ waiting: undefined })',
+    to: 'those({})',
+    tests: [overviewTest],
   },
   {
     name: 'a rescue file of anybody fills the gaps of a device',

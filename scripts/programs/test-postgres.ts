@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process'
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { listen, stopListening } from '../node/listen.ts'
+import { listen, stopListening } from '../../node/listen.ts'
 
 const run = promisify(execFile)
 
@@ -69,7 +69,19 @@ const freePort = async (): Promise<number> => {
 /** Nobody's files outlive the test, so nothing needs to reach the disk. */
 const quick = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'unix_socket_directories=']
 
-const startCluster = async (programs: string): Promise<TestPostgres> => {
+/** A certificate of a server on 127.0.0.1 and its key, as PEM. */
+export type Tls = { certificate: string; key: string }
+
+const writeTls = (directory: string, tls: Tls, account: Account | undefined): string[] => {
+  for (const [name, content] of Object.entries({ 'server.crt': tls.certificate, 'server.key': tls.key })) {
+    const path = join(directory, name)
+    writeFileSync(path, content, { mode: 0o600 })
+    if (account) chownSync(path, account.uid, account.gid)
+  }
+  return ['ssl=on']
+}
+
+const startCluster = async (programs: string, tls: Tls | undefined): Promise<TestPostgres> => {
   const account = await accountForServer()
   const directory = mkdtempSync(join(tmpdir(), 'test-postgres-'))
   if (account) chownSync(directory, account.uid, account.gid)
@@ -83,7 +95,8 @@ const startCluster = async (programs: string): Promise<TestPostgres> => {
   try {
     await call('initdb', '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--no-sync', '--no-locale')
     const port = await freePort()
-    const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', ...quick]
+    const ssl = tls ? writeTls(directory, tls, account) : []
+    const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', ...quick, ...ssl]
     const options = settings.map((setting) => `-c ${setting}`).join(' ')
     const waiting = ['--wait', `--timeout=${startTimeout}`, '--log', join(directory, 'log')]
     await call('pg_ctl', 'start', ...waiting, '--options', options)
@@ -98,12 +111,12 @@ const startCluster = async (programs: string): Promise<TestPostgres> => {
 }
 
 /** A PostgreSQL of its own for the tests, on loopback, with Debian's programs; or why there is none. */
-export const startTestPostgres = async (): Promise<TestPostgres> => {
+export const startTestPostgres = async (tls?: Tls): Promise<TestPostgres> => {
   const programs = findPrograms() ?? ((await install()) ? findPrograms() : undefined)
   if (programs === undefined)
     return { skipped: 'PostgreSQL is not installed; apt-get install postgresql adds it.' }
   try {
-    return await startCluster(programs)
+    return await startCluster(programs, tls)
   } catch (error) {
     return { skipped: `PostgreSQL does not start: ${error instanceof Error ? error.message : String(error)}` }
   }

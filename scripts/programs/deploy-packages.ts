@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { root, run } from './processes.ts'
+import { root, run } from '../product/processes.ts'
 
 const changedAt = (file: string) => (existsSync(file) ? statSync(file).mtimeMs : 0)
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
-import { tool } from './processes.ts'
+import { tool } from '../product/processes.ts'
 import { installDebianPackages, isDebianRoot, onPath } from './programs.ts'
 
 /** The Chromium that the tests drive: `CHROMIUM_PATH`, the system's, or Playwright's own. */

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { demoAdmins } from '../sandbox/shared/demo-accounts.ts'
-import { identityPool, vendorCredential } from '../sandbox/shared/settings.ts'
-import { localeCodes, locales, type LocaleCode } from '../src/config/locales.ts'
+import { demoAdmins } from '../../sandbox/shared/demo-accounts.ts'
+import { identityPool, vendorCredential } from '../../sandbox/shared/settings.ts'
+import { localeCodes, locales, type LocaleCode } from '../../src/config/locales.ts'
 import { root } from './processes.ts'
 
 /** The ports of one machine's whole product; each can be set by the variable of the same name. */

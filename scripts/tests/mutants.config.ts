@@ -1,7 +1,7 @@
 import { defineConfig, mergeConfig } from 'vitest/config'
-import { mutants } from '../checks/mutants/mutants.ts'
-import { plantMutant } from '../vite-plugins/plant-mutant.ts'
-import base from '../vitest.config.ts'
+import { mutants } from '../../checks/mutants/mutants.ts'
+import { plantMutant } from '../../vite-plugins/plant-mutant.ts'
+import base from '../../vitest.config.ts'
 
 const { MUTANT: wanted } = process.env
 

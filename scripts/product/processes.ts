@@ -2,7 +2,7 @@ import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
 /** The project's root, where every command runs. */
-export const root = fileURLToPath(new URL('..', import.meta.url))
+export const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /** Starts a script of this Node that does not outlive us, unless we are killed by SIGKILL. */
 const spawnNode = (args: string[], options: SpawnOptions): ChildProcess => {

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test'
-import { addresses, ports } from '../e2e/system/addresses.ts'
-import { chromiumArguments, ensureChromium } from './chromium.ts'
+import { addresses, ports } from '../../e2e/system/addresses.ts'
+import { chromiumArguments, ensureChromium } from '../programs/chromium.ts'
 import { loadEnvironment } from './environment.ts'
 import { startProduct } from './product.ts'
 

@@ -1,4 +1,4 @@
-import { onStop } from './processes.ts'
+import { onStop } from '../product/processes.ts'
 import type { TestPostgres } from './test-postgres.ts'
 
 /**

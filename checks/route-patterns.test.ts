@@ -1,0 +1,11 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { routePatterns } from '../src/config/route-patterns.ts'
+
+test('every page has its pattern in the table of what is measured', () => {
+  const tree = readFileSync('src/route-tree.gen.ts', 'utf8')
+  const [, rows = ''] = /interface FileRoutesByFullPath \{([^}]*)\}/.exec(tree) ?? []
+  const patterns = [...rows.matchAll(/'([^']+)':/g)].map(([, pattern]) => pattern)
+  expect(patterns.length).toBeGreaterThan(20)
+  expect(new Set<unknown>(routePatterns)).toEqual(new Set(patterns))
+})

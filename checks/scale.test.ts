@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+
+/** `docs/scale.md` has its inputs in tables, and what follows from them in another: here is the arithmetic between them. */
+const document = readFileSync('docs/scale.md', 'utf8')
+
+const rows = document
+  .split('\n')
+  .filter((line) => line.startsWith('| '))
+  .map((line) =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  )
+
+const numberIn = (cell = ''): number => Number(cell.replaceAll(/[,$%]/g, ''))
+
+const input = (name: string): number => {
+  const value = numberIn(rows.find(([first]) => first === name)?.[1])
+  if (Number.isNaN(value)) throw new Error(`There is no input "${name}".`)
+  return value
+}
+
+/** Two digits: the inputs are no better. */
+const rounded = (value: number): number => Number(value.toPrecision(2))
+
+const share = (name: string): number => input(name) / 100
+
+/** Entries a second of a coach, in the busiest hour. */
+const peakOfCoach = () => (input('entries a week') * share('in the busiest hour, %')) / 3600
+
+const weeks = 52
+const weeksOfMonth = weeks / 12
+const hoursOfMonth = 730
+
+const machinesFor = (coaches: number) => {
+  const peak = coaches * peakOfCoach()
+  /** vCPU that run as full as they shall */
+  const cores = (ms: number) => (peak * ms) / 1000 / share('how full a machine runs, %')
+  const units = cores(input('database ms an entry')) / input('vCPU of an ACU')
+  const kept = input('bytes a coach') + input('entries a week') * weeks * input('bytes an entry')
+  return {
+    'entries a second, busiest hour': peak,
+    'of them, commits to the largest total':
+      peak * share('of the entries change a total, %') * share('coaches of the largest locale, %'),
+    'server, vCPU': Math.max(2, cores(input('server ms an entry'))),
+    'database, ACU for each of two': Math.max(0.5, units),
+    'database after a year, GB': (coaches * kept) / 1e9,
+    'files after a year, TB': (coaches * input('MB uploaded a month') * 12) / 1e6,
+  }
+}
+
+const dollarsFor = (coaches: number, stacks: number) => {
+  const machines = machinesFor(coaches)
+  const millionEntries = (coaches * input('entries a week') * weeksOfMonth) / 1e6
+  const database =
+    machines['database, ACU for each of two'] * 2 * hoursOfMonth * input('ACU hour') +
+    millionEntries * input('I/Os an entry') * input('million I/Os') +
+    machines['database after a year, GB'] * input('GB of the database')
+  const edge =
+    ((coaches * input('requests a week') * weeksOfMonth) / 1e6) * input('million requests') +
+    ((coaches * input('MB delivered a month')) / 1000) * input('GB delivered')
+  const dollars = {
+    'server, $': machines['server, vCPU'] * hoursOfMonth * input('vCPU hour with 2 GB'),
+    'database, $': database,
+    'backups, $': machines['database after a year, GB'] * input('GB of backup'),
+    'edge, $': edge,
+    'sign-in, $': Math.max(0, coaches - input('coaches for nothing')) * input('active coach'),
+    'files, $': machines['files after a year, TB'] * 1000 * input('GB of files'),
+    'the rest, $': stacks * input('the rest'),
+  }
+  return { ...dollars, 'together, $': Object.values(dollars).reduce((sum, one) => sum + one, 0) }
+}
+
+const cell = (name: string, column: number): number =>
+  numberIn(rows.find(([first]) => first === name)?.[column])
+
+describe.each([1, 2, 3])('docs/scale.md, column %i of the results', (column) => {
+  const coaches = cell('coaches', column)
+  const computed = { ...machinesFor(coaches), ...dollarsFor(coaches, cell('stacks', column)) }
+
+  test.each(Object.entries(computed))('%s', (name, value) => {
+    expect(cell(name, column)).toBe(rounded(value))
+  })
+
+  test('coaches whose entries fill one total', () => {
+    const changing = (peakOfCoach() * cell('share of the entries, %', column)) / 100
+    expect(cell('coaches of one locale whose busiest hour fills one total', column)).toBe(
+      rounded(input('commits a second to one total') / changing),
+    )
+  })
+})
+
+/** What the page says of the bench is there. */
+const results = readFileSync('bench/results.md', 'utf8')
+
+test.each([
+  ['| PostgreSQL | of everything | 50 in a request |', '2326', '2,326 entries a second'],
+  ['| PGlite | of everything | 50 in a request |', '1042', '1,042 on PGlite'],
+  ['| 1 | 300 | 20 |', '127', '127 to 409 entries'],
+  ['| 2 | 300 | 20 |', '409', '127 to 409 entries'],
+])('the rate of %s is the measured one', (row, rate, said) => {
+  const line = results.split('\n').find((one) => one.startsWith(row))
+  expect(line?.split('|').map((part) => part.trim())).toContain(rate)
+  expect(document).toContain(said)
+})

@@ -1,0 +1,78 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import { build } from 'vite'
+import { expect, onTestFinished, test } from 'vitest'
+import { fail, ok } from '../src/lib/result.ts'
+import { uploadWorkerSdk, workerOptions } from '../vite-plugins/upload-worker-sdk.ts'
+
+/** Builds a file as a worker is built. */
+const buildAsWorker = async (input: string) => {
+  const outDir = mkdtempSync(join(tmpdir(), 'upload-worker-'))
+  onTestFinished(() => rmSync(outDir, { recursive: true }))
+  const { plugins, rolldownOptions } = workerOptions
+  const built = await build({
+    configFile: false,
+    logLevel: 'error',
+    publicDir: false,
+    plugins: plugins(),
+    build: {
+      outDir,
+      modulePreload: false,
+      rolldownOptions: { ...rolldownOptions, input, preserveEntrySignatures: 'strict' },
+    },
+  })
+  const files = [built].flat().flatMap((result) => ('output' in result ? result.output : []))
+  const [file, ...others] = files.filter((one) => one.type === 'chunk')
+  if (!file || others.length > 0) throw new Error(`${input} is not one script`)
+  return { code: file.code, address: pathToFileURL(join(outDir, file.fileName)).href }
+}
+
+test('the upload worker is one script of 69 kB at most, compressed', async () => {
+  const { code } = await buildAsWorker('src/workers/upload/upload.worker.ts')
+  expect(gzipSync(code, { level: 9 }).byteLength).toBeLessThan(69_000)
+})
+
+type Call = (...given: unknown[]) => Promise<unknown>
+/** Of `connected-transport.ts`, whose types are those of a worker. */
+type Connected = {
+  connectTransport: (...replies: unknown[]) => {
+    transport: Record<'sendPart' | 'listParts' | 'head' | 'complete' | 'abort', Call>
+    asked: { headers: Record<string, string>; query: Record<string, string> }[]
+  }
+  part: unknown
+  stored: unknown
+  refusal: (code: string) => string
+}
+
+test('the SDK as it is built there signs, and reads responses and refusals', async () => {
+  const { address } = await buildAsWorker('src/workers/upload/testing/connected-transport.ts')
+  const { connectTransport, part, refusal, stored }: Connected = await import(address)
+  const { signal } = new AbortController()
+  const listed = '<Part><PartNumber>1</PartNumber><ETag>&quot;e&quot;</ETag><Size>7</Size></Part>'
+  const { transport, asked } = connectTransport(
+    stored,
+    { status: 200, xml: `<?xml version="1.0"?><ListPartsResult>${listed}</ListPartsResult>` },
+    { status: 200, headers: { 'content-length': '7', expires: 'soon', 'x-amz-meta-upload': 'task' } },
+    { status: 200, xml: refusal('InternalError') },
+    { status: 404, xml: refusal('NoSuchUpload') },
+  )
+  expect(await transport.sendPart(part, { signal })).toEqual(ok({ eTag: '"e"' }))
+  expect(await transport.listParts('k', 'u', { signal })).toEqual(ok([{ number: 1, size: 7, eTag: '"e"' }]))
+  expect(await transport.head('k', { signal })).toEqual(ok({ size: 7, madeBy: 'task' }))
+  expect(await transport.complete('k', 'u', [{ number: 1, size: 7, eTag: '"e"' }])).toEqual(
+    fail({ kind: 'busy', code: 'InternalError' }),
+  )
+  expect(await transport.abort('k', 'u')).toEqual(fail({ kind: 'no-such-upload' }))
+  expect(asked[0]?.headers['authorization']).toMatch(/^AWS4-HMAC-SHA256 Credential=KEY1\/.*Signature=\w{64}$/)
+  expect(asked[1]?.query['X-Amz-Signature']).toMatch(/^\w{64}$/)
+})
+
+test('a build fails when the SDK has moved a file that is replaced', () => {
+  const plugin = uploadWorkerSdk()
+  plugin.buildEnd()
+  void plugin.load('/app/node_modules/@aws-sdk/client-s3/dist-es/index.js')
+  expect(() => plugin.buildEnd()).toThrow('The AWS SDK has no')
+})

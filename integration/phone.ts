@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto'
+import { sampleAnswers } from '../server/testing/sample-answers.ts'
+import { createProductApiClient } from '../src/contract/product-api-client.ts'
+import { createOutbox } from '../src/outbox/create-outbox.ts'
+import type { EventName, PayloadOf } from '../src/outbox/events/events.ts'
+import { createCheckReceipt } from '../src/outbox/receipts/check-receipt.ts'
+import { createIsStored } from '../src/outbox/receipts/is-stored.ts'
+import { createMemoryDisk, createMemoryStore } from '../src/outbox/testing/memory-store.ts'
+import { memoryKeyValues } from '../src/platform/storage/testing/memory-key-values.ts'
+import { createReporter } from '../src/sync-log/create-reporter.ts'
+import { createMemorySyncLog } from '../src/sync-log/testing/memory-sync-log.ts'
+import { createCookieFetch } from './cookie-fetch.ts'
+
+const log = { warn: () => undefined, error: () => undefined }
+
+/** What a phone reaches: the product API at an origin that may change, and a provider that vouches for its coach. */
+export type Reached = { origin: () => string; tokenOf: (customer: string) => Promise<string> }
+
+/** A phone of a new coach, who stays signed in with the provider, with the app's own outbox and reporter. */
+export const startPhone = ({ origin, tokenOf }: Reached) => {
+  const customer = randomUUID()
+  const device = randomUUID()
+  const cookieFetch = createCookieFetch()
+  // Another port after each start of the server.
+  const fetch = async (path: string, init?: RequestInit) => cookieFetch(origin() + path, init)
+  const api = createProductApiClient({ origin: '', fetch })
+  const renewSession = async () => {
+    const authToken = await tokenOf(customer)
+    return (await api.call('login', { authToken, locale: 'pt-BR', device })).ok
+  }
+  const disk = createMemoryDisk()
+  const checkReceipt = createCheckReceipt({ api, values: memoryKeyValues() })
+  const common = {
+    device: async () => device,
+    moment: async () => ({ device: Date.now(), corrected: Date.now(), zone: 'UTC' }),
+    locks: {
+      hold: <T>(_name: string, _timeout: number, work: (lost: AbortSignal) => Promise<T>) =>
+        work(new AbortController().signal),
+    },
+    now: Date.now,
+    renewSession,
+    api,
+    log,
+  }
+  const store = createMemoryStore(disk)
+  const open = () =>
+    createOutbox({
+      ...common,
+      store,
+      channel: {
+        postMessage: () => undefined,
+        addEventListener: () => undefined,
+        removeEventListener: () => undefined,
+      },
+      customer: () => customer,
+      isServerThere: async () => true,
+      onStorageLost: () => undefined,
+      onSessionChange: () => () => undefined,
+      online: () => true,
+      space: {
+        freeMedia: async () => undefined,
+        ensureReserve: async () => true,
+        releaseReserve: async () => undefined,
+      },
+      checkReceipt,
+      wait: async () => undefined,
+      random: Math.random,
+    }).of(customer)
+  let mine = open()
+  const reporter = createReporter({
+    ...common,
+    store: createMemorySyncLog(disk),
+    session: () => ({ customer, locale: 'pt-BR' }),
+    version: async () => '0.1.0+abcdefgh',
+    storage: async () => ({ usage: 1, quota: 2, persisted: false }),
+    sendAgain: (_customer, isLost) => mine.sendAgain(isLost),
+  })
+  const isStored = createIsStored({ api })
+  const captured: string[] = []
+  const capture = async <N extends EventName>(name: N, payload: PayloadOf<N>) => {
+    const added = await mine.add(name, payload)
+    if (!added.ok) throw new Error(`An entry was not stored: ${added.error.code}`)
+    captured.push(added.value.key)
+  }
+  const deliver = () => mine.deliver({ asked: true })
+  return {
+    customer,
+    disk,
+    /** The keys of all that this phone has ever stored. */
+    captured,
+    signIn: renewSession,
+    /** As when the page is closed and opened: what only the page remembered is gone. */
+    reopen: () => {
+      mine = open()
+    },
+    deliver,
+    /** Captures events of these values, and sends them. */
+    act: async (...values: string[]) => {
+      for (const value of values) await capture('event.logged.v1', { event_id: 3, value })
+      return deliver()
+    },
+    answer: async (words: string) => {
+      const answers = sampleAnswers('training-1', words)
+      await capture('survey.answered.v2', { video_id: 'training-1', answers })
+      return deliver()
+    },
+    watch: async (from: number) => {
+      const watched: [number, number][] = [[from, from + 5]]
+      await capture('module.watched.v1', { module_id: 'training-1', watched, position: from, read: false })
+      return deliver()
+    },
+    saveImpact: async (numberOfPeople: number) => {
+      await capture('impact.saved.v1', { numberOfPeople, youngFemale: 'half', sportType: 'volleyball' })
+      return deliver()
+    },
+    /** What screens read when they open; resolves to the codes of what failed. */
+    read: async () => {
+      const whose = { customer_id: customer }
+      const results = [
+        await api.call('getAnswers', { ...whose, video_id: 'training-1' }),
+        await api.call('statusSurvey', whose),
+        await api.call('getImpact', whose),
+      ]
+      return results.flatMap((result) => (result.ok ? [] : [result.error.code]))
+    },
+    /** Resolves to whether the server took the report, after what it asked for was sent. */
+    report: async () => {
+      // As after five minutes: a device that has nothing new to tell does not report before.
+      const told = disk.reported.get(customer)
+      if (told) disk.reported.set(customer, { ...told, at: 0 })
+      const isReported = await reporter.report()
+      await deliver()
+      return isReported
+    },
+    receipts: () => mine.receipts(),
+    hasAll: async () =>
+      Promise.all((await mine.receipts()).map(({ receipt }) => isStored(receipt, customer))),
+    /** Checks each receipt as somebody does who has only now fetched the keys. */
+    allSigned: async () => {
+      const checkAnew = createCheckReceipt({ api, values: memoryKeyValues() })
+      const signed: (boolean | undefined)[] = []
+      // One after the other, so that the first fetches the keys for all.
+      for (const { receipt } of await mine.receipts()) signed.push(await checkAnew(receipt, customer))
+      return signed
+    },
+  }
+}
+
+export type Phone = ReturnType<typeof startPhone>

@@ -1,0 +1,89 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { spawnServer } from '../../server/testing/spawn-server.ts'
+import type { TestIdentity } from '../../server/testing/test-identity.ts'
+import type { Balancer } from './balancer.ts'
+
+/** s, with a balancer that looks every second; `deploy/aws` has 15 with one that looks every 5 s */
+const drainSeconds = 5
+/** ms within which a copy has to become ready, or to end */
+const patience = 60_000
+
+type FleetOptions = {
+  identity: TestIdentity
+  databaseUrl: string
+  balancer: Balancer
+  /** The folders of both releases. */
+  folders: { older: string; newer: string }
+}
+
+export type Release = keyof FleetOptions['folders']
+
+const variablesOf = (databaseUrl: string) => ({
+  HOST: '127.0.0.1',
+  DATABASE_URL: databaseUrl,
+  DRAIN_SECONDS: String(drainSeconds),
+  TRUST_PROXY: '1',
+  LOG_LEVEL: 'warn',
+  STATIC_DIR: 'no-such-folder',
+  // All phones are on this machine.
+  REQUESTS_PER_MINUTE: '1000000',
+  LOGINS_PER_MINUTE: '1000000',
+})
+
+/** Starts a copy and waits until the balancer sends requests there; `onFault` hears how it ended unless it was told to. */
+const startCopy = async (
+  { identity, databaseUrl, balancer, folders }: FleetOptions,
+  release: Release,
+  onFault: (fault: string) => void,
+) => {
+  const options = { channel: 'ipc', release: folders[release] } as const
+  const { child, output, ready, ended } = spawnServer(identity, variablesOf(databaseUrl), options)
+  const kill = () => void child.kill('SIGKILL')
+  process.once('exit', kill)
+  let isAsked = false
+  const name = `The copy of the ${release} release with the id ${child.pid}`
+  void ended.then((code) => {
+    process.off('exit', kill)
+    if (code !== 0 || !isAsked)
+      onFault(`${name} ended with ${code ?? child.signalCode}. ${output.stderr.trim()}`)
+  })
+  const origin = (await ready).replace('localhost', '127.0.0.1')
+  balancer.add({ origin, release })
+  const late = AbortSignal.timeout(patience)
+  while (!balancer.isReady(origin)) {
+    if (late.aborted) throw new Error(`${name} does not become ready. ${output.stdout.slice(-2000)}`)
+    await sleep(100)
+  }
+  /** As an orchestrator does it: SIGTERM, and the balancer finds out by itself. */
+  const stop = async () => {
+    isAsked = true
+    child.kill('SIGTERM')
+    const timer = setTimeout(kill, patience)
+    await ended
+    clearTimeout(timer)
+    balancer.remove(origin)
+  }
+  return { release, pid: child.pid, stop }
+}
+
+/** Copies of the server behind a balancer, replaced one by one as a deployment does it. */
+export const createFleet = (options: FleetOptions) => {
+  const faults: string[] = []
+  const copies: Awaited<ReturnType<typeof startCopy>>[] = []
+  const add = async (release: Release) =>
+    void copies.push(await startCopy(options, release, (fault) => faults.push(fault)))
+  return {
+    faults,
+    add,
+    /** The new copy comes first, as with `minHealthyPercent: 100` in `deploy/aws/server.ts`. */
+    replaceOldest: async (release: Release) => {
+      await add(release)
+      await copies.shift()?.stop()
+    },
+    /** With their process ids, for whoever wants to see what a copy that is killed does. */
+    names: () => copies.map(({ release, pid }) => `${release} (${pid})`).join(', '),
+    stop: () => Promise.all(copies.splice(0).map(({ stop }) => stop())),
+  }
+}
+
+export type Fleet = ReturnType<typeof createFleet>

@@ -1,0 +1,52 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { root } from '../product/processes.ts'
+
+const gitIn =
+  (folder: string) =>
+  (...args: string[]): string =>
+    execFileSync('git', args, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim()
+
+type Git = ReturnType<typeof gitIn>
+
+const migrations = 'server/db/migrations'
+
+/** The release before this one; while there is none, the newest commit with other migrations than ours. */
+const choose = (git: Git): string => {
+  try {
+    return git('describe', '--tags', '--abbrev=0', '--match=v[0-9]*', 'HEAD^')
+  } catch {
+    const isChanged = git('status', '--porcelain', '--', migrations) !== ''
+    return isChanged ? 'HEAD' : `${git('log', '-1', '--format=%H', '--', migrations)}^`
+  }
+}
+
+/** A commit with its subject. */
+export type OlderRelease = { revision: string; title: string }
+
+/** Finds an older release in the history, the named one or the last; or says why there is none. */
+export const findOlderRelease = (named?: string, from = root): OlderRelease | { skipped: string } => {
+  const git = gitIn(from)
+  try {
+    const revision = git('rev-parse', '--verify', `${named ?? choose(git)}^{commit}`)
+    return { revision, title: git('log', '-1', '--format=%h %s', revision) }
+  } catch (error) {
+    const [, reason = ''] = error instanceof Error ? error.message.split('\n') : []
+    return {
+      skipped: `The history here has no older release (${reason}); git fetch --unshallow --tags completes a shallow clone.`,
+    }
+  }
+}
+
+/** Lays a release out in a folder of its own, with the packages that are installed here; returns the folder. */
+export const layOut = ({ revision }: OlderRelease): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'older-release-'))
+  const packed = join(folder, 'release.tar')
+  gitIn(root)('archive', '--format=tar', `--output=${packed}`, revision)
+  execFileSync('tar', ['-xf', 'release.tar'], { cwd: folder })
+  rmSync(packed)
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction')
+  return folder
+}

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { chunkNames } from './chunk-names.ts'
+
+const everyone = 'assets/[name]-[hash].js'
+const admins = 'assets/admin-[name]-[hash].js'
+
+test.each([
+  [['/app/src/routes/$locale/admin/programme.tsx?tsr-split=component'], admins],
+  [['/app/node_modules/recharts/index.js', '/app/src/features/admin/bar-picture.tsx'], admins],
+  [['C:\\app\\src\\features\\admin\\sync-list.tsx'], admins],
+  [['/app/src/features/admin/admin-only.ts', '/app/src/ui/button.tsx'], everyone],
+  [['/app/src/features/files/files-screen.tsx'], everyone],
+  [['/app/node_modules/react/index.js'], everyone],
+])('a chunk of %j is named %s', (moduleIds, name) => {
+  expect(chunkNames({ moduleIds })).toBe(name)
+})

@@ -1,0 +1,102 @@
+import { readFile } from 'node:fs/promises'
+import type { Plugin, UserConfig } from 'vite'
+
+type Replacement = {
+  /** The end of the path of the SDK's file */
+  file: string
+  why: string
+  /** Another file beside it, or code */
+  by: { file: string } | { code: string }
+}
+
+/** What is imported and never called, or is a defect if it is. */
+const absent = (...names: string[]) =>
+  [
+    `const absent = () => { throw new Error('The upload worker is built without this part of the AWS SDK') }`,
+    ...names.map((name) => `export const ${name} = absent`),
+  ].join('\n')
+
+/** A plugin of the SDK that adds nothing to a client. */
+const emptyPlugin = (name: string) => `export const ${name} = () => ({ applyToStack: () => {} })`
+
+/** Files of the AWS SDK that an upload worker has no use for, although what it uses imports them. */
+const replacements: Replacement[] = [
+  {
+    file: '@aws-sdk/xml-builder/dist-es/xml-parser.browser.js',
+    why: 'It needs DOMParser, which workers do not have: every response of S3 would fail.',
+    by: { file: 'xml-parser.js' },
+  },
+  {
+    file: '@aws-sdk/checksums/dist-es/submodules/flexible-checksums/getFlexibleChecksumsPlugin.js',
+    why: 'Checksums that the client has turned off where they are not required: 3.5 kB.',
+    by: {
+      code: `export const getFlexibleChecksumsPlugin = (_, { requestChecksumRequired }) => {
+        if (requestChecksumRequired) throw new Error('The upload worker has no checksums for this command')
+        return { applyToStack: () => {} }
+      }`,
+    },
+  },
+  {
+    file: '@aws-sdk/signature-v4-multi-region/dist-es/SignatureV4MultiRegion.js',
+    why: 'Signatures for several regions need a package that is not installed: 1 kB.',
+    by: { code: "export { SignatureV4 as SignatureV4MultiRegion } from '@smithy/signature-v4'" },
+  },
+  {
+    file: '@smithy/signature-v4/dist-es/HeaderFormatter.js',
+    why: 'Formats the events of a stream, and none of our commands has one: 1 kB.',
+    // Each signer has one, and never uses it.
+    by: { code: 'export class HeaderFormatter {}' },
+  },
+  {
+    file: '@smithy/core/dist-es/submodules/event-streams/index.browser.js',
+    why: 'None of our commands has a stream of events: a file of 4.5 kB that the service worker would store.',
+    by: { code: absent('EventStreamSerde', 'eventStreamSerdeProvider', 'resolveEventStreamSerdeConfig') },
+  },
+  {
+    file: '@aws-sdk/middleware-sdk-s3/dist-es/submodules/s3/middleware-s3-expires/s3-expires-middleware.js',
+    why: 'The client leaves the header out that it looks at: 1.2 kB for old formats of dates.',
+    by: {
+      code: `${emptyPlugin('getS3ExpiresMiddlewarePlugin')}\n${absent('s3ExpiresMiddleware', 's3ExpiresMiddlewareOptions')}`,
+    },
+  },
+]
+
+/**
+ * Replaces files of the SDK in the upload worker. Belongs to `worker.plugins` and to
+ * `optimizeDeps.rolldownOptions.plugins`. A build that has the SDK and not one of these files fails: a new version has
+ * moved it, and what it weighs would come back unseen.
+ */
+export const uploadWorkerSdk = () => {
+  const missing = new Set(replacements)
+  let hasSdk = false
+  return {
+    name: 'breaking-barriers:upload-worker-sdk',
+    enforce: 'pre',
+    load: (id: string) => {
+      const [path = ''] = id.split('?')
+      const unix = path.replaceAll('\\', '/')
+      hasSdk ||= unix.includes('/@aws-sdk/client-s3/')
+      const found = replacements.find(({ file }) => unix.endsWith(`/node_modules/${file}`))
+      if (!found) return null
+      missing.delete(found)
+      const { by } = found
+      return 'code' in by ? by.code : readFile(path.slice(0, path.lastIndexOf('/') + 1) + by.file, 'utf8')
+    },
+    buildEnd: (error?: Error) => {
+      const [first] = missing
+      if (!error && hasSdk && first)
+        throw new Error(`The AWS SDK has no ${first.file} any more. ${first.why}`)
+    },
+  } satisfies Plugin
+}
+
+/** How workers are built. */
+export const workerOptions = {
+  format: 'es',
+  plugins: () => [uploadWorkerSdk()],
+  rolldownOptions: {
+    // The SDK registers a class for every error of S3. Without them an error has the same name and no type of its own.
+    treeshake: { manualPureFunctions: ['n0_registry', '_s_registry'] },
+    output: { codeSplitting: false },
+  },
+} satisfies UserConfig['worker']
