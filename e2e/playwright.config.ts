@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig, devices } from '@playwright/test'
-import { chromiumArguments, findChromium, findHeadlessShell } from '../scripts/chromium.ts'
-import { root } from '../scripts/processes.ts'
+import { chromiumArguments, findChromium, findHeadlessShell } from '../scripts/programs/chromium.ts'
+import { root } from '../scripts/product/processes.ts'
 import { addresses, ports, testData } from './system/addresses.ts'
 
 const launchOptions = (executablePath: string | undefined) => ({
@@ -13,7 +13,7 @@ const launchOptions = (executablePath: string | undefined) => ({
 const weatherDependent = [
   'engines/*.spec.ts',
   'faults/*.spec.ts',
-  ...['upload-*', 'files', 'delete-account', 'secrets'].map((name) => `journeys/${name}.spec.ts`),
+  ...['upload-*', 'files', 'delete-account*', 'my-data', 'secrets'].map((name) => `journeys/${name}.spec.ts`),
 ]
 
 /** What the browser around the engine decides: installing, background sync, the room for an app's data. */

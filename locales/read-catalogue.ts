@@ -40,9 +40,22 @@ const merge = (base: Texts, overrides: Texts): Texts => {
 const readMerged = (locale: string, file: CatalogueFile): Texts =>
   merge(readTexts(languageOf(locale), file), readTexts(locale, file))
 
+/** The specification says its messages to the letter. */
+const asSpecified = 'errorMessage'
+
+/** Portuguese writes *e-mail*, and a browser would end a line after the hyphen: a word joiner (U+2060) forbids it. */
+const unbroken = (texts: Texts): Texts => {
+  const joined: Texts = Array.isArray(texts) ? Object.assign([], texts) : { ...texts }
+  for (const [key, text] of Object.entries(texts)) {
+    if (typeof text === 'string') joined[key] = text.replaceAll(/\be-(?=mail)/gi, '$&\u2060')
+    else if (key !== asSpecified) joined[key] = unbroken(text)
+  }
+  return joined
+}
+
 /** What a catalogue says in a locale. That of the courses also has what lists and surveys say of their modules. */
 export const readCatalogue = (locale: string, file: CatalogueFile): Texts => {
-  const texts = readMerged(locale, file)
+  const texts = unbroken(readMerged(locale, file))
   return file === 'courses' ? listedCourses(texts, (id) => readModuleTexts(locale, id)) : texts
 }
 

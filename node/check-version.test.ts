@@ -22,5 +22,5 @@ test.each(['server/main.js', 'scripts/run.js'])('%s says in one line that Node i
 test('a Node that is new enough starts the server, which then says what it lacks', () => {
   const { status, stderr } = runAs('22.18.0', 'server/main.js')
   expect(status).toBe(1)
-  expect(stderr).toMatch(/^The environment is wrong\. /)
+  expect(stderr).toMatch(/^The environment is incomplete\. /)
 })

@@ -10,10 +10,16 @@ const reasonOf = (error: unknown, port: number, variable: string) =>
 /** Where to listen: port 0 picks a free one, and no host is every interface. `variable` is what sets the port. */
 export type Place = { port: number; variable: string; host?: string | undefined }
 
+/**
+ * Connections that wait while the server is busy, at most as many as the system allows. The 511 that Node asks for are fewer than the
+ * phones that come back together: the system ignores the others, and what asks for a connection gives up after ten seconds.
+ */
+const backlog = 4096
+
 /** Makes a server listen and returns its port. Fails with one clear line where the port is taken or forbidden. */
 export const listen = async (server: Server, { port, variable, host }: Place): Promise<number> => {
   try {
-    server.listen({ port, host })
+    server.listen({ port, host, backlog })
     await once(server, 'listening')
   } catch (error) {
     throw new StartFailure(reasonOf(error, port, variable))

@@ -1,23 +1,28 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
+import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { DataLayerEntry } from './analytics/track.ts'
-import { createAppRouter } from './app/create-app-router.tsx'
-import { createServices } from './app/create-services.ts'
-import { keepProfile } from './app/keep-profile.ts'
-import { followNavigation } from './app/follow-navigation.ts'
+import { createAppRouter } from './app/router/create-app-router.tsx'
+import { createServices } from './app/services/create-services.ts'
+import type { Services } from './app/services/services.ts'
+import { keepProfile } from './app/services/keep-profile.ts'
+import { followNavigation } from './app/router/follow-navigation.ts'
 import { parseEnv } from './config/env.ts'
+import { followErrors } from './health/follow-errors.ts'
+import { nextTask } from './lib/next-task.ts'
 import { openTagScripts } from './app/open-tag-scripts.ts'
-import { takeOver } from './app/take-over.ts'
+import { routeOf } from './app/router/route-of.ts'
+import { takeOver, untilReleased } from './app/take-over.ts'
 import { updateBadge } from './app/update-badge.ts'
-import { refreshQueries } from './app/refresh-queries.ts'
+import { refreshQueries } from './app/services/refresh-queries.ts'
 import { scheduleDelivery } from './outbox/schedule-delivery.ts'
-import { createBrowser } from './platform/create-browser.ts'
+import { createBrowser, type Browser } from './platform/create-browser.ts'
 import { limitCognitoCalls } from './platform/network/fetch-in-time.ts'
 import { requestBackgroundSync } from './platform/service-worker/background-sync.ts'
 import { persistStorage } from './platform/storage/storage-state.ts'
 import { scheduleReports } from './sync-log/schedule-reports.ts'
+import './ui/typeface.css'
 import './ui/tokens.css'
 import './ui/base.css'
 
@@ -28,19 +33,13 @@ declare global {
   }
 }
 
-const start = (root: Element): void => {
-  const dataLayer = (window.dataLayer ??= [])
-  const env = parseEnv(import.meta.env)
-  limitCognitoCalls(globalThis)
-  const browser = createBrowser(globalThis)
-  const services = createServices({ browser, env, dataLayer })
-  const { outbox, reporter } = services.outbox
-  const { connectivity } = services.offline
-  const { queries } = services.session
-  const isPrerendered = root.hasAttribute('data-prerendered')
-  const router = createAppRouter(services, { isPrerendered })
-  followNavigation(router, services, openTagScripts(services, { env, dataLayer, isPrerendered }))
-  refreshQueries({ queries, outbox, connectivity })
+/** What goes on as long as the tab is open, whatever it shows. */
+const keepUpToDate = (
+  { outbox: { outbox, reporter }, offline, session }: Services,
+  browser: Browser,
+): void => {
+  const { connectivity } = offline
+  refreshQueries({ queries: session.queries, outbox, connectivity })
   updateBadge({ outbox, badge: navigator })
   scheduleDelivery({
     outbox,
@@ -51,19 +50,41 @@ const start = (root: Element): void => {
     now: browser.now,
   })
   keepProfile({
-    session: services.session,
-    personOf: services.session.personOf,
+    session,
+    personOf: session.personOf,
     online: () => connectivity.state().online,
     sleep: browser.sleep,
   })
   scheduleReports({ outbox, reporter, now: browser.now })
   // Nobody waits for it: the app works the same whatever the browser decides.
   persistStorage(browser.storage).catch(() => undefined)
+}
 
+/** ms in which a page may load before it shows what it waits for */
+const untilPending = 500
+
+/** The app starts, and renders, in slices: between two of them a slow phone answers a touch. */
+const start = async (root: Element): Promise<void> => {
+  const dataLayer = (window.dataLayer ??= [])
+  const env = parseEnv(import.meta.env)
+  limitCognitoCalls(globalThis)
+  const browser = createBrowser(globalThis)
+  await nextTask()
+  const services = createServices({ browser, env, dataLayer })
+  await nextTask()
+  const isPrerendered = root.hasAttribute('data-prerendered')
+  const router = createAppRouter(services, { isPrerendered })
+  const route = () => routeOf(router)
+  const { health } = services.device
+  followErrors(globalThis, (thrown) => void health.error(thrown, route()))
+  const measure = health.follow(route)
+  followNavigation(router, services, openTagScripts(services, { env, dataLayer, isPrerendered, measure }))
+  await nextTask()
+  const loaded = router.load()
   const render = () =>
     createRoot(root).render(
       <StrictMode>
-        <QueryClientProvider client={queries}>
+        <QueryClientProvider client={services.session.queries}>
           <RouterProvider router={router} />
         </QueryClientProvider>
       </StrictMode>,
@@ -71,10 +92,13 @@ const start = (root: Element): void => {
   // What was prerendered stays on the screen until the app can show the same; what can only be read stays if it cannot.
   const isWorthIt = () =>
     router.state.matches.every(({ status }) => status !== 'error') || root.querySelector('form') !== null
-  if (isPrerendered) void router.load().then(() => isWorthIt() && takeOver(root, render))
-  else render()
+  if (isPrerendered) void loaded.then(untilReleased).then(() => isWorthIt() && takeOver(root, render))
+  // A page that waits for nothing more is rendered whole, once.
+  else void Promise.race([loaded, browser.sleep(untilPending)]).then(() => startTransition(render))
+  await nextTask()
+  keepUpToDate(services, browser)
 }
 
 const root = document.querySelector('#root')
 // A browser that is too old for the app shows a page of its own there (`src/too-old/`).
-if (root) start(root)
+if (root) void start(root)

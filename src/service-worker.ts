@@ -11,6 +11,8 @@ import { registerRoute } from 'workbox-routing'
 import type { RouteHandlerCallback } from 'workbox-core'
 import { CacheFirst, StaleWhileRevalidate } from 'workbox-strategies'
 import { localeFrom, type LocaleCode } from './config/locales.ts'
+import { createWorkerHealth } from './health/create-worker-health.ts'
+import { followErrors } from './health/follow-errors.ts'
 import { parsed } from './lib/parsed.ts'
 import { syncTag } from './platform/service-worker/background-sync.ts'
 import { openDownloadedModule } from './offline/downloaded-modules.ts'
@@ -18,7 +20,7 @@ import { createBrowser } from './platform/create-browser.ts'
 import { consoleLog } from './platform/log.ts'
 import { createSharedFiles, createShareFailures } from './uploads/shared-files.ts'
 import { pageMessage } from './platform/service-worker/messages.ts'
-import { deliverOutbox } from './service-worker/deliver-outbox.ts'
+import { createDeliverOutbox } from './service-worker/deliver-outbox.ts'
 import { warmCache } from './service-worker/warm-cache.ts'
 import { createCompletePrecache } from './service-worker/complete-precache.ts'
 import { createCacheLocaleAssets } from './service-worker/cache-locale-assets.ts'
@@ -26,8 +28,8 @@ import { createFetchPastCaches } from './service-worker/fetch-past-caches.ts'
 import { createFetchWhole } from './service-worker/fetch-whole.ts'
 import {
   allCatalogues,
+  isAdminScript,
   isLocaleScript,
-  isPictureScript,
   localeFiles,
   localesIn,
 } from './service-worker/locale-files.ts'
@@ -50,6 +52,9 @@ declare global {
 }
 
 const browser = createBrowser(self)
+const { origin } = self.location
+const health = createWorkerHealth(browser, { place: 'service-worker', origin })
+followErrors(self, (thrown) => void health.error(thrown))
 const { caches } = self
 
 /** A page that comes in place of a file (a captive portal's, a proxy's error) is not cached as that file. */
@@ -64,7 +69,7 @@ const files = self.__WB_MANIFEST.map((file) => {
   return { url: new URL(url, self.location.href).href, revision, ...(integrity && { integrity }) }
 })
 const urls = new Set(files.map(({ url }) => url))
-const isForSome = (url: string) => isLocaleScript(url) || isPaperScript(url) || isPictureScript(url)
+const isForSome = (url: string) => isLocaleScript(url) || isPaperScript(url) || isAdminScript(url)
 const precached = files.filter(({ url }) => !isForSome(url))
 /** The build, as the content of its index.html names it: every script's name in it is a hash. */
 const build = files.find(({ url }) => new URL(url).pathname === '/index.html')?.revision ?? ''
@@ -77,10 +82,13 @@ const imagesAndCaptions = new StaleWhileRevalidate({
 /** Every address that this build names by its content. */
 const own = new Set([...urls, ...allCatalogues().map((path) => new URL(path, self.location.href).href)])
 const fetchWhole = createFetchWhole(browser.fetch)
-const fetchPastCaches = createFetchPastCaches({ fetch: (request) => fetch(request), caches })
+/** Workbox caches what has a revision, as pictures have, under an address of its own. */
+const findCached = (url: string) => caches.match(getCacheKeyForURL(url) ?? url)
+const fetchPastCaches = createFetchPastCaches({ fetch: (request) => fetch(request), findCached })
 const cacheAssets = createCacheLocaleAssets({ caches, fetchWhole }, files)
 /** A name with a hash is one content for ever. */
 const servePaperFile = new CacheFirst({ cacheName: paperFiles, plugins: [only(/javascript|font/)] })
+const serveAdminScript = new CacheFirst({ cacheName: localeAssets, plugins: [only(/javascript/)] })
 
 const precache = { name: cacheNames.precache, keyOf: getCacheKeyForURL }
 const completePrecache = createCompletePrecache({ caches, precache, fetchWhole }, precached)
@@ -95,7 +103,7 @@ let warmed: ReadonlyMap<string, Promise<void>> = new Map()
 self.addEventListener('install', () => {
   // Pages are sent anew to everybody who asks: Workbox does.
   warmed = warmCache(
-    { isCached: async (url) => Boolean(await caches.match(getCacheKeyForURL(url) ?? url)), fetchWhole },
+    { isCached: async (url) => Boolean(await findCached(url)), fetchWhole },
     precached.filter(({ url }) => !url.endsWith('.html')),
   )
 })
@@ -137,9 +145,13 @@ const serveVideo: RouteHandlerCallback = async ({ request, url }) => {
 const handlers: Record<RequestClass, RouteHandlerCallback | StaleWhileRevalidate> = {
   page: createHandlerBoundToURL('/index.html'),
   recovery: createHandlerBoundToURL('/recover.html'),
-  asset: async (options) =>
-    (await caches.match(options.request.url)) ??
-    (isPaperFile(options.request.url) ? servePaperFile.handle(options) : fetch(options.request)),
+  asset: async (options) => {
+    const { url } = options.request
+    const cached = await caches.match(url)
+    if (cached) return cached
+    if (isPaperFile(url)) return servePaperFile.handle(options)
+    return isAdminScript(url) ? serveAdminScript.handle(options) : fetch(options.request)
+  },
   video: serveVideo,
   'image-or-caption': imagesAndCaptions,
 }
@@ -207,6 +219,7 @@ self.addEventListener('message', (event) => {
   }
 })
 
+const deliverOutbox = createDeliverOutbox(browser, self.location.origin)
 self.addEventListener('sync', (event) => {
-  if (event.tag === syncTag) event.waitUntil(deliverOutbox(browser, self.location.origin))
+  if (event.tag === syncTag) event.waitUntil(deliverOutbox())
 })

@@ -1,22 +1,59 @@
 /**
- * Starts the app behind a page that was prerendered (`src/prerender/`): at once where there is something to fill in, or the
- * person does anything; else when it has loaded. The links of such a page lead on without it.
+ * Starts the app behind a page that was prerendered (`src/prerender/`): when a person does anything, else when the page has
+ * been there for a while. Its links lead on and its fields can be filled in without the app, so that on a slow phone nothing
+ * competes with reading it.
  */
 
-/** The address of the app, built before this script. */
-declare const appScript: string
-const start = () => void import(/* @vite-ignore */ appScript)
+/** The addresses of the app's script and of what that imports, as the build wrote them beside this one. */
+const [app = '', ...imports] = document.currentScript?.dataset['app']?.split(' ') ?? []
+
+let isStarted = false
+const start = () => {
+  if (isStarted) return
+  isStarted = true
+  void import(/* @vite-ignore */ app)
+}
+
+/** Fetches what the start will need: the first tap then waits for no download. */
+const fetchAhead = () => {
+  for (const href of [app, ...imports]) {
+    const link = document.createElement('link')
+    Object.assign(link, { rel: 'modulepreload', crossOrigin: '', fetchPriority: 'low', href })
+    document.head.append(link)
+  }
+}
 
 /** ms after everything has loaded: the page is painted first */
-const pause = 200
-const startLater = () => void window.setTimeout(start, pause)
+const untilFetched = 200
+/** ms in which a page is read before the app starts by itself */
+const untilStarted = 5000
+
+const startLater = () => {
+  window.setTimeout(fetchAhead, untilFetched)
+  window.setTimeout(start, untilStarted)
+}
+
+/** Whoever was here before may be signed in, and what they see is then another page. */
+const wasHere = (): boolean => {
+  try {
+    return localStorage.length > 0
+  } catch {
+    return false
+  }
+}
+
+// The app waits for the end of a press: a button that is replaced in the middle of one would hear of no click.
+const press = (isDown: boolean) => () => document.documentElement.toggleAttribute('data-pressing', isDown)
+window.addEventListener('pointerdown', press(true), { capture: true, passive: true })
+for (const end of ['pointerup', 'pointercancel'])
+  window.addEventListener(end, press(false), { capture: true, passive: true })
 
 // A button does nothing yet: the app presses the same one when it is there.
 window.addEventListener('click', ({ target }) => {
   if (target instanceof Element) target.closest('button')?.setAttribute('data-pressed', '')
 })
 
-if (document.querySelector('#root form')) start()
+if (wasHere()) start()
 else {
   for (const act of ['pointerdown', 'keydown', 'focusin'])
     window.addEventListener(act, start, { capture: true, once: true, passive: true })

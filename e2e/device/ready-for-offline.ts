@@ -1,12 +1,22 @@
+import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
+import { root } from '../../scripts/product/processes.ts'
+
+const modules = Object.keys(
+  JSON.parse(readFileSync(`${root}/locales/modules.json`, 'utf8')) as Record<string, unknown>,
+)
+const files = ['messages', 'courses', 'pages', ...modules.map((id) => `modules/${id}`)]
+
+/**
+ * For the page: whether the service worker has put away every text of a locale. They come side by side: the one of them says nothing
+ * of the others.
+ */
+export const isReadyForOffline = (locale: string): string => `(async () => {
+  const kept = await (await caches.open('assets-of-locales')).keys()
+  const has = (file) => kept.some(({ url }) => url.includes('/locales/${locale}/' + file + '-'))
+  return ${JSON.stringify(files)}.every(has) && navigator.serviceWorker.controller !== null
+})()`
 
 /** Until the service worker of the first visit has put away what the next one needs without a connection. */
-export const readyForOffline = (page: Page, locale: string, file: 'messages' | 'pages' = 'messages') =>
-  expect
-    .poll(() =>
-      page.evaluate(async (wanted) => {
-        const kept = await (await caches.open('assets-of-locales')).keys()
-        return kept.some(({ url }) => url.includes(wanted)) && navigator.serviceWorker.controller !== null
-      }, `/locales/${locale}/${file}-`),
-    )
-    .toBe(true)
+export const readyForOffline = (page: Page, locale: string) =>
+  expect.poll(() => page.evaluate(isReadyForOffline(locale))).toBe(true)

@@ -1,5 +1,5 @@
 import { chromium } from '@playwright/test'
-import { chromiumArguments, findChromium } from '../../scripts/chromium.ts'
+import { chromiumArguments, findChromium } from '../../scripts/programs/chromium.ts'
 import { watchConsole } from '../screens/watch-console.ts'
 import { withoutPicker } from '../screens/without-picker.ts'
 import { limit, type Engine } from './engine.ts'

@@ -25,8 +25,8 @@ export const test = base.extend<{ engine: Engine; relay: Relay; started: EngineB
       const shown = await browser.page.read('location.href + "\\n" + document.body.innerText').catch(String)
       // A file has all of it; the report cuts what is given to it as text.
       const path = info.outputPath('page.txt')
-      await writeFile(path, String(shown))
-      await info.attach('what was on the page', { path })
+      await writeFile(path, [shown, ...browser.complaints()].join('\n'))
+      await info.attach('what was on the page and in its console', { path })
     }
     await browser.close()
     expect(browser.complaints(), 'errors and warnings in the console').toEqual([])

@@ -1,4 +1,4 @@
-import type { enginePrograms } from '../../scripts/engine-programs.ts'
+import type { enginePrograms } from '../../scripts/programs/engine-programs.ts'
 
 /** A page of a browser, in the few words that every driver has. Elements are named by XPath (`words.ts`). */
 export type EnginePage = {

@@ -1,5 +1,5 @@
 import { launch, type ConsoleMessage, type JSHandle, type Page } from 'puppeteer-core'
-import { findFirefox } from '../../scripts/engine-programs.ts'
+import { findFirefox } from '../../scripts/programs/engine-programs.ts'
 import { limit, until, type Engine } from './engine.ts'
 
 const start = (folder: string) => {

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { basename } from 'node:path'
-import { enginePrograms } from '../../scripts/engine-programs.ts'
+import { enginePrograms } from '../../scripts/programs/engine-programs.ts'
 import { makeFile } from '../device/large-file.ts'
 import { registeredCoach } from '../people/registered-coach.ts'
 import { completedKeys, forgetPassed, setWeather } from '../system/weather.ts'
@@ -32,7 +32,15 @@ for (const engine of engines) {
       started: { page },
     }) => {
       const coach = stepsOf(page, 'en-US')
+      const { t } = coach
       await coach.signIn(await registeredCoach('en-US'))
+      await test.step('Back closes the menu and stays on the page', async () => {
+        await page.click(words.button(t('header.openMenu')))
+        await page.see(words.button(t('header.closeMenu')))
+        await page.back()
+        await page.see(words.button(t('header.openMenu')))
+        await page.see(words.heading(t('courses.title')))
+      })
       await coach.openModule('training-1')
       await coach.chooseAnswers()
       await coach.saveAnswers()

@@ -1,3 +1,4 @@
+import { isReadyForOffline } from '../device/ready-for-offline.ts'
 import { expect } from '@playwright/test'
 import { courseTextsOf, messagesOf } from '../screens/messages.ts'
 import type { Coach } from '../people/coach.ts'
@@ -32,14 +33,7 @@ export const stepsOf = (page: EnginePage, locale: string) => {
       await page.see(words.heading(t('courses.title')))
     },
     /** Until the service worker has stored what the next visit needs without a connection. */
-    readyForOffline: async () => {
-      const ready = `(async () => {
-        const kept = await (await caches.open('assets-of-locales')).keys()
-        const hasMessages = kept.some(({ url }) => url.includes('/locales/${locale}/messages-'))
-        return hasMessages && navigator.serviceWorker.controller !== null
-      })()`
-      await expect.poll(() => page.read(ready)).toBe(true)
-    },
+    readyForOffline: () => expect.poll(() => page.read(isReadyForOffline(locale))).toBe(true),
     openModule: async (module: string) => {
       await goto(`${t('courseSlug')}/${module}`)
       await page.see(words.heading(courseTextsOf(locale)('training', module).title))
@@ -52,11 +46,15 @@ export const stepsOf = (page: EnginePage, locale: string) => {
     see: (id: string) => page.see(words.said(t(id))),
     seeOf: (name: string, id: string) => page.see(words.saidOf(name, t(id))),
     signOut: async () => {
-      // What still waits would lead to a question.
+      // What still waits leads to a question, also what the app itself captures in the very moment.
       await page.see(words.said(t('sync.allSaved')))
       await page.click(words.button(t('header.openMenu')))
       await page.click(words.button(t('header.signOut')))
-      await page.see(words.heading(t('signIn.title')))
+      const signIn = words.heading(t('signIn.title'))
+      const leave = words.inDialog(words.button(t('header.signOut')))
+      await page.see(`${signIn} | ${leave}`)
+      if (await page.read(`document.querySelector('dialog[open]') !== null`)) await page.click(leave)
+      await page.see(signIn)
     },
   }
 }

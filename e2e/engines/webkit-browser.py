@@ -14,12 +14,31 @@ data = WebKit2.WebsiteDataManager(base_data_directory=f'{folder}/data', base_cac
 context = WebKit2.WebContext(website_data_manager=data)
 context.set_automation_allowed(True)
 
+# On its output the console names an object as [object Object] only.
+DETAILED = """
+for (const level of ['warn', 'error']) {
+  const say = console[level].bind(console)
+  console[level] = (...given) => say(...given.map((one) => (one?.constructor === Object ? JSON.stringify(one) : one)))
+}
+"""
+content = WebKit2.UserContentManager()
+content.add_script(
+    WebKit2.UserScript(
+        DETAILED, WebKit2.UserContentInjectedFrames.ALL_FRAMES, WebKit2.UserScriptInjectionTime.START, None, None
+    )
+)
+
 
 def create_view(_session):
     settings = WebKit2.Settings(
         enable_page_cache=True, enable_write_console_messages_to_stdout=True, enable_developer_extras=True
     )
-    view = WebKit2.WebView(web_context=context, is_controlled_by_automation=True, settings=settings)
+    view = WebKit2.WebView(
+        web_context=context,
+        user_content_manager=content,
+        is_controlled_by_automation=True,
+        settings=settings,
+    )
     window = Gtk.Window()
     window.set_default_size(360, 740)
     window.add(view)

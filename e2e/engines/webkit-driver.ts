@@ -16,11 +16,13 @@ const startDisplay = async (): Promise<{ display: string; screen: ChildProcess }
 }
 
 /**
- * What the console of a page says on the output of its browser: `CONSOLE JS ERROR …`; of requests: `CONSOLE NETWORK …`. That a
- * script came long before it was needed says something of the machine.
+ * What the console of a page says on the output of its browser, behind the place in its script: `CONSOLE JS ERROR …` of the
+ * engine, `CONSOLE ERROR …` of the app. Of requests it says `CONSOLE NETWORK …`, or that access control refused what did not get
+ * through. That a script came long before it was needed says something of the machine.
  */
 const isComplaint = (line: string) =>
-  /^CONSOLE (?!NETWORK)\w+ (ERROR|WARN)/.test(line) && !line.includes('was preloaded using link preload')
+  /^(\S+: )?CONSOLE (?!NETWORK)(\w+ )?(ERROR|WARN)/.test(line) &&
+  !/was preloaded using link preload|due to access control checks/.test(line)
 
 /**
  * Starts WebKitWebDriver on a display of its own. The browsers that it starts store what they know in `folder`; what

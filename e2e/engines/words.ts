@@ -9,7 +9,9 @@ export const heading = (name: string) => `//*[self::h1 or self::h2 or self::h3][
 export const said = (text: string) => `//*[not(*) and ${is(text)}]`
 export const saidFirst = (text: string) => `//*[not(*) and ${begins(text)}]`
 /** What is said in the row of a list that is about something. */
-export const saidOf = (name: string, text: string) => `//li[.${said(name)}]${said(text)}`
+export const saidOf = (name: string, text: string) => `//*[self::li or self::tr][.${said(name)}]${said(text)}`
+/** What lies over the page. */
+export const inDialog = (xpath: string) => `//dialog[@open]${xpath}`
 /** The field with a label above it. */
 export const field = (label: string) => `//input[@id=//label[${begins(label)}]/@for]`
 export const fileField = (label: string) => `//input[@type="file" and @aria-label="${label}"]`

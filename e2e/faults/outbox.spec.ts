@@ -5,6 +5,7 @@ import { recordsOf } from '../device/device-records.ts'
 import { addresses } from '../system/addresses.ts'
 import { registeredCoach } from '../people/registered-coach.ts'
 import { messagesOf } from '../screens/messages.ts'
+import { syncNow } from '../screens/sync-now.ts'
 import { test } from '../screens/test.ts'
 import { beginStorm, endStorm, entryAnswers, loseAnswers } from '../system/storm.ts'
 
@@ -22,7 +23,10 @@ const answerOne = async (page: Page, module: string, time: 'first' | 'again'): P
   await page.goto(`/${locale}/${t('courseSlug')}/${module}`)
   await expect(page.getByRole('heading', { name: t('survey.title') })).toBeVisible()
   if (module !== 'training-1') return
-  if (time === 'again') await page.getByRole('button', { name: t('survey.change') }).click()
+  if (time === 'again') {
+    await page.getByText(t('survey.given'), { exact: true }).click()
+    await page.getByRole('button', { name: t('survey.change') }).click()
+  }
   await answerSurvey(page, locale)
   await page.getByRole('button', { name: t('survey.submit') }).click()
   await expect(page.getByText(t('survey.saved'), { exact: true }).first()).toBeVisible()
@@ -42,7 +46,7 @@ test('through a storm of faults, with tabs killed and two open at once, everythi
       await answerOne(page, module, time)
       const other = await context.newPage()
       await other.goto(`/${locale}/outbox`)
-      await other.getByRole('button', { name: t('outbox.syncNow') }).click()
+      await syncNow(other, locale)
       // Killed, as a phone does it: in the middle of whatever it was about.
       await page.close()
       page = other
@@ -54,7 +58,7 @@ test('through a storm of faults, with tabs killed and two open at once, everythi
   await expect
     .poll(
       async () => {
-        await page.getByRole('button', { name: t('outbox.syncNow') }).click()
+        await syncNow(page, locale)
         return (await left()).filter((row) => 'state' in row && JSON.stringify(row).includes('"waiting"'))
           .length
       },
@@ -84,9 +88,8 @@ test('a response that is lost ten times in a row arrives as that of the first ti
   const aboutIt = async () => (await entryAnswers()).filter(({ key }) => key === answered?.key)
 
   await page.goto(`/${locale}/outbox`)
-  const syncNow = page.getByRole('button', { name: t('outbox.syncNow') })
   await expect(async () => {
-    await syncNow.click()
+    await syncNow(page, locale)
     await expect(page.getByText(t('outbox.emptyTitle'), { exact: true })).toBeVisible({ timeout: 300 })
   }).toPass({ intervals: [100] })
 

@@ -8,6 +8,7 @@ import { watchOpenUploads } from '../device/open-uploads.ts'
 import { registeredCoach } from '../people/registered-coach.ts'
 import { withoutPicker } from '../screens/without-picker.ts'
 import { messagesOf } from '../screens/messages.ts'
+import { unfold } from '../screens/profile.ts'
 import { test } from '../screens/test.ts'
 import { setWeather } from '../system/weather.ts'
 import type { Weather } from '../system/weather-schema.ts'
@@ -66,6 +67,7 @@ const ways: Record<string, (page: Page) => Promise<void>> = {
       .getByRole('banner')
       .getByRole('link', { name: t('header.profile') })
       .click()
+    await unfold(page, locale)
     await page
       .getByRole('main')
       .getByRole('button', { name: t('profile.signOut'), exact: true })
@@ -77,6 +79,7 @@ const ways: Record<string, (page: Page) => Promise<void>> = {
       .getByRole('banner')
       .getByRole('link', { name: t('header.profile') })
       .click()
+    await unfold(page, locale)
     await page.getByRole('button', { name: t('profile.signOutEverywhere') }).click()
   },
 }
@@ -105,7 +108,7 @@ for (const [way, leave] of Object.entries(ways)) {
   }) => {
     const { openUploads } = await uploading(page)
     await leave(page)
-    await expect(question(page)).toBeVisible()
+    await expect(question(page)).toContainText('sign-out.mp4')
     // The same question is asked in the menu and in the profile.
     if (way !== 'in the profile') await expectAccessible(page)
     await yes(page).click()

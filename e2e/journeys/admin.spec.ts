@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectAccessible, expectAccessibleAtAllSizes } from '../screens/accessible.ts'
 import { answerSurvey } from '../screens/answer-survey.ts'
 import { signIn } from '../people/coach.ts'
@@ -7,6 +7,27 @@ import { demoAdmin } from '../people/demo-admin.ts'
 import { registeredCoach } from '../people/registered-coach.ts'
 import { messagesOf } from '../screens/messages.ts'
 import { test } from '../screens/test.ts'
+
+/** Answers a survey on a phone whose server refuses the answers, and says which customer reported that. */
+const answerRefused = async (page: Page, coach: Parameters<typeof signIn>[1]): Promise<string> => {
+  const t = messagesOf('pt-BR')
+  const error = { code: 'invalid-body', message: 'refused', request_id: 'poison', path: 'answers.0.value' }
+  await page
+    .context()
+    .route('**/api/save-answers', (route) => route.fulfill({ status: 422, json: { error } }))
+  await signIn(page, coach)
+  await page.goto(`/pt-BR/${t('courseSlug')}/training-1`)
+  const reported = page.context().waitForEvent('request', {
+    predicate: (request) =>
+      new URL(request.url()).pathname === '/api/sync-report' &&
+      (request.postDataJSON() as { pending: { needs_you: number } }).pending.needs_you === 1,
+  })
+  await answerSurvey(page, 'pt-BR')
+  await page.getByRole('button', { name: t('survey.submit') }).click()
+  const report = await reported
+  await expect.poll(async () => (await report.response())?.ok()).toBe(true)
+  return (report.postDataJSON() as { customer_id: string }).customer_id
+}
 
 test('an admin finds the device of a coach, what happened on it, and takes the list along; nobody else can', async ({
   page,
@@ -50,7 +71,16 @@ test('an admin finds the device of a coach, what happened on it, and takes the l
     await visitor.context().close()
   })
 
+  const refused =
+    await test.step('another one has answers on their phone that the server refused', async () => {
+      const other = await (await browser.newContext()).newPage()
+      const customer = await answerRefused(other, await registeredCoach('pt-BR'))
+      await other.context().close()
+      return customer
+    })
+
   const admin = await (await browser.newContext()).newPage()
+  const list = admin.getByRole('region', { name: t('admin.list.heading'), exact: true })
   await test.step('an admin comes by the header and filters', async () => {
     await signIn(admin, demoAdmin('pt-BR', 'br'))
     await admin.getByRole('button', { name: t('header.openMenu') }).click()
@@ -61,9 +91,41 @@ test('an admin finds the device of a coach, what happened on it, and takes the l
     await admin.getByLabel(t('admin.filter.who'), { exact: true }).fill(customer)
     await admin.getByLabel(t('admin.filter.sort'), { exact: true }).selectOption('silent')
     await admin.getByRole('button', { name: t('admin.filter.apply') }).click()
-    await expect(admin.getByRole('main').getByRole('heading', { level: 3 })).toHaveCount(1)
+    await expect(list.getByRole('heading', { level: 3 })).toHaveCount(1)
     await expect(admin).toHaveURL(/country=BR/)
     await expectAccessibleAtAllSizes(admin)
+  })
+
+  const bar = (picture: string, name: string) =>
+    admin.getByRole('region', { name: picture, exact: true }).getByRole('link', { name })
+  await test.step('finds the device that was seen by a tap on its bar', async () => {
+    await expect(bar(t('admin.overview.seen'), t('admin.overview.seenAge.today'))).toHaveCount(1)
+    await bar(t('admin.overview.seen'), t('admin.overview.seenAge.today')).click()
+    await expect(admin).toHaveURL(/country=BR.*seen=today/)
+    await expect(list.getByRole('heading', { level: 2 })).toBeInViewport()
+    await expect(list.getByText(customer).first()).toBeVisible()
+    await expect(list.getByRole('heading', { level: 3 })).toHaveCount(1)
+    // Nothing of theirs waits, so there is nothing to tap.
+    await expect(bar(t('admin.overview.waiting'), t('admin.overview.waitingAge.hour'))).toHaveCount(0)
+  })
+
+  await test.step('and so the one that waits; each filter joins the others and can be taken back', async () => {
+    await admin.goto(`/pt-BR/admin/sync?who=${refused}`)
+    const waits = bar(t('admin.overview.waiting'), t('admin.overview.waitingAge.hour'))
+    await waits.click()
+    await expect(waits).toHaveAttribute('aria-current', 'true')
+    await expect(list.getByRole('heading', { level: 3 })).toHaveCount(1)
+    await expect(list.getByText(refused).first()).toBeVisible()
+    await bar(t('admin.overview.byCountry'), t('countryName.BR')).click()
+    for (const filter of [/country=BR/, /needs=true/, /waiting=hour/]) await expect(admin).toHaveURL(filter)
+    await expect(list.getByRole('heading', { level: 3 })).toHaveCount(1)
+    await expectAccessibleAtAllSizes(admin)
+    await admin.goBack()
+    await expect(admin).toHaveURL(/^(?!.*country).*waiting=hour/)
+    await list.getByRole('link', { name: t('admin.overview.waitingAge.hour') }).click()
+    await expect(admin).not.toHaveURL(/waiting/)
+    await expect(waits).not.toHaveAttribute('aria-current')
+    await admin.goto(`/pt-BR/admin/sync?country=BR&who=${customer}&sort=silent`)
   })
 
   await test.step('takes the same list along as CSV, although the server has lost the session', async () => {
@@ -77,7 +139,7 @@ test('an admin finds the device of a coach, what happened on it, and takes the l
   })
 
   await test.step('and reads what happened on the device', async () => {
-    await admin.getByRole('main').getByRole('heading', { level: 3 }).getByRole('link').click()
+    await list.getByRole('heading', { level: 3 }).getByRole('link').click()
     await expect(admin.getByText(t('admin.detail.noGaps'), { exact: true })).toBeVisible()
     await expect(admin.getByText(t('admin.happened.delivered')).first()).toBeVisible()
     await expect(admin.getByText('training-1').first()).toBeVisible()
@@ -91,10 +153,10 @@ test('an admin finds the device of a coach, what happened on it, and takes the l
     await admin.getByText(t('admin.filter.heading'), { exact: true }).click()
     await admin.getByLabel(t('admin.filter.sort'), { exact: true }).selectOption('pending')
     await admin.getByRole('button', { name: t('admin.filter.apply') }).click()
-    await expect(admin.getByText(t('admin.failed'), { exact: true })).toBeVisible()
+    await expect(list.getByText(t('admin.failed'), { exact: true })).toBeVisible()
     await admin.context().setOffline(false)
-    await admin.getByRole('button', { name: t('common.retry') }).click()
-    await expect(admin.getByRole('main').getByRole('heading', { level: 3 }).first()).toBeVisible()
+    await list.getByRole('button', { name: t('common.retry') }).click()
+    await expect(list.getByRole('heading', { level: 3 }).first()).toBeVisible()
   })
   await admin.context().close()
 })
@@ -102,6 +164,8 @@ test('an admin finds the device of a coach, what happened on it, and takes the l
 test('an admin of the loyalty provider is one by the word of the product', async ({ page }) => {
   const t = messagesOf('en-US')
   await signIn(page, demoAdmin('en-US', 'us'))
-  await page.goto('/en-US/admin/sync')
+  // The address above the pages leads to the first of them.
+  await page.goto('/en-US/admin')
+  await expect(page).toHaveURL(/\/en-US\/admin\/sync(\?|$)/)
   await expect(page.getByRole('heading', { name: t('admin.list.heading') })).toBeVisible()
 })

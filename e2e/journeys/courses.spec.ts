@@ -76,7 +76,7 @@ for (const locale of ['en-GB', 'en-US']) {
         if (id === others.at(-1)) await context.setOffline(true)
         await answerByFirstOptions(page, locale)
       }
-      await page.getByRole('link', { name: module('football', 'football-extra').title }).click()
+      await page.getByRole('link', { name: t('courses.goOnWith', { number: others.length + 2 }) }).click()
       await readToTheEnd(page)
       await answerByFirstOptions(page, locale)
       await page.getByRole('link', { name: t('courses.backToCourse') }).click()
@@ -90,6 +90,7 @@ for (const locale of ['en-GB', 'en-US']) {
       // While Playwright intercepts, no cache is used: nothing would be there offline that makes the file.
       await context.unroute('**/api/status-survey')
       await context.setOffline(false)
+      await expect(page.getByRole('heading', { name: t('certificate.congratulations') })).toBeVisible()
       await page.getByRole('link', { name: t('certificate.open') }).click()
       const sheet = page.getByRole('article', { name: t('certificate.title') })
       await expect(sheet).toContainText('Marta da Silva')
@@ -110,8 +111,11 @@ for (const locale of ['en-GB', 'en-US']) {
       await expectAccessible(visitor!)
       await visitor?.close()
 
+      const file = expect.stringMatching(
+        new RegExp(`^${t('certificate.title')} - .+ - Marta da Silva\\.pdf$`),
+      )
       expect(await savedFile(page, t('certificate.download'))).toEqual({
-        name: `${number}.pdf`,
+        name: file,
         start: '%PDF-',
       })
 
@@ -125,13 +129,15 @@ for (const locale of ['en-GB', 'en-US']) {
       await page.goto(`${football}/certificate`)
       await expect(sheet).toBeVisible()
       expect(await savedFile(page, t('certificate.download'))).toEqual({
-        name: `${number}.pdf`,
+        name: file,
         start: '%PDF-',
       })
       await context.setOffline(false)
 
       await page.emulateMedia({ media: 'print' })
       await expect(sheet).toBeVisible()
+      await expect(sheet.getByText(`/${locale}/verify`)).toBeVisible()
+      await expect(page.getByRole('heading', { name: t('certificate.congratulations') })).toBeHidden()
       await expect(page.getByRole('banner')).toBeHidden()
       await expect(page.getByRole('button', { name: t('certificate.print') })).toBeHidden()
       await page.emulateMedia({ media: null })

@@ -8,6 +8,7 @@ import { signIn, type Coach } from '../people/coach.ts'
 import { registeredCoach } from '../people/registered-coach.ts'
 import { expectAccessible, expectAccessibleAtAllSizes } from '../screens/accessible.ts'
 import { answerByFirstOptions } from '../screens/answer-survey.ts'
+import { uploadRow } from '../screens/upload-row.ts'
 import { messagesOf } from '../screens/messages.ts'
 import { openProfile, sections } from '../screens/profile.ts'
 import { test } from '../screens/test.ts'
@@ -23,8 +24,7 @@ const storeFile = async (page: Page, locale: string): Promise<string> => {
   const path = await makeFile(`private-${locale}.mp4`, 1)
   await page.goto(`/${locale}/files`)
   await page.getByLabel(t('files.choose'), { exact: true }).and(page.locator('input')).setInputFiles(path)
-  const row = page.getByRole('listitem').filter({ hasText: basename(path) })
-  await expect(row.filter({ hasText: t('files.state.completed') })).toBeVisible()
+  await expect(uploadRow(page, path).filter({ hasText: t('files.state.completed') })).toBeVisible()
   return basename(path)
 }
 
@@ -152,6 +152,8 @@ test('an admin deletes the account of a coach, whose phone learns of it', async 
   const admin = await (await browser.newContext({ viewport: { width: 360, height: 740 } })).newPage()
   await signIn(admin, { locale, email: 'admin.br@example.com', password: 'Barriers-2026!' })
   await admin.goto(`/${locale}/admin/delete-account?customer=${customer}`)
+  const here = admin.getByRole('link', { name: t('admin.delete.title'), exact: true })
+  await expect(here).toHaveAttribute('aria-current', 'page')
   await expectAccessible(admin)
   const submit = admin.getByRole('button', { name: t('admin.delete.submit') })
   await submit.click()

@@ -3,7 +3,7 @@ import { codeFor, confirm, newCoach, signIn, signUp } from '../people/coach.ts'
 import { failPersonServices, failUserPool, forgetFailures } from '../system/fail-next.ts'
 import { registeredCoach } from '../people/registered-coach.ts'
 import { messagesOf } from '../screens/messages.ts'
-import { signOutOfProfile } from '../screens/profile.ts'
+import { openDetails, signOutOfProfile } from '../screens/profile.ts'
 import { test } from '../screens/test.ts'
 
 test.use({ expectedInConsole: /^The sign-in was refused\.|^The session could not be renewed\./ })
@@ -30,6 +30,7 @@ for (const locale of ['en-AU', 'es-MX']) {
 
     await test.step('the profile knows what was told at the sign-up, and greets by the new name', async () => {
       await page.goto(`/${locale}/${t('profileSlug')}`)
+      await openDetails(page, locale)
       const details = page.getByRole('region', { name: t('profile.aboutYou') })
       for (const answer of ['job', 'sportType']) {
         await expect(details.locator(`select[name="${answer}"]`)).not.toHaveValue('')

@@ -5,9 +5,11 @@ import { registeredCoach } from '../people/registered-coach.ts'
 import {
   expectAccessible,
   expectAccessibleAtAllSizes,
+  expectFitsWithLargeText,
   expectReadableInThemes,
 } from '../screens/accessible.ts'
 import { messagesOf } from '../screens/messages.ts'
+import { unfold } from '../screens/profile.ts'
 import { pathOf, screens } from '../screens/screens.ts'
 import { test } from '../screens/test.ts'
 
@@ -46,11 +48,28 @@ for (const [person, locale, country] of people) {
   })
 }
 
+for (const [person, locale] of [
+  ['visitor', 'pt-BR'],
+  ['coach', 'en-US'],
+  ['coach', 'es-AR'],
+] as const) {
+  test(`with text twice as large no screen of a ${person} of ${locale} slides sideways on the smallest phone`, async ({
+    page,
+  }) => {
+    if (person === 'coach') await signIn(page, demoCoach(locale))
+    for (const screen of screens[person]) {
+      await page.goto(`/${locale}/${pathOf(screen, locale)}`)
+      await expectFitsWithLargeText(page)
+    }
+  })
+}
+
 for (const locale of ['pt-BR', 'en-US', 'en-AU', 'en-NZ', 'es-AR', 'es-MX', 'es-US']) {
   test(`the screens with the most words can be used by everybody in ${locale}`, async ({ page }) => {
     const t = messagesOf(locale)
     const expectScreen = async (path: string) => {
       await page.goto(`/${locale}/${path}`)
+      if (path === t('profileSlug')) await unfold(page, locale)
       await expectAccessible(page)
     }
     for (const step of ['', '?step=work', '?step=agreements']) await expectScreen(`sign-up${step}`)
@@ -59,6 +78,26 @@ for (const locale of ['pt-BR', 'en-US', 'en-AU', 'en-NZ', 'es-AR', 'es-MX', 'es-
     for (const path of [`${t('courseSlug')}/training-1`, ...wordy]) await expectScreen(path)
   })
 }
+
+test('every screen begins where the header begins, on a tablet and on a computer', async ({ page }) => {
+  const edges = () =>
+    page.evaluate(() =>
+      ['header a', 'main h1'].map((name) => document.querySelector(name)?.getBoundingClientRect().left),
+    )
+  for (const person of ['visitor', 'coach'] as const) {
+    if (person === 'coach') await signIn(page, demoCoach('en-GB'))
+    // During maintenance there is no header.
+    for (const screen of screens[person].filter((screen) => screen !== 'maintenance')) {
+      await page.goto(`/en-GB/${pathOf(screen, 'en-GB')}`)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      for (const width of [768, 1280]) {
+        await page.setViewportSize({ width, height: 800 })
+        const [header, heading] = await edges()
+        expect(heading, `${page.url()} at ${width} px`).toBe(header)
+      }
+    }
+  }
+})
 
 test('with colours that the person forces, the arrow of a choice and the present page can be seen', async ({
   page,

@@ -3,6 +3,7 @@ import { expectAccessible } from '../screens/accessible.ts'
 import { demoCoach, signIn } from '../people/coach.ts'
 import { registeredCoach } from '../people/registered-coach.ts'
 import { withoutPicker } from '../screens/without-picker.ts'
+import { uploadRow } from '../screens/upload-row.ts'
 import { messagesOf } from '../screens/messages.ts'
 import { test } from '../screens/test.ts'
 
@@ -28,7 +29,7 @@ const upload = async (page: Page): Promise<void> => {
   await withoutPicker(page)
   await page.goto('/es-AR/files')
   await chooseField(page).setInputFiles(files)
-  await expect(page.getByRole('grid').getByRole('row')).toHaveCount(files.length + 1)
+  await expect(page.getByRole('grid').getByRole('row')).toHaveCount(files.length)
 }
 
 const nameOf = (page: Page, name: string): Locator =>
@@ -42,7 +43,16 @@ test('a coach looks through stored files, renames, moves, deletes and takes it b
   await upload(page)
   await expectAccessible(page)
 
-  await test.step('a picture is shown, in a dialog that gives the focus back', async () => {
+  await test.step('each file stands there once, a picture as itself', async () => {
+    const uploads = page.getByRole('region', { name: t('files.queue') })
+    await expect(uploads).toHaveCount(0)
+    const row = page.getByRole('row').filter({ hasText: 'gol 😀.png' })
+    await expect(row.getByText(t('files.state.completed'), { exact: true })).toBeVisible()
+    const width = () => row.locator('img').evaluate((image) => (image as HTMLImageElement).naturalWidth)
+    await expect.poll(width).toBe(1)
+  })
+
+  await test.step('a picture is shown, in a dialog that gives the focus back, to Escape and to Back', async () => {
     await nameOf(page, 'gol 😀.png').click()
     const shown = page.getByRole('img', { name: t('files.browse.preview', { name: 'gol 😀.png' }) })
     await expect(shown).toBeVisible()
@@ -50,6 +60,23 @@ test('a coach looks through stored files, renames, moves, deletes and takes it b
     await expectAccessible(page)
     await page.keyboard.press('Escape')
     await expect(nameOf(page, 'gol 😀.png')).toBeFocused()
+    await nameOf(page, 'gol 😀.png').click()
+    await expect(shown).toBeVisible()
+    await page.evaluate(() => history.back())
+    await expect(nameOf(page, 'gol 😀.png')).toBeFocused()
+  })
+
+  await test.step('what is shown is renamed, by a dialog that takes the place of the preview', async () => {
+    for (const [name, next] of [
+      ['gol 😀.png', 'golazo.png'],
+      ['golazo.png', 'gol 😀.png'],
+    ] as const) {
+      await nameOf(page, name).click()
+      await press(page, 'files.browse.rename')
+      await page.getByLabel(t('files.browse.newName')).fill(next)
+      await press(page, 'files.browse.rename')
+      await expect(nameOf(page, next)).toBeFocused()
+    }
   })
 
   await test.step('arrow keys move, F2 renames; a bad name and a taken one are said', async () => {
@@ -62,7 +89,8 @@ test('a coach looks through stored files, renames, moves, deletes and takes it b
     await expect(page.getByText(t('files.browse.nameSlash'))).toBeVisible()
     await field.fill('gol 😀.png')
     await press(page, 'files.browse.rename')
-    await expect(page.getByRole('alert')).toContainText(t('files.problem.exists'))
+    await expect(field).toHaveAccessibleDescription(t('files.browse.nameTaken', { name: 'gol 😀.png' }))
+    await expect(field).toBeFocused()
     await field.fill('plan B.txt')
     await press(page, 'files.browse.rename')
     await expect(nameOf(page, 'plan B.txt')).toBeFocused()
@@ -133,10 +161,44 @@ test('a coach looks through stored files, renames, moves, deletes and takes it b
     await page.keyboard.press('Delete')
     await expect(nameOf(page, 'gol 😀.png')).toHaveCount(0)
     await chooseField(page).setInputFiles({ name: 'gol 😀.png', mimeType: 'image/png', buffer: picture })
-    const row = page.getByRole('listitem').filter({ hasText: 'gol 😀.png' })
-    await expect(row.getByText(t('files.state.completed'), { exact: true })).toBeVisible()
+    await expect(
+      uploadRow(page, 'gol 😀.png').getByText(t('files.state.completed'), { exact: true }),
+    ).toBeVisible()
     await expect(nameOf(page, 'gol 😀.png')).toBeVisible()
   })
+})
+
+test('the tabs only show files: an upload is private, unless the coach chooses otherwise for it', async ({
+  page,
+}) => {
+  const text = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(name) })
+  const tab = (level: string) =>
+    page.getByRole('radiogroup').getByText(t(`files.tab.${level}`), { exact: true })
+  const visibility = (level: string) =>
+    page.getByText(t('files.level.chosen', { level: t(`files.tab.${level}`) }), { exact: true })
+  await signIn(page, await registeredCoach('es-AR'))
+  await withoutPicker(page)
+  await page.goto('/es-AR/files')
+
+  await tab('public').click()
+  await expect(visibility('private')).toBeVisible()
+  await chooseField(page).setInputFiles(text('equipo.txt'))
+  await expect(uploadRow(page, 'equipo.txt')).toContainText(t('files.state.completed'))
+  await expect(uploadRow(page, 'equipo.txt')).not.toContainText(t('files.tab.public'))
+  await tab('private').click()
+  await expect(nameOf(page, 'equipo.txt')).toBeVisible()
+
+  await visibility('private').click()
+  await page.getByRole('radio', { name: t('files.level.public'), exact: true }).check()
+  await expect(visibility('public')).toBeVisible()
+  await expectAccessible(page)
+  await chooseField(page).setInputFiles(text('afiche.txt'))
+  await expect(uploadRow(page, 'afiche.txt')).toContainText(t('files.tab.public'))
+  await expect(uploadRow(page, 'afiche.txt')).toContainText(t('files.state.completed'))
+  await expect(visibility('private')).toBeVisible()
+  await tab('public').click()
+  await expect(nameOf(page, 'afiche.txt')).toBeVisible()
+  await expect(nameOf(page, 'equipo.txt')).toHaveCount(0)
 })
 
 /** A page of a listing of 10,000 files, as the object store writes it; or what begins with a name. */

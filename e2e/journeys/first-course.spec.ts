@@ -2,6 +2,7 @@ import { expect } from '@playwright/test'
 import { expectAccessibleOnce } from '../screens/accessible.ts'
 import { answerSurvey } from '../screens/answer-survey.ts'
 import { confirm, newCoach, signUp } from '../people/coach.ts'
+import { watchTokenRequests } from '../system/token-requests.ts'
 import { watchEntries } from '../system/entries-in.ts'
 import { eventsOf } from '../screens/events-of.ts'
 import { courseTextsOf, messagesOf } from '../screens/messages.ts'
@@ -19,6 +20,7 @@ for (const locale of ['pt-BR', 'en-GB']) {
     const coach = newCoach(locale)
     const expectScreen = expectAccessibleOnce(locale, 'pt-BR')
     const taken = watchEntries(context)
+    const asked = watchTokenRequests(context)
     const delivered = () => taken.filter(({ path }) => path === '/api/save-answers')
     const events = await eventsOf(page)
 
@@ -35,6 +37,7 @@ for (const locale of ['pt-BR', 'en-GB']) {
       await expectScreen(page)
       await page.getByRole('link', { name: courseTextsOf(locale)('training', 'training-1').title }).click()
       await expect(page.getByRole('heading', { name: t('survey.title') })).toBeVisible()
+      await expect(page.locator('main video')).toBeInViewport({ ratio: 1 })
       await expectScreen(page)
     })
 
@@ -48,7 +51,7 @@ for (const locale of ['pt-BR', 'en-GB']) {
 
     await test.step('see it waiting', async () => {
       await page.goto(`/${locale}/outbox`)
-      await expect(page.getByRole('heading', { name: t('outbox.title') })).toBeVisible()
+      await expect(page.getByRole('heading', { name: t('outbox.title'), exact: true })).toBeVisible()
       await expect(page.getByText(t('outbox.event.surveyAnswered')).first()).toBeVisible()
       await expectScreen(page)
       expect(delivered()).toEqual([])
@@ -60,6 +63,8 @@ for (const locale of ['pt-BR', 'en-GB']) {
       await page.goto(`/${locale}/${t('courseSlug')}`)
       await expect(page.getByText(t('courses.stateStarted'), { exact: true }).first()).toBeVisible()
       expect(delivered().filter(({ replay }) => !replay)).toHaveLength(1)
+      expect(asked.tokens).toBeGreaterThan(0)
+      expect(asked.tokens).toBeLessThanOrEqual(asked.pages)
     })
   })
 }

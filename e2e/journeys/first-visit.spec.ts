@@ -1,5 +1,6 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { readyForOffline } from '../device/ready-for-offline.ts'
+import { demoCoach, signIn } from '../people/coach.ts'
 import { expectAccessible } from '../screens/accessible.ts'
 import { messagesOf } from '../screens/messages.ts'
 import { test } from '../screens/test.ts'
@@ -56,15 +57,47 @@ test.describe('without storage', () => {
   })
 })
 
-test('a first visit fetches no file twice', async ({ browser, baseURL }) => {
-  const { proxy, requested, stop } = await startDeployment()
-  const context = await browser.newContext({ proxy, baseURL: baseURL ?? '' })
-  const page = await context.newPage()
-  await page.goto('/en-GB/')
-  await readyForOffline(page, 'en-GB')
-  await expect.poll(() => requested().filter((path) => path.endsWith('.vtt')).length).toBeGreaterThan(0)
-  const files = requested().filter((path) => !/^\/(api\/|healthz)/.test(path))
-  expect(files.filter((path, at) => files.indexOf(path) !== at)).toEqual([])
-  await context.close()
-  stop()
-})
+const kilobytes = (files: Iterable<[string, number]>): number =>
+  [...files].reduce((total, [, bytes]) => total + bytes, 0) / 1000
+
+const lessons = 13
+
+/** The last that a first visit stores: the lessons of all modules, and the provider of the locale. */
+const storedForLocale = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    const files = await (await caches.open('assets-of-locales')).keys()
+    return files.filter(({ url }) => /\/modules\/|user-pool-provider/.test(url)).length
+  })
+
+const visits: [string, (page: Page) => Promise<unknown>][] = [
+  ['visitor', (page) => page.goto('/en-GB/')],
+  ['coach', (page) => signIn(page, demoCoach('en-GB'))],
+]
+for (const [who, visit] of visits) {
+  test(`the first visit of a ${who} fetches no file twice, and no more than works without a connection`, async ({
+    browser,
+    baseURL,
+  }) => {
+    const { proxy, requested, received, stop } = await startDeployment()
+    const context = await browser.newContext({ proxy, baseURL: baseURL ?? '' })
+    const page = await context.newPage()
+    const byPage = new Set<string>()
+    page.on('request', (request) => void byPage.add(new URL(request.url()).pathname))
+    await visit(page)
+    await readyForOffline(page, 'en-GB')
+    await expect.poll(() => storedForLocale(page)).toBe(lessons + 1)
+    await expect.poll(() => requested().filter((path) => path.endsWith('.vtt')).length).toBeGreaterThan(0)
+    const files = requested().filter((path) => !/^\/(api\/|healthz)/.test(path))
+    expect(files.filter((path, at) => files.indexOf(path) !== at)).toEqual([])
+
+    const ofFewPeople = /admin|certificate-pdf|japanese-fonts|latin-ext|\.woff$/
+    expect(files.filter((path) => ofFewPeople.test(path))).toEqual([])
+    // As it was sent, without the pictures and captions of films.
+    const downloads = [...received()].filter(([path]) => !/^\/(api\/|healthz|videos\/)/.test(path))
+    expect(kilobytes(downloads)).toBeLessThan(620)
+    const behind = downloads.filter(([path]) => !byPage.has(path))
+    expect(kilobytes(behind)).toBeLessThan(350)
+    await context.close()
+    stop()
+  })
+}

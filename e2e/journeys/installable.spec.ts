@@ -1,6 +1,7 @@
 import { expect, type CDPSession, type Page } from '@playwright/test'
 import { expectAccessible } from '../screens/accessible.ts'
 import { answerSurvey } from '../screens/answer-survey.ts'
+import { watchFilm } from '../screens/finish-module.ts'
 import { signIn } from '../people/coach.ts'
 import { registeredCoach } from '../people/registered-coach.ts'
 import { messagesOf } from '../screens/messages.ts'
@@ -56,7 +57,7 @@ const browserOffers = (page: Page) =>
     )
   })
 
-test('the app offers itself after the first finished module, and takes no for an answer', async ({
+test('the app offers itself after the first complete module, and takes no for an answer', async ({
   page,
 }) => {
   const t = messagesOf('en-AU')
@@ -68,6 +69,12 @@ test('the app offers itself after the first finished module, and takes no for an
   await expect(offer).toHaveCount(0)
   await answerSurvey(page, 'en-AU')
   await page.getByRole('button', { name: t('survey.submit') }).click()
+  // The answers alone do not complete the module: the film comes next.
+  await page.getByRole('button', { name: t('courses.leftVideo') }).click()
+  await expect(page.locator('video')).toBeFocused()
+  await expect(page.locator('video')).toBeInViewport({ ratio: 0.9 })
+  await expect(offer).toHaveCount(0)
+  await watchFilm(page)
   await expect(offer.getByRole('button', { name: t('install.now') })).toBeVisible()
   await expectAccessible(page)
 

@@ -59,7 +59,7 @@ test('a module is kept on the phone, plays without a connection, and is removed 
   await page.getByRole('button', { name: remove }).click()
   await expect(page.getByText(t('storage.noModules'))).toBeVisible()
   await page.goto(module)
-  await expect(page.getByText(t('courses.videoMissing'))).toBeVisible()
+  await expect(page.getByText(t('courses.videoNotHere'))).toBeVisible()
   await expect(page.getByText(t('offline.needsConnection'))).toBeVisible()
 })
 

@@ -10,7 +10,9 @@ const locale = 'pt-BR'
 const t = messagesOf(locale)
 
 /** A browser may lose each of them alone, as when it repairs one that is broken. */
-const databases = ['', '-session', '-device', '-queries', '-drafts'].map((name) => `breaking-barriers${name}`)
+const databases = ['', '-session', '-device', '-queries', '-drafts', '-health'].map(
+  (name) => `breaking-barriers${name}`,
+)
 
 const lose = (page: Page, name: string) =>
   page.evaluate(

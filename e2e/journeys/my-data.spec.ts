@@ -55,7 +55,7 @@ test('a coach downloads what is known, and deletes what is on the device', async
     const dialog = page.getByRole('dialog')
     await expect(dialog.getByText(t('profile.eraseLoses'))).toBeVisible()
     // The answers, and what was told of them to analytics.
-    await expect(dialog.getByText(/^\d registros? na caixa de saída$/)).toBeVisible()
+    await expect(dialog.getByText(/^\d registros? em “A enviar”$/)).toBeVisible()
     await expectAccessible(page)
     await context.setOffline(false)
     await expect(dialog.getByText(t('profile.eraseAllSent'))).toBeVisible()
@@ -68,7 +68,7 @@ test('a coach downloads what is known, and deletes what is on the device', async
     await expect(word).toBeFocused()
     await expect(dialog.getByText(t('profile.eraseWordNeeded'))).toBeVisible()
     await word.fill(t('profile.eraseWord').toLowerCase())
-    // The sign-out shows the home page a moment before, while there is still something to delete.
+    // The sign-out shows the sign-in screen a moment before, while there is still something to delete.
     const loaded = page.waitForEvent('domcontentloaded')
     await dialog.getByRole('button', { name: t('profile.erase') }).click()
     await loaded

@@ -37,7 +37,7 @@ test('after the first visit the app opens without a connection, deep links inclu
   await page.goto(`/en-GB/${t('courseSlug')}/training-2`)
   await expect(page.getByRole('heading', { name: t('survey.title') })).toBeVisible()
   await page.goto('/en-GB/outbox')
-  await expect(page.getByRole('heading', { name: t('outbox.title') })).toBeVisible()
+  await expect(page.getByRole('heading', { name: t('outbox.title'), exact: true })).toBeVisible()
   await expectAccessible(page)
 })
 
@@ -69,7 +69,7 @@ test('a locale that is not on the phone says so, and names the ones that are', a
   // One page was all this device has ever seen of the site.
   await page.goto('/es-MX/login')
   await expect(page.getByRole('heading', { name: t('signIn.title') })).toBeVisible()
-  await expect(page.getByText(t('error.offlineNeedsConnection'))).toBeVisible()
+  await expect(page.getByText(t('error.offlineForm'))).toBeVisible()
   await page.goto('/en-NZ/')
   await expect(page.getByRole('link', { name: t('localeName.es-MX') })).toBeVisible()
   await expectAccessible(page)
@@ -90,7 +90,7 @@ test('a locale chosen inside the app opens without a connection too, pages not s
   await readyForOffline(page, 'pt-BR')
   await page.getByRole('link', { name: messagesOf('pt-BR')('localeName.es-AR') }).click()
   await expect(page.locator('html')).toHaveAttribute('lang', 'es-AR')
-  await readyForOffline(page, 'es-AR', 'pages')
+  await readyForOffline(page, 'es-AR')
 
   await context.setOffline(true)
   await page.goto('/es-AR/about')

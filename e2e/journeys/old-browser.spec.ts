@@ -87,7 +87,7 @@ test('what waits in a browser that became too old is taken along, and delivered 
   await desk.getByLabel(t('rescue.import.customer')).fill(owner)
   await desk.getByLabel(t('rescue.import.passphrase'), { exact: true }).fill(passphrase)
   await desk.getByRole('button', { name: t('rescue.import.submit') }).click()
-  await expect(desk.getByText(/Delivered, receipt no\. \d+/)).toHaveCount(entries.length)
+  await expect(desk.getByText(/Delivered, receipt no\.\s\d+/)).toHaveCount(entries.length)
   // The file proves whose device it is from: the admin is not asked.
   await expect(desk.getByText(/^Signed: on .* our server confirmed that device/)).toBeVisible()
   await office.close()

@@ -7,6 +7,7 @@ import { watchEntries } from '../system/entries-in.ts'
 import { readyForOffline } from '../device/ready-for-offline.ts'
 import { registeredCoach } from '../people/registered-coach.ts'
 import { courseTextsOf, messagesOf } from '../screens/messages.ts'
+import { syncNow } from '../screens/sync-now.ts'
 import { test } from '../screens/test.ts'
 
 const locale = 'pt-BR'
@@ -60,7 +61,7 @@ test('answers given in three modules without a connection outlive a killed brows
   await test.step('with the network each of them arrives, once', async () => {
     const taken = watchEntries(context)
     line.cut(false)
-    await page.getByRole('button', { name: t('outbox.syncNow') }).click()
+    await syncNow(page, locale)
     await expect(page.getByText(t('outbox.emptyTitle'), { exact: true })).toBeVisible()
     const arrived = () =>
       taken.flatMap(({ path, key, replay }) => (path === '/api/save-answers' && !replay ? [key] : []))

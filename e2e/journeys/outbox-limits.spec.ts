@@ -7,6 +7,7 @@ import { togetherPath, watchEntries } from '../system/entries-in.ts'
 import { readyForOffline } from '../device/ready-for-offline.ts'
 import { registeredCoach } from '../people/registered-coach.ts'
 import { messagesOf } from '../screens/messages.ts'
+import { syncNow } from '../screens/sync-now.ts'
 import { test } from '../screens/test.ts'
 
 const locale = 'en-GB'
@@ -85,7 +86,7 @@ test('a thousand entries neither keep the app from starting nor the page from re
     await route.continue()
   })
   await context.setOffline(false)
-  await page.getByRole('button', { name: t('outbox.syncNow') }).click()
+  await syncNow(page, locale)
   await expect.poll(() => taken.length).toBeGreaterThan(50)
   await page.getByRole('button', { name: t('header.openMenu') }).click()
   await expect(page.getByRole('button', { name: t('header.signOut') })).toBeVisible()

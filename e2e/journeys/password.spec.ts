@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { expectAccessibleOnce } from '../screens/accessible.ts'
 import { signIn } from '../people/coach.ts'
 import { eventsOf } from '../screens/events-of.ts'
-import { joined, sections } from '../screens/profile.ts'
+import { joined, sections, unfold } from '../screens/profile.ts'
 import { messagesOf } from '../screens/messages.ts'
 import { test } from '../screens/test.ts'
 
@@ -41,6 +41,7 @@ for (const locale of ['pt-BR', 'en-US']) {
     })
 
     await test.step('sign out everywhere, and in again with the new password', async () => {
+      await unfold(page, locale)
       const { account } = sections(page, locale)
       await account.getByRole('button', { name: t('profile.signOutEverywhere') }).click()
       const dialog = page.getByRole('dialog')

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { expectAccessible } from '../screens/accessible.ts'
 import { failPersonServices } from '../system/fail-next.ts'
 import { callsOf } from '../people/person-calls.ts'
-import { joined, openProfile, sections } from '../screens/profile.ts'
+import { joined, openDetails, openProfile, sections, unfold } from '../screens/profile.ts'
 import { messagesOf } from '../screens/messages.ts'
 import { test } from '../screens/test.ts'
 
@@ -15,6 +15,7 @@ test('a profile that is refused is asked for again after 3 s, and then shown fro
   await openProfile(page, 'en-US')
   const { details } = sections(page, 'en-US')
   const save = details.getByRole('button', { name: t('common.save'), exact: true })
+  await openDetails(page, 'en-US')
   await expect(save).toBeVisible()
 
   await test.step('one refusal: the wait is shown, then the profile', async () => {
@@ -24,6 +25,7 @@ test('a profile that is refused is asked for again after 3 s, and then shown fro
     await page.clock.runFor(2000)
     await expect(save).toHaveCount(0)
     await page.clock.runFor(1000)
+    await openDetails(page, 'en-US')
     await expect(save).toBeVisible()
   })
 
@@ -36,8 +38,10 @@ test('a profile that is refused is asked for again after 3 s, and then shown fro
     await expect(details.getByText('Marta da Silva')).toBeVisible()
     await expectAccessible(page)
     const { learning } = sections(page, 'en-US')
+    await unfold(page, 'en-US')
     await learning.getByLabel(t('profile.interest.families')).check()
     await details.getByRole('button', { name: t('common.retry') }).click()
+    await openDetails(page, 'en-US')
     await expect(save).toBeVisible()
     // The button that was pressed is gone: the focus is at the heading of its part.
     await expect(details.getByRole('heading', { name: t('profile.aboutYou') })).toBeFocused()

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { expectAccessible } from '../screens/accessible.ts'
 import { callsOf } from '../people/person-calls.ts'
-import { joined, openProfile, sections } from '../screens/profile.ts'
+import { joined, openDetails, openProfile, sections, unfold } from '../screens/profile.ts'
 import { messagesOf } from '../screens/messages.ts'
 import { test } from '../screens/test.ts'
 
@@ -15,6 +15,7 @@ for (const locale of ['pt-BR', 'es-US'] as const) {
     const t = messagesOf(locale)
     await joined(page, locale)
     await openProfile(page, locale)
+    await openDetails(page, locale)
     const { details, learning, news } = sections(page, locale)
     const save = details.getByRole('button', { name: t('common.save'), exact: true })
     await expect(save).toBeVisible()
@@ -55,6 +56,7 @@ for (const locale of ['pt-BR', 'es-US'] as const) {
 
     await test.step('all of it is there after a reload', async () => {
       await page.reload()
+      await openDetails(page, locale)
       await expect(save).toBeVisible()
       await expect(details.getByLabel(t('signUp.firstName'), { exact: true })).toHaveValue('Teresa')
       await expect(details.locator('select[name="job"]')).not.toHaveValue('')
@@ -66,10 +68,66 @@ for (const locale of ['pt-BR', 'es-US'] as const) {
   })
 }
 
+/** Adds up how far what is on screen moves by itself. */
+const countShifts = `
+  window.shifted = 0
+  new PerformanceObserver((list) => {
+    for (const { value } of list.getEntries()) window.shifted += value
+  }).observe({ type: 'layout-shift', buffered: true })
+`
+
+test('the profile stands still while its parts come', async ({ page, context }) => {
+  const t = messagesOf('en-GB')
+  const impact = Promise.withResolvers<undefined>()
+  await joined(page, 'en-GB')
+  await context.route('**/api/get-impact', async (route) => {
+    await impact.promise
+    await route.continue()
+  })
+  await page.addInitScript(countShifts)
+  await page.goto(`/en-GB/${t('profileSlug')}`)
+  const { details } = sections(page, 'en-GB')
+  await expect(details.getByText(t('profile.editDetails'), { exact: true })).toBeVisible()
+  impact.resolve(undefined)
+  await expect(page.getByRole('heading', { name: t('impact.title'), exact: true })).toBeVisible()
+  // Two frames: what the first has moved is counted.
+  const drawn =
+    'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve))))'
+  await page.evaluate(drawn)
+  expect(await page.evaluate('window.shifted')).toBeLessThan(0.1)
+})
+
+test('the profile is a row for each part, and opens at the part that a link names', async ({ page }) => {
+  const t = messagesOf('en-GB')
+  await page.setViewportSize({ width: 360, height: 740 })
+  await joined(page, 'en-GB')
+  await page.goto(`/en-GB/${t('profileSlug')}`)
+  const { learning, account } = sections(page, 'en-GB')
+  const topic = learning.getByLabel(t('profile.interest.inclusion'))
+  const password = account.getByRole('link', { name: t('changePassword.title') })
+  await expect(account).toBeVisible()
+  await expect(topic).toBeHidden()
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(2 * 740)
+  await learning.getByRole('heading', { name: t('profile.learning.title') }).click()
+  await expect(topic).toBeVisible()
+  await page.getByRole('button', { name: t('header.openMenu') }).click()
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: t('profile.help') })
+    .click()
+  const help = page.getByRole('region', { name: t('profile.help') })
+  await expect(help.getByRole('link', { name: t('footer.faq') })).toBeInViewport()
+  await expect(topic).toBeVisible()
+  await expect(password).toBeHidden()
+  await page.goto(`/en-GB/${t('profileSlug')}#account`)
+  await expect(password).toBeInViewport()
+})
+
 test('the profile can be read without a connection, not changed', async ({ page, context }) => {
   const t = messagesOf('en-GB')
   await joined(page, 'en-GB')
   await openProfile(page, 'en-GB')
+  await openDetails(page, 'en-GB')
   const { details, learning } = sections(page, 'en-GB')
   const save = details.getByRole('button', { name: t('common.save'), exact: true })
   await expect(save).toBeVisible()
@@ -79,6 +137,7 @@ test('the profile can be read without a connection, not changed', async ({ page,
   await page.evaluate(() => navigator.serviceWorker.ready)
   await context.setOffline(true)
   await page.reload()
+  await unfold(page, 'en-GB')
   await expect(details.getByText('Marta da Silva')).toBeVisible()
   await expect(page.getByText(t('profile.offline'))).toBeVisible()
   await expect(learning.getByLabel(t('profile.interest.families'))).toBeChecked()

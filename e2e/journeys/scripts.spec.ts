@@ -62,7 +62,7 @@ test('elsewhere nothing is tagged before the banner says yes, and the yes is rem
   await expect(banner).toBeVisible()
   await expectAccessible(page)
   expect(requested).toEqual(['/consent/en-NZ.js'])
-  await banner.getByRole('button', { name: 'Allow measuring' }).click()
+  await banner.getByRole('button', { name: 'Allow' }).click()
   await expect.poll(() => requested).toEqual(['/consent/en-NZ.js', '/tag/en-NZ.js'])
   await expect(banner).toBeHidden()
 
@@ -129,7 +129,7 @@ test('a page that was prerendered is not hidden under the eyes of who reads it',
 test('without a network the page is not hidden at all', async ({ page, context }) => {
   await page.goto('/es-AR/faq')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await readyForOffline(page, 'es-AR', 'pages')
+  await readyForOffline(page, 'es-AR')
   await context.setOffline(true)
   await page.addInitScript(() => {
     // What a page thinks of the network after it was opened without one.

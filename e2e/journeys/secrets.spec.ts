@@ -4,8 +4,9 @@ import { fillSignUp, submitSignUp } from '../people/coach-of-united-states.ts'
 import { registeredCoach } from '../people/registered-coach.ts'
 import { storageOf } from '../device/device-storage.ts'
 import { answerSurvey } from '../screens/answer-survey.ts'
+import { uploadRow } from '../screens/upload-row.ts'
 import { messagesOf } from '../screens/messages.ts'
-import { openProfile } from '../screens/profile.ts'
+import { openDetails, openProfile } from '../screens/profile.ts'
 import { test } from '../screens/test.ts'
 import { withoutPicker } from '../screens/without-picker.ts'
 
@@ -53,6 +54,7 @@ for (const locale of ['pt-BR', 'en-US'] as const) {
     const heard = listenTo(page)
     await ways[locale](page, email)
     await page.goto(`/${locale}/${t('profileSlug')}`)
+    await openDetails(page, locale)
     await expect(page.getByRole('button', { name: t('common.save'), exact: true })).toBeVisible()
 
     await test.step('the password is nowhere, tokens are in the session alone', async () => {
@@ -89,8 +91,7 @@ const work = async (page: Page, locale: string) => {
   await page.goto(`/${locale}/files`)
   const field = page.getByLabel(t('files.choose'), { exact: true }).and(page.locator('input'))
   await field.setInputFiles({ name: file, mimeType: 'text/plain', buffer: Buffer.from('2 : 1') })
-  const row = page.getByRole('listitem').filter({ hasText: file })
-  await expect(row.filter({ hasText: t('files.state.completed') })).toBeVisible()
+  await expect(uploadRow(page, file).filter({ hasText: t('files.state.completed') })).toBeVisible()
   await expect(page.locator('header output')).toHaveText(t('sync.allSaved'))
 }
 

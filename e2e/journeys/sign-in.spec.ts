@@ -84,12 +84,33 @@ test('a signed-out visitor who asks for a coach’s page is sent home, and a ses
 }) => {
   const t = messagesOf('en-AU')
   await page.goto('/en-AU/files')
-  await expect(page).toHaveURL(/\/en-AU\/$/)
+  await expect(page).toHaveURL(/\/en-AU\/\?place=/)
   await signIn(page, demoCoach('en-AU'))
   await page.reload()
   await expect(page.getByRole('heading', { name: t('courses.title') })).toBeVisible()
   await page.goto('/en-AU/files')
   await expect(page.getByRole('heading', { name: t('files.title') })).toBeVisible()
+})
+
+test('a link to a module that is opened signed out says why to sign in, and then leads to the module', async ({
+  page,
+}) => {
+  const t = messagesOf('es-AR')
+  const module = `/es-AR/${t('courseSlug')}/training-3`
+  await page.goto(module)
+  await expect(page.getByText(t('signIn.toOpen'))).toBeVisible()
+  await expectAccessible(page)
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: t('home.signIn') })
+    .click()
+  await expect(page.getByRole('heading', { name: t('signIn.title') })).toBeVisible()
+  await expect(page.getByText(t('signIn.toOpen'))).toBeVisible()
+  const coach = demoCoach('es-AR')
+  await page.getByLabel(t('signIn.email')).fill(coach.email)
+  await page.getByLabel(t('signIn.password'), { exact: true }).fill(coach.password)
+  await page.getByRole('button', { name: t('signIn.submit'), exact: true }).click()
+  await expect(page).toHaveURL(new RegExp(`${module}$`))
 })
 
 test('a shortcut of the installed app leads to its page, after signing in where that is needed', async ({

@@ -4,7 +4,7 @@ import { registeredCoach } from '../people/registered-coach.ts'
 import { addresses } from '../system/addresses.ts'
 import { answerByFirstOptions } from '../screens/answer-survey.ts'
 import { messagesOf } from '../screens/messages.ts'
-import { sections } from '../screens/profile.ts'
+import { openProfile, sections } from '../screens/profile.ts'
 import { test } from '../screens/test.ts'
 
 /** What the product API responded to this browser since then, as `call status`. */
@@ -47,7 +47,7 @@ for (const locale of ['es-AR', 'en-US']) {
     // With a connection it might hear of the end before the coach has answered.
     await other.setOffline(true)
 
-    await page.goto(profile)
+    await openProfile(page, locale)
     await sections(page, locale)
       .account.getByRole('button', { name: t('profile.signOutEverywhere') })
       .click()

@@ -38,8 +38,12 @@ test.describe('with a server that does not respond', () => {
       const givenUp = page
         .waitForEvent('requestfailed', (request) => request.url().endsWith('/api/logout'))
         .then(() => (isGivenUp = true))
+      const paths: string[] = []
+      page.on('framenavigated', (frame) => void paths.push(new URL(frame.url()).pathname))
       await tapSignOut(page, locale)
       await expect(page.getByRole('heading', { name: t('signIn.title') })).toBeVisible()
+      expect(paths).toContain(`/${locale}/login`)
+      expect(paths).not.toContain(`/${locale}/`)
       expect(isGivenUp).toBe(false)
       await page
         .getByRole('main')
@@ -75,7 +79,7 @@ test('a sign-out during which the browser is closed is over at the next start', 
   const after = await launch(folder)
   const again = await after.newPage()
   await again.goto(`/${locale}/${t('profileSlug')}`)
-  await expect(again).toHaveURL(new RegExp(`/${locale}/$`))
+  await expect(again).toHaveURL(new RegExp(`/${locale}/\\?place=`))
   await again.getByRole('button', { name: t('header.openMenu') }).click()
   await expect(again.getByRole('link', { name: t('header.signIn') })).toBeVisible()
   await after.close()

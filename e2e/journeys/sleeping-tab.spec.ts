@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { signIn } from '../people/coach.ts'
 import { answerSurvey } from '../screens/answer-survey.ts'
 import { courseTextsOf, messagesOf } from '../screens/messages.ts'
-import { openProfile, sections } from '../screens/profile.ts'
+import { openDetails, openProfile, sections } from '../screens/profile.ts'
 import { allSaved, openSurvey, signOut, startTwoTabs, wake, watchAnswers } from '../screens/sleeping-tab.ts'
 import { test } from '../screens/test.ts'
 
@@ -64,6 +64,7 @@ test('a profile that was open before another coach signed in is not saved as the
   })
   const { asleep, awake } = await startTwoTabs(context, async (page) => {
     await openProfile(page, locale)
+    await openDetails(page, locale)
     await sections(page, locale).details.getByLabel(t('signUp.firstName'), { exact: true }).fill('Anastasia')
   })
   await sections(asleep, locale)
@@ -74,6 +75,7 @@ test('a profile that was open before another coach signed in is not saved as the
   await expect(asleep.getByText(t('error.tabOfOtherCustomer'))).toBeVisible()
   expect(saved.join()).not.toContain('Anastasia')
   await openProfile(awake, locale)
+  await openDetails(awake, locale)
   await expect(
     sections(awake, locale).details.getByLabel(t('signUp.firstName'), { exact: true }),
   ).toHaveValue('Marta')

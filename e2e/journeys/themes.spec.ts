@@ -4,7 +4,7 @@ import { demoAdmin } from '../people/demo-admin.ts'
 import { readyForOffline } from '../device/ready-for-offline.ts'
 import { expectAccessible, expectFits } from '../screens/accessible.ts'
 import { messagesOf } from '../screens/messages.ts'
-import { signOutOfProfile } from '../screens/profile.ts'
+import { openProfile, signOutOfProfile, unfold } from '../screens/profile.ts'
 import { test } from '../screens/test.ts'
 
 const locale = 'en-GB'
@@ -23,6 +23,10 @@ const choose = (page: Page, theme: 'system' | keyof typeof grounds) =>
     .getByRole('group', { name: t('theme.legend') })
     .getByRole('radio', { name: t(`theme.${theme}`) })
     .check()
+
+/** A visitor finds the choice in the footer, behind a tap. */
+const unfoldChoice = (page: Page) =>
+  page.getByRole('contentinfo').getByText(t('theme.title'), { exact: true }).click()
 
 /** The theme at each frame that the page shows, from the first one on. */
 const watchFrames = (page: Page) =>
@@ -83,6 +87,7 @@ test('the first thing that is painted has the theme, before the app starts', asy
   await expect(page.locator('#root[data-prerendered]')).toHaveCount(0)
   expect(await framesOf(page)).toEqual([grounds.dark])
 
+  await unfoldChoice(page)
   await choose(page, 'sun')
   for (const path of [`/${locale}/login`, '/recover']) {
     await page.goto(path)
@@ -100,6 +105,7 @@ test('a visitor’s choice applies at once, in every tab, and is still there wit
   await page.goto(`/${locale}/faq`)
   const other = await context.newPage()
   await other.goto(`/${locale}/login`)
+  for (const tab of [page, other]) await unfoldChoice(tab)
   await choose(page, 'sun')
   await expectTheme(page, 'sun')
   await expect(page.locator('meta[name="theme-color"]')).toHaveAttribute('content', '#000000')
@@ -137,14 +143,16 @@ test('a coach chooses it in the profile, and the device still has it after the s
   page,
 }) => {
   await signIn(page, demoCoach(locale))
-  await page.goto(`/${locale}/${t('profileSlug')}`)
+  await openProfile(page, locale)
   await choose(page, 'dark')
   await expectTheme(page, 'dark')
   await page.reload()
   await expectTheme(page, 'dark')
+  await unfold(page, locale)
   await expect(page.getByRole('radio', { name: t('theme.dark') })).toBeChecked()
   await signOutOfProfile(page, locale)
   await expectTheme(page, 'dark')
+  await unfoldChoice(page)
   await expect(page.getByRole('contentinfo').getByRole('radio', { name: t('theme.dark') })).toBeChecked()
 })
 
@@ -160,6 +168,7 @@ test('a browser that stores nothing still shows the theme that is chosen', async
   await page.goto('/es-AR/faq')
   await expectTheme(page, 'light')
   const words = messagesOf('es-AR')
+  await page.getByText(words('theme.title'), { exact: true }).click()
   await page.getByRole('radio', { name: words('theme.dark') }).check()
   await expectTheme(page, 'dark')
 })

@@ -6,6 +6,7 @@ import { signIn } from '../people/coach.ts'
 import { startDeployment } from '../system/deployment.ts'
 import { registeredCoach } from '../people/registered-coach.ts'
 import { courseTextsOf, messagesOf } from '../screens/messages.ts'
+import { syncNow } from '../screens/sync-now.ts'
 import { test } from '../screens/test.ts'
 
 const t = messagesOf('pt-BR')
@@ -88,7 +89,7 @@ test('a new version waits for the form that is open, leaves the other tab alone,
 
   await test.step('what waited is delivered by the new version, once', async () => {
     await context.unroute('**/api/save-answers')
-    await page.getByRole('button', { name: t('outbox.syncNow') }).click()
+    await syncNow(page, 'pt-BR')
     await expect(page.getByText(t('outbox.emptyTitle'), { exact: true })).toBeVisible()
     expect(delivered).toHaveLength(1)
   })

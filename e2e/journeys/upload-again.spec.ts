@@ -1,5 +1,4 @@
 import { createServer } from 'node:http'
-import { basename } from 'node:path'
 import { expect, type BrowserContext, type Page } from '@playwright/test'
 import * as v from 'valibot'
 import { expectAccessible } from '../screens/accessible.ts'
@@ -7,6 +6,7 @@ import { demoCoach, signIn } from '../people/coach.ts'
 import { forgetPassed, passedParts, setWeather } from '../system/weather.ts'
 import { makeFile } from '../device/large-file.ts'
 import { withoutPicker } from '../screens/without-picker.ts'
+import { uploadRow as row } from '../screens/upload-row.ts'
 import { messagesOf } from '../screens/messages.ts'
 import { addresses } from '../system/addresses.ts'
 import { test } from '../screens/test.ts'
@@ -29,7 +29,6 @@ const openFiles = async (page: Page) => {
 
 const field = (page: Page, words: string) =>
   page.getByLabel(t(words), { exact: true }).and(page.locator('input'))
-const row = (page: Page, path: string) => page.getByRole('listitem').filter({ hasText: basename(path) })
 
 test.afterEach(() => setWeather({}))
 test.use({ expectedInConsole: /^A page of another site tried to share files/ })

@@ -2,6 +2,7 @@ import { basename } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '../screens/accessible.ts'
 import { signIn } from '../people/coach.ts'
+import { readyForOffline } from '../device/ready-for-offline.ts'
 import { calmDown, forgetPassed, passedParts, setWeather } from '../system/weather.ts'
 import { hashOf, makeFile } from '../device/large-file.ts'
 import { registeredCoach } from '../people/registered-coach.ts'
@@ -31,6 +32,7 @@ test('a video of 205 MiB is cut off half-way, goes on where it stopped, and come
   await signIn(first, await registeredCoach('pt-BR'))
   await openFiles(first)
   await expectAccessible(first)
+  await readyForOffline(first, 'pt-BR')
 
   await test.step('choose it, and kill the tab half-way', async () => {
     await forgetPassed()
@@ -57,9 +59,21 @@ test('a video of 205 MiB is cut off half-way, goes on where it stopped, and come
   const second = await context.newPage()
   await withoutPicker(second)
 
+  await test.step('come back without a connection: the line shows how far it was', async () => {
+    await context.setOffline(true)
+    await openFiles(second)
+    const progress = second.getByRole('progressbar', { name: t('files.progressOf', { name }) })
+    // A few parts arrived without this device hearing of it in time.
+    await expect
+      .poll(() => progress.evaluate((line: HTMLProgressElement) => line.value / line.max))
+      .toBeGreaterThan(0.4)
+    await second.goto('about:blank')
+  })
+
   await test.step('come back: nobody asks for the file, which this device has kept', async () => {
     await forgetPassed()
     await setWeather({})
+    await context.setOffline(false)
     await openFiles(second)
     await expect(second.getByText(t('files.reason.fileRestart'))).toHaveCount(0)
   })

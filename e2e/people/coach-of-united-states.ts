@@ -14,10 +14,9 @@ export const surveyTextsOf = (locale: string) => {
   }
 }
 
-/** Fills the sign-up form of the United States, with its survey questions and both optional consents. */
-export const fillSignUp = async (page: Page, { locale, email, password }: Coach): Promise<void> => {
+/** Fills the sign-up form of the United States on the screen, with its survey questions and both optional consents. */
+export const fillShownSignUp = async (page: Page, { locale, email, password }: Coach): Promise<void> => {
   const t = messagesOf(locale)
-  await page.goto(`/${locale}/sign-up`)
   await page.getByLabel(t('signUp.firstName'), { exact: true }).fill('Marta')
   await page.getByLabel(t('signUp.lastName'), { exact: true }).fill('da Silva')
   await page.getByLabel(t('signUp.email'), { exact: true }).fill(email)
@@ -35,9 +34,15 @@ export const fillSignUp = async (page: Page, { locale, email, password }: Coach)
   await page.getByLabel(t('signUp.numberOfPeople')).fill('24')
   await goOn(page, locale)
   await page.getByLabel(t('signUp.password'), { exact: true }).fill(password)
-  await page.getByLabel(t('signUp.terms')).check()
+  await page.getByLabel(t('signUp.ageOrPermission')).check()
   await page.getByLabel(t('signUp.emailConsent')).check()
   await page.getByLabel(t('signUp.partnerConsent')).check()
+}
+
+/** The same, from the address of the form. */
+export const fillSignUp = async (page: Page, coach: Coach): Promise<void> => {
+  await page.goto(`/${coach.locale}/sign-up`)
+  await fillShownSignUp(page, coach)
 }
 
 /** Sends the form; the person is signed in at once and where coaches of the locale begin. */

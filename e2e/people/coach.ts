@@ -28,19 +28,9 @@ export const newCoach = (locale: string): Coach => ({
 export const goOn = (page: Page, locale: string): Promise<void> =>
   page.getByRole('button', { name: messagesOf(locale)('signUp.next'), exact: true }).click()
 
-/** Fills the sign-up form as a person does, by its labels, and sends it; a free address leads to its verification. */
-export const signUp = async (
-  page: Page,
-  { locale, email, password }: Coach,
-  address: 'free' | 'taken' = 'free',
-): Promise<void> => {
+/** Fills the sign-up form on the screen as a person does, by its labels, and sends it. */
+export const sendSignUp = async (page: Page, { locale, email, password }: Coach): Promise<void> => {
   const t = messagesOf(locale)
-  await page.goto(`/${locale}/`)
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: t('home.signUp') })
-    .first()
-    .click()
   await page.getByLabel(t('signUp.firstName'), { exact: true }).fill('Marta')
   await page.getByLabel(t('signUp.lastName'), { exact: true }).fill('da Silva')
   await page.getByLabel(t('signUp.email'), { exact: true }).fill(email)
@@ -53,6 +43,18 @@ export const signUp = async (
   await page.getByLabel(t('signUp.password'), { exact: true }).fill(password)
   await page.getByLabel(t('signUp.legalAge')).check()
   await page.getByRole('button', { name: t('signUp.submit') }).click()
+}
+
+/** Signs up from the home page; a free address leads to its verification. */
+export const signUp = async (page: Page, coach: Coach, address: 'free' | 'taken' = 'free'): Promise<void> => {
+  const t = messagesOf(coach.locale)
+  await page.goto(`/${coach.locale}/`)
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: t('home.signUp') })
+    .first()
+    .click()
+  await sendSignUp(page, coach)
   if (address === 'free') await expect(page.getByRole('heading', { name: t('verify.title') })).toBeVisible()
 }
 

@@ -3,6 +3,7 @@ import { expect, type Browser, type Page } from '@playwright/test'
 import { demoCoach, signIn, type Coach } from '../people/coach.ts'
 import { makeFile } from '../device/large-file.ts'
 import { withoutPicker } from './without-picker.ts'
+import { uploadRow } from './upload-row.ts'
 import { messagesOf } from './messages.ts'
 import { test } from './test.ts'
 import { forgetPassed, passedParts, setWeather } from '../system/weather.ts'
@@ -33,7 +34,7 @@ const removeCopies = async (): Promise<boolean> => {
 /** What a coach does on the Files screen of one tab. */
 export const filesScreen = (page: Page, locale: string) => {
   const t = messagesOf(locale)
-  const row = (path: string) => page.getByRole('listitem').filter({ hasText: basename(path) })
+  const row = (path: string) => uploadRow(page, path)
   const button = (words: string, path: string) =>
     page.getByRole('button', { name: t('files.actionOn', { action: t(words), name: basename(path) }) })
   /** Several uploads that are done are folded away. */

@@ -23,11 +23,26 @@ export const sections = (page: Page, locale: string) => {
   }
 }
 
-/** Opens the profile by its address. */
+/** Opens what is folded in the profile, as far as it is there. */
+export const unfold = async (page: Page, locale: string) => {
+  await expect(page.getByRole('heading', { name: messagesOf(locale)('profile.title') })).toBeVisible()
+  await page.getByRole('main').evaluate((main) => {
+    for (const fold of main.querySelectorAll('details')) fold.open = true
+  })
+}
+
+/** Opens the profile by its address, and all that is folded in it. */
 export const openProfile = async (page: Page, locale: string) => {
+  await page.goto(`/${locale}/${messagesOf(locale)('profileSlug')}`)
+  await unfold(page, locale)
+}
+
+/** Opens the form that changes the details, once they have been read. */
+export const openDetails = async (page: Page, locale: string) => {
   const t = messagesOf(locale)
-  await page.goto(`/${locale}/${t('profileSlug')}`)
-  await expect(page.getByRole('heading', { name: t('profile.title') })).toBeVisible()
+  const { details } = sections(page, locale)
+  await details.locator('summary', { hasText: t('profile.editDetails') }).waitFor()
+  await unfold(page, locale)
 }
 
 /** Has everything of the coach deleted from this device, as far as the first page of the next visit. */

@@ -13,6 +13,7 @@ export const ports = {
   SITE_PROXY_PORT: port(7),
   SCRIPTS_PORT: port(6),
   RELAY_PORT: port(8),
+  METRICS_PORT: port(9),
 }
 
 const at = (port: string) => `http://localhost:${port}`
@@ -30,6 +31,8 @@ export const addresses = {
   relay: at(ports.RELAY_PORT),
   /** Stands between the app and the object store. */
   faultProxy: at(ports.FAULT_PROXY_PORT),
+  /** Where an operator reads what the server has measured. */
+  metrics: `${at(ports.METRICS_PORT)}/metrics`,
 }
 
 /** Emptied before every run. */

@@ -40,6 +40,7 @@ export const startDeployment = async (build = sameBuild) => {
   let isCut = false
   let halved = /$^/
   const requested: string[] = []
+  const received = new Map<string, number>()
   const server = createServer((incoming, outgoing) => {
     if (isCut) {
       incoming.socket.destroy()
@@ -58,6 +59,10 @@ export const startDeployment = async (build = sameBuild) => {
     const asked = change ? headers : { ...headers, 'if-none-match': tag, 'accept-encoding': encodings }
     const given = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined))
     const forward = request(url, { method: incoming.method, headers: given }, (answer) => {
+      if (url.origin === addresses.site)
+        answer.on('data', ({ length }: Buffer) => {
+          received.set(url.pathname, (received.get(url.pathname) ?? 0) + length)
+        })
       if (isHalved && answer.statusCode === 200) void sendHalf(answer, outgoing)
       else if (change) void sendChanged(answer, outgoing, change)
       else {
@@ -81,6 +86,8 @@ export const startDeployment = async (build = sameBuild) => {
     },
     /** The paths that the site was asked for so far, in order. */
     requested: (): readonly string[] => requested,
+    /** Bytes of the bodies that the site sent so far, as they were sent, by their path. */
+    received: (): ReadonlyMap<string, number> => received,
     /** Whether nothing gets through from now on. */
     cut: (cut: boolean) => {
       isCut = cut

@@ -10,12 +10,12 @@ const emails: Record<Language, Record<CodePurpose, Email>> = {
     confirmation: {
       subject: 'Confirme seu e-mail',
       text: (code) =>
-        `Olá! Seu código de confirmação do Breaking Barriers é ${code}. Ele vale por 24 horas.\n\nSe você não criou uma conta, ignore esta mensagem.`,
+        `Olá! Seu código de confirmação do Quebrando Barreiras é ${code}. Ele vale por 24 horas.\n\nSe você não criou uma conta, ignore esta mensagem.`,
     },
     reset: {
       subject: 'Redefina sua senha',
       text: (code) =>
-        `Olá! Seu código para redefinir a senha do Breaking Barriers é ${code}. Ele vale por 1 hora.\n\nSe você não pediu uma nova senha, ignore esta mensagem.`,
+        `Olá! Seu código para redefinir a senha do Quebrando Barreiras é ${code}. Ele vale por 1 hora.\n\nSe você não pediu uma nova senha, ignore esta mensagem.`,
     },
   },
   en: {
@@ -34,12 +34,12 @@ const emails: Record<Language, Record<CodePurpose, Email>> = {
     confirmation: {
       subject: 'Confirma tu correo electrónico',
       text: (code) =>
-        `¡Hola! Tu código de confirmación de Breaking Barriers es ${code}. Es válido durante 24 horas.\n\nSi no creaste una cuenta, ignora este mensaje.`,
+        `¡Hola! Tu código de confirmación de Rompiendo barreras es ${code}. Es válido durante 24 horas.\n\nSi no creaste una cuenta, ignora este mensaje.`,
     },
     reset: {
       subject: 'Restablece tu contraseña',
       text: (code) =>
-        `¡Hola! Tu código para restablecer la contraseña de Breaking Barriers es ${code}. Es válido durante 1 hora.\n\nSi no pediste una nueva contraseña, ignora este mensaje.`,
+        `¡Hola! Tu código para restablecer la contraseña de Rompiendo barreras es ${code}. Es válido durante 1 hora.\n\nSi no pediste una nueva contraseña, ignora este mensaje.`,
     },
   },
 }

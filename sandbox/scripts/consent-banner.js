@@ -1,27 +1,13 @@
 /*
- * The stand-in of a consent banner. It tells what was chosen as OneTrust does: a list in a global, and an event. Its
- * colours are those of the browser for the page's `color-scheme`: it knows no theme of the site.
+ * The stand-in of a consent banner: small, at the foot of the screen, and it moves nothing that somebody reads. The page hears how
+ * much it covers (`--consent-banner`), and what was chosen as OneTrust tells it: a list in a global, and an event. Its colours are those of the browser for the page's
+ * `color-scheme`: it knows no theme of the site.
  */
 ;(() => {
   const words = {
-    pt: [
-      'Cookies',
-      'Podemos medir como este site é usado? (Banner de demonstração.)',
-      'Aceitar medição',
-      'Recusar',
-    ],
-    en: [
-      'Cookies',
-      'May we measure how this site is used? (Demonstration banner.)',
-      'Allow measuring',
-      'Decline',
-    ],
-    es: [
-      'Cookies',
-      '¿Podemos medir cómo se usa este sitio? (Banner de demostración.)',
-      'Permitir medición',
-      'Rechazar',
-    ],
+    pt: ['Cookies', 'Podemos medir o uso do site? (Demonstração)', 'Aceitar', 'Recusar'],
+    en: ['Cookies', 'May we measure how this site is used? (Demo)', 'Allow', 'Decline'],
+    es: ['Cookies', '¿Podemos medir el uso del sitio? (Demostración)', 'Permitir', 'Rechazar'],
   }
   const [, locale = 'en'] = /\/([\w-]+)\.js$/.exec(document.currentScript.src) ?? []
   const [title, question, yes, no] = words[locale.slice(0, 2)]
@@ -31,6 +17,11 @@
     window.OnetrustActiveGroups = groups
     window.dispatchEvent(new CustomEvent('OneTrustGroupsUpdated', { detail: groups.split(',') }))
   }
+  const root = document.documentElement.style
+  const covered = new ResizeObserver(([{ target, borderBoxSize }]) => {
+    const [{ blockSize }] = borderBoxSize
+    root.setProperty('--consent-banner', target.isConnected ? `${blockSize}px` : '0px')
+  })
   const choose = (groups) => {
     localStorage.setItem(storedAs, groups)
     document.querySelector('#sandbox-consent')?.remove()
@@ -42,7 +33,7 @@
     element.type = 'button'
     element.textContent = text
     element.style.cssText =
-      'min-height:46px;padding:4px 20px;border:2px solid;border-radius:99px;background:Canvas;color:CanvasText;font-weight:700;cursor:pointer'
+      'min-height:46px;padding:4px 12px;border:2px solid;border-radius:99px;background:Canvas;color:CanvasText;font-weight:700;cursor:pointer'
     element.addEventListener('click', () => choose(groups))
     return element
   }
@@ -53,13 +44,14 @@
     banner.lang = locale
     banner.setAttribute('aria-label', title)
     banner.style.cssText =
-      'display:flex;flex-wrap:wrap;align-items:center;gap:8px 16px;padding:12px 16px;border-bottom:2px solid;background:Canvas;color:CanvasText;font-size:15px'
+      'position:sticky;z-index:25;bottom:var(--app-bar,0);display:flex;flex-wrap:wrap;align-items:center;gap:6px 8px;padding:6px 12px;border-top:2px solid;background:Canvas;color:CanvasText;font-size:14px'
     const text = document.createElement('p')
     text.textContent = question
-    text.style.cssText = 'flex:1 1 16rem'
+    text.style.cssText = 'flex:1 1 6rem;margin:0;line-height:1.3'
     banner.append(text, button(yes, ',C0001,C0002,'), button(no, ',C0001,'))
     document.querySelector('#sandbox-consent')?.remove()
-    document.body.prepend(banner)
+    document.body.append(banner)
+    covered.observe(banner)
   }
 
   const stored = localStorage.getItem(storedAs)

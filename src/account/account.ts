@@ -34,7 +34,12 @@ export type SignUpInput = Omit<SignUpDetails, 'locale'> & {
 export type SignedUp = { next: 'verify' | 'signed-in' | 'sign-in' }
 
 /** A coach who has signed up on this device and has not confirmed the email address yet. */
-export type PendingVerification = { email: string; locale: LocaleCode }
+export type PendingVerification = {
+  email: string
+  locale: LocaleCode
+  /** ms since epoch: when the last code was sent; unknown to older versions. */
+  sentAt?: number | undefined
+}
 
 /** A new password of a coach who knows the old one. */
 export type PasswordChange = {

@@ -11,7 +11,8 @@ import { providerOf } from '../session/providers/testing/fake-provider.ts'
 test('what was entered at sign-up is in the profile from the first sign-in on', async () => {
   const { world, openTab } = accountWorld()
   const tab = openTab()
-  await tab.signUp('pt-BR', input)
+  const registration = { ...input.registration, partner: 'Clube do Bairro' }
+  await tab.signUp('pt-BR', { ...input, registration })
   expect(world.profile.stored).toEqual({})
   await tab.confirm('pt-BR', email, '123456')
   const entered = {
@@ -19,9 +20,11 @@ test('what was entered at sign-up is in the profile from the first sign-in on', 
     lastName: 'Silva',
     honorificPrefix: 'Ms',
     job: 'coach',
+    partner: 'Clube do Bairro',
+    workFrom: 'BR',
     sportType: 'football',
   }
-  await expect.poll(() => world.profile.stored).toEqual({ ...entered, workFrom: 'BR' })
+  await expect.poll(() => world.profile.stored).toEqual(entered)
   await expect.poll(() => world.followUps()).toEqual([])
 })
 

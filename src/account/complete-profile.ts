@@ -17,8 +17,9 @@ export const createProfileCompletion =
     if (!known.ok) return fail({ code: known.error.kind })
     if (Object.keys(known.value.profile).length > 0) return ok(undefined)
     const { firstName, lastName, registration } = details
-    const { organisation, workFrom, job, sportType } = registration
-    const body = { firstName, lastName, honorificPrefix: organisation, workFrom, job, sportType }
+    const { organisation, workFrom, job, partner, sportType } = registration
+    const work = { workFrom, job, partner, sportType }
+    const body = { firstName, lastName, honorificPrefix: organisation, ...work }
     const saved = await client.call('updateProfile', body, credentials)
     return saved.ok ? saved : fail({ code: saved.error.kind })
   }

@@ -13,8 +13,8 @@ const userOf = (state: SessionState) => (state.status === 'authenticated' ? stat
 
 /** Signing up and in, names and passwords, over the session and the outbox; one per tab. */
 export const createAccount = (deps: AccountDeps): Account => {
-  const { session, values, log } = deps
-  const verification = createPendingVerification(values)
+  const { session, values, now, log } = deps
+  const verification = createPendingVerification(values, now)
   const followUps = createFollowUps(deps)
   const signIn = createSignIn({ verification, followUps }, deps)
 

@@ -18,13 +18,13 @@ export const registrationOf = ({
   }
 }
 
-/** What the sign-up agreed to, as further fields of the customer: the age only where the form mentions it. */
+/** What the sign-up agreed to, as further fields of the customer: legal age only where the form asks for it. */
 export const consentFieldsOf = ({ locale, emailConsent }: SignUpDetails): Record<string, string> => ({
   ...(locales[locale].consentService ? { legalAgeConsent: 'true' } : {}),
   emailConsent: String(emailConsent),
 })
 
-/** The consent payload of specification §3: nobody signs up without being of legal age. */
+/** The consent payload of specification §3: where it is sent, nobody signs up without being of legal age. */
 export const consentOf = ({
   email,
   firstName,

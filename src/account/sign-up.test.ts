@@ -48,9 +48,23 @@ test('after a reload the address is confirmed and the password is requested', as
   const { world, openTab } = accountWorld()
   await openTab().signUp('pt-BR', input)
   const reloaded = accountWorld({ stored: world.stored }).openTab()
-  expect(await reloaded.pendingVerification()).toEqual({ email, locale: 'pt-BR' })
+  expect(await reloaded.pendingVerification()).toMatchObject({ email, locale: 'pt-BR' })
   expect(await reloaded.confirm('pt-BR', email, '123456')).toEqual(ok('confirmed'))
   expect(reloaded.state().status).not.toBe('authenticated')
+})
+
+test('the device knows after a reload when the last code was sent', async () => {
+  const { world, openTab } = accountWorld()
+  let time = 1000
+  const tab = openTab({ now: () => time })
+  await tab.signUp('pt-BR', input)
+  expect((await tab.pendingVerification())?.sentAt).toBe(1000)
+  time = 2000
+  await tab.resendCode('pt-BR', 'bia@example.com')
+  expect((await tab.pendingVerification())?.sentAt).toBe(1000)
+  await tab.resendCode('pt-BR', email)
+  const reloaded = accountWorld({ stored: world.stored }).openTab()
+  expect((await reloaded.pendingVerification())?.sentAt).toBe(2000)
 })
 
 test('the password in memory is not tried on another account', async () => {

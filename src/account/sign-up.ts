@@ -57,7 +57,9 @@ export const createSignUp = (
     const provider = await session.providerFor(locale)
     if (!provider.ok) return provider
     const sent = await provider.value.resendCode(email)
-    return sent.ok ? sent : fail(failureOf('resend', sent.error.kind))
+    if (!sent.ok) return fail(failureOf('resend', sent.error.kind))
+    await verification.sentAgain(email)
+    return sent
   },
 
   pendingVerification: verification.pending,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { namesCertificate, reportedPath } from './reported-path.ts'
+import { locales } from '../config/locales.ts'
+import { isTagged, namesCertificate, reportedPath } from './reported-path.ts'
 
 test.each([
   ['/pt-BR/verify/7K3M-9QXT-4FCM', '/pt-BR/verify', true],
@@ -8,4 +9,13 @@ test.each([
   ['/en-GB/training/training-1', '/en-GB/training/training-1', false],
 ])('%s is reported as %s', (path, reported, named) => {
   expect([reportedPath(path), namesCertificate(path)]).toEqual([reported, named])
+})
+
+test.each([
+  ['/en-US/verify', '2024-07-01T12:00:00', true],
+  ['/en-US/verify/7K3M-9QXT-4FCM', '2024-07-01T12:00:00', false],
+  ['/en-US/maintenance', '2024-07-01T12:00:00', false],
+  ['/en-US/verify', '2024-06-15T09:00:00', false],
+])('scripts of others come to %s at %s: %s', (path, time, tagged) => {
+  expect(isTagged(path, locales['en-US'], new Date(time))).toBe(tagged)
 })

@@ -12,6 +12,8 @@ type Deps = {
   tagAllowed: boolean
   /** What the person had consented to at the end of the last visit; it only decides whether hiding is worth it. */
   remembered: { read: () => boolean; write: (given: boolean) => void }
+  /** Hears whether the app itself may measure how it does. */
+  measure: (isAllowed: boolean) => void
   /** Resolves when the script has run or cannot. */
   load: (address: string) => Promise<void>
   /** Hides the page; returns how to show it. */
@@ -59,6 +61,10 @@ export const createTagScripts = (deps: Deps): TagScripts => {
     return undefined
   }
 
+  /** As for the tag; until the banner responds, which takes a network, what was said at the last visit holds. */
+  const isMeasured = ({ code, consentBanner }: Locale): boolean =>
+    !consentBanner || (scripts.consent[code] !== undefined && (consent.given() ?? remembered.read()))
+
   const open = (locale: Locale) => {
     if (locale === shown) return
     const { code, country, language, consentBanner } = locale
@@ -67,13 +73,17 @@ export const createTagScripts = (deps: Deps): TagScripts => {
     if (banner !== undefined) void load(banner)
     const atStart = shown === undefined
     shown = locale
+    deps.measure(isMeasured(locale))
     if (tag === undefined || !tagAllowed) return
     const expected = !consentBanner || (banner !== undefined && remembered.read())
     const show = atStart && expected && online() === undefined ? deps.hide() : () => undefined
     void Promise.race([tagged(tag, locale), wait(longestHidden)]).then(show)
   }
 
-  consent.subscribe(() => remembered.write(consent.given() === true))
+  consent.subscribe(() => {
+    remembered.write(consent.given() === true)
+    if (shown) deps.measure(isMeasured(shown))
+  })
   return { open }
 }
 

@@ -1,12 +1,12 @@
 import { createConsent } from '../analytics/consent.ts'
-import { namesCertificate } from '../analytics/reported-path.ts'
+import { isTagged } from '../analytics/reported-path.ts'
 import { createTagScripts, hideBody, loadScript, type TagScripts } from '../analytics/tag-scripts.ts'
 import type { DataLayerEntry } from '../analytics/track.ts'
 import { localeFrom } from '../config/locales.ts'
 import type { Env } from '../config/env.ts'
 import { createLocalText } from '../platform/storage/local-text.ts'
 import { sleep } from '../lib/sleep.ts'
-import type { Services } from './services.ts'
+import type { Services } from './services/services.ts'
 
 const online = (): Promise<void> | undefined =>
   navigator.onLine
@@ -16,7 +16,17 @@ const online = (): Promise<void> | undefined =>
 /** Wires the third-party scripts, and opens those of the first locale before anything is drawn. */
 export const openTagScripts = (
   { device }: Services,
-  { env, dataLayer, isPrerendered }: { env: Env; dataLayer: DataLayerEntry[]; isPrerendered: boolean },
+  {
+    env,
+    dataLayer,
+    isPrerendered,
+    measure,
+  }: {
+    env: Env
+    dataLayer: DataLayerEntry[]
+    isPrerendered: boolean
+    measure: (isAllowed: boolean) => void
+  },
 ): TagScripts => {
   const consented = createLocalText(() => localStorage, 'analyticsConsent')
   const tagScripts = createTagScripts({
@@ -28,14 +38,14 @@ export const openTagScripts = (
       read: () => consented.read() === 'yes',
       write: (given) => consented.write(given ? 'yes' : undefined),
     },
+    measure,
     load: (address) => loadScript(window, address),
     // Who reads already would see a flicker where hiding is to avoid one.
     hide: () => (isPrerendered ? () => undefined : hideBody(document)),
     wait: sleep,
     online,
   })
-  // They would read the address themselves.
-  if (!namesCertificate(location.pathname))
-    tagScripts.open(localeFrom(location.pathname.split('/')[1]) ?? device.locale.choose())
+  const locale = localeFrom(location.pathname.split('/')[1]) ?? device.locale.choose()
+  if (isTagged(location.pathname, locale, device.now())) tagScripts.open(locale)
   return tagScripts
 }

@@ -101,3 +101,28 @@ test('a notice that only the app shows moves no password into another field', ()
   expect([email?.value, password?.value]).toEqual(['', 'secret'])
   expect(document.activeElement).toBe(password)
 })
+
+test('the film that somebody watches goes on where it was', async () => {
+  const film = { src: '/videos/training-1.webm', 'aria-label': 'How a module starts' }
+  const { root, find, take } = show(
+    `<video muted src="${film.src}" aria-label="${film['aria-label']}"></video>`,
+    createElement('div', null, createElement('video', { ...film, muted: true })),
+  )
+  const before = find('video') as HTMLVideoElement
+  before.currentTime = 20
+  await before.play()
+  take()
+  const after = root.querySelector('video')
+  expect(after).not.toBe(before)
+  await expect.poll(() => after?.paused).toBe(false)
+  await expect.poll(() => after?.currentTime).toBeGreaterThan(20)
+})
+
+test('what was unfolded stays open', () => {
+  const { find, take } = show(
+    '<details open><summary>Appearance</summary>Sun</details>',
+    createElement('details', null, createElement('summary', null, 'Appearance'), 'Sun'),
+  )
+  take()
+  expect((find('details') as HTMLDetailsElement).open).toBe(true)
+})

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { OutboxSnapshot } from '../outbox/outbox.ts'
 import { updateBadge } from './update-badge.ts'
 
-type Seen = Pick<OutboxSnapshot, 'storage' | 'toSend' | 'needsYou'>
+type Seen = Pick<OutboxSnapshot, 'storage' | 'toSend' | 'automatic' | 'needsYou'>
 
 const start = (first: Seen) => {
   let snapshot = first
@@ -26,11 +26,13 @@ const start = (first: Seen) => {
   return { outbox, badge, shown, becomes }
 }
 
-test('the badge counts what waits and what needs the coach, and goes with the last of it', () => {
+test('the badge counts what waits and what needs the coach, without automatic progress, and goes with the last of it', () => {
   const { shown, becomes, ...deps } = start({ storage: 'reading', toSend: 0, needsYou: 0 })
   updateBadge(deps)
   becomes({ storage: 'ready', toSend: 2, needsYou: 1 })
   becomes({ storage: 'ready', toSend: 2, needsYou: 1 })
+  becomes({ storage: 'ready', toSend: 4, automatic: 2, needsYou: 1 })
+  becomes({ storage: 'ready', toSend: 1, automatic: 1, needsYou: 0 })
   becomes({ storage: 'ready', toSend: 0, needsYou: 0 })
   expect(shown).toEqual([3, 'none'])
 })

@@ -1,3 +1,4 @@
+import { unsentByCoach } from '../outbox/done-by-coach.ts'
 import type { Outbox, OutboxSnapshot } from '../outbox/outbox.ts'
 
 /** The badge on the app's icon; missing in half of the browsers, and refused until the app is installed. */
@@ -5,17 +6,17 @@ type Badge = { setAppBadge?: (count: number) => Promise<void>; clearAppBadge?: (
 
 type Deps = {
   outbox: Pick<Outbox, 'subscribe'> & {
-    snapshot: () => Pick<OutboxSnapshot, 'storage' | 'toSend' | 'needsYou'>
+    snapshot: () => Pick<OutboxSnapshot, 'storage' | 'toSend' | 'automatic' | 'needsYou'>
   }
   badge: Badge
 }
 
-/** Shows on the app's icon how much is on this device only. */
+/** Shows on the app's icon how many entries of what the coach did are on this device only. Uploads are not counted. */
 export const updateBadge = ({ outbox, badge }: Deps): void => {
   let shown: number | undefined
   const show = () => {
-    const { storage, toSend, needsYou } = outbox.snapshot()
-    const count = toSend + needsYou
+    const { storage, ...waiting } = outbox.snapshot()
+    const count = unsentByCoach(waiting)
     if (storage !== 'ready' || count === shown) return
     shown = count
     const done = count === 0 ? badge.clearAppBadge?.() : badge.setAppBadge?.(count)

@@ -49,14 +49,20 @@ export type Course = {
   modules: readonly CourseModule[]
 }
 
+/** The option for who has nothing to tick among several: it stands alone. A letter, as every option: the totals count those. */
+export const noneOfThese = 'n'
+
 const optionIds = ['a', 'b', 'c', 'd']
-const choice = (id: string, kind: 'single' | 'multiple', options: number): Question => ({
+const single = (id: string, options: number): Question => ({
   id,
-  kind,
+  kind: 'single',
   options: optionIds.slice(0, options),
 })
-const single = (id: string, options: number): Question => choice(id, 'single', options)
-const multiple = (id: string, options: number): Question => choice(id, 'multiple', options)
+const multiple = (id: string, options: number): Question => ({
+  id,
+  kind: 'multiple',
+  options: [...optionIds.slice(0, options), noneOfThese],
+})
 const text = (id: string): Question => ({ id, kind: 'text' })
 
 /** The questions that check what was learned, by the number of their options. */
@@ -119,6 +125,11 @@ export const courses: readonly Course[] = [
     ],
   },
 ]
+
+/** The films in the order of their modules. */
+export const films: readonly Video[] = courses.flatMap(({ modules }) =>
+  modules.flatMap((module) => (module.kind === 'video' ? [module.video] : [])),
+)
 
 /** Captions lie beside the video, one file per locale: `training-1.pt-BR.vtt`. */
 export const captionsOf = ({ id }: Pick<Video, 'id'>, locale: string): string => `/videos/${id}.${locale}.vtt`

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { certificateLink, readCertificateLink, verifyAddress } from './certificate-link.ts'
+import {
+  certificateLink,
+  isBeginningOfLink,
+  isCutLink,
+  readCertificateLink,
+  verifyAddress,
+} from './certificate-link.ts'
 import type { CertificateDocument } from './product-api/certificate.ts'
 
 const document: CertificateDocument = {
@@ -38,3 +44,28 @@ test.each(['', '#', '#abc', link.hash.slice(0, -9), `${link.hash}!`, '#bnVsbA', 
     expect(readCertificateLink('2222-2222-2222', hash)).toBeUndefined()
   },
 )
+
+test('wherever a link is cut off, it is known as one whose end is missing', () => {
+  for (let end = 2; end < link.hash.length; end += 1) {
+    const cut = link.hash.slice(0, end)
+    expect([cut, readCertificateLink(document.number, cut), isCutLink(cut)]).toEqual([cut, undefined, true])
+  }
+})
+
+test.each(['…', '...', '%E2%80%A6'])('so is one that an app ends with %s', (dots) => {
+  const cut = link.hash.slice(0, 60) + dots
+  expect([isCutLink(cut), isBeginningOfLink(cut, document)]).toEqual([true, true])
+})
+
+test.each(['', '#', '#bnVsbA', '#W10', link.hash.replace('#', '#A'), `${link.hash.slice(0, 40)}!`])(
+  'a part that never was the beginning of one, "%s", was not cut',
+  (hash) => {
+    expect(isCutLink(hash)).toBe(false)
+  },
+)
+
+test('what is left of a cut link says what its certificate says, and nothing of another', () => {
+  const cut = link.hash.slice(0, 60)
+  expect(isBeginningOfLink(cut, document)).toBe(true)
+  expect(isBeginningOfLink(cut, { ...document, name: 'Mallory' })).toBe(false)
+})

@@ -22,15 +22,25 @@ const toBase64url = (text: string): string =>
 export const verifyAddress = (origin: string, locale: LocaleCode): string =>
   `${origin.replace(/^https?:\/\//, '')}/${locale}/verify`
 
+/** What a certificate says, and its signature, as they stand after the hash. */
+const saidBy = ({
+  name,
+  course_id,
+  title,
+  locale,
+  hours,
+  issued_at,
+  key_id,
+  signature,
+}: CertificateDocument) =>
+  toBase64url(JSON.stringify([name, course_id, title, locale, hours, issued_at, key_id, signature]))
+
 /**
  * The address that the code on a certificate holds. What the certificate says, and its signature, come after the hash: a
  * browser does not send that part, and the page checks it without a connection.
  */
-export const certificateLink = (origin: string, document: CertificateDocument): string => {
-  const { number, name, course_id, title, locale, hours, issued_at, key_id, signature } = document
-  const said = [name, course_id, title, locale, hours, issued_at, key_id, signature]
-  return `${origin}/${locale}/verify/${number}#${toBase64url(JSON.stringify(said))}`
-}
+export const certificateLink = (origin: string, document: CertificateDocument): string =>
+  `${origin}/${document.locale}/verify/${document.number}#${saidBy(document)}`
 
 /** What an address says of the certificate with a number; undefined where it says nothing, or was cut or changed. */
 export const readCertificateLink = (number: string, hash: string): CertificateDocument | undefined => {
@@ -44,3 +54,24 @@ export const readCertificateLink = (number: string, hash: string): CertificateDo
     return undefined
   }
 }
+
+/** What is there of a part after the hash; some apps end an address that they shorten with dots. */
+const withoutDots = (hash: string): string => hash.replace(/^#/, '').replace(/(?:…|%E2%80%A6|\.{3})$/i, '')
+
+/** Whether a part that says nothing begins as that of a certificate does and never ends, as where a messenger cut it off. */
+export const isCutLink = (hash: string): boolean => {
+  const rest = withoutDots(hash)
+  if (rest === '') return false
+  try {
+    // One character of base64 behind whole groups of four says nothing yet.
+    const text = new TextDecoder().decode(fromBase64(rest.length % 4 === 1 ? rest.slice(0, -1) : rest))
+    const isClosed = /[^\\]"\]/.test(text)
+    return '["'.startsWith(text.slice(0, 2)) && !isClosed
+  } catch {
+    return false
+  }
+}
+
+/** Whether a part after the hash says what a certificate says, as far as it goes. */
+export const isBeginningOfLink = (hash: string, document: CertificateDocument): boolean =>
+  saidBy(document).startsWith(withoutDots(hash))

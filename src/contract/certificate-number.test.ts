@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
+  hasNumberForm,
   isCertificateNumber,
   newCertificateNumber,
   normalizeCertificateNumber,
@@ -59,3 +60,12 @@ test.each(['', '7K3M', 'O0I1-9QXT-4FCH', '7K3M9QXT4FCH', '7K3M-9QXT-4FCH-2222'])
     expect(isCertificateNumber(text)).toBe(false)
   },
 )
+
+test.each([
+  ['7K3M-9QXT-4FC7', true],
+  ['7K3M-9QXT-4FC', false],
+  ['7K3M-9QXT-4FO7', false],
+  ['7K3M9QXT4FC7', false],
+])('whether "%s" looks like a number, right or wrong: %s', (text, looks) => {
+  expect(hasNumberForm(text)).toBe(looks)
+})

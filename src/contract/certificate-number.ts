@@ -33,15 +33,20 @@ export const newCertificateNumber = (random: (limit: number) => number): string 
 export const normalizeCertificateNumber = (typed: string): string =>
   grouped(typed.toUpperCase().replaceAll(/[\s\p{Pd}.]/gu, ''))
 
-/** Whether a text is a number that could have been issued: a mistyped one is not. */
-export const isCertificateNumber = (text: string): boolean => {
+/** Whether a text looks like a number; one of its characters may still be wrong. */
+export const hasNumberForm = (text: string): boolean => {
   const characters = text.replaceAll('-', '')
   return (
     text === grouped(characters) &&
     characters.length === randomLength + 1 &&
-    characters.split('').every((character) => alphabet.includes(character)) &&
-    checkCharacter(characters.slice(0, -1)) === characters.at(-1)
+    characters.split('').every((character) => alphabet.includes(character))
   )
+}
+
+/** Whether a text is a number that could have been issued: a mistyped one is not. */
+export const isCertificateNumber = (text: string): boolean => {
+  const characters = text.replaceAll('-', '')
+  return hasNumberForm(text) && checkCharacter(characters.slice(0, -1)) === characters.at(-1)
 }
 
 export const certificateNumber = v.pipe(

@@ -10,6 +10,7 @@ const profile = {
   organisation: v.optional(shortText),
   workFrom: v.optional(shortText),
   job: v.optional(shortText),
+  partner: v.optional(shortText),
   sportType: v.optional(shortText),
 }
 export const extendedProfile = v.object(profile)

@@ -5,6 +5,7 @@ import { certificateApi } from './product-api/certificate-api.ts'
 import { customerApi } from './product-api/customer-api.ts'
 import { deliveryApi } from './product-api/delivery-api.ts'
 import { eventApi } from './product-api/event-api.ts'
+import { healthApi } from './product-api/health-api.ts'
 import { loyaltyApi } from './product-api/loyalty-api.ts'
 import { personalDataApi } from './product-api/personal-data-api.ts'
 import { programmeApi } from './product-api/programme-api.ts'
@@ -28,6 +29,7 @@ export const productApi = {
   ...deliveryApi,
   ...receiptApi,
   ...syncApi,
+  ...healthApi,
   ...programmeApi,
   ...personalDataApi,
 } as const satisfies Record<string, ApiCall>

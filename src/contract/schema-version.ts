@@ -117,6 +117,18 @@ export const schemaVersions: readonly SchemaVersion[] = [
     change: 'Several outbox entries can be delivered by one call.',
     upgrade: {},
   },
+  {
+    version: 12,
+    since: '2026-11-24',
+    change: 'Admins count devices, and filter them, by when they were seen and how long something waits.',
+    upgrade: {},
+  },
+  {
+    version: 13,
+    since: '2026-11-24',
+    change: 'Devices report how the app does on them.',
+    upgrade: {},
+  },
 ]
 
 /** The version of the form in the table of calls. */

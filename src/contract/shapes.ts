@@ -40,11 +40,14 @@ export const country = v.pipe(v.string(), v.regex(/^[A-Z]{2}$/))
 export const language = v.pipe(v.string(), v.regex(/^[A-Z]{2}$/))
 export const timestamp = v.pipe(v.string(), v.isoTimestamp())
 
+/** The most that counts (specification §5). */
+export const mostPeople = 1000
+
 /** Below 0 becomes 0, above 1000 becomes 1000 (specification §5). */
 export const numberOfPeople = v.pipe(
   v.number(),
   v.integer(),
-  v.transform((count) => Math.min(1000, Math.max(0, count))),
+  v.transform((count) => Math.min(mostPeople, Math.max(0, count))),
 )
 
 const modules = courses.flatMap((course) => course.modules)

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { localeCodes, type LocaleCode } from '../config/locales.ts'
 import { catalogueAddress } from './catalogue-address.ts'
 import { catalogueFiles, moduleFile } from '../config/catalogue-files.ts'
+import { nextTask } from '../lib/next-task.ts'
 import { courseCatalogue } from './course-catalogue.ts'
 import { fetchJson, type FetchJsonDeps, type FetchJsonFailure } from './fetch-json.ts'
 import { moduleContent } from './module-content.ts'
@@ -41,6 +42,8 @@ export const createCatalogues = (deps: FetchJsonDeps) => {
     const load = async (locale: LocaleCode, address: string): Promise<U> => {
       const fetched = await fetchJson(address, deps)
       if (!fetched.ok) throw new CatalogueMissing(locale, fetched.error)
+      // A slow phone reads a file, and checks it, in two tasks.
+      await nextTask()
       const parsed = v.safeParse(schema, fetched.value)
       if (!parsed.success) throw new CatalogueMissing(locale, 'failed')
       return make(parsed.output, locale)

@@ -1,4 +1,5 @@
 import { locales, type LocaleCode } from '../config/locales.ts'
+import { dateFormat } from './date-format.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -10,30 +11,29 @@ export const isSameDay = (one: number, other: number): boolean =>
 /** Hours as a locale writes them: of two digits where there are 24 of them, and of as many as they need before "p.m.". */
 export const clockOf = (locale: LocaleCode) => {
   const { hourCycle } = locales[locale]
-  const usual = new Intl.DateTimeFormat(locale, { hour: 'numeric', ...(hourCycle && { hourCycle }) })
+  const usual = dateFormat(locale, { hour: 'numeric', ...(hourCycle && { hourCycle }) })
   const cycle = usual.resolvedOptions().hourCycle ?? 'h23'
   return { hour: cycle === 'h23' ? '2-digit' : 'numeric', minute: '2-digit', hourCycle: cycle } as const
 }
 
 /** Times and spans as a locale writes them; times are in ms since epoch. */
 export const createTimeFormat = (locale: LocaleCode) => {
-  const clock = clockOf(locale)
-  const time = new Intl.DateTimeFormat(locale, clock)
-  const dayAndTime = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', ...clock })
-  const moment = new Intl.DateTimeFormat(locale, {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    hourCycle: clock.hourCycle,
-  })
-  const relative = new Intl.RelativeTimeFormat(locale, { style: 'short' })
+  const time = () => dateFormat(locale, clockOf(locale))
+  const dayAndTime = () => dateFormat(locale, { day: 'numeric', month: 'short', ...clockOf(locale) })
+  const moment = () => {
+    const { hourCycle } = clockOf(locale)
+    return dateFormat(locale, { dateStyle: 'medium', timeStyle: 'short', hourCycle })
+  }
+  const relative = (count: number, unit: Intl.RelativeTimeFormatUnit) =>
+    new Intl.RelativeTimeFormat(locale, { style: 'short' }).format(-Math.floor(count), unit)
   return {
     /** The time of day, with the day where that is not the day of `now`. */
-    time: (at: number, now: number): string => (isSameDay(at, now) ? time : dayAndTime).format(at),
-    moment: (at: number): string => moment.format(at),
+    time: (at: number, now: number): string => (isSameDay(at, now) ? time() : dayAndTime()).format(at),
+    moment: (at: number): string => moment().format(at),
     ago: (ms: number): string => {
-      if (ms < hour) return relative.format(-Math.floor(ms / minute), 'minute')
-      if (ms < day) return relative.format(-Math.floor(ms / hour), 'hour')
-      return relative.format(-Math.floor(ms / day), 'day')
+      if (ms < hour) return relative(ms / minute, 'minute')
+      if (ms < day) return relative(ms / hour, 'hour')
+      return relative(ms / day, 'day')
     },
   }
 }

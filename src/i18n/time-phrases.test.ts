@@ -27,6 +27,18 @@ test.each([
 })
 
 test.each([
+  ['pt-BR', 13, 'Enviado às 13:00: A roda'],
+  ['pt-BR', 1, 'Enviado à 01:00: A roda'],
+  ['es-MX', 13, 'Enviado a la 1:00 p.m.: A roda'],
+  ['es-AR', 13, 'Enviado a las 13:00: A roda'],
+  ['en-GB', 13, 'Sent at 13:00: A roda'],
+] as const)('%s says at %i o’clock when something happened', (locale, hours, expected) => {
+  const t = translateIn(locale)
+  const time = createTimePhrases(locale, t).at(noon + (hours - 12) * hour)
+  expect(t('outbox.sentAt', { time, titles: 'A roda' }).replaceAll(/\s/g, ' ')).toBe(expected)
+})
+
+test.each([
   ['es-US', '21 de noviembre de 2026 a la 1:00 p.m.'],
   ['pt-BR', '21 de novembro de 2026 às 13:00'],
   ['en-NZ', '21 November 2026 at 1:00 pm'],

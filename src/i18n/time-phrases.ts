@@ -1,4 +1,5 @@
 import type { LocaleCode } from '../config/locales.ts'
+import { dateFormat } from './date-format.ts'
 import { clockOf, isSameDay } from './time-format.ts'
 import type { Translate } from './translate.ts'
 
@@ -7,21 +8,25 @@ import type { Translate } from './translate.ts'
  * "hasta la 1:05 p.m.", "desde el 20 nov a las 12:00". Times are in ms since epoch.
  */
 export const createTimePhrases = (locale: LocaleCode, t: Translate) => {
-  const clock = new Intl.DateTimeFormat(locale, clockOf(locale))
-  const shortDay = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' })
-  const longDay = new Intl.DateTimeFormat(locale, { dateStyle: 'long' })
   /** The hour is the number as it is written: one o'clock is singular. */
-  const timeOf = (at: number) => ({
-    time: clock.format(at),
-    hour: Number(clock.formatToParts(at).find(({ type }) => type === 'hour')?.value),
-  })
+  const timeOf = (at: number) => {
+    const clock = dateFormat(locale, clockOf(locale))
+    const hour = clock.formatToParts(at).find(({ type }) => type === 'hour')
+    return { time: clock.format(at), hour: Number(hour?.value) }
+  }
   return {
     /** The time of day, with the day where that is not the day of `now`: after a word like "since" or "until". */
     time: (at: number, now: number): string =>
       isSameDay(at, now)
         ? t('clock.today', timeOf(at))
-        : t('clock.otherDay', { ...timeOf(at), day: shortDay.format(at) }),
+        : t('clock.otherDay', {
+            ...timeOf(at),
+            day: dateFormat(locale, { day: 'numeric', month: 'short' }).format(at),
+          }),
+    /** The time of day, after what happened then. */
+    at: (at: number): string => t('clock.at', timeOf(at)),
     /** Day, month, year and time of day. */
-    full: (at: number): string => t('clock.full', { ...timeOf(at), day: longDay.format(at) }),
+    full: (at: number): string =>
+      t('clock.full', { ...timeOf(at), day: dateFormat(locale, { dateStyle: 'long' }).format(at) }),
   }
 }

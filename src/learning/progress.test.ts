@@ -172,6 +172,12 @@ test('a course counts what waits as done, and names the module to go on with', (
     'training-3': 'needs-you',
     'training-extra': 'started',
   })
-  expect(courseProgress(course, progress)).toEqual({ total: 7, waiting: 1, done: 2, next: third })
-  expect(courseProgress(course, new Map())).toMatchObject({ done: 0, next: course.modules[0] })
+  expect(courseProgress(course, progress)).toEqual({
+    total: 7,
+    waiting: 1,
+    done: 2,
+    begun: true,
+    next: third,
+  })
+  expect(courseProgress(course, new Map())).toMatchObject({ done: 0, begun: false, next: course.modules[0] })
 })

@@ -110,7 +110,22 @@ export const mergeProgress = (sources: ProgressSources): Progress =>
 /** Whether the coach has done all of a module, whether or not the server knows. */
 export const isDone = ({ state }: ModuleProgress): boolean => state === 'waiting' || state === 'complete'
 
-export type CourseProgress = { done: number; waiting: number; total: number; next: CourseModule | undefined }
+/** Whether the coach has done something of a module; to have opened it is nothing. */
+const isBegun = (progress: ModuleProgress): boolean =>
+  isDone(progress) ||
+  progress.state === 'needs-you' ||
+  progress.finished ||
+  progress.answered ||
+  progress.watched.length > 0
+
+export type CourseProgress = {
+  done: number
+  waiting: number
+  total: number
+  /** Something of it is done, if only a part of one module. */
+  begun: boolean
+  next: CourseModule | undefined
+}
 
 /** A course in numbers, and the module to go on with; what waits on this device counts as done: the coach has done it. */
 export const courseProgress = ({ modules }: Course, progress: Progress): CourseProgress => {
@@ -122,6 +137,26 @@ export const courseProgress = ({ modules }: Course, progress: Progress): CourseP
     total: modules.length,
     waiting: modules.filter(({ id }) => progress.get(id)?.state === 'waiting').length,
     done: modules.length - left.length,
+    begun: modules.some(({ id }) => {
+      const own = progress.get(id)
+      return own !== undefined && isBegun(own)
+    }),
     next: left[0],
   }
+}
+
+/**
+ * The module to go on with once the questions of one are answered; itself while they need the coach. Where its film is put
+ * off, because it cannot be shown now, it is one whose questions are open: below it first, then above.
+ */
+export const moduleAfter = (
+  course: Course,
+  module: CourseModule,
+  progress: Progress,
+  isPutOff: boolean,
+): CourseModule | undefined => {
+  if (!isPutOff) return courseProgress(course, progress).next
+  const { modules } = course
+  const isOpen = ({ id }: CourseModule) => id !== module.id && progress.get(id)?.answered !== true
+  return modules.slice(modules.indexOf(module)).find(isOpen) ?? modules.find(isOpen)
 }

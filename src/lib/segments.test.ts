@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { mergeSegments, watchedShare, type Segment } from './segments.ts'
+import { gapsOf, mergeSegments, watchedShare, type Segment } from './segments.ts'
 
 test.each<[string, Segment[], Segment[]]>([
   ['nothing', [], []],
@@ -64,6 +64,36 @@ test('what was watched twice, or lies outside of the film, counts once and not a
       24,
     ),
   ).toBeCloseTo(16 / 24)
+})
+
+test.each<[string, Segment[], Segment[]]>([
+  ['nothing', [], [[0, 80]]],
+  ['the beginning', [[0, 30]], [[30, 80]]],
+  ['the end', [[30, 80]], [[0, 30]]],
+  ['all of it', [[-1, 90]], []],
+  [
+    'all but the middle',
+    [
+      [0, 4],
+      [78, 90],
+    ],
+    [[4, 78]],
+  ],
+  [
+    'parts',
+    [
+      [60, 80],
+      [5, 10],
+      [20, 30],
+    ],
+    [
+      [0, 5],
+      [10, 20],
+      [30, 60],
+    ],
+  ],
+])('who watched %s has this before them', (_what, watched, gaps) => {
+  expect(gapsOf(watched, 80)).toEqual(gaps)
 })
 
 const segments = fc.array(

@@ -20,6 +20,16 @@ export const mergeSegments = (segments: readonly Segment[]): Segment[] => {
 export const clampSegments = (segments: readonly Segment[], length: number): Segment[] =>
   segments.map(([from, to]) => [Math.max(0, from), Math.min(length, to)])
 
+/** The stretches of a film of that length that were not watched, in their order, in seconds. */
+export const gapsOf = (segments: readonly Segment[], length: number): Segment[] => {
+  const watched = mergeSegments(clampSegments(segments, length))
+  const gaps = [...watched, [length, length] as const].map(([until], at): Segment => [
+    watched[at - 1]?.[1] ?? 0,
+    until,
+  ])
+  return gaps.filter(([from, to]) => to > from)
+}
+
 /** The share of a film that was watched, from 0 to 1; what was watched twice counts once. */
 export const watchedShare = (segments: readonly Segment[], length: number): number =>
   mergeSegments(clampSegments(segments, length)).reduce((sum, [from, to]) => sum + to - from, 0) / length

@@ -4,8 +4,8 @@ import { moduleCachePrefix } from './downloaded-modules.ts'
 import { mediaCaches } from '../platform/storage/free-space.ts'
 import { databasePart, estimateOf } from '../platform/storage/storage-state.ts'
 
-/** What this site stores besides downloaded modules; the first two can be fetched again and may be removed. */
-export const storageKinds = ['media', 'words', 'app', 'uploads', 'database'] as const
+/** What this site stores; `app` is also what the browser adds of its own. Videos, pictures and words may be removed. */
+export const storageKinds = ['modules', 'media', 'words', 'uploads', 'database', 'app'] as const
 export type StorageKind = (typeof storageKinds)[number]
 
 /** bytes; absent where the browser does not tell */
@@ -35,19 +35,19 @@ const filesIn = async (folder: FileSystemDirectoryHandle): Promise<number> => {
   return bytes
 }
 
-/** Measures what lies on this device, without the downloaded modules, which are listed one by one. */
+/** Measures what lies on this device, kind by kind. */
 export const measureStorage = async (
   { storage, caches }: Deps,
   locale: LocaleCode,
 ): Promise<StorageUsage> => {
   if (!caches) return { kinds: {} }
-  const caching = { media: 0, words: 0, app: 0 }
+  const caching = { modules: 0, media: 0, words: 0, app: 0 }
   for (const name of await caches.keys()) {
-    if (name.startsWith(moduleCachePrefix)) continue
     const cache = await caches.open(name)
     const requests = await cache.keys()
     const isOther = ({ url }: Request) => ![undefined, locale].includes(localeOfAddress(url))
-    if (isMedia(name)) caching.media += await sizeOf(cache, requests)
+    if (name.startsWith(moduleCachePrefix)) caching.modules += await sizeOf(cache, requests)
+    else if (isMedia(name)) caching.media += await sizeOf(cache, requests)
     else {
       caching.words += await sizeOf(cache, requests.filter(isOther))
       caching.app += await sizeOf(
@@ -62,11 +62,15 @@ export const measureStorage = async (
     .then(filesIn)
     .catch(() => undefined)
   const database = databasePart(estimate)
+  const { app, ...others } = caching
+  const known = [...Object.values(others), uploads ?? 0, database ?? 0].reduce((sum, bytes) => sum + bytes)
   return {
     ...(estimate?.usage !== undefined && { used: estimate.usage }),
     ...(estimate?.quota !== undefined && { quota: estimate.quota }),
     kinds: {
-      ...caching,
+      ...others,
+      // Of what the browser uses beyond the files nobody knows more; it is never less than what lies here.
+      app: Math.max(app, (estimate?.usage ?? 0) - known),
       ...(uploads !== undefined && { uploads }),
       ...(database !== undefined && { database }),
     },

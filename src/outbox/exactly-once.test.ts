@@ -23,6 +23,6 @@ test("each captured event is once on the server in its lane's order, or here wit
     expect(violations(life, world.server.accepted), lives.again(seed, 1)).toEqual([])
     together += world.server.together
   }
-  // The lives are worth something only if several entries went in one request.
-  expect(together).toBeGreaterThan(lives.count < 50 ? -1 : lives.count)
+  // The lives are worth something only if several entries went in one request: about once in each life, more or less often.
+  expect(together).toBeGreaterThan(lives.count < 50 ? -1 : lives.count / 2)
 })

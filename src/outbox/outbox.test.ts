@@ -32,6 +32,18 @@ test('an event is stored first and sent then', async () => {
   })
 })
 
+test('what the app records by itself, progress and a sign-in, is told apart from what the coach did', async () => {
+  const { tab, finish } = start(Array.from({ length: 8 }, (): Fault => ({ is: 'no-network' })))
+  await finish(add(tab))
+  await finish(tab.outbox.add('event.saved.v1', { event_id: 3, value: 'training' }))
+  const opened = { video_id: 'training-1', type: 'module', action: 'start' } as const
+  await finish(tab.outbox.add('module.progressed.v2', opened))
+  await finish(
+    tab.outbox.add('module.watched.v1', { module_id: 'training-1', watched: [], position: 1, read: false }),
+  )
+  expect(tab.outbox.snapshot()).toMatchObject({ toSend: 4, automatic: 3 })
+})
+
 test('the journal says what happened, with the receipt and without the payload', async () => {
   const { tab, finish } = start([token, { is: 'no-network' }])
   await finish(add(tab))
@@ -69,6 +81,9 @@ test('what the device decided to wait out ends when the network is back; what th
   })
   expect(await finish(tab.outbox.deliver({ eager: true }))).toMatchObject({ sent: 0 })
   world.now += 600_000
+  // A random share of the time comes on top, here half of five minutes.
+  expect(await finish(tab.outbox.deliver())).toMatchObject({ sent: 0 })
+  world.now += 150_000
   expect(await finish(tab.outbox.deliver())).toMatchObject({ sent: 1, toSend: 0 })
 })
 

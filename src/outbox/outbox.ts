@@ -41,6 +41,8 @@ export type OutboxSnapshot = {
   /** In the order of their capture */
   entries: readonly Entry[]
   toSend: number
+  /** How much of `toSend` the app records by itself, as progress and sign-ins; absent: none. */
+  automatic?: number
   needsYou: number
   /** The device is full: the reserve of the outbox is used up, or could not be made. */
   tight?: boolean
@@ -56,19 +58,18 @@ export type OutboxSnapshot = {
   deliveredAt?: number
 }
 
+/** What is on this device only; `automatic` as in the snapshot. */
+export type Pending = Pick<OutboxSnapshot, 'toSend' | 'automatic' | 'needsYou'>
+
 /** What happened in a delivery, whichever tab or worker did it. */
-export type DeliveryReport = {
+export type DeliveryReport = Pending & {
   /** Whether the disk could be read afterwards: nothing is known of what is left where it could not. */
   storage: 'ready' | 'failed'
   sent: number
-  toSend: number
-  needsYou: number
   /** Why something is left to send. */
   waitingFor?: ErrorCode
   unexpected?: UnexpectedError
 }
-
-export type Pending = { toSend: number; needsYou: number }
 
 /** What every part of a tab can see of the outbox and have done. */
 export type Delivery = {

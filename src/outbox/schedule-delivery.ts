@@ -4,6 +4,11 @@ import type { Delivery, OutboxSnapshot } from './outbox.ts'
 /** ms between two tries for entries that the other triggers missed */
 const longestPause = 60_000
 
+/** ms; a timer that fires a moment early would find the wait not over, and cost the longest pause */
+const margin = 20
+
+type Listenable = Pick<EventTarget, 'addEventListener'>
+
 /** The highest number of the device's sequence among entries in the order of their capture. */
 const lastOf = (entries: OutboxSnapshot['entries']): number => entries.at(-1)?.seq ?? 0
 
@@ -22,8 +27,8 @@ export const scheduleDelivery = ({
 }: {
   outbox: Delivery
   connectivity: Connectivity
-  page: Document
-  window: Window
+  page: Listenable & Pick<Document, 'visibilityState'>
+  window: Listenable
   /** Has the browser wake the service worker, which needs no open tab to send. */
   requestBackgroundSync: () => void
   /** ms since epoch */
@@ -43,7 +48,7 @@ export const scheduleDelivery = ({
     if (nextTryAt === undefined || sending) return
     const pause = nextTryAt - now()
     // What is due already was not sent for a reason that a timer does not cure, such as being offline.
-    timer = setTimeout(deliver, pause > 0 ? Math.min(longestPause, pause) : longestPause)
+    timer = setTimeout(deliver, pause > 0 ? Math.min(longestPause, pause + margin) : longestPause)
   }
   const onOutbox = () => {
     wakeLater()

@@ -1,5 +1,6 @@
 import { headsOf } from './delivery/next-to-send.ts'
 import type { Entry, Wait } from './entry/entry.ts'
+import { isAutomatic } from './events/events.ts'
 import type { DeliveryReport, OutboxSnapshot, Pending, UnexpectedError } from './outbox.ts'
 import type { OutboxContent } from './store/outbox-store.ts'
 
@@ -34,12 +35,14 @@ export const snapshotOf = (
   if (customer === undefined) return { storage: 'ready', entries: [], toSend: 0, needsYou: 0, sending }
   const mine = entries.filter(isOf(customer))
   const nextTryAt = nextTryOf(mine, customer, wait)
+  const automatic = mine.filter((entry) => entry.state.is === 'waiting' && isAutomatic(entry)).length
   return {
     customer,
     storage: 'ready',
     entries: mine,
     ...pendingOf(mine, customer),
     sending,
+    ...(automatic > 0 && { automatic }),
     ...(tight && { tight }),
     ...(wait && { wait }),
     ...(unexpected && { unexpected }),
@@ -51,7 +54,7 @@ export const snapshotOf = (
 /** What a delivery did, by what the disk held before and after it. */
 export const reportOf = (before: OutboxSnapshot, after: OutboxSnapshot): DeliveryReport => {
   const left = new Set(after.entries.map(({ key }) => key))
-  const { toSend, needsYou, wait, entries, unexpected } = after
+  const { toSend, automatic, needsYou, wait, entries, unexpected } = after
   if (after.storage === 'failed') return { storage: 'failed', sent: 0, toSend, needsYou }
   const own = entries.flatMap(({ state }) => (state.is === 'waiting' && state.wait ? [state.wait] : []))
   const waiting = wait ?? own[0]
@@ -60,6 +63,7 @@ export const reportOf = (before: OutboxSnapshot, after: OutboxSnapshot): Deliver
     sent: before.entries.filter(({ key }) => !left.has(key)).length,
     toSend,
     needsYou,
+    ...(automatic !== undefined && { automatic }),
     ...(toSend > 0 && waiting && { waitingFor: waiting.code }),
     ...(unexpected && { unexpected }),
   }

@@ -4,6 +4,25 @@ import { createServiceClient } from '../contract/service-client.ts'
 import { ok } from '../lib/result.ts'
 import { createExtendedDetails } from './extended-profile.ts'
 
+test('what the sign-up asked about the work is read, and saved with what the coach changes', async () => {
+  let stored: Record<string, unknown> = { job: 'coach', partner: 'Clube do Bairro', workFrom: 'BR' }
+  const client = createServiceClient({
+    service: extendedProfileService,
+    address: '',
+    fetch: async (_url, { body }) => {
+      if (typeof body === 'string') stored = { ...stored, ...JSON.parse(body) }
+      return Response.json({ profile: stored })
+    },
+  })
+  const identity = { token: async () => ok('token'), key: 'key' }
+  const name = { firstName: 'Ana', lastName: 'Silva' }
+  const details = createExtendedDetails({ client, identity, complete: async () => undefined }, name)
+  const read = { ...name, job: 'coach', partner: 'Clube do Bairro', workFrom: 'BR' }
+  expect(await details.read()).toEqual(ok(read))
+  await details.save({ ...read, partner: '', workFrom: 'PT' })
+  expect(await details.read()).toEqual(ok({ ...name, job: 'coach', workFrom: 'PT' }))
+})
+
 test('the profile is read after the sign-up has completed it', async () => {
   let stored = {}
   const client = createServiceClient({

@@ -19,21 +19,25 @@ export const createExtendedDetails = (
       const known = await call('profile.notRead', 'profile', undefined)
       if (!known.ok) return known
       const { firstName = account.firstName, lastName = account.lastName, ...more } = known.value.profile
-      const { honorificPrefix, job, sportType } = more
+      const { honorificPrefix, job, partner, workFrom, sportType } = more
       return ok({
         firstName,
         lastName,
         ...(honorificPrefix && { honorificPrefix }),
         ...(job && { job }),
+        ...(partner && { partner }),
+        ...(workFrom && { workFrom }),
         ...(sportType && { sportType }),
       })
     },
 
     /** The name first; where it is refused the rest is not sent (specification §4). */
-    save: async ({ firstName, lastName, honorificPrefix = '', job = '', sportType = '' }) => {
+    save: async ({ firstName, lastName, honorificPrefix = '', ...given }) => {
       const name = { firstName, lastName, honorificPrefix }
       const named = await call('profile.nameNotSaved', 'updateProfile', name)
-      return named.ok ? call('profile.answersNotSaved', 'updateProfile', { job, sportType }) : named
+      const { job = '', partner = '', workFrom = '', sportType = '' } = given
+      const work = { job, partner, workFrom, sportType }
+      return named.ok ? call('profile.answersNotSaved', 'updateProfile', work) : named
     },
   }
 }

@@ -11,6 +11,8 @@ export const details = v.object({
   /** at the extended profile */
   honorificPrefix: text,
   job: text,
+  partner: text,
+  workFrom: text,
   sportType: text,
   /** at the loyalty provider */
   survey: v.exactOptional(

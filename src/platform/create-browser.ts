@@ -6,7 +6,7 @@ import { createDatabase } from './storage/database.ts'
 import { createKeyValues, type KeyValues } from './storage/key-values.ts'
 
 /** The collections of single values that the app has. */
-type Collection = 'session' | 'device' | 'queries' | 'drafts'
+type Collection = 'session' | 'device' | 'queries' | 'drafts' | 'health'
 
 /**
  * The part that is used of the global scope of a page, a worker or the service worker. Some browsers and private

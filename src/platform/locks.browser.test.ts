@@ -80,3 +80,19 @@ test.each([
   await waiting
   expect(begun).toEqual(['another', 'the page'])
 })
+
+test('what the browser refuses a page that was left for good fails for nobody', async () => {
+  const page = createPageThatLeaves()
+  const refuse = vi
+    .spyOn(navigator.locks, 'request')
+    .mockRejectedValueOnce(new DOMException('The document is not fully active.', 'InvalidStateError'))
+  page.leave()
+  const ended = vi.fn()
+  createLocks(navigator.locks, page)
+    .hold('six', long, async () => undefined)
+    .then(ended, ended)
+  await expect.poll(() => refuse.mock.settledResults.length).toBe(1)
+  await other.hold('six', long, async () => undefined)
+  await other.hold('six', long, async () => undefined)
+  expect(ended).not.toHaveBeenCalled()
+})

@@ -38,7 +38,10 @@ export const createLocks = (manager: LockManager, page: PageCache = alwaysShown)
       await page.shown()
       const patient = anySignal(aside.signal, AbortSignal.timeout(timeout))
       await run({ signal: patient }).catch(async (error: unknown) => {
-        if (working || !isTimeout(error)) throw error
+        if (working || !isTimeout(error)) {
+          await page.stays()
+          throw error
+        }
         if (!aside.signal.aborted) await run({ steal: true })
       })
     } finally {

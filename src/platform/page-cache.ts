@@ -7,7 +7,7 @@ import { createStore } from '../lib/create-store.ts'
 export type PageCache = {
   /** Resolves at once while the page is shown; else when it is shown again. */
   shown: () => Promise<void>
-  /** Resolves unless the page was left for good: what the browser ends then fails for nobody. */
+  /** Resolves in a task of its own, unless the page was left for good: what the browser ends then fails for nobody. */
   stays: () => Promise<void>
   /** Calls back when the page is put aside: what others wait for has to be let go now. Returns how to stop listening. */
   onAside: (listener: () => void) => () => void
@@ -34,7 +34,11 @@ export const createPageCache = (target: Pick<EventTarget, 'addEventListener'>): 
         const stop = aside.subscribe(check)
         check()
       }),
-    stays: () => (isLeft ? new Promise(() => undefined) : Promise.resolve()),
+    // What is ended in the last moment of a page, or of a worker, may fail before that is said: a task later nobody is there.
+    stays: () =>
+      new Promise((resolve) => {
+        setTimeout(() => !isLeft && resolve())
+      }),
     onAside: (listener) =>
       aside.subscribe(() => {
         if (aside.get()) listener()

@@ -10,8 +10,8 @@ import { SignUpScreen } from '../features/sign-up/sign-up-screen.tsx'
 import { isPageId, type PageTexts } from '../i18n/page-catalogue.ts'
 import type { Translate } from '../i18n/translate.ts'
 
-/** A page as a visitor first sees it, and what search engines say of it. */
-export type PublicScreen = { title: string; description: string; screen: ReactNode }
+/** A page as a visitor first sees it, and what search engines say of it; the home page has no title of its own. */
+export type PublicScreen = { title?: string; description: string; screen: ReactNode }
 
 const nothing = () => undefined
 /** The app has taken over before anybody can send a form. */
@@ -20,7 +20,6 @@ const unsent = () => Promise.reject(new Error('A page that was prerendered sends
 /** Every page but those whose texts are all that there is to them. */
 const screens: Record<Exclude<PrerenderedPage, PageId>, (t: Translate) => PublicScreen> = {
   '': (t) => ({
-    title: t('header.home'),
     description: t('site.description'),
     screen: <HomeScreen signedIn={false} />,
   }),

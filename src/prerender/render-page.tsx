@@ -10,10 +10,10 @@ import { renderToString } from 'react-dom/server'
 import * as v from 'valibot'
 import type { LocaleCode } from '../config/locales.ts'
 import type { PrerenderedPage } from '../config/pages.ts'
-import type { HeaderTone } from '../features/shell/header.tsx'
 import { Shell } from '../features/shell/shell.tsx'
-import { isPageId, pageCatalogue } from '../i18n/page-catalogue.ts'
+import { pageCatalogue } from '../i18n/page-catalogue.ts'
 import { createTranslate } from '../i18n/translate.ts'
+import { documentTitle } from '../ui/layout/page.tsx'
 import { publicScreen } from './public-screen.tsx'
 import type { RenderPage } from './renderer.ts'
 
@@ -36,8 +36,6 @@ export const renderPage: RenderPage = ({ locale, page, messages, pages, year }) 
     history: createMemoryHistory({ initialEntries: [pathOf(locale, page)] }),
     trailingSlash: 'preserve',
   })
-  // Which of the two `headerToneOf` chooses for these routes.
-  const tone: HeaderTone = isPageId(page) ? 'courses' : 'plain'
   const html = renderToString(
     <I18nProvider i18n={i18n}>
       <RouterContextProvider router={router}>
@@ -45,7 +43,7 @@ export const renderPage: RenderPage = ({ locale, page, messages, pages, year }) 
           bare={false}
           year={year}
           path={pathOf(locale, page)}
-          tone={tone}
+          tone="plain"
           signedIn={false}
           theme={{ chosen: undefined, onChoose: () => undefined }}
           syncChip={null}
@@ -59,7 +57,7 @@ export const renderPage: RenderPage = ({ locale, page, messages, pages, year }) 
     </I18nProvider>,
   )
   return {
-    title: t('site.pageTitle', { page: title, site: t('site.title') }),
+    title: documentTitle(t, title),
     description,
     html: untilTheAppRuns(withoutPreloads(html)),
   }

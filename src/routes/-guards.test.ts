@@ -1,10 +1,10 @@
 import { isRedirect } from '@tanstack/react-router'
 import { expect, test } from 'vitest'
-import type { Services } from '../app/services.ts'
+import type { Services } from '../app/services/services.ts'
 import { localeCodes, locales, type LocaleCode } from '../config/locales.ts'
 import { i18nIn } from '../i18n/testing/i18n-in.ts'
 import type { SessionState } from '../session/session.ts'
-import { guardMaintenance, landingOf, requireSignIn } from './-guards.ts'
+import { guardMaintenance, landingOf, leaveMaintenance, requireSignIn } from './-guards.ts'
 
 /** Where a guard redirects to, or what else came of it. */
 const redirectOf = (guard: () => unknown): unknown => {
@@ -22,7 +22,11 @@ const wayOf = (state: SessionState, code: (typeof localeCodes)[number]): unknown
 }
 
 test.each(localeCodes)('a signed-out visitor of %s is sent to the home', (locale) => {
-  expect(wayOf({ status: 'anonymous' }, locale)).toMatchObject({ to: '/$locale/', params: { locale } })
+  expect(wayOf({ status: 'anonymous' }, locale)).toMatchObject({
+    to: '/$locale/',
+    params: { locale },
+    search: { place: '/en-GB/files?folder=a' },
+  })
 })
 
 test.each(localeCodes)('whose session in %s has ended is sent to the sign-in screen', (locale) => {
@@ -31,6 +35,15 @@ test.each(localeCodes)('whose session in %s has ended is sent to the sign-in scr
     to: '/$locale/login',
     params: { locale },
     search: { place: '/en-GB/files?folder=a' },
+  })
+})
+
+test('who signs out goes straight to the sign-in screen, and the next coach not to the page of this one', () => {
+  expect(wayOf({ status: 'anonymous', left: true }, 'es-AR')).toEqual({
+    to: '/$locale/login',
+    params: { locale: 'es-AR' },
+    replace: true,
+    statusCode: undefined,
   })
 })
 
@@ -55,13 +68,30 @@ test.each(localeCodes)('after signing in a coach of %s lands where its catalogue
   expect([to, params]).toEqual(['/$locale/$slug', { locale: code, slug: addresses[code] }])
 })
 
+/** The context of a guard in en-US at a local time. */
+const at = (time: string) => ({
+  services: { device: { now: () => new Date(time) } } as unknown as Services,
+  locale: locales['en-US'],
+})
+
 test.each([
-  ['2024-06-14T22:00', '/en-US/login', '/$locale/maintenance'],
+  ['2024-06-14T22:00', '/en-US/login?a=1', '/$locale/maintenance'],
   ['2024-06-14T22:00', '/en-US/maintenance', undefined],
-  ['2024-06-15T10:00', '/en-US/maintenance/', '/$locale/'],
+  ['2024-06-15T10:00', '/en-US/maintenance/', undefined],
   ['2024-06-15T10:00', '/en-US/login', undefined],
-])('at %s local time %s leads to %s', (time, pathname, to) => {
-  const services = { device: { now: () => new Date(time) } } as unknown as Services
-  const found = redirectOf(() => guardMaintenance({ services, locale: locales['en-US'] }, pathname))
-  expect(found).toEqual(to && { to, params: { locale: 'en-US' }, replace: true })
+])('at %s local time %s leads to %s', (time, href, to) => {
+  const [pathname = ''] = href.split('?')
+  expect(redirectOf(() => guardMaintenance(at(time), { pathname, href }))).toEqual(
+    to && { to, params: { locale: 'en-US' }, search: { place: href }, replace: true },
+  )
+})
+
+test('the maintenance page stays while the window lasts, and where nobody was sent to it', () => {
+  expect(redirectOf(() => leaveMaintenance(at('2024-06-15T09:59'), '/en-US/files'))).toBeUndefined()
+  expect(redirectOf(() => leaveMaintenance(at('2024-06-15T10:00'), undefined))).toBeUndefined()
+})
+
+test('the maintenance page leads back when the window is over', () => {
+  const found = redirectOf(() => leaveMaintenance(at('2024-06-15T10:00'), '/en-US/files?folder=a'))
+  expect(found).toMatchObject({ href: '/en-US/files?folder=a', replace: true })
 })

@@ -1,6 +1,6 @@
 import type { I18n } from '@lingui/core'
 import { redirect } from '@tanstack/react-router'
-import type { Services } from '../app/services.ts'
+import type { Services } from '../app/services/services.ts'
 import { inMaintenance, type Locale } from '../config/locales.ts'
 import { pathWithoutLocale } from '../i18n/path-locale.ts'
 import { createTranslate } from '../i18n/translate.ts'
@@ -16,8 +16,9 @@ export type SignedInUser = SignedIn['user']
 export const nameOf = ({ firstName, lastName }: SignedInUser): string => `${firstName} ${lastName}`.trim()
 
 /**
- * Lets signed-in customers through. Visitors are sent to the home of the locale (specification §2), customers whose
- * session has ended to the sign-in screen (§4), which leads back to `place`, the page they were on.
+ * Lets signed-in customers through. Visitors are sent to the home of the locale (specification §2), customers whose session
+ * has ended to the sign-in screen (§4): both lead on to `place`, the page that was asked for. Who has just signed out comes to
+ * the sign-in screen as well, and nobody back to their page.
  */
 export const requireSignIn = ({ services, locale }: Context, place: string): SignedIn => {
   const state = services.session.state()
@@ -25,8 +26,13 @@ export const requireSignIn = ({ services, locale }: Context, place: string): Sig
   // The session was looked for by now: a device that cannot read it does not know whether there is one.
   if (state.status === 'authenticating') throw new Error('The session could not be read.')
   const params = { locale: locale.code }
-  if (!state.ended) throw redirect({ to: '/$locale/', params, replace: true })
-  throw redirect({ to: '/$locale/login', params, search: { place }, replace: true })
+  if (state.left) throw redirect({ to: '/$locale/login', params, replace: true })
+  throw redirect({
+    to: state.ended ? '/$locale/login' : '/$locale/',
+    params,
+    search: { place },
+    replace: true,
+  })
 }
 
 /** Where a coach lands after signing in: the locale table names the message that is its address. */
@@ -36,21 +42,37 @@ export const landingOf = (locale: Locale, i18n: I18n) =>
     params: { locale: locale.code, slug: createTranslate(i18n)(locale.landing) },
   }) as const
 
+/** Where a coach comes to who is signed in now: the page that was asked for, if there was one. */
+export const arrivalOf = (locale: Locale, i18n: I18n, place: string | undefined) => ({
+  ...landingOf(locale, i18n),
+  ...(place !== undefined && { href: place }),
+})
+
 /** Redirects signed-in customers away from the screens for signing in and up, to `place` where they came from one. */
 export const leaveWhenSignedIn = (
   context: { services: Services; locale: Locale; i18n: I18n },
   place?: string,
 ): void => {
   if (context.services.session.state().status !== 'authenticated') return
-  const landing = landingOf(context.locale, context.i18n)
-  throw redirect({ ...landing, ...(place !== undefined && { href: place }), replace: true })
+  throw redirect({ ...arrivalOf(context.locale, context.i18n, place), replace: true })
 }
 
-/** Redirects every page of a locale to the maintenance page while its window lasts, and that page home outside of it. */
-export const guardMaintenance = ({ services, locale }: Context, pathname: string): void => {
-  const isNow = inMaintenance(locale, localTime(services.device.now()))
-  const isShown = pathWithoutLocale(pathname) === 'maintenance'
-  if (isNow === isShown) return
-  const to = isNow ? '/$locale/maintenance' : '/$locale/'
-  throw redirect({ to, params: { locale: locale.code }, replace: true })
+/** Whether the site is down for maintenance in a locale, by the clock of this device. */
+export const isDown = ({ services, locale }: Context): boolean =>
+  inMaintenance(locale, localTime(services.device.now()))
+
+/** Redirects every page of a locale to the maintenance page while its window lasts. */
+export const guardMaintenance = (
+  context: Context,
+  { pathname, href }: { pathname: string; href: string },
+): void => {
+  if (!isDown(context) || pathWithoutLocale(pathname) === 'maintenance') return
+  const params = { locale: context.locale.code }
+  throw redirect({ to: '/$locale/maintenance', params, search: { place: href }, replace: true })
+}
+
+/** Redirects from the maintenance page back to `place`, from which somebody was sent there, when the window is over. */
+export const leaveMaintenance = (context: Context, place: string | undefined): void => {
+  if (place === undefined || isDown(context)) return
+  throw redirect({ to: '/$locale/', params: { locale: context.locale.code }, href: place, replace: true })
 }

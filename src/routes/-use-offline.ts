@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { Services } from '../app/services.ts'
+import type { Services } from '../app/services/services.ts'
 
 /** Whether the server cannot be reached at the moment. */
 export const useOffline = ({ offline }: Pick<Services, 'offline'>): boolean =>

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { Services } from '../app/services.ts'
+import type { Services } from '../app/services/services.ts'
 import type { ThemeFieldProps } from '../ui/form/theme-field.tsx'
 
 /** What a screen needs for letting a person choose how the app looks on this device. */

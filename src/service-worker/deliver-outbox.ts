@@ -1,7 +1,9 @@
-import { createProductApiClient } from '../contract/product-api-client.ts'
+import { createProductApiClient, type ProductApiClient } from '../contract/product-api-client.ts'
 import { createCheckReceipt } from '../outbox/receipts/check-receipt.ts'
 import { createOutbox } from '../outbox/create-outbox.ts'
 import { createIndexedDbStore } from '../outbox/store/indexed-db-store.ts'
+import { createSendHealth } from '../health/send-health.ts'
+import { readAppVersion } from '../platform/app-version.ts'
 import type { Browser } from '../platform/create-browser.ts'
 import { consoleLog as log } from '../platform/log.ts'
 import { createCorrectedClock } from '../platform/network/corrected-clock.ts'
@@ -10,16 +12,14 @@ import { createFreeSpace } from '../platform/storage/free-space.ts'
 import { readStorageState } from '../platform/storage/storage-state.ts'
 import { createDeviceId } from '../session/device-id.ts'
 import { createSessionRecord } from '../session/session-record.ts'
-import { readAppVersion } from '../sync-log/app-version.ts'
 import { createReporter } from '../sync-log/create-reporter.ts'
 import { createIndexedDbSyncLog } from '../sync-log/indexed-db-sync-log.ts'
 
-/** What delivering and reporting share: the product API, and this device. */
-const createDevice = (browser: Browser, origin: string) => {
-  const { database, fetch, locks, newId, now } = browser
+/** What delivering and reporting share of this device. */
+const createDevice = (browser: Browser) => {
+  const { database, locks, newId, now } = browser
   const values = browser.keyValues('device')
   return {
-    api: createProductApiClient({ origin, fetch }),
     locks,
     device: createDeviceId({ database, earlier: values, randomId: newId }),
     moment: createCorrectedClock({ values, now }).moment,
@@ -28,18 +28,13 @@ const createDevice = (browser: Browser, origin: string) => {
   }
 }
 
-/**
- * Sends what waits while no tab may be open, and reports what came of it. The product session's cookie goes with the
- * requests; the stored session says whose it is. Throws when something is left, so that the browser wakes the service
- * worker again.
- */
-export const deliverOutbox = async (browser: Browser, origin: string): Promise<void> => {
+const deliverOnce = async (browser: Browser, origin: string, api: ProductApiClient): Promise<void> => {
   const { database, fetch, newId, sleep } = browser
   const record = createSessionRecord(browser.keyValues('session'))
   const readUser = async () => (await record.read())?.user
   let user = await readUser()
   const values = browser.keyValues('device')
-  const device = createDevice(browser, origin)
+  const device = { ...createDevice(browser), api }
   const channel = new BroadcastChannel('outbox')
   const outbox = createOutbox({
     ...device,
@@ -54,7 +49,7 @@ export const deliverOutbox = async (browser: Browser, origin: string): Promise<v
     online: () => true,
     isServerThere: () => isServerThere((url, init) => fetch(origin + url, init), newId()),
     space: createFreeSpace(browser.caches),
-    checkReceipt: createCheckReceipt({ api: device.api, values }),
+    checkReceipt: createCheckReceipt({ api, values }),
     wait: sleep,
     random: Math.random,
   })
@@ -65,6 +60,7 @@ export const deliverOutbox = async (browser: Browser, origin: string): Promise<v
     version: () => readAppVersion(values),
     storage: () => readStorageState(browser.storage),
     sendAgain: (customer, isLost) => outbox.of(customer).sendAgain(isLost),
+    afterwards: createSendHealth({ ...device, values: browser.keyValues('health') }),
   })
   try {
     await outbox.deliver({ eager: true })
@@ -76,4 +72,14 @@ export const deliverOutbox = async (browser: Browser, origin: string): Promise<v
     outbox.close()
     channel.close()
   }
+}
+
+/**
+ * Sends what waits while no tab may be open, and reports what came of it. The product session's cookie goes with the
+ * requests; the stored session says whose it is. Throws when something is left, so that the browser wakes the service
+ * worker again. Every entry that is captured has the browser do so, so all of them share one client with its anti-forgery token.
+ */
+export const createDeliverOutbox = (browser: Browser, origin: string): (() => Promise<void>) => {
+  const api = createProductApiClient({ origin, fetch: browser.fetch })
+  return () => deliverOnce(browser, origin, api)
 }

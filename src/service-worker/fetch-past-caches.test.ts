@@ -5,9 +5,9 @@ const request = new Request('https://site.example/assets/screen-1.js', { cache: 
 
 /** The text of the response, where the network and the caches have these. */
 const textOf = async (network: () => Promise<Response>, cached?: string): Promise<string> => {
-  const match = async (url: RequestInfo | URL) =>
+  const findCached = async (url: string) =>
     url === request.url && cached !== undefined ? new Response(cached) : undefined
-  const response = await createFetchPastCaches({ fetch: network, caches: { match } })(request)
+  const response = await createFetchPastCaches({ fetch: network, findCached })(request)
   return `${response.status} ${await response.text()}`
 }
 const gone = async () => new Response('gone', { status: 404 })

@@ -17,8 +17,8 @@ const pictures = (locale: LocaleCode): string[] =>
 export const isLocaleScript = (address: string): boolean =>
   /assets\/user-pool-provider-[^/]+\.js$/.test(address)
 
-/** What draws the pictures of admins: a library that coaches never need. */
-export const isPictureScript = (address: string): boolean => /assets\/bar-picture-[^/]+\.js$/.test(address)
+/** The screens of admins, as the build names them, with a library for their pictures: coaches never need them. */
+export const isAdminScript = (address: string): boolean => /assets\/admin-[^/]+\.js$/.test(address)
 
 /** Which of such scripts a locale needs: whoever has its pages open can sign in, also after the next build is out. */
 export const localeScripts = (locale: LocaleCode, addresses: Iterable<string>): string[] =>

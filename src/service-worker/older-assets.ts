@@ -1,7 +1,7 @@
 import { isTypeface, paperFiles } from './paper-files.ts'
 
 const prefix = 'assets-before-'
-/** The scripts of this build that only some locales need. */
+/** The scripts of this build that only some locales, or only admins, need. */
 export const localeAssets = 'assets-of-locales'
 /** Builds whose scripts a tab that was never reloaded may still request. */
 const olderBuilds = 2

@@ -60,7 +60,13 @@ export const createSessionCheck = (
     // A tab that showed the session says why it ended. One that starts belongs to whoever opens it, perhaps much later.
     const ended = before.status === 'authenticated' ? await record.ended() : undefined
     const shown = before.status === 'anonymous' ? before.ended : ended
-    state.set({ status: 'anonymous', ...(shown && { ended: shown }), ...(deletion && { deletion }) })
+    const left = before.status === 'anonymous' && before.left
+    state.set({
+      status: 'anonymous',
+      ...(shown && { ended: shown }),
+      ...(left && { left }),
+      ...(deletion && { deletion }),
+    })
   }
 
   /** Whether the account of a stored session may be deleted already: only the tab that is deleting it shows it. */

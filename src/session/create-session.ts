@@ -61,7 +61,8 @@ export const createSession = (deps: SessionDeps): SessionControl => {
     renewForDevice: async (customer) => {
       if (!(await product.isOfDevice())) await renew(customer)
     },
-    signOut: async (customer, { before, onEnded } = {}) => {
+    signOut: async (customer, leaving = {}) => {
+      const { before } = leaving
       const theirs = await record.read()
       if (before && theirs?.user.userID === customer) {
         await record.writeUnreportedSignOut(theirs.user.locale)
@@ -75,7 +76,7 @@ export const createSession = (deps: SessionDeps): SessionControl => {
         await read()
         return false
       }
-      await signOut(undefined, onEnded)
+      await signOut(undefined, leaving)
       return true
     },
     deletedCustomer: record.deletedCustomer,

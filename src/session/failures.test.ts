@@ -65,6 +65,8 @@ test.each<[AuthStep, ServiceFailure, string]>([
   ['sign-in', refused('200035'), 'errorMessage.authSignUpUserNotFound'],
   ['sign-in', refused('299999'), 'errorMessage.authSignUpUserNotFound'],
   ['sign-in', refused('299999', 500), 'errorMessage.authLoginError'],
+  ['sign-in', refused('200032'), 'errorMessage.authLoginError'],
+  ['sign-up', refused('200032'), 'errorMessage.authSignUp'],
   ['sign-in', page, 'errorMessage.authLoginError'],
   ['sign-in', lost, 'errorMessage.authLoginError'],
   ['forgot-password', refused('200035'), 'errorMessage.autoSignUpErrorUser'],
@@ -102,6 +104,12 @@ test.each([
   ['resend', 'LimitExceededException', 'error.tooManyRequests'],
 ] as const)('%s: %s adds %s as the reason', (step, exception, reason) => {
   expect(messages(step, exception).reason).toBe(reason)
+})
+
+test.each(['sign-in', 'sign-up'] as const)('loyalty, %s: a site that is not set up there says so', (step) => {
+  const { kind } = loyaltyFault(refused('200032'))
+  expect(failureOf(step, kind, 'loyalty').reason).toBe('error.signInNotSetUp')
+  expect(canFaultPass({ kind, name: '' })).toBe(false)
 })
 
 test('a message is not repeated as its own reason', () => {

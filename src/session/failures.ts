@@ -25,6 +25,7 @@ export type AuthMessage =
   | 'errorMessage.codeExpired'
   | 'errorMessage.sessionExpired'
   | 'error.timeout'
+  | 'error.signInNotSetUp'
   /** Another customer has signed in on this device since. */
   | 'error.otherCustomer'
   /** What a sign-in on a device hears that is deleting that account; and a deletion, with the sign-in of another one. */
@@ -129,6 +130,7 @@ const loyaltyMessages: Partial<Record<AuthStep, Row>> = {
     network: 'errorMessage.authLoginError',
     'no-response': 'errorMessage.authLoginError',
     service: 'errorMessage.authLoginError',
+    'not-set-up': 'errorMessage.authLoginError',
     'too-many-requests': 'errorMessage.authLoginError',
     otherwise: 'errorMessage.authSignUpUserNotFound',
   },
@@ -146,6 +148,7 @@ const reasons: Partial<Record<FaultKind, AuthMessage>> = {
   network: 'error.network',
   'no-response': 'error.timeout',
   service: 'error.providerAway',
+  'not-set-up': 'error.signInNotSetUp',
   'too-many-requests': 'error.tooManyRequests',
   'code-expired': 'errorMessage.codeExpired',
   'password-weak': 'errorMessage.passwordTooWeak',

@@ -15,7 +15,7 @@ const same = (a: SessionState, b: SessionState): boolean => {
     a.status === b.status &&
     (a.status !== 'anonymous' ||
       b.status !== 'anonymous' ||
-      (a.ended === b.ended && a.deletion === b.deletion))
+      (a.ended === b.ended && a.left === b.left && a.deletion === b.deletion))
   )
 }
 

@@ -15,12 +15,13 @@ import type { SessionEnd } from './session-record.ts'
 import type { Tabs } from './tabs.ts'
 
 /**
- * `ended` says why a session that was there is over: the next screen is then the sign-in screen, not the home page.
+ * `ended` says why a session that was there is over, `left` that the coach signed out in this tab: the next screen is then
+ * the sign-in screen, not the home page.
  * `deletion` says that an account is being deleted from this device, or that the receipt is still here.
  */
 export type SessionState =
   | { status: 'authenticating' }
-  | { status: 'anonymous'; ended?: SessionEnd; deletion?: DeletionStage }
+  | { status: 'anonymous'; ended?: SessionEnd; left?: true; deletion?: DeletionStage }
   | { status: 'authenticated'; user: CurrentUser }
 
 /** `refused` is the token that a service refused: another one is obtained, or the session ends. */

@@ -17,7 +17,9 @@ test('clears the session, reports to provider and product API, and discards what
   const session = createSession(deps)
   await session.check()
   await session.signOut('user-1')
-  expect(session.state()).toEqual({ status: 'anonymous' })
+  expect(session.state()).toEqual({ status: 'anonymous', left: true })
+  // Also after the check that the next page makes.
+  expect(await session.check()).toEqual({ status: 'anonymous', left: true })
   expect(world.stored.size).toBe(0)
   expect(world.signedOut).toBe(1)
   expect(left).toBe(1)
@@ -28,7 +30,7 @@ test('without network it holds on this device at once, and is reported to the se
   const { world, deps } = sessionWorld({ stored: signedIn(), responses: {} })
   const session = createSession(deps)
   await session.signOut('user-1')
-  expect(session.state()).toEqual({ status: 'anonymous' })
+  expect(session.state()).toEqual({ status: 'anonymous', left: true })
   expect(world.stored.has('currentUser')).toBe(false)
   world.respond('logout', () => ok({ ended: true }))
   const before = world.callNames().length
@@ -43,7 +45,7 @@ test('a server that never responds keeps nobody waiting, neither who leaves nor 
   const { world, deps } = sessionWorld({ stored: signedIn() })
   const session = createSession({ ...deps, api: silentApi })
   await session.signOut('user-1')
-  expect(session.state()).toEqual({ status: 'anonymous' })
+  expect(session.state()).toEqual({ status: 'anonymous', left: true })
   await session.endPrevious()
   expect(world.stored.has('currentUser')).toBe(false)
   // It is still to be reported: the cookie may be there.

@@ -45,18 +45,23 @@ export const createSignOut = (
     await reporting
   }
 
-  /** Ends the session of this device; `ended` says why where it was not the coach's own wish. */
-  const signOut = async (ended?: SessionEnd, onEnded?: Leaving['onEnded']): Promise<void> => {
+  /** Ends the session of this device: `ended` says why, or it is the coach who is `leaving`. */
+  const signOut = async (ended?: SessionEnd, leaving?: Pick<Leaving, 'onEnded'>): Promise<void> => {
     const stored = await record.read()
     if (stored) await record.writeUnreportedSignOut(stored.user.locale)
     if (stored && ended) await record.writeEnded(ended)
     if (stored && ended === 'error.accountDeleted') await record.writeDeletedCustomer(stored.user.userID)
     await record.remove()
     const deletion = stageOf(await record.deletion())
-    state.set({ status: 'anonymous', ...(ended && { ended }), ...(deletion && { deletion }) })
+    state.set({
+      status: 'anonymous',
+      ...(ended && { ended }),
+      ...(leaving && { left: true }),
+      ...(deletion && { deletion }),
+    })
     tabs.announce()
     await onSignedOut()
-    await Promise.all([onEnded?.(), report()])
+    await Promise.all([leaving?.onEnded?.(), report()])
   }
 
   return { signOut, report }

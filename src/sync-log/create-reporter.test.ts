@@ -19,7 +19,7 @@ const start = (given: Partial<DeviceState> = {}) => {
     state: stateOf({ highest: 2, journal: [rowOf(1), rowOf(2)], entries: [entryOf(2)], ...given }),
     reported: new Map<string, Reported>(),
     sent: [] as SyncReport[],
-    failing: undefined as 'no-answer' | 'invalid-body' | 'signed-out' | undefined,
+    failing: undefined as 'no-answer' | 'invalid-body' | 'too-many-requests' | 'signed-out' | undefined,
     device,
     /** The device that the session was opened for, where that is another one. */
     sessionDevice: undefined as string | undefined,
@@ -32,6 +32,8 @@ const start = (given: Partial<DeviceState> = {}) => {
     warned: [] as string[],
     forgot: [] as (string | undefined)[],
     sentOne: (): void => undefined,
+    /** After how many reports something less urgent was sent, and for whom. */
+    afterwards: [] as [number, string][],
   }
   const call = (async (_name: string, body: unknown) => {
     world.sent.push(v.parse(syncReport, body))
@@ -67,6 +69,7 @@ const start = (given: Partial<DeviceState> = {}) => {
       if (world.sessionDevice !== undefined) world.device = world.sessionDevice
       return world.canRenew
     },
+    afterwards: async (customer) => void world.afterwards.push([world.sent.length, customer]),
     storage: async () => ({ usage: 1, quota: 2, persisted: false }),
     now: () => world.now,
     log: { warn: (message) => world.warned.push(message), error: () => undefined },
@@ -101,6 +104,23 @@ test('acknowledged rows are not sent again, and where nothing has happened nothi
   world.now += 300_000
   await report()
   expect(world.sent[2]?.rows).toEqual([])
+})
+
+test('what is less urgent is sent when the report has arrived, and also where there was none to send', async () => {
+  const { world, report } = start()
+  world.failing = 'no-answer'
+  await report()
+  expect(world.afterwards).toEqual([])
+  world.failing = undefined
+  await report()
+  await report()
+  expect(world.afterwards).toEqual([
+    [2, 'coach-a'],
+    [2, 'coach-a'],
+  ])
+  world.session = undefined
+  await report()
+  expect(world.afterwards).toHaveLength(2)
 })
 
 test('a long log goes page by page', async () => {
@@ -139,6 +159,7 @@ test('a row that the contract has no place for holds up none of the others', asy
 
 test.each([
   ['no-answer', 0],
+  ['too-many-requests', 0],
   ['invalid-body', 1],
 ] as const)('after %s the same rows go again, and %i warnings are logged', async (code, warnings) => {
   const { world, report } = start()

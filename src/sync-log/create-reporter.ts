@@ -32,6 +32,8 @@ export type ReporterDeps = {
   storage: () => Promise<SyncReport['storage']>
   /** Opens the customer's product session again, unless another tab has since; resolves to whether there is one. */
   renewSession?: (customer: string, since: number) => Promise<boolean | undefined>
+  /** Sends what is less urgent than everything else, when all of the report has arrived. */
+  afterwards?: (customer: string, signal: AbortSignal) => Promise<void>
   /** Sends entries again that the server has lost. */
   sendAgain: (customer: string, isLost: IsLost) => Promise<unknown>
   /** ms since epoch */
@@ -146,9 +148,9 @@ export const createReporter = (deps: ReporterDeps) => {
           continue
         }
         const { status, code, path } = response.error
-        // Without a connection, or after a session ended elsewhere, nothing is wrong: it is reported later.
-        if (status !== 0 && !needsSession(response.error))
-          log.warn('The sync log could not be reported', { code, path })
+        // Without a connection, of a busy server, or after a session ended elsewhere, nothing is wrong: it is reported later.
+        const isUsual = status === 0 || code === 'too-many-requests' || needsSession(response.error)
+        if (!isUsual) log.warn('The sync log could not be reported', { code, path })
         return false
       }
       const { last_row: lastRow = lastTaken, missing = [] } = response.value
@@ -172,7 +174,12 @@ export const createReporter = (deps: ReporterDeps) => {
     /** Reports what is news; false when it should be tried again later. Never throws. */
     report: async (): Promise<boolean> => {
       try {
-        return await locks.hold(reporterLock, lockTimeout, reportAll)
+        return await locks.hold(reporterLock, lockTimeout, async (lost) => {
+          const arrived = await reportAll(lost)
+          const who = session()
+          if (arrived && who && !lost.aborted) await deps.afterwards?.(who.customer, lost)
+          return arrived
+        })
       } catch (error) {
         log.warn('The sync log could not be read', { reason: String(error) })
         return false

@@ -108,6 +108,15 @@ test('a failure is reported, whether it holds up everything or one entry, and ea
   expect(await after(60_000)).toBe(3)
 })
 
+test('a refusal that names a time is not: the server knows of it, and is busy', async () => {
+  const { becomes, after } = start()
+  await after(2000)
+  const wait: Wait = { code: 'too-many-requests', since: 10, until: 20, told: true, failures: 1 }
+  becomes({ toSend: 1, wait })
+  becomes({ entries: [{ state: { is: 'waiting', wait: { ...wait, since: 30 } } } as Entry] })
+  expect(await after(600_000)).toBe(1)
+})
+
 test('nobody reports before they are signed in, or after it was stopped', async () => {
   const { becomes, after, stop } = start({ storage: 'reading' })
   expect(await after(600_000)).toBe(0)

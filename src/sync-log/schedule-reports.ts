@@ -10,12 +10,14 @@ const retryAfter = 120_000
 /** ms between reports of an open page where nothing happens: a restored server says what it has lost when it is asked */
 const idlePause = 1_800_000
 
-/** ms since epoch: when the last delivery failed that is waited out now */
+/**
+ * ms since epoch: when the last delivery failed that is waited out now. A server that named the time knows that it refused, and has
+ * no time for reports.
+ */
 const lastFailure = ({ wait, entries }: OutboxSnapshot): number => {
-  const ofLanes = entries.flatMap(({ state }) =>
-    state.is === 'waiting' && state.wait ? [state.wait.since] : [],
-  )
-  return Math.max(wait?.since ?? 0, ...ofLanes)
+  const ofLanes = entries.map(({ state }) => (state.is === 'waiting' ? state.wait : undefined))
+  const waits = [wait, ...ofLanes].filter((one) => one !== undefined)
+  return Math.max(0, ...waits.filter(({ told }) => !told).map(({ since }) => since))
 }
 
 /**

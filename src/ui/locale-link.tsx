@@ -4,7 +4,7 @@ import { useLocale } from '../i18n/use-locale.ts'
 type Props = Omit<LinkComponentProps, 'to' | 'from' | 'params' | 'search'> & {
   /** A path inside the locale, as `files` or `courses/1`; empty for its home. */
   to: string
-  search?: Record<string, string>
+  search?: Record<string, string | number | boolean | undefined>
 }
 
 /** A link inside the site: adds the locale to the path (specification §2). */

@@ -82,8 +82,8 @@ export type UploadClient = Omit<UploadCommands, 'add' | 'cancelAll' | 'clear' | 
   subscribe: (listener: () => void) => () => void
   add: (to: Destination, files: ChosenFile[]) => Promise<AddOutcome[]>
   cancelAll: () => Promise<void>
-  /** How many uploads a sign-out would end; waits for a moment where that is not known yet. */
-  unfinishedUploads: () => Promise<number>
+  /** The names of the files whose uploads a sign-out would end; waits for a moment where they are not known yet. */
+  unfinishedUploads: () => Promise<readonly string[]>
   /** Ends the unfinished uploads of the customer, also on the server. */
   clear: () => Promise<void>
   storage: StorageCalls

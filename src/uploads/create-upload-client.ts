@@ -114,7 +114,7 @@ export const createUploadClient = (deps: Deps): PageUploads => {
     subscribe: snapshots.subscribe,
     unfinishedUploads: async () => {
       if (link.isStarted()) await Promise.race([untilReady(snapshots), sleep(readyTimeout)])
-      return snapshots.current().tasks.filter(({ status }) => !isFinal(status)).length
+      return snapshots.current().tasks.flatMap(({ status, name }) => (isFinal(status) ? [] : [name]))
     },
     ...commands,
     add: async (to, files) => {

@@ -8,6 +8,14 @@ import { appVersion, errorClass, syncReport } from './sync-report.ts'
 export const deviceSorts = ['seen', 'silent', 'oldest', 'pending', 'needs-you', 'gaps'] as const
 export type DeviceSort = (typeof deviceSorts)[number]
 
+/** How long ago a device reported: up to a day, a week, a month of 30 days, or longer. Each begins where the one before it ends. */
+export const seenAges = ['today', 'week', 'month', 'longer'] as const
+export type SeenAge = (typeof seenAges)[number]
+
+/** How long the oldest entry of a device has waited: up to an hour, a day, a week, or longer. */
+export const waitingAges = ['nothing', 'hour', 'day', 'week', 'longer'] as const
+export type WaitingAge = (typeof waitingAges)[number]
+
 const wholeNumber = (least: number, most: number) =>
   v.pipe(v.string(), v.digits(), v.maxLength(16), v.transform(Number), v.minValue(least), v.maxValue(most))
 const yes = v.literal('1')
@@ -19,11 +27,13 @@ const filters = {
   needs_you: v.optional(yes),
   /** No report for so many days. */
   silent_days: v.optional(wholeNumber(1, 3650)),
+  seen: v.optional(v.picklist(seenAges)),
+  waiting: v.optional(v.picklist(waitingAges)),
   error: v.optional(errorClass),
   /** A customer's id or a device's. */
   who: v.optional(customerId),
-  sort: v.optional(v.picklist(deviceSorts), 'seen'),
 }
+const sortedFilters = { ...filters, sort: v.optional(v.picklist(deviceSorts), 'seen') }
 
 /** A place in a list, from the page before it. */
 const cursor = v.pipe(v.string(), v.regex(/^[\w-]{1,200}$/))
@@ -92,7 +102,7 @@ export const syncApi = {
   },
   syncDevices: {
     ...adminQuery('/api/sync-devices', 'Devices with what they have not sent, a page at a time.'),
-    body: v.strictObject({ ...filters, after: v.optional(cursor) }),
+    body: v.strictObject({ ...sortedFilters, after: v.optional(cursor) }),
     response: v.object({ devices: v.array(device), next: v.nullable(v.string()) }),
   },
   syncDevice: {
@@ -126,9 +136,25 @@ export const syncApi = {
     body: v.strictObject({}),
     response: v.object({ versions: v.array(v.string()) }),
   },
+  syncOverview: {
+    ...adminQuery(
+      '/api/sync-overview',
+      'How many devices there are of each kind. Each number is that of the devices which the list has under the same filters and this one.',
+    ),
+    body: v.strictObject(filters),
+    response: v.object({
+      needs_you: count,
+      gaps: count,
+      seen: v.object({ today: count, week: count, month: count, longer: count }),
+      waiting: v.object({ nothing: count, hour: count, day: count, week: count, longer: count }),
+      /** Devices with entries that need attention, the most first. */
+      needs_you_by_version: v.array(v.object({ version: appVersion, devices: count })),
+      needs_you_by_country: v.array(v.object({ country, devices: count })),
+    }),
+  },
   syncExport: {
     ...adminQuery('/api/sync-export', 'The devices of a filter as CSV.'),
-    body: v.strictObject(filters),
+    body: v.strictObject(sortedFilters),
     response: v.string(),
   },
 } as const

@@ -10,8 +10,8 @@ export const AdminOnly = ({ signedIn }: { signedIn: boolean }) => {
     <Page title={t('admin.forbiddenTitle')}>
       <p role="alert">{t(signedIn ? 'admin.forbidden' : 'admin.forbiddenSignedOut')}</p>
       <p>
-        <LocaleLink to={signedIn ? '' : 'login'} className={buttonClass()}>
-          {t(signedIn ? 'error.goHome' : 'header.signIn')}
+        <LocaleLink to={signedIn ? t('coursesHomeSlug') : 'login'} className={buttonClass()}>
+          {t(signedIn ? 'home.toCourses' : 'header.signIn')}
         </LocaleLink>
       </p>
     </Page>

@@ -7,7 +7,6 @@ import { createTimeFormat } from '../../i18n/time-format.ts'
 import { useLocale } from '../../i18n/use-locale.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { ok, type Result } from '../../lib/result.ts'
-import { aloneLink } from '../../ui/alone-link.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { check } from '../../ui/form/checks.ts'
 import { Form } from '../../ui/form/form.tsx'
@@ -17,7 +16,7 @@ import { TypedWordField } from '../../ui/form/typed-word-field.tsx'
 import { typedWord } from '../../ui/form/typed-word-form.tsx'
 import { useForm, type FormFailure } from '../../ui/form/use-form.ts'
 import { Page } from '../../ui/layout/page.tsx'
-import { LocaleLink } from '../../ui/locale-link.tsx'
+import { AdminLinks } from './admin-links.tsx'
 import styles from './admin.module.css'
 
 const formWith = (word: string) =>
@@ -55,6 +54,7 @@ export const DeleteCustomerScreen = ({ customer, erase }: Props) => {
   })
   return (
     <Page title={t('admin.delete.title')} intro={t('admin.delete.intro')}>
+      <AdminLinks />
       {deleted && <Deleted {...deleted} />}
       <Form state={state} submit={t('admin.delete.submit')} variant="danger" compact>
         <TextField
@@ -76,11 +76,6 @@ export const DeleteCustomerScreen = ({ customer, erase }: Props) => {
         />
         <TypedWordField label={t('profile.eraseType', { word })} />
       </Form>
-      <p>
-        <LocaleLink to="admin/sync" className={aloneLink}>
-          {t('admin.detail.back')}
-        </LocaleLink>
-      </p>
     </Page>
   )
 }

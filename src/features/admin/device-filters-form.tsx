@@ -66,6 +66,9 @@ export const DeviceFiltersForm = ({ filters, versions, onApply }: Props) => {
       }}
       onReset={() => onApply(filtersOf(new FormData()))}
     >
+      {/* What a bar of the overview has set stays set. */}
+      <input type="hidden" name="seen" value={filters.seen ?? ''} />
+      <input type="hidden" name="waiting" value={filters.waiting ?? ''} />
       {select('country', filters.country)}
       {select('version', filters.version)}
       {select('error', filters.error)}

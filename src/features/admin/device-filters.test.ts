@@ -11,6 +11,8 @@ const everything = {
   silent: 30,
   gaps: true,
   needs: true,
+  seen: 'week',
+  waiting: 'longer',
   sort: 'oldest',
 } as const
 
@@ -30,6 +32,8 @@ test('every filter is one that the product API takes', () => {
     silent_days: '30',
     gaps: '1',
     needs_you: '1',
+    seen: 'week',
+    waiting: 'longer',
     sort: 'oldest',
   })
 })
@@ -48,12 +52,16 @@ describe('an address', () => {
     })
   })
 
-  test.each([{ sort: 'best' }, { silent: -1 }, { gaps: 'yes' }, { country: [] }, { who: '' }])(
-    'with %j is read without it',
-    (search) => {
-      expect(Object.values(v.parse(deviceFilters, search)).filter((value) => value !== undefined)).toEqual([])
-    },
-  )
+  test.each([
+    { sort: 'best' },
+    { silent: -1 },
+    { gaps: 'yes' },
+    { country: [] },
+    { who: '' },
+    { seen: 'ever' },
+  ])('with %j is read without it', (search) => {
+    expect(Object.values(v.parse(deviceFilters, search)).filter((value) => value !== undefined)).toEqual([])
+  })
 })
 
 test('what was chosen in the form comes back; what was left does not', () => {
@@ -65,9 +73,19 @@ test('what was chosen in the form comes back; what was left does not', () => {
       who: '  abc ',
       silent: '7',
       gaps: 'on',
+      seen: '',
+      waiting: 'hour',
       sort: 'gaps',
     }),
   )
-  expect(chosen).toMatchObject({ error: 'no-answer', who: 'abc', silent: 7, gaps: true, sort: 'gaps' })
-  expect([chosen.country, chosen.version, chosen.needs]).toEqual([undefined, undefined, undefined])
+  expect(chosen).toMatchObject({
+    error: 'no-answer',
+    who: 'abc',
+    silent: 7,
+    gaps: true,
+    waiting: 'hour',
+    sort: 'gaps',
+  })
+  const { country, version, needs, seen } = chosen
+  expect([country, version, needs, seen]).toEqual([undefined, undefined, undefined, undefined])
 })

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { localeCodes, locales } from '../../config/locales.ts'
 import { errors } from '../../contract/errors.ts'
 import { productApi, type BodyOf } from '../../contract/product-api.ts'
-import { deviceSorts, type DeviceSort } from '../../contract/product-api/sync-api.ts'
+import { deviceSorts, seenAges, waitingAges, type DeviceSort } from '../../contract/product-api/sync-api.ts'
 import type { MessageId } from '../../i18n/message-id.ts'
 import type { Translate } from '../../i18n/translate.ts'
 
@@ -25,9 +25,18 @@ export const deviceFilters = v.object({
   silent: lenient(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(3650))),
   gaps: lenient(v.literal(true)),
   needs: lenient(v.literal(true)),
+  seen: lenient(v.picklist(seenAges)),
+  waiting: lenient(v.picklist(waitingAges)),
   sort: lenient(v.picklist(deviceSorts)),
 })
 export type DeviceFilters = v.InferOutput<typeof deviceFilters>
+
+/** The filters but for those of these names. */
+export const without = (filters: DeviceFilters, names: readonly string[]): DeviceFilters =>
+  v.parse(
+    deviceFilters,
+    Object.fromEntries(Object.entries(filters).filter(([name]) => !names.includes(name))),
+  )
 
 export const countries = [...new Set(localeCodes.map((code) => locales[code].country))]
 

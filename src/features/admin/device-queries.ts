@@ -1,5 +1,6 @@
 import {
   infiniteQueryOptions,
+  keepPreviousData,
   queryOptions,
   type InfiniteData,
   type UseInfiniteQueryResult,
@@ -21,6 +22,18 @@ export const devicesQuery = (request: RequestAsAdmin, admin: string, filters: De
       request('syncDevices', { ...queryOf(filters), ...(pageParam !== '' && { after: pageParam }) }, signal),
     getNextPageParam: ({ next }) => next,
   })
+
+/** How many devices there are behind each filter, whatever the order of the list. */
+export const overviewQuery = (request: RequestAsAdmin, admin: string, filters: DeviceFilters) => {
+  const { sort: _sort, ...query } = queryOf(filters)
+  return queryOptions({
+    retry: false,
+    queryKey: ['admin', admin, 'overview', query],
+    queryFn: ({ signal }) => request('syncOverview', query, signal),
+    // The numbers before stay in their bars until those of other filters are there.
+    placeholderData: keepPreviousData,
+  })
+}
 
 /** The versions of the app that devices run. */
 export const versionsQuery = (request: RequestAsAdmin, admin: string) =>

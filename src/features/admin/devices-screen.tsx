@@ -1,13 +1,17 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef } from 'react'
 import type { ResponseOf } from '../../contract/product-api.ts'
 import { supportCode } from '../../contract/support-code.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { aloneLink } from '../../ui/alone-link.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
+import { Fold } from '../../ui/layout/fold.tsx'
 import { Page } from '../../ui/layout/page.tsx'
+import { useIsRoomy } from '../../ui/layout/use-is-roomy.ts'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { useFocusAfter } from '../../ui/use-focus-after.ts'
+import { ActiveFilters } from './active-filters.tsx'
 import { AdminLinks } from './admin-links.tsx'
 import { AdminOnly } from './admin-only.tsx'
 import styles from './admin.module.css'
@@ -17,52 +21,66 @@ import { DownloadLink } from './download-link.tsx'
 import type { RequestAsAdmin } from './request-as-admin.ts'
 import { DeviceFacts } from './device-facts.tsx'
 import { NextPage } from './next-page.tsx'
+import { Overview, type OverviewQuery } from './overview/overview.tsx'
 import { isForbidden } from './request-failure.tsx'
 
 export type Devices = UseInfiniteQueryResult<InfiniteData<ResponseOf<'syncDevices'>>>
 
-/** The devices of everybody: what each has not sent, and what is missing. */
-export const DevicesScreen = ({
-  filters,
-  versions,
-  devices,
-  now,
-  request,
-  onApply,
-}: {
+type Props = {
   filters: DeviceFilters
   versions: readonly string[]
+  overview: OverviewQuery
   devices: Devices
   /** ms since epoch */
   now: number
   request: RequestAsAdmin
   onApply: (filters: DeviceFilters) => void
-}) => {
+}
+
+/** The devices of everybody: what each has not sent, and what is missing. */
+export const DevicesScreen = (props: Props) => {
+  const { filters, versions, overview, devices, onApply } = props
   const t = useTranslate()
   // On a phone the filters would push the devices off the screen.
-  const [roomy] = useState(() => matchMedia('(width >= 48rem)').matches)
+  const roomy = useIsRoomy()
   if (isForbidden(devices.error)) return <AdminOnly signedIn />
   return (
     <Page title={t('admin.sync.title')} intro={t('admin.sync.intro')} wide>
       <AdminLinks />
-      <details className={styles.filterBox} open={roomy}>
-        <summary>{t('admin.filter.heading')}</summary>
+      <Overview query={overview} filters={filters} roomy={roomy} />
+      <Fold className={styles.filterBox} open={roomy} summary={t('admin.filter.heading')}>
         <DeviceFiltersForm
           // Filters that changed elsewhere, as by the browser's way back, are other defaults.
           key={JSON.stringify(filters)}
           {...{ filters, versions, onApply }}
         />
-      </details>
-      <section className={styles.section}>
-        <div className={styles.heading}>
-          <h2>{t('admin.list.heading')}</h2>
-          <DownloadLink request={request} href={exportAddress(filters)}>
-            {t('admin.list.csv')}
-          </DownloadLink>
-        </div>
-        <DeviceList devices={devices} now={now} />
-      </section>
+      </Fold>
+      <FilteredDevices {...props} />
     </Page>
+  )
+}
+
+/** The list under the filters that it has. */
+const FilteredDevices = ({ filters, devices, now, request }: Props) => {
+  const t = useTranslate()
+  const heading = useRef<HTMLHeadingElement>(null)
+  // A filter that is taken back leaves with its link.
+  const onFocus = useFocusAfter(heading)
+  return (
+    <section className={styles.section} aria-labelledby="devices">
+      <div className={styles.heading}>
+        <h2 id="devices" ref={heading} tabIndex={-1}>
+          {t('admin.list.heading')}
+        </h2>
+        <DownloadLink request={request} href={exportAddress(filters)}>
+          {t('admin.list.csv')}
+        </DownloadLink>
+      </div>
+      <div className={styles.section} onFocus={onFocus}>
+        <ActiveFilters filters={filters} />
+        <DeviceList devices={devices} now={now} />
+      </div>
+    </section>
   )
 }
 

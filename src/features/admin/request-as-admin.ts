@@ -10,6 +10,7 @@ type Call =
   | 'syncDevices'
   | 'syncDevice'
   | 'syncVersions'
+  | 'syncOverview'
   | 'eraseCustomer'
   | 'programme'
   | 'programmeAnswers'

@@ -21,10 +21,15 @@ describe.each(localeCodes)('the bar of %s', (locale) => {
 })
 
 test('says where the coach is, and what waits, in words too', () => {
-  const waiting = { outbox: { count: 120, text: '120 to send' }, files: { count: 0, text: 'none' } }
+  const waiting = {
+    outbox: { count: 120, text: '120 to send', needsYou: false },
+    files: { count: 0, text: 'none', needsYou: true },
+  }
   const html = markupIn('en-GB', createElement(AppBar, { part: 'outbox', waiting }))
   expect(html.match(/aria-current="true"/g)).toHaveLength(1)
   expect(html).toContain('99+')
   expect(html).toContain('120 to send')
   expect(html).not.toContain('none')
+  // What only waits alarms nobody.
+  expect(html).not.toContain('needs-you')
 })

@@ -7,8 +7,8 @@ import styles from './app-bar.module.css'
 /** The parts of the app that the bar leads to. */
 export type AppPart = 'courses' | 'files' | 'outbox' | 'profile'
 
-/** What waits in a part: how much, and in words. */
-export type Waiting = { count: number; text: string }
+/** What waits in a part: how much, in words, and whether it only waits for the coach. */
+export type Waiting = { count: number; text: string; needsYou: boolean }
 
 const signs: Record<AppPart, ReactNode> = {
   courses: (
@@ -67,10 +67,10 @@ export const AppBar = ({
 
 const Count = ({ waiting }: { waiting: Waiting | undefined }) => {
   if (!waiting || waiting.count === 0) return null
-  const { count, text } = waiting
+  const { count, text, needsYou } = waiting
   return (
     <>
-      <span className={styles.count} aria-hidden="true">
+      <span className={styles.count} data-needs-you={needsYou || undefined} aria-hidden="true">
         {count > mostShown ? `${mostShown}+` : count}
       </span>
       <VisuallyHidden>{`${text} `}</VisuallyHidden>

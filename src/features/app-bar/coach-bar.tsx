@@ -1,4 +1,5 @@
 import { useTranslate } from '../../i18n/use-translate.ts'
+import { unsentByCoach } from '../../outbox/done-by-coach.ts'
 import type { Outbox } from '../../outbox/outbox.ts'
 import { useOutbox } from '../../outbox/use-outbox.ts'
 import type { UploadClient } from '../../uploads/contract.ts'
@@ -12,19 +13,20 @@ type Props = {
   uploads: UploadClient
 }
 
-/** The bar of a signed-in coach: what waits in the outbox, and which uploads need the coach. */
+/** The bar of a signed-in coach: what they did and waits in the outbox, and which uploads need the coach. */
 export const CoachBar = ({ customer, part, outbox, uploads }: Props) => {
   const t = useTranslate()
-  const { toSend, needsYou } = useOutbox(outbox)
+  const waiting = useOutbox(outbox)
+  const { needsYou } = waiting
   const { needYou: files } = useUploadCounts(uploads, customer)
-  const entries = toSend + needsYou
+  const entries = unsentByCoach(waiting)
   const text = needsYou > 0 ? t('sync.needsYou', { count: needsYou }) : t('sync.toSend', { count: entries })
   return (
     <AppBar
       part={part}
       waiting={{
-        outbox: { count: entries, text },
-        files: { count: files, text: t('sync.filesNeedYou', { count: files }) },
+        outbox: { count: entries, text, needsYou: needsYou > 0 },
+        files: { count: files, text: t('sync.filesNeedYou', { count: files }), needsYou: true },
       }}
     />
   )

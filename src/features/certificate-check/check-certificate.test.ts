@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { certificateLink } from '../../contract/certificate-link.ts'
 import type { CertificateDocument } from '../../contract/product-api/certificate.ts'
 import { fail, ok } from '../../lib/result.ts'
 import { createCheckCertificate } from './check-certificate.ts'
@@ -14,6 +15,8 @@ const document: CertificateDocument = {
   key_id: '2026-03',
   signature: 'signed',
 }
+/** What the link of a certificate says after the address. */
+const hashOf = (of: CertificateDocument) => new URL(certificateLink('https://example.org', of)).hash.slice(1)
 type Said = { state: 'valid' | 'replaced' | 'unknown'; certificate: CertificateDocument | null }
 
 /** A server that says this of every number, or cannot be reached; `isSigned` is what the keys say. */
@@ -28,44 +31,75 @@ const checkWith = (said: Said | undefined, isSigned: boolean | 'not known' = tru
 const valid: Said = { state: 'valid', certificate: document }
 
 test('a number that somebody mistyped is not looked up', async () => {
-  expect(await checkWith(undefined)('2222-2222-2223', undefined)).toEqual({ is: 'mistyped' })
+  expect(await checkWith(undefined)('2222-2222', '')).toEqual({ is: 'mistyped' })
+})
+
+test('with one wrong character a number is of no certificate, and is not looked up either', async () => {
+  expect(await checkWith(undefined)('2222-2222-2223', '')).toEqual({ is: 'unknown' })
 })
 
 test('a number is valid, replaced or unknown, as the server says', async () => {
   const { number } = document
-  expect(await checkWith(valid)(number, undefined)).toEqual({ is: 'valid', document })
-  expect(await checkWith({ ...valid, state: 'replaced' })(number, undefined)).toEqual({
+  expect(await checkWith(valid)(number, '')).toEqual({ is: 'valid', document })
+  expect(await checkWith({ ...valid, state: 'replaced' })(number, '')).toEqual({
     is: 'replaced',
     document,
     replacedAt: null,
   })
-  expect(await checkWith({ state: 'unknown', certificate: null })(number, undefined)).toEqual({
+  expect(await checkWith({ state: 'unknown', certificate: null })(number, '')).toEqual({
     is: 'unknown',
   })
 })
 
 test('a code whose signature is wrong is forged, with or without a connection', async () => {
-  expect(await checkWith(valid, false)(document.number, document)).toEqual({ is: 'forged' })
-  expect(await checkWith(undefined, false)(document.number, document)).toEqual({ is: 'forged' })
+  expect(await checkWith(valid, false)(document.number, hashOf(document))).toEqual({ is: 'forged' })
+  expect(await checkWith(undefined, false)(document.number, hashOf(document))).toEqual({ is: 'forged' })
 })
 
 test('a code that says something else than the server is forged, even where signatures cannot be checked', async () => {
   const changed = { ...document, name: 'Mallory' }
-  expect(await checkWith(valid, 'not known')(document.number, changed)).toEqual({ is: 'forged' })
+  expect(await checkWith(valid, 'not known')(document.number, hashOf(changed))).toEqual({ is: 'forged' })
 })
 
 test('without a connection a signed code is signed, and a number alone says nothing', async () => {
-  expect(await checkWith(undefined)(document.number, document)).toEqual({
+  expect(await checkWith(undefined)(document.number, hashOf(document))).toEqual({
     is: 'signed',
     document,
     code: 'offline',
   })
-  expect(await checkWith(undefined)(document.number, undefined)).toEqual({ is: 'failed', code: 'offline' })
+  expect(await checkWith(undefined)(document.number, '')).toEqual({ is: 'failed', code: 'offline' })
 })
 
 test('a code whose signature cannot be checked is not believed', async () => {
-  expect(await checkWith(undefined, 'not known')(document.number, document)).toEqual({
+  expect(await checkWith(undefined, 'not known')(document.number, hashOf(document))).toEqual({
     is: 'failed',
     code: 'offline',
   })
+})
+
+test.each([1, 40, -12, -1])(
+  'a link that was cut at %i is incomplete, and its number is looked up',
+  async (at) => {
+    const cut = hashOf(document).slice(0, at)
+    const { number } = document
+    expect(await checkWith(valid)(number, cut)).toEqual({ is: 'valid', document, isCut: true })
+    expect(await checkWith({ ...valid, state: 'replaced' })(number, cut)).toEqual({
+      is: 'replaced',
+      document,
+      replacedAt: null,
+      isCut: true,
+    })
+    expect(await checkWith({ state: 'unknown', certificate: null })(number, cut)).toEqual({ is: 'unknown' })
+    expect(await checkWith(undefined)(number, cut)).toEqual({ is: 'failed', code: 'offline' })
+  },
+)
+
+test('a link that was changed and then cut is forged', async () => {
+  const cut = hashOf({ ...document, name: 'Mallory' }).slice(0, -12)
+  expect(await checkWith(valid)(document.number, cut)).toEqual({ is: 'forged' })
+})
+
+test.each([undefined, valid])('what cannot be read, and was not cut, is forged', async (said) => {
+  expect(await checkWith(said)(document.number, `A${hashOf(document)}`)).toEqual({ is: 'forged' })
+  expect(await checkWith(said)(document.number, `${hashOf(document)}A`)).toEqual({ is: 'forged' })
 })

@@ -1,15 +1,16 @@
 import type { ErrorCode } from '../../contract/errors.ts'
-import { isCertificateNumber } from '../../contract/certificate-number.ts'
+import { isBeginningOfLink, isCutLink, readCertificateLink } from '../../contract/certificate-link.ts'
+import { hasNumberForm, isCertificateNumber } from '../../contract/certificate-number.ts'
 import type { ProductApiClient } from '../../contract/product-api-client.ts'
 import { certificateText, type CertificateDocument } from '../../contract/product-api/certificate.ts'
 import type { CheckSignature } from '../../outbox/receipts/check-signature.ts'
 
-/** What is known of a certificate. */
+/** What is known of a certificate; `isCut` where the end of its link is missing, and only the number was looked up. */
 export type CheckResult =
-  /** The number cannot be one: somebody mistyped it. */
+  /** The number does not look like one. */
   | { is: 'mistyped' }
-  | { is: 'valid'; document: CertificateDocument }
-  | { is: 'replaced'; document: CertificateDocument; replacedAt: string | null }
+  | { is: 'valid'; document: CertificateDocument; isCut?: true }
+  | { is: 'replaced'; document: CertificateDocument; replacedAt: string | null; isCut?: true }
   | { is: 'unknown' }
   /** The code says something that was never issued so. */
   | { is: 'forged' }
@@ -23,13 +24,17 @@ const isSame = (one: CertificateDocument, other: CertificateDocument): boolean =
   certificateText(one) === certificateText(other) && one.signature === other.signature
 
 /**
- * Looks a number up. Where its certificate was scanned (`scanned`), what the code says is checked by its signature, without a
- * connection too.
+ * Looks a number up. Where its certificate was scanned or its link followed, `hash` is what that says. It is checked by its
+ * signature, without a connection too.
  */
 export const createCheckCertificate =
   ({ api, checkSignature }: Deps) =>
-  async (number: string, scanned: CertificateDocument | undefined): Promise<CheckResult> => {
-    if (!isCertificateNumber(number)) return { is: 'mistyped' }
+  async (number: string, hash: string): Promise<CheckResult> => {
+    // With one wrong character it still looks like a number, but none was issued under it.
+    if (!isCertificateNumber(number)) return { is: hasNumberForm(number) ? 'unknown' : 'mistyped' }
+    const scanned = readCertificateLink(number, hash)
+    const isCut = !scanned && isCutLink(hash)
+    if (hash !== '' && !scanned && !isCut) return { is: 'forged' }
     const isSigned = scanned && (await checkSignature(scanned, certificateText(scanned)))
     if (isSigned === false) return { is: 'forged' }
     const asked = await api.call('verifyCertificate', { number })
@@ -39,6 +44,9 @@ export const createCheckCertificate =
     }
     const { state, certificate: document, replaced_at: replacedAt } = asked.value
     if (!document || state === 'unknown') return { is: 'unknown' }
-    if (scanned && !isSame(scanned, document)) return { is: 'forged' }
-    return state === 'valid' ? { is: 'valid', document } : { is: 'replaced', document, replacedAt }
+    // What is left of a cut link was changed where it is not the beginning of the certificate's own.
+    const isOurs = scanned ? isSame(scanned, document) : isBeginningOfLink(hash, document)
+    if (!isOurs) return { is: 'forged' }
+    const found = isCut ? { document, isCut } : { document }
+    return state === 'valid' ? { is: 'valid', ...found } : { is: 'replaced', ...found, replacedAt }
   }

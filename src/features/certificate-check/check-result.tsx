@@ -10,10 +10,24 @@ import styles from './check.module.css'
 /** What is known of a certificate, in words, with everything that it says. Undefined: it is being looked up. */
 export const CheckOutcome = ({ result }: { result: CheckResult | undefined }) => {
   const t = useTranslate()
+  if (!result) return <Spinner label={t('common.loading')} />
+  return (
+    <>
+      {'isCut' in result && (
+        <Notice tone="warning" title={t('check.cut')}>
+          {t('check.cutBody')}
+        </Notice>
+      )}
+      <Result result={result} />
+    </>
+  )
+}
+
+const Result = ({ result }: { result: CheckResult }) => {
+  const t = useTranslate()
   const { code } = useLocale()
   const day = (time: string) =>
     new Date(time).toLocaleDateString(code, { dateStyle: 'long', timeZone: 'UTC' })
-  if (!result) return <Spinner label={t('common.loading')} />
   if (result.is === 'valid')
     return (
       <Notice tone="success" title={t('check.valid')}>

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { readCertificateLink } from '../../contract/certificate-link.ts'
 import { normalizeCertificateNumber } from '../../contract/certificate-number.ts'
 import type { ProductApiClient } from '../../contract/product-api-client.ts'
 import type { CheckSignature } from '../../outbox/receipts/check-signature.ts'
@@ -18,12 +17,7 @@ export const useCheck = (deps: Deps, { typed, hash }: { typed: string; hash: str
   const { data } = useQuery({
     queryKey: ['certificate', number, hash],
     queryFn: async (): Promise<CheckResult> => {
-      const scanned = readCertificateLink(number, hash)
-      // Something is there, and it cannot be read: it was cut, or changed.
-      const isForged = hash !== '' && !scanned
-      const result: CheckResult = isForged
-        ? { is: 'forged' }
-        : await createCheckCertificate(deps)(number, scanned)
+      const result = await createCheckCertificate(deps)(number, hash)
       deps.onChecked(result.is)
       return result
     },

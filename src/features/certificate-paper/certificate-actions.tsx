@@ -3,16 +3,17 @@ import type { MessageId } from '../../i18n/message-id.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
-import { Stack } from '../../ui/layout/stack.tsx'
+import { ButtonRow } from '../../ui/layout/button-row.tsx'
 import { useBusy } from '../../ui/use-busy.ts'
 
 type Props = {
   /** Makes the file. */
   pdf: () => Promise<File>
-  save: (file: File) => void
+  /** Absent, as `print`, where the certificate itself is not shown. */
+  save?: (file: File) => void
   /** Absent where this browser cannot share files. */
   share: ((file: File) => Promise<void>) | undefined
-  print: () => void
+  print?: () => void
 }
 
 /** What a coach can do with a certificate: keep it as a file, give it to somebody, print it. */
@@ -32,19 +33,23 @@ export const CertificateActions = ({ pdf, save, share, print }: Props) => {
     })
   return (
     <>
-      <Stack row gap="s">
-        <Button busy={busy} onClick={withFile(save)}>
-          {t('certificate.download')}
-        </Button>
+      <ButtonRow>
+        {save && (
+          <Button busy={busy} onClick={withFile(save)}>
+            {t('certificate.download')}
+          </Button>
+        )}
         {share && (
           <Button variant="secondary" busy={busy} onClick={withFile(share)}>
             {t('certificate.share')}
           </Button>
         )}
-        <Button variant="secondary" onClick={print}>
-          {t('certificate.print')}
-        </Button>
-      </Stack>
+        {print && (
+          <Button variant="secondary" onClick={print}>
+            {t('certificate.print')}
+          </Button>
+        )}
+      </ButtonRow>
       {failure && <Notice tone="error">{t(failure)}</Notice>}
     </>
   )

@@ -2,10 +2,11 @@ import { certificateLink, verifyAddress } from '../../contract/certificate-link.
 import type { CertificateDocument } from '../../contract/product-api/certificate.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { aloneLink } from '../../ui/alone-link.ts'
+import { classNames } from '../../ui/class-names.ts'
 import styles from './paper.module.css'
 import { QrCode } from './qr-code.tsx'
 
-/** Where a certificate is verified, to be scanned and to be typed. */
+/** Where a certificate is verified: to be scanned, to be followed on a screen, and to be typed from paper. */
 export const VerifyCode = ({ document, origin }: { document: CertificateDocument; origin: string }) => {
   const t = useTranslate()
   const link = certificateLink(origin, document)
@@ -13,9 +14,12 @@ export const VerifyCode = ({ document, origin }: { document: CertificateDocument
     <figure className={styles.verify}>
       <QrCode className={styles.code} text={link} />
       <figcaption>
-        <a href={link} className={aloneLink}>
-          {t('certificate.verifyAt', { address: verifyAddress(origin, document.locale) })}
+        <a href={link} className={classNames(aloneLink, styles.link)}>
+          {t('certificate.verify')}
         </a>
+        <span className={styles.address}>
+          {t('certificate.verifyAt', { address: verifyAddress(origin, document.locale) })}
+        </span>
       </figcaption>
     </figure>
   )

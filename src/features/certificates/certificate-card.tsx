@@ -1,10 +1,12 @@
+import type { ReactNode } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { aloneLink } from '../../ui/alone-link.ts'
 import { buttonClass } from '../../ui/button.tsx'
+import { Celebration } from '../../ui/celebration.tsx'
 import { Card } from '../../ui/layout/card.tsx'
-import { Illustration } from '../../ui/illustration.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
+import { ButtonRow } from '../../ui/layout/button-row.tsx'
 import { CertificateRequest } from './certificate-request.tsx'
 import styles from './certificate.module.css'
 import type { CourseCertificate } from './use-certificate.ts'
@@ -14,12 +16,15 @@ export const CertificateCard = ({
   certificate: { state, request },
   name,
   to,
+  share,
 }: {
   certificate: CourseCertificate
   /** The coach's, as the profile has it. */
   name: string
   /** Where the certificate itself is, inside the locale; absent when the coach is there already. */
   to?: string
+  /** Gives one that was issued to somebody. */
+  share?: ReactNode
 }) => {
   const t = useTranslate()
   if (state.is === 'to-complete') {
@@ -32,17 +37,20 @@ export const CertificateCard = ({
     )
   }
   return (
-    <Card>
-      <div className={styles.celebration}>
-        <Illustration name="certificate" />
-        <h2>{t('courses.complete')}</h2>
-      </div>
+    <Card className={state.is === 'issued' ? styles.earned : undefined}>
+      <Celebration>
+        {t(state.is === 'issued' ? 'certificate.congratulations' : 'courses.complete')}
+      </Celebration>
       {state.is === 'issued' && to !== undefined && (
-        <div>
-          <LocaleLink to={to} className={buttonClass()}>
-            {t('certificate.open')}
-          </LocaleLink>
-        </div>
+        <>
+          <p className={styles.number}>{t('certificate.number', { number: state.document.number })}</p>
+          <ButtonRow>
+            <LocaleLink to={to} className={buttonClass()}>
+              {t('certificate.open')}
+            </LocaleLink>
+            {share}
+          </ButtonRow>
+        </>
       )}
       {state.is === 'to-request' && (
         <>

@@ -6,27 +6,37 @@ import { Card } from '../../ui/layout/card.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import styles from './certificate.module.css'
 
-/** The certificates that a coach holds, each a link to itself; nothing where there is none. */
-export const CertificateList = ({ certificates }: { certificates: readonly CertificateDocument[] }) => {
+type Props = { certificates: readonly CertificateDocument[] }
+
+/** The certificates that a coach holds, on a card; nothing where there is none. */
+export const CertificateList = ({ certificates }: Props) => {
   const t = useTranslate()
-  const { code } = useLocale()
   if (certificates.length === 0) return null
   return (
     <Card>
       <h2>{t('certificate.list')}</h2>
-      <ul className={styles.list}>
-        {certificates.map(({ number, course_id: id, title, issued_at: issuedAt }) => {
-          const course = courseOf(id)
-          const date = new Date(issuedAt).toLocaleDateString(code, { dateStyle: 'long', timeZone: 'UTC' })
-          return (
-            <li key={number}>
-              {course && <LocaleLink to={`${t(course.slug)}/certificate`}>{title}</LocaleLink>}
-              <p>{t('certificate.issuedOn', { date })}</p>
-              <p>{t('certificate.number', { number })}</p>
-            </li>
-          )
-        })}
-      </ul>
+      <CertificateLinks certificates={certificates} />
     </Card>
+  )
+}
+
+/** Certificates, each a link to itself. */
+export const CertificateLinks = ({ certificates }: Props) => {
+  const t = useTranslate()
+  const { code } = useLocale()
+  return (
+    <ul className={styles.list}>
+      {certificates.map(({ number, course_id: id, title, issued_at: issuedAt }) => {
+        const course = courseOf(id)
+        const date = new Date(issuedAt).toLocaleDateString(code, { dateStyle: 'long', timeZone: 'UTC' })
+        return (
+          <li key={number}>
+            {course && <LocaleLink to={`${t(course.slug)}/certificate`}>{title}</LocaleLink>}
+            <p>{t('certificate.issuedOn', { date })}</p>
+            <p>{t('certificate.number', { number })}</p>
+          </li>
+        )
+      })}
+    </ul>
   )
 }

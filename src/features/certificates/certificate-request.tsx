@@ -1,16 +1,18 @@
-import { useState } from 'react'
+import * as v from 'valibot'
 import type { MessageId } from '../../i18n/message-id.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
+import { fail, ok } from '../../lib/result.ts'
 import { withoutOverrides } from '../../lib/shown-name.ts'
-import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/feedback/notice.tsx'
+import { requiredText } from '../../ui/form/checks.ts'
+import { Form } from '../../ui/form/form.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
-import { useBusy } from '../../ui/use-busy.ts'
-import styles from './certificate.module.css'
+import { useForm } from '../../ui/form/use-form.ts'
 import type { CourseCertificate } from './use-certificate.ts'
 
 /** The most characters of a name on paper. */
 const longestName = 100
+
+const schema = v.object({ name: v.pipe(v.string(), v.transform(withoutOverrides), requiredText) })
 
 /** Asks for the name that the certificate shall bear, which does not change with the profile, and requests it. */
 export const CertificateRequest = ({
@@ -23,18 +25,15 @@ export const CertificateRequest = ({
   label: MessageId
 }) => {
   const t = useTranslate()
-  const { busy, run } = useBusy()
-  const [typed, setTyped] = useState(name)
-  const [failure, setFailure] = useState<MessageId>()
+  const state = useForm({
+    schema,
+    submit: async ({ name: wanted }) => {
+      const message = await request(wanted)
+      return message ? fail({ message }) : ok(undefined)
+    },
+  })
   return (
-    <form
-      className={styles.request}
-      onSubmit={(event) => {
-        event.preventDefault()
-        const wanted = withoutOverrides(typed).trim()
-        if (wanted !== '' && !busy) run(async () => setFailure(await request(wanted)))
-      }}
-    >
+    <Form state={state} submit={t(label)} compact>
       <TextField
         label={t('certificate.name')}
         hint={t('certificate.nameHint')}
@@ -43,13 +42,8 @@ export const CertificateRequest = ({
         dir="auto"
         required
         maxLength={longestName}
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        defaultValue={name}
       />
-      <Button type="submit" busy={busy}>
-        {t(label)}
-      </Button>
-      {failure && <Notice tone="error">{t(failure)}</Notice>}
-    </form>
+    </Form>
   )
 }

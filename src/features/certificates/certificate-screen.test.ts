@@ -5,6 +5,7 @@ import { localeCodes, type LocaleCode } from '../../config/locales.ts'
 import type { MessageId } from '../../i18n/message-id.ts'
 import { translateIn } from '../../i18n/testing/i18n-in.ts'
 import { linksOf, markupIn } from '../../ui/testing/markup.ts'
+import { certificateAction } from './certificate-action.ts'
 import { CertificateCard } from './certificate-card.tsx'
 import { CertificateScreen } from './certificate-screen.tsx'
 import type { CertificateState } from './certificate-state.ts'
@@ -63,6 +64,7 @@ test.each(localeCodes)(
       t('certificate.number', { number: '2222-2222-2222' }),
       t('certificate.hours', { hours: 3 }),
       t('certificate.changeName'),
+      t('certificate.congratulations'),
       'the code',
       'what can be done',
     ])
@@ -91,13 +93,14 @@ test('the modules that are missing are named, each a link to itself', () => {
   expect(html).not.toContain('data-paper')
 })
 
-const card = (state: CertificateState) =>
+const card = (state: CertificateState, share?: string) =>
   markupIn(
     'en-GB',
     createElement(CertificateCard, {
       certificate: certificateIn(state),
       name: 'Marta da Silva',
       to: 'training/certificate',
+      share,
     }),
   )
 
@@ -108,6 +111,7 @@ test.each<{ state: CertificateState; message: MessageId }>([
   { state: { is: 'needs-you' }, message: 'certificate.needsYou' },
   { state: { is: 'to-complete', missing: courseOf('training')!.modules }, message: 'certificate.toGo' },
   { state: issued('training'), message: 'certificate.open' },
+  { state: issued('training'), message: 'certificate.congratulations' },
 ])('the card of a course whose certificate is $state.is says it', ({ state, message }) => {
   expect(card(state)).toContain(translateIn('en-GB')(message, { count: 7 }))
 })
@@ -120,6 +124,24 @@ test('a request can be made only where there is something to request', () => {
     issued('training'),
   ]
   expect(states.filter((state) => card(state).includes('<button'))).toEqual([])
+})
+
+test('one that was issued has its number, and can be opened and shared where it is celebrated', () => {
+  const html = card(issued('training'), 'how to share it')
+  expect(html).toContain('2222-2222-2222')
+  expect(linksOf(html)).toEqual([{ href: '/en-GB/training/certificate', text: 'Open the certificate' }])
+  expect(html).toContain('how to share it')
+})
+
+test.each<{ state: CertificateState; action: MessageId | undefined }>([
+  { state: issued('training'), action: 'certificate.open' },
+  { state: { is: 'to-request', earned: false }, action: 'courses.requestCertificate' },
+  { state: { is: 'to-request', earned: true }, action: 'courses.requestCertificate' },
+  { state: { is: 'requested' }, action: undefined },
+  { state: { is: 'needs-you' }, action: undefined },
+  { state: { is: 'to-complete', missing: [] }, action: undefined },
+])('of a certificate that is $state.is the home of courses offers $action', ({ state, action }) => {
+  expect(certificateAction(state)).toBe(action)
 })
 
 test('while another name is on its way the certificate says so, and takes no further one', () => {

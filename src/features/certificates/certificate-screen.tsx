@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { aloneLink } from '../../ui/alone-link.ts'
+import { Celebration } from '../../ui/celebration.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
+import { Fold } from '../../ui/layout/fold.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { CertificateCard } from './certificate-card.tsx'
 import { CertificateRequest } from './certificate-request.tsx'
@@ -36,6 +38,7 @@ export const CertificateScreen = (props: Props) => {
     <Page title={t('certificate.title')} intro={title} wide={state.is === 'issued'}>
       {state.is === 'issued' && (
         <>
+          <Celebration>{t('certificate.congratulations')}</Celebration>
           <CertificateSheet document={state.document} code={code} />
           {actions}
           <NewName state={state} name={name} request={certificate.request} />
@@ -81,10 +84,9 @@ const NewName = ({
   const t = useTranslate()
   if (state.changing) return <Notice tone="info">{t('certificate.changing')}</Notice>
   return (
-    <details className={styles.change}>
-      <summary>{t('certificate.changeName')}</summary>
+    <Fold className={styles.change} summary={t('certificate.changeName')}>
       <p>{t('certificate.changeNameBody', { number: state.document.number })}</p>
       <CertificateRequest request={request} name={name} label="certificate.reissue" />
-    </details>
+    </Fold>
   )
 }

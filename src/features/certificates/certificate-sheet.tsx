@@ -3,6 +3,7 @@ import { courseOf } from '../../config/courses.ts'
 import type { CertificateDocument } from '../../contract/product-api/certificate.ts'
 import { useLocale } from '../../i18n/use-locale.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
+import { Logo } from '../../ui/logo.tsx'
 import styles from './certificate.module.css'
 
 /** The certificate itself, on screen as it is on paper. That of the football series says so. */
@@ -15,12 +16,12 @@ export const CertificateSheet = ({
   code: ReactNode
 }) => {
   const t = useTranslate()
-  const { code: locale, logo } = useLocale()
+  const { code: locale } = useLocale()
   const date = new Date(issuedAt).toLocaleDateString(locale, { dateStyle: 'long', timeZone: 'UTC' })
   return (
     <article className={styles.sheet} aria-label={t('certificate.title')} data-paper>
       <div className={styles.top}>
-        <img src={`/logos/${logo}.svg`} height={52} alt={t('site.title')} />
+        <Logo />
         {courseOf(course)?.isFIFA && <p className={styles.series}>{t('certificate.football')}</p>}
       </div>
       <div className={styles.statement}>

@@ -6,8 +6,11 @@ import type { CertificateDocument } from '../../contract/product-api/certificate
 import type { ProductApiClient } from '../../contract/product-api-client.ts'
 import type { MessageId } from '../../i18n/message-id.ts'
 import { valueOf } from '../../lib/result.ts'
+import type { Progress } from '../../learning/progress.ts'
+import type { Entry } from '../../outbox/entry/entry.ts'
 import type { Outbox } from '../../outbox/outbox.ts'
 import type { KeyValues } from '../../platform/storage/key-values.ts'
+import { certificateAction } from './certificate-action.ts'
 import { certificateState, type CertificateState } from './certificate-state.ts'
 import { useProgress } from '../../learning/use-progress.ts'
 
@@ -53,6 +56,21 @@ export const useCertificate = (
     },
   }
   return { certificate, progress }
+}
+
+/** What can be done about the certificate of each course, by the id of the course. */
+export const useCertificateActions = (
+  api: ProductApiClient,
+  customer: string,
+  known: { progress: Progress; entries: readonly Entry[] },
+): ReadonlyMap<Course['id'], MessageId | undefined> => {
+  const found = useQueries({ queries: courses.map(({ id }) => certificateQuery(api, customer, id)) })
+  return new Map(
+    courses.map((course, at) => {
+      const state = certificateState(course, { ...known, certificate: found[at]?.data })
+      return [course.id, certificateAction(state)]
+    }),
+  )
 }
 
 /** The certificates that a coach holds. */

@@ -3,6 +3,7 @@ import type { Course } from '../../config/courses.ts'
 import type { CourseCatalogue } from '../../i18n/course-catalogue.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { LocaleLink } from '../../ui/locale-link.tsx'
+import { ButtonRow } from '../../ui/layout/button-row.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { CourseMeter } from './course-meter.tsx'
@@ -10,7 +11,7 @@ import styles from './courses.module.css'
 import { ModuleRow } from './module-row.tsx'
 import { courseProgress, type Progress } from '../../learning/progress.ts'
 
-/** One course: its modules in order. `children` follows below, as the certificate. */
+/** One course: its modules in order. `children` follows how far it is, as the certificate. */
 export const CourseScreen = ({
   course,
   texts,
@@ -29,20 +30,22 @@ export const CourseScreen = ({
   children?: ReactNode
 }) => {
   const t = useTranslate()
-  const { next, done } = courseProgress(course, progress)
+  const { next, begun } = courseProgress(course, progress)
   return (
-    <Page title={texts?.title ?? ''} intro={texts?.summary} wide>
+    <Page title={texts?.title ?? ''} wide>
       <CourseMeter course={course} progress={progress} />
       {next && (
-        <div>
+        <ButtonRow>
           <LocaleLink viewTransition to={`${t(course.slug)}/${next.id}`} className={buttonClass()}>
-            {t(done === 0 ? 'courses.startWith' : 'courses.goOnWith', {
+            {t(begun ? 'courses.goOnWith' : 'courses.startWith', {
               number: course.modules.indexOf(next) + 1,
             })}
           </LocaleLink>
-        </div>
+        </ButtonRow>
       )}
       {children}
+      <p className={styles.intro}>{texts?.summary}</p>
+      <p>{t('courses.length', { hours: course.hours })}</p>
       <section className={styles.modules} aria-labelledby="modules">
         <h2 id="modules">{t('courses.modules')}</h2>
         <ol className={styles.list}>

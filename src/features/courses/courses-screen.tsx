@@ -1,11 +1,15 @@
 import type { ReactNode } from 'react'
-import { courses } from '../../config/courses.ts'
+import { courses, type Course } from '../../config/courses.ts'
 import type { CourseCatalogue } from '../../i18n/course-catalogue.ts'
+import type { MessageId } from '../../i18n/message-id.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { CourseCard } from './course-card.tsx'
+import { courseTitle } from './course-title.ts'
 import styles from './courses.module.css'
-import type { Progress } from '../../learning/progress.ts'
+import { greetingFor } from './greeting-for.ts'
+import { FinishedCourse } from './finished-course.tsx'
+import { courseProgress, type Progress } from '../../learning/progress.ts'
 
 export type CoursesScreenProps = {
   firstName: string
@@ -13,8 +17,20 @@ export type CoursesScreenProps = {
   progress: Progress
   /** The server has not been asked successfully yet, on this device or ever. */
   progressUnknown: boolean
+  /** What can be done about the certificate of a course, by the id of the course. */
+  certificates: ReadonlyMap<Course['id'], MessageId | undefined>
   /** Below the courses. */
   children?: ReactNode
+}
+
+/** A finished course makes room for the next one: only where all are finished each has its card again. */
+const bySize = (progress: Progress): { large: readonly Course[]; small: readonly Course[] } => {
+  const isFinished = (course: Course) => {
+    const { done, total } = courseProgress(course, progress)
+    return done === total
+  }
+  const large = courses.filter((course) => !isFinished(course))
+  return large.length > 0 ? { large, small: courses.filter(isFinished) } : { large: courses, small: [] }
 }
 
 /** Where a coach lands after signing in: the courses and how far they are. */
@@ -23,19 +39,36 @@ export const CoursesScreen = ({
   texts,
   progress,
   progressUnknown,
+  certificates,
   children,
 }: CoursesScreenProps) => {
   const t = useTranslate()
+  const { message, next } = greetingFor(progress)
+  const greeting = t(message, {
+    name: firstName,
+    course: next ? courseTitle(next, texts[next.id], t) : '',
+  })
+  const { large, small } = bySize(progress)
+  const given = ({ id }: Course) => ({ texts: texts[id], certificate: certificates.get(id) })
   return (
-    <Page title={t('courses.title')} intro={t('courses.welcome', { name: firstName })} wide>
+    <Page title={t('courses.title')} intro={greeting} wide>
       {progressUnknown && <p className={styles.unknown}>{t('courses.progressUnknown')}</p>}
       <ul className={styles.courses}>
-        {courses.map((course) => (
+        {large.map((course) => (
           <li key={course.id}>
-            <CourseCard course={course} texts={texts[course.id]} progress={progress} />
+            <CourseCard {...{ course, progress }} {...given(course)} />
           </li>
         ))}
       </ul>
+      {small.length > 0 && (
+        <ul className={styles.finished}>
+          {small.map((course) => (
+            <li key={course.id}>
+              <FinishedCourse course={course} {...given(course)} />
+            </li>
+          ))}
+        </ul>
+      )}
       {children}
     </Page>
   )

@@ -76,12 +76,15 @@ export const ModuleRow = ({
   )
 }
 
-/** A page of text has no picture of its own. */
+/** A text has no picture of its own: an open book. */
 const ModulePicture = ({ module }: { module: CourseModule }) =>
   module.kind === 'video' ? (
     <img className={styles.thumb} src={module.video.poster} alt="" width="160" height="90" loading="lazy" />
   ) : (
-    <span className={styles.page} aria-hidden="true">
-      ¶
+    <span className={styles.page}>
+      <svg viewBox="0 0 48 48" aria-hidden="true">
+        <path d="M24 13c-4-3-9-4-15-4v27c6 0 11 1 15 4 4-3 9-4 15-4V9c-6 0-11 1-15 4zm0 0v27" />
+        <path d="M14 17c2 0 4 1 6 2m-6 5c2 0 4 1 6 2m14-9c-2 0-4 1-6 2m6 5c-2 0-4 1-6 2" />
+      </svg>
     </span>
   )

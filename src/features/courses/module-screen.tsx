@@ -1,72 +1,91 @@
 import type { ReactNode } from 'react'
-import type { Course, CourseModule, Video } from '../../config/courses.ts'
+import type { Course, CourseModule } from '../../config/courses.ts'
 import type { CourseCatalogue } from '../../i18n/course-catalogue.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { canPlay } from '../../platform/can-play.ts'
+import { aloneLink } from '../../ui/alone-link.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import styles from './courses.module.css'
 import { ModuleVideo } from './module-video.tsx'
 import type { Watched } from '../../learning/module-records.ts'
+import { isPlayable, type VideoFailure } from './use-video-failure.ts'
 
 type ModuleProps = {
   course: Course
   module: CourseModule
   texts: CourseCatalogue[string] | undefined
+  /** The module that the step after the answers leads to. */
+  ledTo: CourseModule | undefined
 }
 
-type VideoListeners = {
+type VideoState = {
+  failed: VideoFailure | undefined
+  onFailed: (how: VideoFailure | undefined) => void
   /** The coach has begun the video. */
   onBegin: () => void
   onWatched: (watched: Watched) => void
   onPosition: (seconds: number | undefined) => void
 }
 
-/** What cannot be played here is not offered for the time without a connection. */
-const isPlayable = ({ sources }: Video): boolean => sources.some(({ type }) => canPlay(type))
-
-/** One module: aims, video, text, survey (as `children`), and the way on. */
+/** One module: video, aims, text, survey (as `children`), and the way on. */
 export const ModuleScreen = ({
   course,
   module,
   texts,
+  offline,
+  ledTo,
   video,
   videoAt,
+  wayDown,
   aims,
   download,
   children,
 }: ModuleProps & {
-  video: VideoListeners
+  offline: boolean
+  video: VideoState
   /** seconds; where the coach stopped the last time */
   videoAt: number | undefined
-  /** Before the video. */
+  /** From the video to what lies far below it. */
+  wayDown: ReactNode
   aims: ReactNode
-  /** Downloads the module to this phone; below the video. */
+  /** Downloads the module to this phone; below the video and what it is about. */
   download: ReactNode
   children: ReactNode
 }) => {
+  const t = useTranslate()
   const own = texts?.modules[module.id]
+  const film = module.kind === 'video' && (
+    <>
+      <ModuleVideo
+        key={module.id}
+        video={module.video}
+        title={own?.title ?? ''}
+        offline={offline}
+        startAt={videoAt}
+        {...video}
+      />
+      {wayDown}
+    </>
+  )
+  const above = (
+    <LocaleLink viewTransition to={t(course.slug)} className={aloneLink}>
+      {t('courses.moduleOf', { number: course.modules.indexOf(module) + 1, count: course.modules.length })}
+    </LocaleLink>
+  )
   return (
-    <Page title={own?.title ?? module.id} intro={own?.summary}>
+    <Page title={own?.title ?? module.id} above={above} media={film} intro={own?.summary}>
       {aims}
-      {module.kind === 'video' && (
-        <ModuleVideo
-          key={module.id}
-          video={module.video}
-          title={own?.title ?? ''}
-          startAt={videoAt}
-          {...video}
-        />
-      )}
+      {/* What cannot be played here is not offered for the time without a connection. */}
       {module.kind === 'video' && isPlayable(module.video) && download}
       {children}
-      <WayOn {...{ course, module, texts }} />
+      <WayOn {...{ course, module, texts, ledTo }} />
     </Page>
   )
 }
 
-const WayOn = ({ course, module, texts }: ModuleProps) => {
+/** To the course, and to the module that comes next, unless the step after the answers leads there already. */
+const WayOn = ({ course, module, texts, ledTo }: ModuleProps) => {
   const t = useTranslate()
   const next = course.modules[course.modules.indexOf(module) + 1]
   return (
@@ -74,7 +93,7 @@ const WayOn = ({ course, module, texts }: ModuleProps) => {
       <LocaleLink viewTransition to={t(course.slug)} className={styles.back}>
         {t('courses.backToCourse')}
       </LocaleLink>
-      {next && (
+      {next && next.id !== ledTo?.id && (
         <LocaleLink viewTransition to={`${t(course.slug)}/${next.id}`} className={buttonClass('secondary')}>
           {t('courses.nextModule', { title: texts?.modules[next.id]?.title ?? next.id })}
         </LocaleLink>

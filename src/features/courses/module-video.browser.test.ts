@@ -1,4 +1,4 @@
-import { createElement } from 'react'
+import { createElement, type ComponentProps } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { courseOf, type VideoSource } from '../../config/courses.ts'
@@ -7,10 +7,17 @@ import { show } from '../../ui/testing/show.tsx'
 import { watchedShare } from '../../lib/segments.ts'
 import type { Watched } from '../../learning/module-records.ts'
 import { ModuleVideo } from './module-video.tsx'
+import { useVideoFailure } from './use-video-failure.ts'
 
 const [module] = courseOf('training')!.modules
 if (module?.kind !== 'video') throw new Error('The first module has a video.')
 const { video } = module
+
+/** Whether it failed is known around it. */
+const OnItsPage = (props: Omit<ComponentProps<typeof ModuleVideo>, 'failed' | 'onFailed'>) => {
+  const { failed, onFailed } = useVideoFailure(module, props.offline)
+  return createElement(ModuleVideo, { ...props, failed, onFailed })
+}
 
 let screen: ReturnType<typeof show> | undefined
 afterEach(() => {
@@ -22,13 +29,15 @@ const start = async ({
   locale = 'en-GB',
   startAt,
   sources = video.sources,
-}: { locale?: LocaleCode; startAt?: number; sources?: readonly VideoSource[] } = {}) => {
+  offline = false,
+}: { offline?: boolean; locale?: LocaleCode; startAt?: number; sources?: readonly VideoSource[] } = {}) => {
   const told: unknown[] = []
   const shown = show(
     locale,
-    createElement(ModuleVideo, {
+    createElement(OnItsPage, {
       video: { ...video, sources },
       title: 'A circle that opens',
+      offline,
       startAt,
       onBegin: () => told.push('start'),
       onWatched: (watched) => told.push(watched),
@@ -114,6 +123,15 @@ test('a video that cannot be loaded says so, and can be tried again', async () =
   })
   await userEvent.click(shown.find('button'))
   await tried
+})
+
+test('offline, a video that is not on the device says that, and offers nothing that cannot work', async () => {
+  const { shown } = await start({
+    offline: true,
+    sources: [{ src: '/videos/there-is-none.webm', type: 'video/webm' }],
+  })
+  await expect.poll(() => shown.place.textContent).toContain('not on this device')
+  expect(shown.place.querySelector('button')).toBeNull()
 })
 
 test.each(video.sources)('$src plays in a browser that plays its type', async (source) => {

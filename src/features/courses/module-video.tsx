@@ -7,11 +7,16 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import styles from './module-video.module.css'
 import type { Watched } from '../../learning/module-records.ts'
+import type { VideoFailure } from './use-video-failure.ts'
 import { useVideoPosition } from './use-video-position.ts'
 
 type Props = {
   video: Video
   title: string
+  offline: boolean
+  failed: VideoFailure | undefined
+  /** It has failed, or with undefined is tried again. */
+  onFailed: (how: VideoFailure | undefined) => void
   /** seconds; where the coach stopped the last time */
   startAt?: number | undefined
   onBegin: () => void
@@ -25,20 +30,29 @@ type Props = {
  * The video of a module with the captions of the locale; it resumes where the coach stopped. Where it cannot be played it
  * says why, and the rest of the module follows.
  */
-export const ModuleVideo = ({ video, title, startAt = 0, ...listeners }: Props) => {
+export const ModuleVideo = ({
+  video,
+  title,
+  offline,
+  startAt = 0,
+  failed,
+  onFailed,
+  ...listeners
+}: Props) => {
   const t = useTranslate()
   const { code, language } = useLocale()
-  const [failed, setFailed] = useState<'to load' | 'to play'>()
   const [tries, setTries] = useState(0)
   const position = useVideoPosition(startAt, listeners)
   const retry = () => {
-    setFailed(undefined)
+    onFailed(undefined)
     setTries(tries + 1)
   }
   const playable = video.sources.filter(({ type }) => canPlay(type))
 
   if (failed === 'to play' || playable.length === 0)
     return <Notice tone="info">{t('courses.videoUnplayable')}</Notice>
+  // Whoever is offline cannot try again.
+  if (failed && offline) return <Notice tone="info">{t('courses.videoNotHere')}</Notice>
   if (failed) return <VideoMissing onRetry={retry} />
   return (
     <video
@@ -54,7 +68,7 @@ export const ModuleVideo = ({ video, title, startAt = 0, ...listeners }: Props) 
       {...position}
       // Of the element itself, not of a source: the connection was lost, or what was loaded cannot be read.
       onError={({ currentTarget: { error } }) => {
-        if (error) setFailed(error.code === MediaError.MEDIA_ERR_NETWORK ? 'to load' : 'to play')
+        if (error) onFailed(error.code === MediaError.MEDIA_ERR_NETWORK ? 'to load' : 'to play')
       }}
     >
       {playable.map(({ src, type }) => (
@@ -62,7 +76,7 @@ export const ModuleVideo = ({ video, title, startAt = 0, ...listeners }: Props) 
           key={src}
           {...{ src, type }}
           // The last source that fails is the only one whose error says that nothing can be loaded.
-          {...(src === playable.at(-1)?.src && { onError: () => setFailed('to load') })}
+          {...(src === playable.at(-1)?.src && { onError: () => onFailed('to load') })}
         />
       ))}
       <track

@@ -1,24 +1,103 @@
 import type { Course, CourseModule } from '../../config/courses.ts'
+import type { Translate } from '../../i18n/translate.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { courseProgress, type Progress } from '../../learning/progress.ts'
-import { buttonClass } from '../../ui/button.tsx'
+import { isDone, moduleAfter, type Progress } from '../../learning/progress.ts'
+import { minutesAndSeconds } from '../../lib/minutes-and-seconds.ts'
+import { gapsOf, type Segment } from '../../lib/segments.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Celebration } from '../../ui/celebration.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
+import { ButtonRow } from '../../ui/layout/button-row.tsx'
 import { Stack } from '../../ui/layout/stack.tsx'
 import { CourseMeter } from './course-meter.tsx'
 
-/** For who has just answered: how far the course is, and the one thing that comes next. */
-export const NextStep = ({
-  course,
-  module,
-  progress,
-}: {
+type Props = {
   course: Course
-  /** The one that is on the screen; what it still lacks is there. */
+  /** The one that is on the screen. */
   module: CourseModule
   progress: Progress
-}) => {
+  /** Its film cannot be shown now. */
+  filmAway: boolean
+}
+
+/** The module that the step after the answers leads to; undefined where it leads elsewhere. */
+export const ledToBy = ({ course, module, progress, filmAway }: Props): CourseModule | undefined => {
+  const own = progress.get(module.id)
+  if (!own || !(isDone(own) || filmAway)) return undefined
+  return moduleAfter(course, module, progress, !own.finished)
+}
+
+/** For who has just answered: how far the course is, and the one thing that comes next. */
+export const NextStep = ({ course, module, progress, filmAway }: Props) => {
   const t = useTranslate()
-  const { next } = courseProgress(course, progress)
+  const unfinished = progress.get(module.id)?.finished === false
+  return (
+    <Stack>
+      <CourseMeter course={course} progress={progress} />
+      {unfinished && filmAway && <p>{t('courses.missing.away')}</p>}
+      {unfinished && !filmAway ? (
+        <ToBeginning module={module} watched={progress.get(module.id)?.watched ?? []} />
+      ) : (
+        <Onward {...{ course, module, progress }} isPutOff={unfinished} />
+      )}
+    </Stack>
+  )
+}
+
+/** To the film, or to the title above the text; a film that cannot be shown has its notice there, too. */
+const goToBeginning = (from: number) => {
+  const film = document.querySelector('video')
+  const beginning = film ?? document.querySelector<HTMLElement>('h1')
+  beginning?.focus({ preventScroll: true })
+  beginning?.scrollIntoView({ block: 'start' })
+  if (!film) return
+  film.currentTime = from
+  // A film that does not start has its own controls, and says what fails.
+  film.play().catch(() => {})
+}
+
+/** s; a player that jumps may leave less than this, which nobody has skipped */
+const shortestGap = 1
+
+/**
+ * Where what is still to be watched of a film begins, in seconds, and the words for it. Of several parts the first: who goes on
+ * from there to the end has seen them all.
+ */
+const missingOf = (module: CourseModule, watched: readonly Segment[], t: Translate) => {
+  if (module.kind === 'extra') return { from: 0, text: t('courses.missing.text') }
+  const { duration } = module.video
+  const gaps = gapsOf(watched, duration)
+  const skipped = gaps.filter(([from, to]) => to - from >= shortestGap)
+  const [[from, to] = [0, duration], ...others] = skipped.length > 0 ? skipped : gaps
+  const words = { from: minutesAndSeconds(Math.floor(from)), to: minutesAndSeconds(Math.ceil(to)) }
+  if (others.length > 0) return { from, text: t('courses.missing.skippedOften', words) }
+  return { from, text: to === duration ? t('courses.missing.video') : t('courses.missing.skipped', words) }
+}
+
+/** The module on the screen is not finished by its answers. */
+const ToBeginning = ({ module, watched }: Pick<Props, 'module'> & { watched: readonly Segment[] }) => {
+  const t = useTranslate()
+  const { from, text } = missingOf(module, watched, t)
+  return (
+    <>
+      <p>{text}</p>
+      <ButtonRow>
+        <Button onClick={() => goToBeginning(from)}>
+          {t(module.kind === 'video' ? 'courses.leftVideo' : 'courses.leftText')}
+        </Button>
+      </ButtonRow>
+    </>
+  )
+}
+
+/**
+ * To the next module, or to the certificate; nowhere while the answers of this one need the coach, or where its film is all
+ * that is left.
+ */
+const Onward = ({ course, module, progress, isPutOff }: Omit<Props, 'filmAway'> & { isPutOff: boolean }) => {
+  const t = useTranslate()
+  const next = moduleAfter(course, module, progress, isPutOff)
+  if (next?.id === module.id || (isPutOff && !next)) return null
   const way = next
     ? {
         to: `${t(course.slug)}/${next.id}`,
@@ -26,15 +105,13 @@ export const NextStep = ({
       }
     : { to: `${t(course.slug)}/certificate`, text: t('certificate.toCertificate') }
   return (
-    <Stack>
-      <CourseMeter course={course} progress={progress} />
-      {next?.id !== module.id && (
-        <div>
-          <LocaleLink viewTransition to={way.to} className={buttonClass()}>
-            {way.text}
-          </LocaleLink>
-        </div>
-      )}
-    </Stack>
+    <>
+      {!next && <Celebration>{t('courses.complete')}</Celebration>}
+      <ButtonRow>
+        <LocaleLink viewTransition to={way.to} className={buttonClass()}>
+          {way.text}
+        </LocaleLink>
+      </ButtonRow>
+    </>
   )
 }

@@ -67,6 +67,8 @@ export const useVideoPosition = (startAt: number, { onBegin, onWatched, onPositi
   return {
     onLoadedMetadata: ({ currentTarget: element }: VideoEvent) => {
       const place = position.current ?? 0
+      // Somebody sent it to another place before it was loaded.
+      if (element.currentTime > 0) return
       // Setting the place to where it is already would take the poster away.
       if (place > 0 && place < element.duration - nearTheEnd) element.currentTime = place
     },

@@ -1,11 +1,12 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { Segments } from '../../ui/form/segments.tsx'
 import type { UploadClient } from '../../uploads/contract.ts'
+import type { AccessLevel } from '../../uploads/task.ts'
 import type { StoredBatches } from '../../deletions/deletion-records.ts'
-import { levelOf, views, type Place } from './browse/place.ts'
+import { views, type Place } from './browse/place.ts'
 import { StoredFiles } from './browse/stored-files.tsx'
 import { useDeletions } from './browse/delete/use-deletions.ts'
 import { canPick } from './choose/chosen-files.ts'
@@ -15,34 +16,46 @@ import { UploadNetwork } from './queue/upload-network.tsx'
 import { UploadQueue } from './queue/upload-queue.tsx'
 import { useAddFiles } from './choose/use-add-files.ts'
 import { useUploads } from '../../uploads/use-uploads.ts'
+import { ListedUploads, useListedUploads } from './browse/listing/use-listed-uploads.ts'
 
 type Props = {
   uploads: UploadClient
   customer: string
-  /** The view and the folder that are shown, to which files go that are added */
+  /** Whether the server cannot be reached at the moment. */
+  offline: boolean
+  /** The view and the folder that are shown */
   place: Place
   onGo: (place: Place) => void
   /** Where pending deletions are stored */
   storedDeletions: StoredBatches
 }
 
+/** Nobody else sees what is uploaded, unless the coach says so each time. */
+const careful: AccessLevel = 'private'
+
 /** The screen on which a person chooses files, follows their uploads and browses what is stored. */
-export const FilesScreen = ({ uploads, customer, place, onGo, storedDeletions }: Props) => {
+export const FilesScreen = ({ uploads, customer, offline, place, onGo, storedDeletions }: Props) => {
   const t = useTranslate()
   const { durable, broken, elsewhere, copies, ready, tasks } = useUploads(uploads)
   const { level, folder } = place
-  const destination = { level: levelOf(level), folder }
+  const [uploadLevel, setUploadLevel] = useState<AccessLevel>(careful)
+  // A folder that is shown is one of its view's: what goes elsewhere begins at the top there.
+  const destination = { level: uploadLevel, folder: uploadLevel === level ? folder : '' }
   const deletions = useDeletions({ storage: uploads.storage, customer, stored: storedDeletions })
   const { add, end, messages } = useAddFiles(uploads, destination, deletions.makeRoom)
+  const listed = useListedUploads(uploads, customer, place)
   const chooser = useRef<HTMLButtonElement>(null)
 
   return (
     <Page title={t('files.title')}>
       <ChooseFiles
         ref={chooser}
-        level={destination.level}
-        folder={folder}
-        onChoose={(found) => void add(found)}
+        {...destination}
+        onLevel={setUploadLevel}
+        onChoose={(found) => {
+          void add(found)
+          if (found.files.length > 0) setUploadLevel(careful)
+        }}
       />
       {messages.length > 0 && (
         <Notice tone="warning">
@@ -57,7 +70,12 @@ export const FilesScreen = ({ uploads, customer, place, onGo, storedDeletions }:
       {tasks.length === 0 && (
         <p className={styles.intro}>{t(copies || canPick() ? 'files.intro' : 'files.introNoCopies')}</p>
       )}
-      <UploadQueue uploads={uploads} onCancelAll={end} onLostFocus={() => chooser.current?.focus()} />
+      <UploadQueue
+        uploads={uploads}
+        listed={listed}
+        onCancelAll={end}
+        onLostFocus={() => chooser.current?.focus()}
+      />
       <Segments
         legend={t('files.level.legend')}
         name="level"
@@ -66,7 +84,9 @@ export const FilesScreen = ({ uploads, customer, place, onGo, storedDeletions }:
         onChange={(value) => onGo({ level: value, folder: '' })}
       />
       {level === 'everyone' && <p className={styles.intro}>{t('files.everyone')}</p>}
-      <StoredFiles {...{ uploads, customer, place, onGo, deletions }} />
+      <ListedUploads value={listed}>
+        <StoredFiles {...{ uploads, customer, offline, place, onGo, deletions }} />
+      </ListedUploads>
       <UploadNetwork uploads={uploads} />
     </Page>
   )

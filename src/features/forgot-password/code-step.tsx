@@ -11,7 +11,7 @@ import { notify } from '../../ui/feedback/notify.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { SavedUnder } from '../../ui/form/saved-under.tsx'
-import { Stack } from '../../ui/layout/stack.tsx'
+import { ButtonRow } from '../../ui/layout/button-row.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { useBusy } from '../../ui/use-busy.ts'
 import type { StepProps } from './request-step.tsx'
@@ -69,13 +69,13 @@ const OtherWays = ({ paused, sendAgain, setFailure, onOtherEmail }: OtherWaysPro
   }
 
   return (
-    <Stack row gap="s">
+    <ButtonRow>
       <Button variant="secondary" busy={busy} aria-disabled={paused} onClick={() => paused || run(again)}>
         {t('verify.resend')}
       </Button>
       <Button variant="quiet" onClick={onOtherEmail}>
         {t('verify.otherEmail')}
       </Button>
-    </Stack>
+    </ButtonRow>
   )
 }

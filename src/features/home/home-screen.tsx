@@ -1,7 +1,11 @@
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
 import { useDocumentTitle } from '../../ui/layout/page.tsx'
+import { FirstFilm } from './first-film.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import prose from '../../ui/layout/prose.module.css'
 import styles from './home.module.css'
 import { PitchLines } from './pitch-lines.tsx'
 
@@ -11,37 +15,57 @@ const reasons = [
   { title: 'home.certificateTitle', body: 'home.certificateBody' },
 ] as const
 
-/** The home page: what the programme is, why it is worth two minutes, and how to join. */
-export const HomeScreen = ({ signedIn }: { signedIn: boolean }) => {
+/** The ways in, the likelier one first: who follows a link to a coach's page has an account. */
+const WaysIn = ({ place }: { place: string | undefined }) => {
   const t = useTranslate()
-  useDocumentTitle(t('header.home'))
+  const isKnown = place !== undefined
+  const first = buttonClass('primary', styles.callToAction)
+  const second = buttonClass('quiet', styles.second)
+  const signUp = (
+    <LocaleLink key="sign-up" to="sign-up" className={isKnown ? second : first}>
+      {t('home.signUp')}
+    </LocaleLink>
+  )
+  const signIn = (
+    <LocaleLink key="login" to="login" search={{ place }} className={isKnown ? first : second}>
+      {t('home.signIn')}
+    </LocaleLink>
+  )
+  return isKnown ? [signIn, signUp] : [signUp, signIn]
+}
+
+type Props = {
+  signedIn: boolean
+  /** The page that a visitor asked for who has to sign in first */
+  place?: string | undefined
+}
+
+/** The home page: what the programme is, why it is worth two minutes, and how to join. */
+export const HomeScreen = ({ signedIn, place }: Props) => {
+  const t = useTranslate()
+  useDocumentTitle()
   return (
     <>
       <section className={styles.hero}>
         <PitchLines />
-        <div className={styles.heroText}>
+        <div className={classNames(styles.heroText, prose.prose)}>
+          {!signedIn && place !== undefined && <Notice tone="info">{t('signIn.toOpen')}</Notice>}
           <p className={styles.lead}>{t('home.lead')}</p>
           <h1 tabIndex={-1}>{t('site.tagline')}</h1>
-          <p className={styles.description}>{t('site.description')}</p>
+          <p className={styles.description}>{t('home.intro')}</p>
           <div className={styles.actions}>
             {signedIn ? (
               <LocaleLink to={t('coursesHomeSlug')} className={buttonClass('primary', styles.callToAction)}>
                 {t('home.toCourses')}
               </LocaleLink>
             ) : (
-              <>
-                <LocaleLink to="sign-up" className={buttonClass('primary', styles.callToAction)}>
-                  {t('home.signUp')}
-                </LocaleLink>
-                <LocaleLink to="login" className={buttonClass('quiet', styles.second)}>
-                  {t('home.signIn')}
-                </LocaleLink>
-              </>
+              <WaysIn place={place} />
             )}
           </div>
         </div>
       </section>
-      <section className={styles.reasons} aria-labelledby="why">
+      {!signedIn && <FirstFilm />}
+      <section className={classNames(styles.reasons, prose.prose)} aria-labelledby="why">
         <h2 id="why">{t('home.why')}</h2>
         <ul>
           {reasons.map(({ title, body }) => (
@@ -61,8 +85,10 @@ export const HomeScreen = ({ signedIn }: { signedIn: boolean }) => {
 const JoinSection = () => {
   const t = useTranslate()
   return (
-    <section id="sign-up" className={styles.join} aria-labelledby="join">
-      <h2 id="join">{t('home.joinTitle')}</h2>
+    <section id="sign-up" className={classNames(styles.join, prose.prose)} aria-labelledby="join">
+      <h2 id="join" tabIndex={-1}>
+        {t('home.joinTitle')}
+      </h2>
       <p>{t('home.joinBody')}</p>
       <LocaleLink to="sign-up" className={buttonClass('primary', styles.joinButton)}>
         {t('home.signUp')}

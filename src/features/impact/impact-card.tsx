@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import * as v from 'valibot'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Result } from '../../lib/result.ts'
@@ -9,6 +10,7 @@ import { required } from '../../ui/form/checks.ts'
 import { Form } from '../../ui/form/form.tsx'
 import { useForm, type FormFailure } from '../../ui/form/use-form.ts'
 import { Card } from '../../ui/layout/card.tsx'
+import { Fold } from '../../ui/layout/fold.tsx'
 import { ImpactSeasons } from './impact-seasons.tsx'
 import styles from './impact.module.css'
 import type { Impact, SeasonImpact } from './use-impact.ts'
@@ -28,33 +30,51 @@ type Props = {
   save: (impact: Impact) => Promise<Result<unknown, FormFailure>>
 }
 
-/** Whom a coach reaches, season by season, and the form that asks who it is now. */
-export const ImpactCard = ({ seasons, season, save }: Props) => {
+const isAskedIn = ({ seasons, season }: Pick<Props, 'seasons' | 'season'>) =>
+  seasons.at(-1)?.season !== season
+
+/** Whom a coach reaches, on a card of its own. */
+export const ImpactCard = (props: Props) => {
   const t = useTranslate()
-  const before = seasons.at(-1)
-  const isAsked = before?.season !== season
   return (
     <Card className={styles.impact}>
-      <h2>{t(isAsked ? 'impact.asked' : 'impact.title', { season: String(season) })}</h2>
+      <h2>{t(isAskedIn(props) ? 'impact.asked' : 'impact.title', { season: String(props.season) })}</h2>
+      <ImpactContent {...props} />
+    </Card>
+  )
+}
+
+/** Whom a coach reaches, season by season, and the form that asks who it is now. */
+export const ImpactContent = ({ seasons, season, save }: Props) => {
+  const t = useTranslate()
+  const before = seasons.at(-1)
+  return (
+    <>
       <ImpactSeasons seasons={seasons} />
-      {isAsked ? (
+      {isAskedIn({ seasons, season }) ? (
         <>
           <p>{t('impact.intro')}</p>
           <ImpactForm before={before} save={save} />
         </>
       ) : (
-        <details className={styles.change}>
-          <summary>{t('impact.change')}</summary>
+        <Fold summary={t('impact.change')}>
           <ImpactForm before={before} save={save} />
-        </details>
+        </Fold>
       )}
-    </Card>
+    </>
   )
 }
 
-/** On the home of courses: asks once a season, and is gone when it has been said. */
-export const ImpactOfSeason = ({ isKnown, ...props }: Props & { isKnown: boolean }) =>
-  !isKnown || props.seasons.at(-1)?.season === props.season ? null : <ImpactCard {...props} />
+/**
+ * On the home of courses: asks once a season, and is gone when it has been said. It stays under who is answering while
+ * something else is delivered.
+ */
+export const ImpactOfSeason = ({ isKnown, ...props }: Props & { isKnown: boolean }) => {
+  const [wasShown, setWasShown] = useState(false)
+  const isShown = isAskedIn(props) && (isKnown || wasShown)
+  if (isShown !== wasShown) setWasShown(isShown)
+  return isShown ? <ImpactCard {...props} /> : null
+}
 
 const ImpactForm = ({ before, save }: Pick<Props, 'save'> & { before: Impact | undefined }) => {
   const t = useTranslate()

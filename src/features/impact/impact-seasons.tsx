@@ -18,29 +18,42 @@ export const ImpactSeasons = ({ seasons }: { seasons: readonly SeasonImpact[] })
   const most = Math.max(1, ...seasons.map(({ numberOfPeople }) => numberOfPeople))
   const labelOf = (question: 'youngFemale' | 'sportType', value: string) =>
     optionsOf[question](t).find((option) => option.value === value)?.label ?? value
+  if (seasons.length === 0) return null
   return (
-    <ol className={styles.seasons}>
-      {seasons.map(({ season, numberOfPeople, youngFemale, sportType }) => (
-        <li key={season}>
-          <p>
-            <strong>{season}</strong> · {t('impact.people', { count: numberOfPeople })}
-          </p>
-          <svg className={styles.bar} viewBox={`0 0 ${most} 1`} preserveAspectRatio="none" aria-hidden="true">
-            <rect className={styles.group} width={numberOfPeople} height="1" />
-            <rect
-              className={styles.girls}
-              width={numberOfPeople * (shares.get(youngFemale) ?? 0)}
-              height="1"
-            />
-          </svg>
-          <p className={styles.note}>
-            {t('impact.details', {
-              girls: labelOf('youngFemale', youngFemale),
-              sport: labelOf('sportType', sportType),
-            })}
-          </p>
-        </li>
-      ))}
-    </ol>
+    <>
+      <ol className={styles.seasons}>
+        {seasons.map(({ season, numberOfPeople, youngFemale, sportType }) => (
+          <li key={season}>
+            <p>
+              <strong>{season}</strong> · {t('impact.people', { count: numberOfPeople })}
+            </p>
+            <svg
+              className={styles.bar}
+              viewBox={`0 0 ${most} 1`}
+              preserveAspectRatio="none"
+              aria-hidden="true"
+            >
+              <rect className={styles.group} width={numberOfPeople} height="1" />
+              <rect
+                className={styles.girls}
+                width={numberOfPeople * (shares.get(youngFemale) ?? 0)}
+                height="1"
+              />
+            </svg>
+            <p className={styles.note}>
+              {t('impact.details', {
+                girls: labelOf('youngFemale', youngFemale),
+                sport: labelOf('sportType', sportType),
+              })}
+            </p>
+          </li>
+        ))}
+      </ol>
+      {/* What the colours mean is in words at each bar, for who does not see them. */}
+      <ul className={styles.legend} aria-hidden="true">
+        <li className={styles.girls}>{t('impact.legendGirls')}</li>
+        <li className={styles.group}>{t('impact.legendOthers')}</li>
+      </ul>
+    </>
   )
 }

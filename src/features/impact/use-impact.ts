@@ -52,11 +52,14 @@ type Deps = {
 
 /** Whom a coach reaches, season by season, and how to say it anew; undefined until that is known, or cannot be. */
 export const useImpact = ({ api, outbox, track, now }: Deps, customer: string) => {
-  const { entries } = useOutbox(outbox)
+  const { entries, storage, customer: read, deliveredAt = 0 } = useOutbox(outbox)
   const delivered = useQuery({
     queryKey: ['customer', customer, 'impact'],
-    queryFn: async ({ signal }) =>
-      valueOf(await api.call('getImpact', { customer_id: customer }, { signal })),
+    queryFn: async ({ signal }) => {
+      const after = outbox.snapshot().deliveredAt ?? 0
+      return { after, ...valueOf(await api.call('getImpact', { customer_id: customer }, { signal })) }
+    },
+    enabled: read === customer || storage === 'failed',
   })
   const save = async (impact: Impact) => {
     const added = await outbox.add('impact.saved.v1', impact)
@@ -68,8 +71,11 @@ export const useImpact = ({ api, outbox, track, now }: Deps, customer: string) =
   return {
     seasons: impactBySeason(entries, delivered.data ?? {}, at),
     season: seasonOf(at),
-    /** Whether the server has ever said it on this device. */
-    isKnown: delivered.data !== undefined,
+    /**
+     * Whether the server has said it since this device delivered something last: a response from before lacks what has left the
+     * outbox meanwhile, as after a sign-up.
+     */
+    isKnown: read === customer && delivered.data?.after === deliveredAt,
     save,
   }
 }

@@ -3,10 +3,11 @@ import type { Install } from '../../platform/install/install.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
+import { ButtonRow } from '../../ui/layout/button-row.tsx'
 import { Stack } from '../../ui/layout/stack.tsx'
 import { useInstall } from './use-install.ts'
 
-/** Offered once a module is finished: by then the coach knows what the app is worth. */
+/** Offered once a module is complete: by then the coach knows what the app is worth. What comes next stays the first button. */
 export const InstallOffer = ({ install }: { install: Install }) => {
   const t = useTranslate()
   const { offered, canAsk, request } = useInstall(install)
@@ -17,19 +18,21 @@ export const InstallOffer = ({ install }: { install: Install }) => {
         <Stack gap="s">
           <h2 id="install-offer">{t('install.offer')}</h2>
           <p>{t('install.offerBody')}</p>
-          <Stack row gap="s">
+          <ButtonRow>
             {/* Some browsers have a dialog of their own; for the others the steps are shown. */}
             {canAsk ? (
-              <Button onClick={request}>{t('install.now')}</Button>
+              <Button variant="secondary" onClick={request}>
+                {t('install.now')}
+              </Button>
             ) : (
-              <LocaleLink to="install" className={buttonClass()}>
+              <LocaleLink to="install" className={buttonClass('secondary')}>
                 {t('install.how')}
               </LocaleLink>
             )}
             <Button variant="quiet" onClick={install.dismiss}>
               {t('install.later')}
             </Button>
-          </Stack>
+          </ButtonRow>
         </Stack>
       </Card>
     </section>

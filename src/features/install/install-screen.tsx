@@ -3,6 +3,7 @@ import { installWays, type InstallWay } from '../../platform/install/install-way
 import type { Install } from '../../platform/install/install.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
+import { Fold } from '../../ui/layout/fold.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import styles from './install.module.css'
 import { InstallSteps } from './install-steps.tsx'
@@ -32,14 +33,13 @@ export const InstallScreen = ({ install }: { install: Install }) => {
         </div>
       )}
       <WaySection way={way} />
-      <details className={styles.others}>
-        <summary>{t('install.others')}</summary>
+      <Fold summary={t('install.others')}>
         {installWays
           .filter((other) => other !== way)
           .map((other) => (
             <WaySection key={other} way={other} />
           ))}
-      </details>
+      </Fold>
     </Page>
   )
 }

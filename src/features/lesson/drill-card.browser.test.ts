@@ -1,5 +1,6 @@
 import { createElement } from 'react'
 import { afterEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
 import { show } from '../../ui/testing/show.tsx'
 import { DrillCard } from './drill-card.tsx'
 import { openCircle } from './testing/open-circle.ts'
@@ -35,4 +36,30 @@ test('where the device has a share sheet, the whole card goes to it as a text', 
   button()?.click()
   expect(shared).toMatchObject([{ title: 'Open Circle' }])
   expect(shared[0]?.text).toContain('2. Pass the ball.')
+})
+
+const folded = () =>
+  [...document.querySelectorAll('details:not([open]) h3')].map(({ textContent }) => textContent)
+
+test('on a phone what is not needed while the drill runs is behind a tap, and on paper', async () => {
+  await page.viewport(360, 740)
+  let printed: string[] = ['not printed']
+  window.print = () => {
+    dispatchEvent(new Event('beforeprint'))
+    printed = folded()
+    dispatchEvent(new Event('afterprint'))
+  }
+  screen = show('en-GB', createElement(DrillCard, { drill: openCircle }))
+  const later = ['Coaching points', 'Easier', 'Harder', 'So that everybody can play']
+  expect(folded()).toEqual(later)
+  await page.getByRole('button', { name: 'Print the drill card' }).click()
+  expect(printed).toEqual([])
+  expect(folded()).toEqual(later)
+})
+
+test('where there is room nothing of it is folded', async () => {
+  await page.viewport(1280, 800)
+  screen = show('en-GB', createElement(DrillCard, { drill: openCircle }))
+  expect(document.querySelectorAll('h3')).toHaveLength(8)
+  expect(document.querySelectorAll('details')).toHaveLength(0)
 })

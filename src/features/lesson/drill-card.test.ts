@@ -1,10 +1,12 @@
 import { createElement } from 'react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { localeCodes } from '../../config/locales.ts'
 import { translateIn } from '../../i18n/testing/i18n-in.ts'
 import { markupIn } from '../../ui/testing/markup.ts'
 import { DrillCard } from './drill-card.tsx'
 import { openCircle } from './testing/open-circle.ts'
+
+vi.stubGlobal('matchMedia', () => ({ matches: true }))
 
 test.each(localeCodes)('the drill card of %s has all that is needed on the pitch', (locale) => {
   const t = translateIn(locale)
@@ -15,7 +17,7 @@ test.each(localeCodes)('the drill card of %s has all that is needed on the pitch
     t('drill.players', { from: 6, to: 14 }),
     t('common.minutes', { count: 10 }),
     t('drill.space', { length: 10, width: 12 }),
-    '6 × cone',
+    '6 cones',
     t('drill.inclusive'),
     'Leave firm ground.',
     'Walk at first.',

@@ -5,7 +5,9 @@ import type { Drill } from '../../i18n/module-content.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { canShareText, shareText } from '../../platform/save-file.ts'
 import { Button } from '../../ui/button.tsx'
-import { drillFacts, drillParts, drillText } from './drill-text.ts'
+import { Fold } from '../../ui/layout/fold.tsx'
+import { useIsRoomy } from '../../ui/layout/use-is-roomy.ts'
+import { drillFacts, drillParts, drillText, isReadBeforehand } from './drill-text.ts'
 import styles from './drill-card.module.css'
 
 const Facts = ({ drill }: { drill: Drill }) => {
@@ -19,26 +21,26 @@ const Facts = ({ drill }: { drill: Drill }) => {
   )
 }
 
-const Part = ({
-  title,
-  lines,
-  ordered = false,
-}: {
-  title: MessageId
-  lines: readonly string[]
-  /** The lines are steps, one after the other. */
-  ordered?: boolean
-}) => {
+const Part = ({ title, lines, folded }: { title: MessageId; lines: readonly string[]; folded: boolean }) => {
   const t = useTranslate()
-  const List = ordered ? 'ol' : 'ul'
-  return (
+  // Steps come one after the other.
+  const List = title === 'drill.steps' ? 'ol' : 'ul'
+  const heading = <h3>{t(title)}</h3>
+  const list = (
+    <List>
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </List>
+  )
+  return folded ? (
+    <Fold className={styles.part} summary={heading}>
+      {list}
+    </Fold>
+  ) : (
     <section className={styles.part}>
-      <h3>{t(title)}</h3>
-      <List>
-        {lines.map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-      </List>
+      {heading}
+      {list}
     </section>
   )
 }
@@ -72,6 +74,7 @@ export const DrillCard = ({
   onTaken?: (how: 'printed' | 'shared') => void
 }) => {
   const t = useTranslate()
+  const roomy = useIsRoomy()
   const { isPaper, print } = usePaper()
   return (
     <article className={styles.card} aria-labelledby="drill" data-paper={isPaper || undefined}>
@@ -82,7 +85,7 @@ export const DrillCard = ({
       </header>
       <div className={styles.parts}>
         {drillParts(drill).map(({ title, lines }) => (
-          <Part key={title} title={title} lines={lines} ordered={title === 'drill.steps'} />
+          <Part key={title} title={title} lines={lines} folded={!roomy && isReadBeforehand(title)} />
         ))}
       </div>
       <div className={styles.print}>

@@ -7,7 +7,7 @@ test('a drill card as a message says everything, its steps numbered', () => {
   expect(drillText(openCircle, translateIn('en-GB'))).toBe(
     [
       'Open Circle (Ages 8 to 17 · 6 to 14 players · 10 minutes · 10 × 12 steps)',
-      'Equipment\n• 1 × soft ball\n• 6 × cone',
+      'Equipment\n• 1 soft ball\n• 6 cones',
       'Set-up\n• Mark a circle.',
       'How it runs\n1. Call a name.\n2. Pass the ball.',
       'Coaching points\n• The name comes first.',

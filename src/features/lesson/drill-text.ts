@@ -12,7 +12,7 @@ export const drillFacts = ({ ages, players, minutes, space }: Drill, t: Translat
 
 /** The parts of a drill card, in the order in which a coach needs them. */
 export const drillParts = (drill: Drill): { title: MessageId; lines: readonly string[] }[] => [
-  { title: 'drill.equipment', lines: drill.equipment.map(({ count, text }) => `${count} × ${text}`) },
+  { title: 'drill.equipment', lines: drill.equipment.map(({ count, text }) => `${count} ${text}`) },
   { title: 'drill.setUp', lines: drill.setUp },
   { title: 'drill.steps', lines: drill.steps },
   { title: 'drill.coachingPoints', lines: drill.coachingPoints },
@@ -21,6 +21,10 @@ export const drillParts = (drill: Drill): { title: MessageId; lines: readonly st
   { title: 'drill.inclusive', lines: drill.inclusive },
   { title: 'drill.safety', lines: drill.safety },
 ]
+
+/** What is read before or after a drill, not while it runs: on a phone it is behind a tap. Never what keeps it safe. */
+export const isReadBeforehand = (title: MessageId): boolean =>
+  ['drill.coachingPoints', 'drill.easier', 'drill.harder', 'drill.inclusive'].includes(title)
 
 /** A drill card as plain text, for a message to others. */
 export const drillText = (drill: Drill, t: Translate): string => {

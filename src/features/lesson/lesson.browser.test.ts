@@ -1,5 +1,6 @@
 import { createElement } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
+import { page } from 'vitest/browser'
 import type { ModuleContent } from '../../i18n/module-content.ts'
 import { show } from '../../ui/testing/show.tsx'
 import { Lesson } from './lesson.tsx'
@@ -20,7 +21,7 @@ const content: ModuleContent = {
 
 test('a text is read when its end has been on screen, not before, and once', async () => {
   let ends = 0
-  screen = show('en-GB', createElement(Lesson, { content, onEnd: () => (ends += 1) }))
+  screen = show('en-GB', createElement(Lesson, { content, hasFilm: false, onEnd: () => (ends += 1) }))
   await expect.poll(() => document.body.textContent).toContain('Paragraph 59')
   await new Promise(requestAnimationFrame)
   expect(ends).toBe(0)
@@ -31,4 +32,46 @@ test('a text is read when its end has been on screen, not before, and once', asy
     await new Promise(requestAnimationFrame)
   }
   expect(ends).toBe(1)
+})
+
+const headings = (which: string) =>
+  [...document.querySelectorAll(`${which} > summary`)].map(({ textContent }) => textContent)
+
+const parts = ['Who stays outside', 'Words that help', 'Better left out', 'Key points']
+
+test('on a phone the text beside a film is its headings, each with the rest behind a tap; on paper all of it', async () => {
+  await page.viewport(360, 740)
+  screen = show('en-GB', createElement(Lesson, { content, hasFilm: true }))
+  expect(headings('details:not([open])')).toEqual(parts)
+  await page.getByRole('heading', { name: 'Who stays outside' }).click()
+  await expect.element(page.getByText(/^Paragraph 59/)).toBeVisible()
+  dispatchEvent(new Event('beforeprint'))
+  expect(headings('details[open]')).toEqual(parts)
+  dispatchEvent(new Event('afterprint'))
+  expect(headings('details[open]')).toEqual(['Who stays outside'])
+})
+
+test.each([
+  ['100%', 'manual'],
+  ['200%', 'auto'],
+])('on a phone with text of %s its words break with hyphens: %s', async (size, hyphens) => {
+  await page.viewport(360, 740)
+  document.documentElement.style.fontSize = size
+  onTestFinished(() => void document.documentElement.style.removeProperty('font-size'))
+  screen = show('en-GB', createElement(Lesson, { content, hasFilm: false }))
+  const broken = ['h2', 'p', 'li'].map((one) => getComputedStyle(screen!.find(one)).hyphens)
+  expect(broken).toEqual([hyphens, hyphens, hyphens])
+})
+
+test('a text without a film begins open on a phone', async () => {
+  await page.viewport(360, 740)
+  screen = show('en-GB', createElement(Lesson, { content, hasFilm: false }))
+  expect(headings('details[open]')).toEqual(['Who stays outside'])
+})
+
+test('where there is room nothing of a text is folded', async () => {
+  await page.viewport(1280, 800)
+  screen = show('en-GB', createElement(Lesson, { content, hasFilm: true }))
+  expect(document.querySelectorAll('h2, h3')).toHaveLength(parts.length)
+  expect(document.querySelectorAll('details')).toHaveLength(0)
 })

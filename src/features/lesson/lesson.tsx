@@ -3,60 +3,95 @@ import type { MessageId } from '../../i18n/message-id.ts'
 import type { ModuleContent } from '../../i18n/module-content.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { classNames } from '../../ui/class-names.ts'
+import prose from '../../ui/layout/prose.module.css'
 import styles from './lesson.module.css'
+import { Fold } from '../../ui/layout/fold.tsx'
+import { useIsRoomy } from '../../ui/layout/use-is-roomy.ts'
 import { useEndReached } from './use-end-reached.ts'
+
+type PartProps = {
+  heading: ReactNode
+  className: string | undefined
+  fold: FoldState
+  children: ReactNode
+}
+
+/** Whether a part is behind its heading, and whether it begins open. */
+type FoldState = 'none' | 'closed' | 'open'
+
+const Part = ({ heading, className, fold, children }: PartProps) =>
+  fold === 'none' ? (
+    <section className={className}>
+      {heading}
+      {children}
+    </section>
+  ) : (
+    <Fold className={className} summary={heading} open={fold === 'open'}>
+      {children}
+    </Fold>
+  )
 
 const Box = ({
   title,
   lines,
   tone,
-}: {
+  fold,
+}: Pick<PartProps, 'fold'> & {
   title: MessageId
   lines: readonly string[]
   tone: string | undefined
-}) => {
-  const t = useTranslate()
-  return (
-    <section className={classNames(styles.box, tone)}>
-      <h3>{t(title)}</h3>
-      <ul>
-        {lines.map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-      </ul>
-    </section>
-  )
-}
+}) => (
+  <Part heading={<h3>{useTranslate()(title)}</h3>} className={classNames(styles.box, tone)} fold={fold}>
+    <ul>
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  </Part>
+)
 
-/** The text of a module: its sections, what to say and what not to, and what to remember. */
+/**
+ * The text of a module: its sections, what to say and what not to, and what to remember. On a phone it is a list of headings
+ * to choose from: a film has said most of it. What is only read begins open.
+ */
 export const Lesson = ({
   content: { sections, say, avoid, keyPoints },
+  hasFilm,
   onEnd,
   children,
 }: {
   content: ModuleContent
+  hasFilm: boolean
   /** The coach has scrolled to the end of it. */
   onEnd?: (() => void) | undefined
   /** Before what to remember, as the drill. */
   children?: ReactNode
 }) => {
   const end = useEndReached(onEnd)
+  const roomy = useIsRoomy()
+  const fold = roomy ? 'none' : 'closed'
   return (
-    <div className={styles.lesson}>
-      {sections.map(({ heading, paragraphs }) => (
-        <section key={heading} className={styles.section}>
-          <h2>{heading}</h2>
-          {paragraphs.map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
-          ))}
-        </section>
-      ))}
+    <div className={classNames(styles.lesson, prose.prose)}>
+      <div className={styles.sections}>
+        {sections.map(({ heading, paragraphs }) => (
+          <Part
+            key={heading}
+            heading={<h2>{heading}</h2>}
+            className={styles.section}
+            fold={roomy || hasFilm ? fold : 'open'}
+          >
+            {paragraphs.map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+          </Part>
+        ))}
+      </div>
       <div className={styles.pair}>
-        <Box title="lesson.say" lines={say} tone={styles.say} />
-        <Box title="lesson.avoid" lines={avoid} tone={styles.avoid} />
+        <Box title="lesson.say" lines={say} tone={styles.say} fold={fold} />
+        <Box title="lesson.avoid" lines={avoid} tone={styles.avoid} fold={fold} />
       </div>
       {children}
-      <Box title="lesson.keyPoints" lines={keyPoints} tone={styles.points} />
+      <Box title="lesson.keyPoints" lines={keyPoints} tone={styles.points} fold={fold} />
       <div ref={end} className={styles.end} />
     </div>
   )

@@ -1,19 +1,19 @@
 import type { ModuleContent } from '../../i18n/module-content.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
+import { Fold } from '../../ui/layout/fold.tsx'
 import styles from './lesson.module.css'
 
 /** What a film shows and says, to be read: behind a tap, as the captions say it too. */
 export const Transcript = ({ scenes }: { scenes: ModuleContent['transcript'] }) => {
   const t = useTranslate()
   return (
-    <details className={styles.transcript}>
-      <summary>{t('lesson.transcript')}</summary>
+    <Fold className={styles.transcript} summary={t('lesson.transcript')}>
       {scenes.map(({ onScreen, lines }) => (
         <section key={onScreen}>
           <h3>{onScreen}</h3>
           <p>{lines.join(' ')}</p>
         </section>
       ))}
-    </details>
+    </Fold>
   )
 }

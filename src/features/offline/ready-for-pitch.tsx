@@ -12,6 +12,7 @@ import {
 import type { CourseDownload } from '../../offline/course-download.ts'
 import { aloneLink } from '../../ui/alone-link.ts'
 import { Button } from '../../ui/button.tsx'
+import { Fold } from '../../ui/layout/fold.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import styles from './ready-for-pitch.module.css'
 
@@ -49,10 +50,14 @@ export const ReadyForPitch = ({ download, facts, stuck, now, offline, mends }: P
     date: new Date(facts.sessionEndsAt ?? now).toLocaleDateString(code, { dateStyle: 'long' }),
   }
   return (
-    <details className={styles.check}>
-      <summary className={missing === 0 ? styles.ready : styles.missing}>
-        {t('takeAlong.ready', { count: missing })}
-      </summary>
+    <Fold
+      className={styles.check}
+      summary={
+        <span className={missing === 0 ? styles.allReady : undefined}>
+          {t('takeAlong.ready', { count: missing })}
+        </span>
+      }
+    >
       <ul>
         {pitchChecks.map((check) => (
           <li key={check} className={passed[check] ? styles.ready : styles.missing}>
@@ -64,7 +69,7 @@ export const ReadyForPitch = ({ download, facts, stuck, now, offline, mends }: P
           </li>
         ))}
       </ul>
-    </details>
+    </Fold>
   )
 }
 

@@ -1,15 +1,35 @@
 import type { PageTexts } from '../../i18n/page-catalogue.ts'
 import { Page } from '../../ui/layout/page.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import prose from '../../ui/layout/prose.module.css'
 import styles from './pages.module.css'
+
+const address = /([\w.-]+@[\w-]+(?:\.[\w-]+)+)/
+
+/** A paragraph, in which an email address can be tapped. */
+const Paragraph = ({ text }: { text: string }) => (
+  <p>
+    {text.split(address).map((part, at) =>
+      // What was split by is every second part.
+      at % 2 === 0 ? (
+        part
+      ) : (
+        <a key={part} href={`mailto:${part}`}>
+          <span className={styles.address}>{part}</span>
+        </a>
+      ),
+    )}
+  </p>
+)
 
 /** One information page: titled sections of text. */
 export const InformationScreen = ({ texts }: { texts: PageTexts }) => (
   <Page title={texts.title}>
     {texts.sections.map(({ id, heading, paragraphs }) => (
-      <section key={heading} id={id} className={styles.section}>
-        <h2>{heading}</h2>
+      <section key={heading} id={id} className={classNames(styles.section, prose.prose)}>
+        <h2 tabIndex={-1}>{heading}</h2>
         {paragraphs.map((paragraph) => (
-          <p key={paragraph}>{paragraph}</p>
+          <Paragraph key={paragraph} text={paragraph} />
         ))}
       </section>
     ))}

@@ -1,23 +1,47 @@
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { createTimePhrases } from '../../i18n/time-phrases.ts'
 import { useLocale } from '../../i18n/use-locale.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { LocaleLink } from '../../ui/locale-link.tsx'
 import styles from './pages.module.css'
 
+type Props = {
+  /** The end of the window; absent outside of it, for who has only found the address. */
+  until: Date | undefined
+  isOver: () => boolean
+  onOver: () => void
+}
+
+/** ms between two looks at the clock: a phone that slept wakes up with a timer that is late. */
+const lookEvery = 10_000
+
 /** In place of every page of a locale during its maintenance window. The title is the site's name in Portuguese (§2). */
-export const MaintenanceScreen = ({ until }: { until: Date | undefined }) => {
+export const MaintenanceScreen = ({ until, isOver, onOver }: Props) => {
   const t = useTranslate()
   const { code } = useLocale()
   const title = t('maintenance.documentTitle')
+  const look = useEffectEvent(() => isOver() && onOver())
   useEffect(() => {
     document.title = title
   }, [title])
+  useEffect(() => {
+    if (!until) return undefined
+    const timer = setInterval(() => look(), lookEvery)
+    return () => clearInterval(timer)
+  }, [until])
   return (
     <div className={styles.maintenance}>
       <img src="/favicon.svg" alt="" width="72" height="72" />
-      <h1 tabIndex={-1}>{t('maintenance.title')}</h1>
-      <p>{t('maintenance.body')}</p>
-      {until && <p>{t('maintenance.until', { time: createTimePhrases(code, t).full(until.getTime()) })}</p>}
+      <h1 tabIndex={-1}>{t(until ? 'maintenance.title' : 'maintenance.none')}</h1>
+      <p>{t(until ? 'maintenance.body' : 'maintenance.noneBody')}</p>
+      {until ? (
+        <p>{t('maintenance.until', { time: createTimePhrases(code, t).full(until.getTime()) })}</p>
+      ) : (
+        <LocaleLink to="" className={buttonClass()}>
+          {t('error.goHome')}
+        </LocaleLink>
+      )}
     </div>
   )
 }

@@ -4,7 +4,9 @@ import { LocaleLink } from '../../ui/locale-link.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import styles from './pages.module.css'
 
-const groupsOf = (t: Translate, signedIn: boolean) => {
+type Group = { title: string; links: { to: string; label: string; search?: { from: string } }[] }
+
+const groupsOf = (t: Translate, signedIn: boolean): Group[] => {
   const own = signedIn
     ? [
         { to: t('coursesHomeSlug'), label: t('footer.allCourses') },
@@ -24,7 +26,7 @@ const groupsOf = (t: Translate, signedIn: boolean) => {
       title: t('footer.information'),
       links: [
         { to: 'about', label: t('footer.about') },
-        { to: 'change-location', label: t('footer.changeLocation') },
+        { to: 'change-location', label: t('footer.changeLocation'), search: { from: 'sitemap' } },
         { to: 'install', label: t('install.title') },
         { to: 'storage', label: t('storage.link') },
       ],
@@ -56,9 +58,11 @@ export const SitemapScreen = ({ signedIn }: { signedIn: boolean }) => {
         <section key={title} className={styles.section}>
           <h2>{title}</h2>
           <ul className={styles.links}>
-            {links.map(({ to, label }) => (
+            {links.map(({ to, label, search }) => (
               <li key={to}>
-                <LocaleLink to={to}>{label}</LocaleLink>
+                <LocaleLink to={to} {...(search && { search })}>
+                  {label}
+                </LocaleLink>
               </li>
             ))}
           </ul>

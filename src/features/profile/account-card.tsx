@@ -1,31 +1,34 @@
 import { useState } from 'react'
 import type { AuthFailure } from '../../session/failures.ts'
-import type { CurrentUser } from '../../session/current-user.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Result } from '../../lib/result.ts'
+import { unsentByCoach } from '../../outbox/done-by-coach.ts'
+import type { Pending } from '../../outbox/outbox.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/layout/confirm-dialog.tsx'
 import { FailureNotice } from '../../ui/feedback/failure-notice.tsx'
+import { NameList } from '../../ui/feedback/name-list.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
-import { Stack } from '../../ui/layout/stack.tsx'
 import { useBusy } from '../../ui/use-busy.ts'
 import { ProfileSection } from './profile-section.tsx'
+import styles from './profile.module.css'
 
 export type AccountActions = {
-  /** How much has not reached the server yet. */
-  unsent: number
-  /** How many uploads a sign-out ends. */
-  uploads: number
+  /** What has not reached the server yet. */
+  unsent: Pending
+  /** The files whose uploads a sign-out ends. */
+  uploads: readonly string[]
   onSignOut: () => void
   signOutEverywhere: () => Promise<Result<void, AuthFailure>>
 }
 
 /** The account's password and sessions. */
-export const AccountCard = ({ user, actions }: { user: CurrentUser; actions: AccountActions }) => {
+export const AccountCard = ({ actions }: { actions: AccountActions }) => {
   const t = useTranslate()
   const [isDialogOpen, setIsDialogOpen] = useState(false)
   const { busy, run } = useBusy()
   const [failure, setFailure] = useState<AuthFailure>()
+  const unsent = unsentByCoach(actions.unsent)
 
   const leave = async () => {
     setFailure(undefined)
@@ -34,22 +37,29 @@ export const AccountCard = ({ user, actions }: { user: CurrentUser; actions: Acc
   }
 
   return (
-    <ProfileSection title={t('profile.account')}>
-      <p>{t('profile.signedInAs', { email: user.email })}</p>
-      <Stack row gap="s">
-        <LocaleLink to="change-password" className={buttonClass('secondary')}>
-          {t('changePassword.title')}
-        </LocaleLink>
-        <Button variant="secondary" onClick={actions.onSignOut}>
-          {t('profile.signOut')}
-        </Button>
-        <Button variant="quiet" onClick={() => setIsDialogOpen(true)}>
-          {t('profile.signOutEverywhere')}
-        </Button>
-        <LocaleLink to="delete-account" className={buttonClass('quiet')}>
-          {t('deleteAccount.title')}
-        </LocaleLink>
-      </Stack>
+    <ProfileSection id="account" title={t('profile.account')}>
+      <ul className={styles.rows}>
+        <li>
+          <LocaleLink to="change-password" className={buttonClass('row')}>
+            {t('changePassword.title')}
+          </LocaleLink>
+        </li>
+        <li>
+          <Button variant="row" onClick={actions.onSignOut}>
+            {t('profile.signOut')}
+          </Button>
+        </li>
+        <li>
+          <Button variant="row" onClick={() => setIsDialogOpen(true)}>
+            {t('profile.signOutEverywhere')}
+          </Button>
+        </li>
+        <li>
+          <LocaleLink to="delete-account" className={buttonClass('dangerRow')}>
+            {t('deleteAccount.title')}
+          </LocaleLink>
+        </li>
+      </ul>
       <ConfirmDialog
         open={isDialogOpen}
         title={t('profile.signOutEverywhereTitle')}
@@ -61,8 +71,9 @@ export const AccountCard = ({ user, actions }: { user: CurrentUser; actions: Acc
       >
         {failure && <FailureNotice failure={failure} />}
         <p>{t('profile.signOutEverywhereBody')}</p>
-        {actions.unsent > 0 && <p>{t('signOut.unsent', { count: actions.unsent })}</p>}
-        {actions.uploads > 0 && <p>{t('signOut.uploads', { count: actions.uploads })}</p>}
+        {unsent > 0 && <p>{t('signOut.unsent', { count: unsent })}</p>}
+        {actions.uploads.length > 0 && <p>{t('signOut.uploads', { count: actions.uploads.length })}</p>}
+        <NameList names={actions.uploads} />
       </ConfirmDialog>
     </ProfileSection>
   )

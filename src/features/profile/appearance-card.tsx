@@ -6,7 +6,7 @@ import { ProfileSection } from './profile-section.tsx'
 export const AppearanceCard = ({ theme }: { theme: ThemeFieldProps }) => {
   const t = useTranslate()
   return (
-    <ProfileSection title={t('theme.title')}>
+    <ProfileSection id="appearance" title={t('theme.title')}>
       <ThemeField {...theme} />
     </ProfileSection>
   )

@@ -7,6 +7,7 @@ import { CheckboxField } from '../../ui/form/checkbox-field.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { NewPasswordField } from '../../person/form/new-password-field.tsx'
 import { Page } from '../../ui/layout/page.tsx'
+import { NameList } from '../../ui/feedback/name-list.tsx'
 import { newPassword } from '../../person/form/password-rules.ts'
 import { SavedUnder } from '../../ui/form/saved-under.tsx'
 import { required } from '../../ui/form/checks.ts'
@@ -27,8 +28,8 @@ type Change = v.InferOutput<typeof changeForm>
 type Props = {
   email: string
   offline: boolean
-  /** How many uploads a sign-out ends. */
-  uploads: number
+  /** The files whose uploads a sign-out ends. */
+  uploads: readonly string[]
   change: (change: Change) => Promise<Result<void, AuthFailure>>
   onChanged: (change: Change) => void
 }
@@ -59,7 +60,8 @@ export const ChangePasswordScreen = ({ email, offline, uploads, change, onChange
           hint={t('changePassword.everywhereHint')}
           name="everywhere"
         />
-        {uploads > 0 && <p>{t('signOut.uploads', { count: uploads })}</p>}
+        {uploads.length > 0 && <p>{t('signOut.uploads', { count: uploads.length })}</p>}
+        <NameList names={uploads} />
       </Form>
       <p>
         <LocaleLink to={t('profileSlug')} className={aloneLink}>

@@ -22,9 +22,15 @@ export const ChoicesCard = ({ kind, part, save, onRetry, offline }: Props) => {
 
   if (offline && !shown) return null
   return (
-    <ProfileSection headingRef={heading} title={t(`profile.${kind}.title`)}>
+    <ProfileSection
+      id={kind}
+      headingRef={heading}
+      title={t(`profile.${kind}.title`)}
+      needed={part.is === 'failed' && !offline}
+    >
       <p>{t(`profile.${kind}.intro`)}</p>
-      <PartState part={part} onRetry={onRetry} offline={offline} heading={heading} />
+      {offline && <p>{t('profile.needsConnection')}</p>}
+      <PartState part={part} isEmpty={!shown} onRetry={onRetry} offline={offline} heading={heading} />
       {shown && (
         <ChoicesForm
           key={part.is === 'ready' ? part.revision : part.is}

@@ -8,6 +8,9 @@ import { useForm } from '../../ui/form/use-form.ts'
 import { boxes, choicesForm, chosenIn } from './chosen.ts'
 import styles from './profile.module.css'
 
+/** What only a phone can receive: no account has a number, since the sign-up sends it empty (specification §3). */
+const needsPhone = (preference: string): boolean => preference === 'textMessage'
+
 type Props = {
   kind: ChoiceKind
   value: Choices
@@ -45,14 +48,19 @@ export const ChoicesForm = ({ kind, value, readOnly, save }: Props) => {
       </fieldset>
       <fieldset className={styles.choices} disabled={readOnly}>
         <legend>{t(`profile.${kind}.preferences`)}</legend>
-        {preferences.map((name) => (
-          <CheckboxField
-            key={name}
-            label={t(`profile.preference.${name}`)}
-            name={boxes.preference(name)}
-            defaultChecked={value.preferences[name] === true}
-          />
-        ))}
+        {preferences.map((name) => {
+          const isChosen = value.preferences[name] === true
+          return (
+            <CheckboxField
+              key={name}
+              label={t(`profile.preference.${name}`)}
+              name={boxes.preference(name)}
+              defaultChecked={isChosen}
+              // Who chose it elsewhere can still take it back.
+              {...(needsPhone(name) && { hint: t('profile.noPhone'), disabled: !isChosen })}
+            />
+          )
+        })}
       </fieldset>
     </Form>
   )

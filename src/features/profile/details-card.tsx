@@ -1,10 +1,13 @@
-import { useRef } from 'react'
+import { useId, useRef } from 'react'
 import type { CurrentUser } from '../../session/current-user.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Details, Part, PersonResult } from '../../person/person.ts'
+import { Card } from '../../ui/layout/card.tsx'
+import { Fold } from '../../ui/layout/fold.tsx'
+import { LocaleLink } from '../../ui/locale-link.tsx'
 import { DetailsForm } from './details-form.tsx'
+import { EmailAddress } from './email-address.tsx'
 import { PartState } from './part-state.tsx'
-import { ProfileSection } from './profile-section.tsx'
 import styles from './profile.module.css'
 
 type Props = {
@@ -15,30 +18,56 @@ type Props = {
   offline: boolean
 }
 
-/** Who the coach is. The copy of this device can be read; only what was just read from the services can be changed. */
+/**
+ * Who the coach is, and behind a tap the form that changes it. The copy of this device can be read; only what was just
+ * read from the services can be changed.
+ */
 export const DetailsCard = ({ user, part, save, onRetry, offline }: Props) => {
   const t = useTranslate()
+  const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = part.is === 'ready' ? part.value : (part.copy ?? user)
 
   return (
-    <ProfileSection headingRef={heading} title={t('profile.aboutYou')}>
-      <dl className={styles.facts}>
-        <div>
-          <dt>{t('profile.name')}</dt>
-          <dd>{`${shown.firstName} ${shown.lastName}`.trim() || '–'}</dd>
-        </div>
-        <div>
-          <dt>{t('profile.email')}</dt>
-          <dd>{user.email}</dd>
-        </div>
-        <div>
-          <dt>{t('profile.location')}</dt>
-          <dd>{t(`localeName.${user.locale}`)}</dd>
-        </div>
-      </dl>
-      <PartState part={part} onRetry={onRetry} offline={offline} heading={heading} />
-      {part.is === 'ready' && <DetailsForm key={part.revision} details={part.value} save={save} />}
-    </ProfileSection>
+    <section aria-labelledby={id}>
+      <Card className={styles.person}>
+        <h2 id={id} ref={heading} tabIndex={-1}>
+          {t('profile.aboutYou')}
+        </h2>
+        <Facts user={user} name={`${shown.firstName} ${shown.lastName}`.trim()} />
+        <PartState part={part} isEmpty={false} onRetry={onRetry} offline={offline} heading={heading} />
+        {offline && <p className={styles.note}>{t('profile.needsConnection')}</p>}
+        {part.is === 'ready' && (
+          <Fold className={styles.change} summary={t('profile.editDetails')}>
+            <DetailsForm key={part.revision} details={part.value} save={save} />
+          </Fold>
+        )}
+      </Card>
+    </section>
+  )
+}
+
+const Facts = ({ user, name }: { user: CurrentUser; name: string }) => {
+  const t = useTranslate()
+  return (
+    <dl className={styles.facts}>
+      <div>
+        <dt>{t('profile.name')}</dt>
+        <dd>{name || '–'}</dd>
+      </div>
+      <div>
+        <dt>{t('profile.email')}</dt>
+        <dd>
+          <EmailAddress email={user.email} />
+        </dd>
+        <dd className={styles.note}>
+          {t('profile.emailFixed')} <LocaleLink to="contact">{t('footer.contact')}</LocaleLink>
+        </dd>
+      </div>
+      <div>
+        <dt>{t('profile.location')}</dt>
+        <dd>{t(`localeName.${user.locale}`)}</dd>
+      </div>
+    </dl>
   )
 }

@@ -2,7 +2,9 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Details, PersonResult } from '../../person/person.ts'
 import { notify } from '../../ui/feedback/notify.ts'
 import { nameEntries } from '../../person/form/account-entries.ts'
+import { CountryField } from '../../person/form/country-field.tsx'
 import { NameFields } from '../../person/form/name-fields.tsx'
+import { PartnerField, partnerText } from '../../person/form/partner-field.tsx'
 import { RegistrationSelect } from '../../person/form/registration-select.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { SurveyProfileFields } from '../../person/form/survey-profile-fields.tsx'
@@ -24,6 +26,8 @@ const extendedForm = v.object({
   ...nameEntries,
   honorificPrefix: v.string(),
   job: v.string(),
+  partner: partnerText,
+  workFrom: v.string(),
   sportType: v.string(),
 })
 
@@ -36,7 +40,7 @@ type Props = { details: Details; save: (details: Details) => PersonResult }
 /** Changes the name, then what the coach said about themselves. */
 export const DetailsForm = ({ details, save }: Props) => {
   const t = useTranslate()
-  const { honorificPrefix, job, sportType, survey } = details
+  const { honorificPrefix, job, partner, workFrom, sportType, survey } = details
   const state = useForm({
     schema: detailsFormOf(details),
     submit: save,
@@ -59,6 +63,8 @@ export const DetailsForm = ({ details, save }: Props) => {
       ) : (
         <>
           <RegistrationSelect question="job" optional defaultValue={job} />
+          <PartnerField defaultValue={partner} />
+          <CountryField optional defaultValue={workFrom} />
           <RegistrationSelect question="sportType" optional defaultValue={sportType} />
         </>
       )}

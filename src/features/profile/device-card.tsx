@@ -1,13 +1,12 @@
 import { useState } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { aloneLink } from '../../ui/alone-link.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
-import { Stack } from '../../ui/layout/stack.tsx'
 import { useBusy } from '../../ui/use-busy.ts'
 import { EraseDialog, type Unsent } from './erase-dialog.tsx'
 import { ProfileSection } from './profile-section.tsx'
+import styles from './profile.module.css'
 
 export type DeviceActions = {
   /** What would be lost with this device's data. */
@@ -34,24 +33,30 @@ export const DeviceCard = ({ actions }: { actions: DeviceActions }) => {
   }
 
   return (
-    <ProfileSection title={t('profile.data')}>
+    <ProfileSection id="data" title={t('profile.data')}>
       <p>{t('profile.dataBody')}</p>
-      <Stack row gap="s">
-        <LocaleLink to="storage" className={aloneLink}>
-          {t('storage.link')}
-        </LocaleLink>
-        <LocaleLink to="install" className={aloneLink}>
-          {t('install.title')}
-        </LocaleLink>
-      </Stack>
-      <Stack row gap="s">
-        <Button variant="secondary" busy={busy} onClick={() => run(download)}>
-          {t('profile.download')}
-        </Button>
-        <Button variant="danger" onClick={() => setIsDialogOpen(true)}>
-          {t('profile.erase')}
-        </Button>
-      </Stack>
+      <ul className={styles.rows}>
+        <li>
+          <LocaleLink to="storage" className={buttonClass('row')}>
+            {t('storage.link')}
+          </LocaleLink>
+        </li>
+        <li>
+          <LocaleLink to="install" className={buttonClass('row')}>
+            {t('install.title')}
+          </LocaleLink>
+        </li>
+        <li>
+          <Button variant="row" busy={busy} onClick={() => run(download)}>
+            {t('profile.download')}
+          </Button>
+        </li>
+        <li>
+          <Button variant="dangerRow" onClick={() => setIsDialogOpen(true)}>
+            {t('profile.erase')}
+          </Button>
+        </li>
+      </ul>
       <EraseDialog
         open={isDialogOpen}
         unsent={actions.unsent}

@@ -1,10 +1,11 @@
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { Dialog } from '../../ui/layout/dialog.tsx'
+import { NameList } from '../../ui/feedback/name-list.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { TypedWordForm } from '../../ui/form/typed-word-form.tsx'
 
 /** What is on this device only. */
-export type Unsent = { toSend: number; needsYou: number; uploads: number }
+export type Unsent = { toSend: number; needsYou: number; uploads: readonly string[] }
 
 type Props = { open: boolean; unsent: Unsent; erase: () => Promise<void>; onClose: () => void }
 
@@ -26,10 +27,11 @@ export const EraseDialog = ({ open, unsent: { toSend, needsYou, uploads }, erase
       >
         <p>{t('profile.eraseBody')}</p>
         <p>{t('profile.eraseOthers')}</p>
-        {entries + uploads > 0 ? (
+        {entries + uploads.length > 0 ? (
           <Notice tone="warning" title={t('profile.eraseLoses')}>
             {entries > 0 && <p>{t('profile.eraseEntries', { count: entries })}</p>}
-            {uploads > 0 && <p>{t('profile.eraseUploads', { count: uploads })}</p>}
+            {uploads.length > 0 && <p>{t('profile.eraseUploads', { count: uploads.length })}</p>}
+            <NameList names={uploads} />
           </Notice>
         ) : (
           <p>{t('profile.eraseAllSent')}</p>

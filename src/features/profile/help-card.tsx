@@ -1,5 +1,6 @@
 import { useLocale } from '../../i18n/use-locale.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
+import { aloneLink } from '../../ui/alone-link.ts'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { ProfileSection } from './profile-section.tsx'
 import styles from './profile.module.css'
@@ -11,19 +12,20 @@ export const HelpCard = () => {
   const t = useTranslate()
   const { code } = useLocale()
   return (
-    <ProfileSection title={t('profile.help')}>
+    <ProfileSection id="help" title={t('profile.help')}>
       <ul className={styles.help}>
         {pages.map((page) => (
           <li key={page}>
             <LocaleLink to={page}>{t(`footer.${page}`)}</LocaleLink>
           </li>
         ))}
-        <li>
-          <LocaleLink to="change-location">
-            {t('footer.currentLocation', { location: t(`localeName.${code}`) })} {t('footer.changeLocation')}
-          </LocaleLink>
-        </li>
       </ul>
+      <p>
+        {t('footer.currentLocation', { location: t(`localeName.${code}`) })}{' '}
+        <LocaleLink to="change-location" search={{ from: t('profileSlug') }} className={aloneLink}>
+          {t('footer.changeLocation')}
+        </LocaleLink>
+      </p>
     </ProfileSection>
   )
 }

@@ -3,11 +3,17 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Part } from '../../person/person.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import styles from './profile.module.css'
 
+/** About as high as the forms of the profile are. */
+const formRows = 6
+
 type Props = {
   part: Part<unknown>
+  /** Nothing stands in the place of the form yet: its room is reserved. */
+  isEmpty: boolean
   onRetry: () => void
   /** The page says already why nothing is read. */
   offline: boolean
@@ -16,7 +22,7 @@ type Props = {
 }
 
 /** How the reading of a part goes, as long as it is not there: reading, waiting for another try, failed. */
-export const PartState = ({ part, onRetry, offline, heading }: Props) => {
+export const PartState = ({ part, isEmpty, onRetry, offline, heading }: Props) => {
   const t = useTranslate()
   const retry = () => {
     heading.current?.focus()
@@ -38,8 +44,12 @@ export const PartState = ({ part, onRetry, offline, heading }: Props) => {
     )
   }
   return (
-    <output className={styles.waiting}>
-      <Spinner /> {t(part.is === 'waiting' ? 'profile.waiting' : 'common.loading')}
-    </output>
+    <>
+      <output className={styles.waiting}>
+        <Spinner /> {t(part.is === 'waiting' ? 'profile.waiting' : 'common.loading')}
+      </output>
+      {/* The line above says already what it stands for. */}
+      {isEmpty && <Skeleton rows={formRows} label="" />}
+    </>
   )
 }

@@ -11,6 +11,7 @@ import { ChoicesCard } from './choices-card.tsx'
 import { DetailsCard } from './details-card.tsx'
 import { DeviceCard, type DeviceActions } from './device-card.tsx'
 import { HelpCard } from './help-card.tsx'
+import styles from './profile.module.css'
 
 type Props = {
   user: CurrentUser
@@ -24,7 +25,7 @@ type Props = {
   device: DeviceActions
 }
 
-/** What is known about the coach, and what they can do with it. Each part stands and fails by itself. */
+/** Who the coach is, and a row for everything that they can see and do here. Each part stands and fails by itself. */
 export const ProfileScreen = ({
   user,
   certificates,
@@ -49,8 +50,6 @@ export const ProfileScreen = ({
   return (
     <Page title={t('profile.title')}>
       {offline && <Notice tone="info">{t(isMissing ? 'profile.offlineMissing' : 'profile.offline')}</Notice>}
-      {certificates}
-      {impact}
       <DetailsCard
         user={user}
         part={details}
@@ -58,18 +57,28 @@ export const ProfileScreen = ({
         onRetry={retry('details')}
         offline={offline}
       />
-      <ChoicesCard
-        kind="learning"
-        part={learning}
-        save={person.saveLearning}
-        onRetry={retry('learning')}
-        offline={offline}
-      />
-      <ChoicesCard kind="news" part={news} save={person.saveNews} onRetry={retry('news')} offline={offline} />
-      <AppearanceCard theme={theme} />
-      <AccountCard user={user} actions={account} />
-      <DeviceCard actions={device} />
-      <HelpCard />
+      <div className={styles.sections}>
+        {certificates}
+        {impact}
+        <ChoicesCard
+          kind="learning"
+          part={learning}
+          save={person.saveLearning}
+          onRetry={retry('learning')}
+          offline={offline}
+        />
+        <ChoicesCard
+          kind="news"
+          part={news}
+          save={person.saveNews}
+          onRetry={retry('news')}
+          offline={offline}
+        />
+        <AppearanceCard theme={theme} />
+        <AccountCard actions={account} />
+        <DeviceCard actions={device} />
+        <HelpCard />
+      </div>
     </Page>
   )
 }

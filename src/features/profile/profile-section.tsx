@@ -1,25 +1,44 @@
-import { useId, type ReactNode, type Ref } from 'react'
-import { Card } from '../../ui/layout/card.tsx'
+import { createContext, use, useId, useState, type ReactNode, type Ref } from 'react'
+import { Fold } from '../../ui/layout/fold.tsx'
 import styles from './profile.module.css'
 
+/** The part that a link has led to: the hash of the address. */
+export const LinkedSection = createContext('')
+
+/** Whether a part is open: from when a link leads to it, or something in it needs the coach, until the coach folds it. */
+const useOpened = (id: string, needed = false): boolean => {
+  const isWanted = use(LinkedSection) === id || needed
+  const [opened, setOpened] = useState(isWanted)
+  if (isWanted && !opened) setOpened(true)
+  return opened
+}
+
 type Props = {
+  /** The hash of a link to it. */
+  id: string
   title: string
+  /** Something in it needs the coach. */
+  needed?: boolean
   /** Takes the focus when the element that had it is gone. */
   headingRef?: Ref<HTMLHeadingElement>
   children: ReactNode
 }
 
-/** One part of the profile on a card of its own. */
-export const ProfileSection = ({ title, headingRef, children }: Props) => {
+/** One part of the profile: a row that opens to it. */
+export const ProfileSection = ({ id, title, needed, headingRef, children }: Props) => {
   const heading = useId()
   return (
-    <section aria-labelledby={heading}>
-      <Card className={styles.card}>
-        <h2 id={heading} ref={headingRef} tabIndex={-1}>
-          {title}
-        </h2>
+    <section id={id} className={styles.section} aria-labelledby={heading}>
+      <Fold
+        open={useOpened(id, needed)}
+        summary={
+          <h2 id={heading} ref={headingRef} tabIndex={-1}>
+            {title}
+          </h2>
+        }
+      >
         {children}
-      </Card>
+      </Fold>
     </section>
   )
 }

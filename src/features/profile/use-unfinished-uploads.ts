@@ -1,6 +1,9 @@
 import type { UploadClient } from '../../uploads/contract.ts'
-import { useUploadCounts } from '../../uploads/use-upload-counts.ts'
+import { isFinal } from '../../uploads/task.ts'
+import { useUploads } from '../../uploads/use-uploads.ts'
 
-/** How many uploads of a coach would be lost with this device's data. */
-export const useUnfinishedUploads = (uploads: UploadClient, customer: string): number =>
-  useUploadCounts(uploads, customer).unfinished
+/** The names of the files of a coach whose uploads would be lost with this device's data. */
+export const useUnfinishedUploads = (uploads: UploadClient, customer: string): readonly string[] => {
+  const mine = useUploads(uploads).tasks.filter((task) => task.customer === customer)
+  return mine.flatMap(({ status, name }) => (isFinal(status) ? [] : [name]))
+}

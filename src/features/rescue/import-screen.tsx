@@ -1,4 +1,4 @@
-import { useState, type ComponentProps } from 'react'
+import { useState, type ComponentProps, type ReactNode } from 'react'
 import * as v from 'valibot'
 import { customerId } from '../../contract/shapes.ts'
 import type { ProductApiClient } from '../../contract/product-api-client.ts'
@@ -11,6 +11,8 @@ import { sleep } from '../../lib/sleep.ts'
 import { ConfirmDialog } from '../../ui/layout/confirm-dialog.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { check } from '../../ui/form/checks.ts'
+import { Field } from '../../ui/form/field.tsx'
+import { FileInput } from '../../ui/form/file-input.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { useForm, type FormFailure } from '../../ui/form/use-form.ts'
@@ -45,9 +47,12 @@ type Shown = Omit<ComponentProps<typeof ImportResult>, 'busy'>
 export const ImportScreen = ({
   api,
   onImported,
+  links,
 }: {
   api: Pick<ProductApiClient, 'call'>
   onImported?: () => void
+  /** The way to the other pages of admins. */
+  links?: ReactNode
 }) => {
   const t = useTranslate()
   const [shown, setShown] = useState<Shown>()
@@ -79,13 +84,11 @@ export const ImportScreen = ({
   })
   return (
     <Page title={t('rescue.import.title')} intro={t('rescue.import.intro')}>
+      {links}
       <Form state={state} submit={t('rescue.import.submit')} compact>
-        <TextField
-          label={t('rescue.import.file')}
-          name="file"
-          type="file"
-          accept=".rescue,application/json"
-        />
+        <Field label={t('rescue.import.file')} name="file">
+          {(control) => <FileInput {...control} name="file" accept=".rescue,application/json" />}
+        </Field>
         <TextField
           label={t('rescue.import.customer')}
           hint={t('rescue.import.customerHint')}

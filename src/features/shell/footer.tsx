@@ -1,26 +1,21 @@
+import { socialNetworks } from '../../config/locales.ts'
 import { useLocale } from '../../i18n/use-locale.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { ThemeField, type ThemeFieldProps } from '../../ui/form/theme-field.tsx'
+import { Fold } from '../../ui/layout/fold.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import styles from './footer.module.css'
-import { Logo } from './logo.tsx'
+import { Logo } from '../../ui/logo.tsx'
 import { useId } from 'react'
-
-/** The programme on other sites. */
-const networks = [
-  { name: 'facebook', href: 'https://www.facebook.com/' },
-  { name: 'instagram', href: 'https://www.instagram.com/' },
-  { name: 'twitter', href: 'https://twitter.com/' },
-  { name: 'youtube', href: 'https://www.youtube.com/' },
-] as const
 
 const SocialLinks = () => {
   const t = useTranslate()
+  const { social } = useLocale()
   return (
     <ul className={styles.social} aria-label={t('footer.social')}>
-      {networks.map(({ name, href }) => (
+      {socialNetworks.map((name) => (
         <li key={name}>
-          <a href={href} target="_blank" rel="noreferrer" aria-label={t(`footer.${name}`)}>
+          <a href={social[name]} target="_blank" rel="noreferrer" aria-label={t(`footer.${name}`)}>
             <svg width="24" height="24" aria-hidden="true">
               <use href={`/icons/social.svg#${name}`} />
             </svg>
@@ -73,23 +68,25 @@ export const Footer = ({
     <footer className={styles.footer}>
       <div className={styles.top}>
         <div className={styles.brand}>
-          <Logo onDark named />
+          <Logo onDark />
           <p className={styles.tagline}>{t('site.tagline')}</p>
           <SocialLinks />
         </div>
         <FooterColumns signedIn={signedIn} />
-        <p className={styles.location}>
-          {t('footer.currentLocation', { location: t(`localeName.${code}`) })}{' '}
-          <LocaleLink to="change-location" search={{ from: path }}>
+        <div className={styles.choices}>
+          <p className={styles.location}>
+            {t('footer.currentLocation', { location: t(`localeName.${code}`) })}
+          </p>
+          <LocaleLink className={styles.changeLocation} to="change-location" search={{ from: path }}>
             {t('footer.changeLocation')}
           </LocaleLink>
-        </p>
-        {/* A signed-in customer finds it in the profile. */}
-        {!signedIn && (
-          <div className={styles.theme}>
-            <ThemeField {...theme} inRow />
-          </div>
-        )}
+          {/* A signed-in customer finds it in the profile. */}
+          {!signedIn && (
+            <Fold className={styles.theme} summary={t('theme.title')}>
+              <ThemeField {...theme} inRow />
+            </Fold>
+          )}
+        </div>
       </div>
       <FooterStrip year={year} />
     </footer>
@@ -99,6 +96,7 @@ export const Footer = ({
 /** Where else to go. */
 const FooterColumns = ({ signedIn }: { signedIn: boolean }) => {
   const t = useTranslate()
+  const { reference } = useLocale()
   return (
     <nav className={styles.columns} aria-label={t('footer.navigation')}>
       {signedIn && (
@@ -116,7 +114,7 @@ const FooterColumns = ({ signedIn }: { signedIn: boolean }) => {
         links={[
           { to: 'about', label: t('footer.about') },
           { to: 'sitemap', label: t('footer.sitemap') },
-          { to: 'about', hash: 'references', label: t('footer.reference') },
+          { ...reference, label: t('footer.reference') },
         ]}
       />
       <FooterColumn
@@ -144,8 +142,10 @@ const FooterStrip = ({ year }: { year: number }) => {
           ))}
         </ul>
       </nav>
-      <p>{t('footer.copyright', { year: String(year) })}</p>
-      <img src="/logos/parent-company-light.svg" height={32} alt={t('footer.parentCompany')} />
+      <div className={styles.owner}>
+        <p>{t('footer.copyright', { year: String(year) })}</p>
+        <img src="/logos/parent-company-light.svg" height={32} alt={t('footer.parentCompany')} />
+      </div>
     </div>
   )
 }

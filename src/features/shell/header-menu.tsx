@@ -11,6 +11,7 @@ import {
 } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { classNames } from '../../ui/class-names.ts'
+import { useBackCloses } from '../../ui/layout/use-back-closes.ts'
 import styles from './header.module.css'
 
 /** Calls back on presses outside of an element, while `active`. */
@@ -30,8 +31,8 @@ const usePressElsewhere = (
 }
 
 /**
- * The links of the header: a row on wide screens, behind a button on a phone. Escape, a tap elsewhere, leaving it by
- * keyboard and every choice close it.
+ * The links of the header: a row on wide screens, behind a button on a phone. Escape, Back, a tap elsewhere, leaving it
+ * by keyboard and every choice close it.
  */
 export const HeaderMenu = ({ children }: { children: ReactNode }) => {
   const t = useTranslate()
@@ -42,10 +43,14 @@ export const HeaderMenu = ({ children }: { children: ReactNode }) => {
 
   usePressElsewhere(menu, open, () => setOpen(false))
 
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || !open) return
+  const giveBack = () => {
     setOpen(false)
     button.current?.focus()
+  }
+  useBackCloses(open, giveBack)
+
+  const onKeyDown = ({ key }: KeyboardEvent) => {
+    if (key === 'Escape' && open) giveBack()
   }
 
   // Without a target the window itself lost the focus: the coach looks at something else for a moment.

@@ -32,14 +32,26 @@ describe.each(localeCodes)('the header of %s', (locale) => {
     expect(html).not.toContain(t('header.signOut'))
   })
 
+  test('leads a visitor on to the page that they asked for, also by way of the sign-up', () => {
+    const place = `/${locale}/files?folder=a`
+    const asked = new URLSearchParams({ place }).toString()
+    expect(menu(header(locale, { place })).map(({ href }) => href)).toEqual([
+      `/${locale}/login?${asked}`,
+      `/${locale}/?${asked}#sign-up`,
+    ])
+  })
+
   test('shows a coach courses, profile and sign-out, and the football course unless it is es-US', () => {
     const html = header(locale, { signedIn: true })
+    const profile = `/${locale}/${t('profileSlug')}`
     const football = { href: `/${locale}/${t('footballCourseSlug')}`, text: t('header.footballCourse') }
     expect(menu(html)).toEqual([
       { href: `/${locale}/${t('coursesHomeSlug')}`, text: t('header.courses') },
+      { href: `/${locale}/${t('courseSlug')}`, text: t('footer.course') },
       ...(locale === 'es-US' ? [] : [football]),
       { href: `/${locale}/files`, text: t('header.files') },
-      { href: `/${locale}/${t('profileSlug')}`, text: t('header.profile') },
+      { href: profile, text: t('header.profile') },
+      { href: `${profile}#help`, text: t('profile.help') },
     ])
     expect(html).toMatch(new RegExp(`<button[^>]*>${t('header.signOut')}</button>`))
     expect(html).not.toContain(t('header.signUp'))

@@ -1,26 +1,26 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useLocale } from '../../i18n/use-locale.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { HeaderMenu } from './header-menu.tsx'
 import styles from './header.module.css'
-import { Logo } from './logo.tsx'
+import { Logo } from '../../ui/logo.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 
 /** What a visitor can do: sign in, or sign up, which begins on the home page (specification §2). */
-const SignedOutLinks = () => {
+const SignedOutLinks = ({ place }: Pick<HeaderProps, 'place'>) => {
   const t = useTranslate()
   return (
     <>
       <li>
-        <LocaleLink to="login" className={styles.link}>
+        <LocaleLink to="login" search={{ place }} className={styles.link}>
           {t('header.signIn')}
         </LocaleLink>
       </li>
       <li>
-        <LocaleLink to="" hash="sign-up" className={buttonClass('primary', styles.signUp)}>
+        <LocaleLink to="" hash="sign-up" search={{ place }} className={buttonClass('primary', styles.signUp)}>
           {t('header.signUp')}
         </LocaleLink>
       </li>
@@ -28,22 +28,37 @@ const SignedOutLinks = () => {
   )
 }
 
-/** Where a coach can go, and an admin. */
+type HeaderLink = { to: string; label: string; hash?: string; className?: string | undefined }
+
+/**
+ * Where a coach can go, and an admin. On a phone the bar at its foot leads to the files, and there is room for what the
+ * bar and the footer, which is not there, do not lead to: each course by its name, and help.
+ */
 const SignedInLinks = ({ admin, onSignOut }: { admin: boolean; onSignOut: () => void }) => {
   const t = useTranslate()
   const { footballInHeader } = useLocale()
-  const links = [
+  const shown = useLocation({ select: (location) => location.hash })
+  const links: HeaderLink[] = [
     { to: t('coursesHomeSlug'), label: t('header.courses') },
+    { to: t('courseSlug'), label: t('footer.course'), className: styles.inMenu },
     ...(footballInHeader ? [{ to: t('footballCourseSlug'), label: t('header.footballCourse') }] : []),
-    { to: 'files', label: t('header.files') },
+    { to: 'files', label: t('header.files'), className: styles.inRow },
     { to: t('profileSlug'), label: t('header.profile') },
+    { to: t('profileSlug'), hash: 'help', label: t('profile.help'), className: styles.inMenu },
     ...(admin ? [{ to: 'admin/sync', label: t('header.admin') }] : []),
   ]
+  // One link is current at a time: that to a part of a page, where the address names the part, or else that to the page.
+  const isPartShown = (to: string) => links.some((link) => link.to === to && link.hash === shown)
   return (
     <>
-      {links.map(({ to, label }) => (
-        <li key={to}>
-          <LocaleLink to={to} className={styles.link}>
+      {links.map(({ to, label, hash, className }) => (
+        <li key={label} className={className}>
+          <LocaleLink
+            to={to}
+            {...(hash !== undefined && { hash })}
+            activeOptions={{ includeHash: hash !== undefined || isPartShown(to) }}
+            className={styles.link}
+          >
             {label}
           </LocaleLink>
         </li>
@@ -58,11 +73,13 @@ const SignedInLinks = ({ admin, onSignOut }: { admin: boolean; onSignOut: () => 
 }
 
 /** On the pages of courses the header changes its colours (specification §2). */
-export type HeaderTone = 'plain' | 'courses'
+type HeaderTone = 'plain' | 'courses'
 
 export type HeaderProps = {
   tone: HeaderTone
   signedIn: boolean
+  /** The page that a visitor asked for who has to sign in first */
+  place?: string | undefined
   /** Whether the signed-in customer is an admin. */
   admin?: boolean
   /** Says whether everything is saved. */
@@ -71,7 +88,7 @@ export type HeaderProps = {
 }
 
 /** The bar at the top of every page. */
-export const Header = ({ tone, signedIn, admin = false, syncChip, onSignOut }: HeaderProps) => {
+export const Header = ({ tone, signedIn, place, admin = false, syncChip, onSignOut }: HeaderProps) => {
   const t = useTranslate()
   const locale = useLocale()
   return (
@@ -86,7 +103,9 @@ export const Header = ({ tone, signedIn, admin = false, syncChip, onSignOut }: H
           <Logo onDark={tone === 'courses'} />
         </Link>
         <div className={styles.chip}>{syncChip}</div>
-        <HeaderMenu>{signedIn ? <SignedInLinks {...{ admin, onSignOut }} /> : <SignedOutLinks />}</HeaderMenu>
+        <HeaderMenu>
+          {signedIn ? <SignedInLinks {...{ admin, onSignOut }} /> : <SignedOutLinks place={place} />}
+        </HeaderMenu>
       </div>
     </header>
   )

@@ -1,21 +1,19 @@
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { buttonClass } from '../../ui/button.tsx'
-import { Illustration } from '../../ui/illustration.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 
-/** For an address that leads nowhere: says so, and offers a way out. */
-export const NotFound = () => {
+/** For an address that leads nowhere: says so, and leads to where the person is at home. */
+export const NotFound = ({ signedIn }: { signedIn: boolean }) => {
   const t = useTranslate()
   return (
-    <Page title={t('error.notFound')}>
-      <Illustration name="lost" />
-      <p>{t('error.notFoundBody')}</p>
-      <p>
-        <LocaleLink to="" className={buttonClass()}>
-          {t('error.goHome')}
+    <Page title={t('error.notFoundTitle')}>
+      <EmptyState title={t('error.notFoundBody')} picture="lost">
+        <LocaleLink to={signedIn ? t('coursesHomeSlug') : ''} className={buttonClass()}>
+          {t(signedIn ? 'home.toCourses' : 'error.goHome')}
         </LocaleLink>
-      </p>
+      </EmptyState>
     </Page>
   )
 }

@@ -4,7 +4,7 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { Illustration } from '../../ui/illustration.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { Page } from '../../ui/layout/page.tsx'
-import { Stack } from '../../ui/layout/stack.tsx'
+import { ButtonRow } from '../../ui/layout/button-row.tsx'
 
 /** In place of a page that could not be shown; header and footer stay. */
 export const PageFailed = ({ reason, onRetry }: { reason: MessageId; onRetry: () => void }) => {
@@ -13,12 +13,12 @@ export const PageFailed = ({ reason, onRetry }: { reason: MessageId; onRetry: ()
     <Page title={t('error.pageFailed')}>
       <Illustration name={reason === 'error.offlineNeedsConnection' ? 'offline' : 'failed'} />
       <p role="alert">{t(reason)}</p>
-      <Stack row gap="s">
+      <ButtonRow>
         <Button onClick={onRetry}>{t('common.retry')}</Button>
         <LocaleLink to="" className={buttonClass('secondary')}>
           {t('error.goHome')}
         </LocaleLink>
-      </Stack>
+      </ButtonRow>
       <p>
         {t('storage.repair')} <a href="/recover">{t('storage.repairLink')}</a>
       </p>

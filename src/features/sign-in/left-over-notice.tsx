@@ -3,7 +3,7 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
-import { Stack } from '../../ui/layout/stack.tsx'
+import { ButtonRow } from '../../ui/layout/button-row.tsx'
 import { useBusy } from '../../ui/use-busy.ts'
 
 /** Unsent entries of an account that was deleted on another device. */
@@ -31,7 +31,7 @@ export const LeftOverNotice = ({ count, remove, save }: LeftOver) => {
   return (
     <Notice tone="warning">
       <p>{t('signIn.leftOver', { count })}</p>
-      <Stack row gap="s">
+      <ButtonRow>
         {save && (
           <Button variant="secondary" onClick={save}>
             {t('signIn.leftOverSave')}
@@ -40,7 +40,7 @@ export const LeftOverNotice = ({ count, remove, save }: LeftOver) => {
         <Button variant="danger" busy={busy} onClick={() => run(removeNow)}>
           {t('profile.erase')}
         </Button>
-      </Stack>
+      </ButtonRow>
     </Notice>
   )
 }

@@ -22,7 +22,7 @@ export const signInForm = v.object({ email: emailText, password: required })
 type Props = {
   /** Known from a sign-up or a verification on this device. */
   email?: string | undefined
-  /** What brought the coach here: an address just confirmed, a new password, a session that is over. */
+  /** What brought the coach here: an address just confirmed, a new password, a session that is over, a link. */
   notice?: MessageId | undefined
   leftOver?: LeftOver | undefined
   offline: boolean

@@ -2,7 +2,7 @@ import { createElement } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { translateIn } from '../../i18n/testing/i18n-in.ts'
-import type { DeliveryReport } from '../../outbox/outbox.ts'
+import type { DeliveryReport, Pending } from '../../outbox/outbox.ts'
 import { show } from '../../ui/testing/show.tsx'
 import { SignOutDialog, type SignOutActions } from './sign-out-dialog.tsx'
 
@@ -12,7 +12,11 @@ let screen: ReturnType<typeof show> | undefined
 afterEach(() => screen?.remove())
 
 /** The dialog over three entries, one of which needs the coach; answers what was done, in order. */
-const ask = (given: Partial<SignOutActions> = {}, unsent = { toSend: 2, needsYou: 1 }, offline = false) => {
+const ask = (
+  given: Partial<SignOutActions> = {},
+  unsent: Pending = { toSend: 2, needsYou: 1 },
+  offline = false,
+) => {
   const done: string[] = []
   const nothing: DeliveryReport = { storage: 'ready', sent: 3, toSend: 0, needsYou: 0 }
   const { onSend = async () => nothing, onDiscard = async () => undefined } = given
@@ -45,22 +49,46 @@ const typeToDiscard = async (word: string) => {
   await userEvent.keyboard('{Enter}')
 }
 
-test('it says how many entries have not arrived, and how many of them need the coach', async () => {
+test('it says how much of what the coach did is to be sent, and how much of it needs the coach', async () => {
   const done = ask()
-  await expect.element(page.getByText('3 entries on this device have not reached our server.')).toBeVisible()
+  await expect.element(page.getByText('3 things you did on this device are still to be sent.')).toBeVisible()
   await expect.element(page.getByText('1 needs your attention first: see the outbox.')).toBeVisible()
   expect(done).toEqual([])
 })
 
 test.each([
+  [{ toSend: 3, automatic: 2, needsYou: 0 }, '1 thing you did on this device is still to be sent.'],
+  [
+    { toSend: 2, automatic: 2, needsYou: 0 },
+    'What this device records by itself, such as how far you watched, is still to be sent.',
+  ],
+])('its number is that of the bar: %o', async (unsent, said) => {
+  ask({}, unsent)
+  await expect.element(page.getByText(said)).toBeVisible()
+  await expect.element(page.getByRole('button', { name: t('signOut.keep') })).toBeVisible()
+})
+
+test.each([
   [false, ['signOut.send', 'signOut.keep']],
-  [true, ['signOut.keep', 'signOut.send']],
-] as const)('offline: %s, the first choice is one that works', async (offline, choices) => {
+  [true, ['signOut.keep']],
+] as const)('offline: %s, only what works is offered', async (offline, choices) => {
   ask({}, undefined, offline)
   await expect.element(page.getByRole('button', { name: t('signOut.keep') })).toBeVisible()
-  const known = new Set<string | null>(choices.map((choice) => t(choice)))
+  const known = new Set<string | null>([t('signOut.send'), t('signOut.keep')])
   const shown = [...document.querySelectorAll('dialog button')].map(({ textContent }) => textContent)
   expect(shown.filter((text) => known.has(text))).toEqual(choices.map((choice) => t(choice)))
+})
+
+test.each([
+  [{ toSend: 2, needsYou: 1 }, 'signOut.title', 'signOut.keep'],
+  [{ toSend: 0, needsYou: 0 }, 'signOut.offlineTitle', 'header.signOut'],
+] as const)('offline, with %o, it says first that nobody can sign in again', async (unsent, title, leave) => {
+  const done = ask({}, unsent, true)
+  const dialog = page.getByRole('dialog', { name: t(title) })
+  await expect.element(dialog.getByText(t('signOut.offline'))).toBeVisible()
+  expect(document.querySelector('dialog :is(p, [role=status])')?.textContent).toBe(t('signOut.offline'))
+  await press(t(leave))
+  await expect.poll(() => done.at(-1)).toBe('signed out')
 })
 
 test('who sends first is signed out when nothing is left', async () => {
@@ -81,12 +109,17 @@ test.each<[string, DeliveryReport, string]>([
   [
     'could not be sent',
     { storage: 'ready', sent: 1, toSend: 2, needsYou: 0, waitingFor: 'no-answer' },
-    '2 entries could not be sent. We could not reach the server. You are still signed in.',
+    '2 things you did could not be sent. We could not reach the server. You are still signed in.',
+  ],
+  [
+    'was recorded by the app itself',
+    { storage: 'ready', sent: 1, toSend: 2, automatic: 2, needsYou: 0 },
+    'Not everything could be sent. You are still signed in.',
   ],
   [
     'needs the coach',
     { storage: 'ready', sent: 2, toSend: 0, needsYou: 1 },
-    '1 entry could not be sent. You are still signed in.',
+    '1 thing you did could not be sent. You are still signed in.',
   ],
   [
     'may be left on a disk that cannot be read',

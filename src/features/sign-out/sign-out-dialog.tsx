@@ -1,9 +1,12 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { MessageId } from '../../i18n/message-id.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import type { DeliveryReport } from '../../outbox/outbox.ts'
+import { countUnsent } from '../../outbox/count-unsent.ts'
+import { unsentByCoach } from '../../outbox/done-by-coach.ts'
+import type { DeliveryReport, Pending } from '../../outbox/outbox.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/layout/dialog.tsx'
+import { Fold } from '../../ui/layout/fold.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { Stack } from '../../ui/layout/stack.tsx'
 import { TypedWordForm } from '../../ui/form/typed-word-form.tsx'
@@ -22,7 +25,7 @@ export type SignOutActions = {
 export type ReasonOf = (report: DeliveryReport) => MessageId | undefined
 
 type Props = SignOutActions & {
-  unsent: { toSend: number; needsYou: number }
+  unsent: Pending
   /** Nothing can be sent at the moment. */
   offline: boolean
   reasonOf: ReasonOf
@@ -30,11 +33,15 @@ type Props = SignOutActions & {
   rescue: ReactNode
 }
 
-/** Shown before a sign-out while entries are unsent: none is deleted without the coach's word. */
+/**
+ * Shown before a sign-out while entries are unsent: none is deleted without the coach's word; and while offline, when
+ * nobody can sign in again.
+ */
 export const SignOutDialog = ({ open, onClose, ...rest }: Props & { open: boolean; onClose: () => void }) => {
   const t = useTranslate()
+  const isOnlyOffline = rest.offline && countUnsent(rest.unsent) === 0
   return (
-    <Dialog open={open} onClose={onClose} title={t('signOut.title')}>
+    <Dialog open={open} onClose={onClose} title={t(isOnlyOffline ? 'signOut.offlineTitle' : 'signOut.title')}>
       <Choices {...rest} />
     </Dialog>
   )
@@ -42,51 +49,47 @@ export const SignOutDialog = ({ open, onClose, ...rest }: Props & { open: boolea
 
 const Choices = ({ unsent, offline, reasonOf, rescue, onSend, onDiscard, onSignOut }: Props) => {
   const t = useTranslate()
-  const count = unsent.toSend + unsent.needsYou
-  const sendFirst = (
-    <SendFirst key="send" {...{ hasUnsent: count > 0, quiet: offline, reasonOf, onSend, onSignOut }} />
-  )
-  const keep = (
-    <div key="keep" className={styles.choice}>
-      <Button variant={offline ? 'primary' : 'secondary'} onClick={onSignOut}>
-        {t('signOut.keep')}
-      </Button>
-      <p>{t('signOut.keepBody')}</p>
-    </div>
-  )
+  const hasUnsent = countUnsent(unsent) > 0
+  // The number that the bar shows, too: what the app records by itself is no work of the coach's.
+  const count = unsentByCoach(unsent)
+  const sendFirst = <SendFirst {...{ hasUnsent, reasonOf, onSend, onSignOut }} />
+  const noReturn = offline && <Notice tone="warning">{t('signOut.offline')}</Notice>
   // Delivered while the question was on the screen.
-  if (count === 0)
+  if (!hasUnsent)
     return (
       <Stack>
+        {noReturn}
         <p>{t('profile.eraseAllSent')}</p>
         {sendFirst}
       </Stack>
     )
   return (
     <Stack>
+      {noReturn}
       <p>{t('signOut.count', { count })}</p>
       {unsent.needsYou > 0 && <p>{t('signOut.needsYou', { count: unsent.needsYou })}</p>}
-      {offline ? [keep, sendFirst] : [sendFirst, keep]}
-      <details className={styles.more}>
-        <summary>{t('signOut.rescue')}</summary>
-        {rescue}
-      </details>
+      {!offline && sendFirst}
+      <div className={styles.choice}>
+        <Button variant={offline ? 'primary' : 'secondary'} onClick={onSignOut}>
+          {t('signOut.keep')}
+        </Button>
+        <p>{t('signOut.keepBody')}</p>
+      </div>
+      <Fold summary={t('signOut.rescue')}>{rescue}</Fold>
       <Discard {...{ onDiscard, onSignOut }} />
     </Stack>
   )
 }
 
-const isAllSent = ({ toSend, needsYou, storage }: DeliveryReport): boolean =>
-  storage === 'ready' && toSend + needsYou === 0
+const isAllSent = (report: DeliveryReport): boolean => report.storage === 'ready' && countUnsent(report) === 0
 
 /** Sends everything and then signs out, or says why something is left. */
 const SendFirst = ({
   hasUnsent,
-  quiet,
   reasonOf,
   onSend,
   onSignOut,
-}: Pick<Props, 'reasonOf' | 'onSend' | 'onSignOut'> & { hasUnsent: boolean; quiet: boolean }) => {
+}: Pick<Props, 'reasonOf' | 'onSend' | 'onSignOut'> & { hasUnsent: boolean }) => {
   const t = useTranslate()
   const { busy, run } = useBusy()
   const [left, setLeft] = useState<DeliveryReport>()
@@ -113,16 +116,12 @@ const SendFirst = ({
       {left && (
         <Notice tone="warning">
           {left.storage === 'ready'
-            ? t('signOut.left', { count: left.toSend + left.needsYou, reason: reason ? t(reason) : '' })
+            ? t('signOut.left', { count: unsentByCoach(left), reason: reason ? t(reason) : '' })
             : t('sync.storageFailed')}
         </Notice>
       )}
       <div className={styles.choice}>
-        <Button
-          variant={quiet && hasUnsent ? 'secondary' : 'primary'}
-          busy={busy}
-          onClick={() => run(sendFirst)}
-        >
+        <Button busy={busy} onClick={() => run(sendFirst)}>
           {t(hasUnsent ? 'signOut.send' : 'header.signOut')}
         </Button>
       </div>
@@ -135,8 +134,7 @@ const Discard = ({ onDiscard, onSignOut }: Pick<Props, 'onDiscard' | 'onSignOut'
   const t = useTranslate()
   const word = t('signOut.discardWord')
   return (
-    <details className={styles.more}>
-      <summary>{t('signOut.discard')}</summary>
+    <Fold summary={t('signOut.discard')}>
       <TypedWordForm
         word={word}
         label={t('signOut.discardType', { word })}
@@ -150,6 +148,6 @@ const Discard = ({ onDiscard, onSignOut }: Pick<Props, 'onDiscard' | 'onSignOut'
       >
         <p>{t('signOut.discardBody')}</p>
       </TypedWordForm>
-    </details>
+    </Fold>
   )
 }

@@ -1,5 +1,5 @@
 import { createElement } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { translateIn } from '../../i18n/testing/i18n-in.ts'
 import type { Outbox } from '../../outbox/outbox.ts'
@@ -11,10 +11,10 @@ const t = translateIn('en-GB')
 let screen: ReturnType<typeof show> | undefined
 afterEach(() => screen?.remove())
 
-/** A page with a way to sign out and one unsent entry; `connected` says whether it can be sent. Answers what was done. */
-const tapSignOut = async ({ connected }: { connected: boolean }) => {
+/** A page with a way to sign out and unsent entries; `connected` says whether they can be sent. Answers what was done. */
+const tapSignOut = async ({ connected, toSend = 1 }: { connected: boolean; toSend?: number }) => {
   const done: string[] = []
-  let snapshot = { toSend: 1, needsYou: 0 }
+  let snapshot = { toSend, needsYou: 0 }
   const outbox = {
     snapshot: () => snapshot,
     subscribe: () => () => undefined,
@@ -36,10 +36,10 @@ const tapSignOut = async ({ connected }: { connected: boolean }) => {
       },
       outbox,
       reporter: { report: async () => true },
-      uploads: { clear: async () => undefined, unfinishedUploads: async () => 0 },
+      uploads: { clear: async () => undefined, unfinishedUploads: async () => [] },
       track: async () => undefined,
       reasonOf: () => undefined,
-      offline: false,
+      offline: toSend === 0 && !connected,
       rescue: null,
       onSignedOut: async () => undefined,
     })
@@ -62,4 +62,11 @@ test('what cannot be sent is asked about, also where the server does not respond
     .element(page.getByRole('dialog', { name: t('signOut.title') }), { timeout: 10_000 })
     .toBeVisible()
   expect(done).toEqual(['delivery begun'])
+})
+
+test('offline with nothing to send it asks all the same: nobody can sign in again', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  const done = await tapSignOut({ connected: false, toSend: 0 })
+  await expect.element(page.getByRole('dialog', { name: t('signOut.offlineTitle') })).toBeVisible()
+  expect(done).toEqual([])
 })

@@ -2,8 +2,10 @@ import { useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
 import type { Session } from '../../session/session.ts'
 import type { Track } from '../../analytics/track.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
+import { countUnsent } from '../../outbox/count-unsent.ts'
 import type { Outbox } from '../../outbox/outbox.ts'
 import type { Reporter } from '../../sync-log/create-reporter.ts'
+import { NameList } from '../../ui/feedback/name-list.tsx'
 import { ConfirmDialog } from '../../ui/layout/confirm-dialog.tsx'
 import type { UploadClient } from '../../uploads/contract.ts'
 import { notify } from '../../ui/feedback/notify.ts'
@@ -30,11 +32,9 @@ type Options = {
 
 const leaving = { id: 'sign-out' }
 
-const countOf = ({ toSend, needsYou }: { toSend: number; needsYou: number }): number => toSend + needsYou
-
 /**
  * Signs the coach out: `signOut` asks first what is to become of entries that cannot be sent now, then of unfinished
- * uploads, which it ends. `questions` has to be on the page.
+ * uploads, which it ends; offline it first says that nobody can sign in again. `questions` has to be on the page.
  */
 export const useSignOut = ({
   customer,
@@ -50,8 +50,8 @@ export const useSignOut = ({
   const unsent = useSyncExternalStore(outbox.subscribe, outbox.snapshot)
   const isLeaving = useRef(false)
   const [isDialogOpen, setIsDialogOpen] = useState(false)
-  /** How many uploads the second question is about. */
-  const [unfinished, setUnfinished] = useState(0)
+  /** The files whose uploads the second question is about. */
+  const [unfinished, setUnfinished] = useState<readonly string[]>([])
   const { busy, run } = useBusy()
 
   const whileSaid = (work: Promise<unknown>) => {
@@ -73,13 +73,13 @@ export const useSignOut = ({
   }
   const askAboutUploads = async () => {
     setIsDialogOpen(false)
-    const count = await uploads.unfinishedUploads()
-    setUnfinished(count)
-    if (count === 0) await leave()
+    const names = await uploads.unfinishedUploads()
+    setUnfinished(names)
+    if (names.length === 0) await leave()
   }
   const endUploads = async () => {
     await uploads.clear()
-    setUnfinished(0)
+    setUnfinished([])
     await leave()
   }
 
@@ -94,24 +94,27 @@ export const useSignOut = ({
         onDiscard={outbox.discard}
         onSignOut={() => void askAboutUploads()}
       />
-      {unfinished > 0 && (
+      {unfinished.length > 0 && (
         <ConfirmDialog
           title={t('signOut.uploadsTitle')}
           yes={t('signOut.uploadsEnd')}
           no={t('signOut.uploadsStay')}
           busy={busy}
           onYes={() => run(endUploads)}
-          onNo={() => setUnfinished(0)}
+          onNo={() => setUnfinished([])}
         >
-          <p>{t('signOut.uploads', { count: unfinished })}</p>
+          <p>{t('signOut.uploads', { count: unfinished.length })}</p>
+          <NameList names={unfinished} />
         </ConfirmDialog>
       )}
     </>
   )
   const start = async () => {
     // What is only on its way, as on a good connection, is no question for a person.
-    if (countOf(outbox.snapshot()) > 0) await whileSaid(forAWhile(outbox.deliver()))
-    if (countOf(outbox.snapshot()) > 0) setIsDialogOpen(true)
+    if (countUnsent(outbox.snapshot()) > 0) await whileSaid(forAWhile(outbox.deliver()))
+    // The browser's own word as well: for a moment after the connection is back the app may not know it yet.
+    const cannotReturn = dialog.offline && !navigator.onLine
+    if (cannotReturn || countUnsent(outbox.snapshot()) > 0) setIsDialogOpen(true)
     else await askAboutUploads()
   }
   return { signOut: () => run(start), questions }

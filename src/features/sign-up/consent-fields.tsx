@@ -11,7 +11,7 @@ export const ConsentFields = () => {
   return (
     <>
       <CheckboxField
-        label={t(loyal ? 'signUp.terms' : 'signUp.legalAge')}
+        label={t(loyal ? 'signUp.ageOrPermission' : 'signUp.legalAge')}
         name="legalAge"
         required
         hint={

@@ -6,7 +6,8 @@ import { emailText, nameEntries } from '../../person/form/account-entries.ts'
 import { newPassword } from '../../person/form/password-rules.ts'
 import { surveyProfileAnswersOf, surveyProfileEntries } from '../../person/form/survey-profile-form.ts'
 import { numberOfPeopleText } from '../../person/form/number-of-people.ts'
-import { atMost, required } from '../../ui/form/checks.ts'
+import { partnerText } from '../../person/form/partner-field.tsx'
+import { required } from '../../ui/form/checks.ts'
 import { withoutPlaceholder } from './without-placeholder.ts'
 import { registrationWork } from './registration-work.ts'
 
@@ -34,7 +35,7 @@ const signUpForm = (serviceId: string | undefined) =>
     v.object({
       ...common,
       job: chosen,
-      partner: v.pipe(v.string(), v.trim(), atMost(200)),
+      partner: partnerText,
       newsletter: v.optional(v.literal('on')),
     }),
     v.transform((values): SignUpInput => {

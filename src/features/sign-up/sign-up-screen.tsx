@@ -96,7 +96,7 @@ export const SignUpScreen = ({
   }
 
   return (
-    <Page title={t('signUp.title')} intro={t('signUp.intro')}>
+    <Page title={t('signUp.title')} intro={step === signUpSteps[0] ? t('signUp.intro') : undefined}>
       <form {...form} ref={fillOnce} onInput={onInput}>
         <ShownStep value={step}>
           <Stack gap="l">
@@ -119,7 +119,7 @@ export const SignUpScreen = ({
               </div>
             </FieldErrors>
             {wrong > 0 && <Notice tone="warning">{t('signUp.fieldsToCheck', { count: wrong })}</Notice>}
-            {offline && <Notice tone="warning">{t('error.offlineNeedsConnection')}</Notice>}
+            {offline && <Notice tone="warning">{t('error.offlineForm')}</Notice>}
             {failure && <FailureNotice failure={failure} />}
             <div className={styles.moves}>
               {step !== 'you' && (

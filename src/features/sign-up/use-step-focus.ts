@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
-import type { SignUpStep } from './steps.tsx'
+import { signUpSteps, type SignUpStep } from './steps.tsx'
 
 /**
  * Moves the focus into a step that comes to the screen: to the field that `focusLater` was called with, or to its legend. `place` is around all
- * steps.
+ * steps. A later step that is opened by its address begins at the top of the page.
  */
 export const useStepFocus = (step: SignUpStep) => {
   const place = useRef<HTMLDivElement>(null)
@@ -17,6 +17,10 @@ export const useStepFocus = (step: SignUpStep) => {
     else legend?.focus({ preventScroll: true })
     wanted.current = undefined
   }, [step])
+  useEffect(() => {
+    // A reload: the browser scrolls to where the form was before, which had errors, or was another step.
+    if (before.current !== signUpSteps[0]) window.scrollTo({ top: 0, behavior: 'instant' })
+  }, [])
   const focusLater = (field: HTMLElement): void => {
     wanted.current = field
   }

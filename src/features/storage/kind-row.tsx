@@ -10,7 +10,7 @@ import { useBusy } from '../../ui/use-busy.ts'
 import styles from './storage.module.css'
 
 type Props = {
-  kind: StorageKind | 'outbox'
+  kind: Exclude<StorageKind, 'modules'> | 'outbox'
   /** How many entries wait to be sent. */
   count?: number
   /** Absent where the browser does not say. */
@@ -39,7 +39,7 @@ export const KindRow = ({ kind, count = 0, bytes, free, to, label }: Props) => {
   return (
     <li className={styles.kind}>
       <div className={styles.kindText}>
-        <h3 className={styles.kindName} data-kind={kind}>
+        <h3 className={styles.kindName} data-kind={bytes ? kind : undefined}>
           {name}
         </h3>
         <p className={styles.note}>{t(`storage.note.${kind}`, { count })}</p>

@@ -3,15 +3,21 @@ import { partsOf } from './storage-parts.ts'
 
 test.each([
   [
-    'what is left are the downloaded modules',
-    { used: 10, kinds: { media: 3, words: 0, app: 2 } },
+    'what takes no space has no part, and nothing is made of what the browser uses beyond',
+    { used: 10, kinds: { app: 2, modules: 0, words: 0, media: 3 } },
     [
-      ['modules', 5],
       ['media', 3],
       ['app', 2],
     ],
   ],
-  ['a browser that counts less than there is', { used: 1, kinds: { media: 3 } }, [['media', 3]]],
+  [
+    'downloaded modules come first, as on the screen',
+    { kinds: { app: 2, modules: 5 } },
+    [
+      ['modules', 5],
+      ['app', 2],
+    ],
+  ],
   ['a browser that says nothing', { kinds: {} }, []],
 ])('%s', (_, usage, parts) => {
   expect(partsOf(usage).map(({ kind, bytes }) => [kind, bytes])).toEqual(parts)

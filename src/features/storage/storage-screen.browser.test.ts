@@ -1,5 +1,5 @@
 import { createElement, type ComponentProps } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { translateIn } from '../../i18n/testing/i18n-in.ts'
 import { show } from '../../ui/testing/show.tsx'
@@ -30,9 +30,10 @@ const start = (given: Partial<ComponentProps<typeof StorageScreen>> = {}) => {
 }
 const freeButton = (kind: string) => page.getByRole('button', { name: t('storage.removeOf', { kind }) })
 
-test('it says what uses space, and what of it waits to be sent', async () => {
+test('it says what uses space, how much is left, and what of it waits to be sent', async () => {
   start()
-  await expect.element(page.getByText(t('storage.used', { used: '3 MB', quota: '9 MB' }))).toBeVisible()
+  await expect.element(page.getByText(t('storage.used', { used: '3 MB' }))).toBeVisible()
+  await expect.element(page.getByText(t('storage.free', { free: '6 MB' }))).toBeVisible()
   const media = page.getByRole('listitem').filter({ hasText: t('storage.kind.media') })
   await expect.element(media.getByText('2 MB')).toBeVisible()
   await expect
@@ -73,4 +74,39 @@ test('a browser that does not promise is said to have refused', async () => {
   await page.getByRole('button', { name: t('storage.askPersistent') }).click()
   await expect.element(page.getByText(t('storage.persistRefused'))).toBeVisible()
   await expect.element(page.getByText(t('storage.notPersistent'))).toBeVisible()
+})
+
+test('without downloaded modules neither the bar nor their heading has a mark of them', async () => {
+  start({ usage: { used: 3_000_000, quota: 9_000_000, kinds: { modules: 0, app: 3_000_000 } } })
+  await expect.element(page.getByText(t('storage.modules'))).toBeVisible()
+  const marks = [...document.querySelectorAll('[data-kind]')].map(
+    (mark) => (mark as HTMLElement).dataset['kind'],
+  )
+  expect(marks).toEqual(['app', 'app'])
+})
+
+test('each kind has a pattern of its own, the same in the bar and beside its name, in the same order', async () => {
+  const each = 1_000_000
+  const kinds = { modules: each, media: each, words: each, app: each, uploads: each, database: each }
+  start({ usage: { used: 6 * each, quota: 9 * each, kinds } })
+  await expect.element(page.getByText(t('storage.modules'))).toBeVisible()
+  const looks = (marks: NodeListOf<Element>, part?: string) =>
+    [...marks].map((mark) => {
+      const { backgroundImage, backgroundColor } = getComputedStyle(mark, part)
+      return `${(mark as HTMLElement).dataset['kind']}: ${backgroundImage} ${backgroundColor}`
+    })
+  const inBar = looks(document.querySelectorAll('span[data-kind]'))
+  const withoutColour = inBar.map((look) => look.replace(/^\w+: /, '').replaceAll(/rgb\([^)]*\)/g, 'colour'))
+  expect(new Set(withoutColour).size).toBe(6)
+  const besideNames = ':is(h2, h3)[data-kind]'
+  expect(looks(document.querySelectorAll(besideNames), '::before')).toEqual(inBar)
+})
+
+test('with text twice as large, the sizes stand on the smallest phone with their kinds', async () => {
+  await page.viewport(320, 640)
+  document.documentElement.style.fontSize = '200%'
+  onTestFinished(() => void document.documentElement.style.removeProperty('font-size'))
+  start()
+  await expect.element(page.getByText('2 MB')).toBeVisible()
+  expect(document.documentElement.scrollWidth).toBe(320)
 })

@@ -40,15 +40,17 @@ export const StorageScreen = ({ usage, persistent, unsent, device, modules, onPe
     <Page title={t('storage.title')} intro={t('storage.intro')}>
       {used !== undefined && quota !== undefined ? (
         <div className={styles.total}>
+          {/* The bar divides what is in use: the words around it say so, and how much room is left. */}
+          <p>{t('storage.used', { used: size(used) })}</p>
           <StoragePicture usage={usage} />
-          <p>{t('storage.used', { used: size(used), quota: size(quota) })}</p>
+          <p className={styles.note}>{t('storage.free', { free: size(Math.max(0, quota - used)) })}</p>
         </div>
       ) : (
         <p>{t('storage.usedUnknown')}</p>
       )}
       <Persistence persistent={persistent} onPersist={onPersist} />
       <section className={styles.section} aria-labelledby="kept">
-        <h2 id="kept" className={styles.kindName} data-kind="modules">
+        <h2 id="kept" className={styles.kindName} data-kind={kinds.modules ? 'modules' : undefined}>
           {t('storage.modules')}
         </h2>
         {modules}

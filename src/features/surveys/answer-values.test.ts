@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Question } from '../../config/courses.ts'
 import { courses } from '../../config/courses.ts'
 import { answers as wireAnswers } from '../../contract/shapes.ts'
-import { answersOf, longestText, problemsOf, valuesOf } from './answer-values.ts'
+import { answersOf, longestText, problemsOf, valuesOf, withoutContradiction } from './answer-values.ts'
 
 const questions: Question[] = [
   { id: 'q1', kind: 'single', options: ['a', 'b'] },
@@ -71,4 +71,14 @@ describe('valuesOf', () => {
     ]
     expect(valuesOf(questions, stored)).toEqual({ q2: ['a'] })
   })
+})
+
+test.each([
+  ['nothing', [], ['a'], []],
+  ['several', ['a', 'b'], ['a'], ['a', 'b']],
+  ['none of them', ['n'], [], ['n']],
+  ['none of them, after one', ['a', 'n'], ['a'], ['n']],
+  ['one, after none of them', ['b', 'n'], ['n'], ['b']],
+])('who ticks %s has said nothing that contradicts it', (_what, chosen, before, left) => {
+  expect(withoutContradiction(chosen, before)).toEqual(left)
 })

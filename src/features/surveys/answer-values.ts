@@ -1,4 +1,4 @@
-import type { Question } from '../../config/courses.ts'
+import { noneOfThese, type Question } from '../../config/courses.ts'
 import type { Answer } from '../../contract/shapes.ts'
 import type { MessageId } from '../../i18n/message-id.ts'
 import type { MessageValues } from '../../i18n/translate.ts'
@@ -63,4 +63,15 @@ export const valuesOf = (questions: readonly Question[], answers: readonly Answe
     }
   }
   return values
+}
+
+/** What is chosen of several options after a tap: who ticks "none of these" takes the others back, and the other way round. */
+export const withoutContradiction = (
+  chosen: readonly string[],
+  before: readonly string[],
+): readonly string[] => {
+  if (!chosen.includes(noneOfThese)) return chosen
+  return before.includes(noneOfThese) && chosen.length > 1
+    ? chosen.filter((option) => option !== noneOfThese)
+    : [noneOfThese]
 }

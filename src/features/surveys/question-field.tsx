@@ -1,9 +1,10 @@
+import { useRef } from 'react'
 import type { Question } from '../../config/courses.ts'
 import type { QuestionTexts } from '../../i18n/course-catalogue.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { ChoiceGroup } from '../../ui/form/choice-group.tsx'
 import { TextArea } from '../../ui/form/text-area.tsx'
-import type { AnswerValues } from './answer-values.ts'
+import { withoutContradiction, type AnswerValues } from './answer-values.ts'
 import styles from './survey.module.css'
 import { CheckFeedback, type Checks } from './check-feedback.tsx'
 
@@ -19,6 +20,7 @@ type Props = {
 /** The control that a question is answered with. */
 export const QuestionField = ({ question, texts, value = '', check, onChange }: Props) => {
   const t = useTranslate()
+  const feedback = useRef<HTMLOutputElement>(null)
   const { id, kind } = question
   const text = texts?.question ?? id
   if (kind === 'text') {
@@ -26,7 +28,7 @@ export const QuestionField = ({ question, texts, value = '', check, onChange }: 
       <TextArea
         name={id}
         label={text}
-        hint={t('common.optional')}
+        hint={t('survey.freeText')}
         value={typeof value === 'string' ? value : ''}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
@@ -44,14 +46,23 @@ export const QuestionField = ({ question, texts, value = '', check, onChange }: 
       }))}
       multiple={multiple}
       chosen={[value].flat()}
-      onChange={(chosen) => onChange(multiple ? chosen : (chosen[0] ?? ''))}
+      warned={check !== undefined && value !== '' && value !== check.right}
+      onChange={(chosen) => {
+        onChange(multiple ? withoutContradiction(chosen, [value].flat()) : (chosen[0] ?? ''))
+        // Below many options it would be said where nobody looks. At once: a page that still moves is not where a finger lands.
+        requestAnimationFrame(() =>
+          feedback.current?.scrollIntoView({ block: 'nearest', behavior: 'instant' }),
+        )
+      }}
     />
   )
   if (!check) return choices
   return (
     <div className={styles.check}>
       {choices}
-      <output>{typeof value === 'string' && <CheckFeedback check={check} chosen={value} />}</output>
+      <output ref={feedback} className={styles.said}>
+        {typeof value === 'string' && <CheckFeedback check={check} chosen={value} />}
+      </output>
     </div>
   )
 }

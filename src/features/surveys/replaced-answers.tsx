@@ -5,6 +5,7 @@ import { createTimePhrases } from '../../i18n/time-phrases.ts'
 import { useLocale } from '../../i18n/use-locale.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'
+import { Fold } from '../../ui/layout/fold.tsx'
 import { GivenAnswers } from './given-answers.tsx'
 
 /** What was answered on this device and does not count, as the coach answered later on another one. */
@@ -25,10 +26,9 @@ export const ReplacedAnswers = ({
       <Notice tone="info" title={t('survey.replaced')}>
         <p>{t('survey.replacedBody', { date })}</p>
       </Notice>
-      <details>
-        <summary>{t('survey.replacedAnswers')}</summary>
+      <Fold lazy summary={t('survey.replacedAnswers')}>
         <GivenAnswers questions={questions} texts={texts} answers={replaced.answers} />
-      </details>
+      </Fold>
     </>
   )
 }

@@ -35,3 +35,8 @@ test('a draft that cannot be stored is said not to be', async () => {
   await expect.element(page.getByText(t('survey.draftFailed'))).toBeVisible()
   expect(page.getByText(t('survey.draftKept')).query()).toBeNull()
 })
+
+test('a question in free words says who reads them, before anything is written', async () => {
+  start(async () => undefined)
+  await expect.element(page.getByLabelText('How was it?')).toHaveAccessibleDescription(t('survey.freeText'))
+})

@@ -13,6 +13,7 @@ import styles from './survey.module.css'
 import { useLocale } from '../../i18n/use-locale.ts'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
+import { Fold } from '../../ui/layout/fold.tsx'
 
 /** Where the given answers are: on this device, with the server, or stuck. */
 const SurveyState = ({ stored }: { stored: StoredAnswers }) => {
@@ -80,7 +81,9 @@ export const Survey = ({
     if (failure) return failure
     setBegun(undefined)
     setEditing(false)
-    heading.current?.focus()
+    heading.current?.focus({ preventScroll: true })
+    // What follows is to be seen with it: the notice, and what comes next.
+    heading.current?.scrollIntoView({ block: 'start' })
     return undefined
   }
 
@@ -94,15 +97,17 @@ export const Survey = ({
         <>
           <SurveyState stored={stored} />
           {onward}
-          <GivenAnswers questions={form.questions} texts={texts} checks={checks} answers={stored.answers} />
+          <Fold lazy summary={t('survey.given')}>
+            <GivenAnswers questions={form.questions} texts={texts} checks={checks} answers={stored.answers} />
+            <div>
+              <Button variant="secondary" onClick={() => setEditing(true)}>
+                {t('survey.change')}
+              </Button>
+            </div>
+          </Fold>
           {stored.is === 'answered' && stored.replaced && (
             <ReplacedAnswers questions={form.questions} texts={texts} replaced={stored.replaced} />
           )}
-          <div>
-            <Button variant="secondary" onClick={() => setEditing(true)}>
-              {t('survey.change')}
-            </Button>
-          </div>
         </>
       ) : (
         <SurveyForm

@@ -2,7 +2,9 @@ import type { ReactNode } from 'react'
 import { useLocale } from '../../i18n/use-locale.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Entry } from '../../outbox/entry/entry.ts'
+import { Fold } from '../../ui/layout/fold.tsx'
 import styles from './outbox-screen.module.css'
+import { reasonMessage } from './reasons.ts'
 import { createTimeFormat } from '../../i18n/time-format.ts'
 
 /** What support asks for: the key, the attempts and the server's last word. */
@@ -12,8 +14,7 @@ export const EntryDetails = ({ entry }: { entry: Entry }) => {
   const last = entry.attempts.at(-1)
   const refused = entry.state.is === 'needs-you' ? entry.state.reason : undefined
   return (
-    <details className={styles.details}>
-      <summary>{t('common.details')}</summary>
+    <Fold className={styles.details} summary={t('common.details')}>
       <dl>
         <Detail name={t('outbox.details.key')}>
           <code>{entry.key}</code>
@@ -22,11 +23,8 @@ export const EntryDetails = ({ entry }: { entry: Entry }) => {
         <Detail name={t('outbox.details.tries')}>{entry.tries}</Detail>
         {last && (
           <Detail name={t('outbox.details.lastAnswer')}>
-            {t('outbox.details.lastAnswerValue', {
-              status: last.status,
-              code: last.code,
-              time: moment(last.at),
-            })}
+            {moment(last.at)}: {t(reasonMessage(last.code))}
+            {last.status > 0 && ` (HTTP ${last.status})`}
           </Detail>
         )}
         {refused?.path !== undefined && <Detail name={t('outbox.details.field')}>{refused.path}</Detail>}
@@ -36,7 +34,7 @@ export const EntryDetails = ({ entry }: { entry: Entry }) => {
           </Detail>
         )}
       </dl>
-    </details>
+    </Fold>
   )
 }
 

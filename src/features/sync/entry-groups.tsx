@@ -5,7 +5,7 @@ import { headsOf } from '../../outbox/delivery/next-to-send.ts'
 import { useOutbox } from '../../outbox/use-outbox.ts'
 import { Fold } from '../../ui/layout/fold.tsx'
 import { useShowMore } from '../../ui/show-more.tsx'
-import { EntryItems, type EntryItemsProps } from './entry-items.tsx'
+import { EntryItems, type EntryItemsProps, type EntryRow } from './entry-items.tsx'
 import { entryTitle } from './entry-title.ts'
 import { groupEntries, type EntryGroup } from './group-entries.ts'
 import styles from './outbox-screen.module.css'
@@ -20,44 +20,57 @@ const step = 25
 export const EntryGroups = (props: EntryItemsProps) => {
   const t = useTranslate()
   const groups = groupEntries(props.entries)
+  const rowOf = useRows(props)
   const { shown, more } = useShowMore(groups, { step, label: () => t('outbox.more') })
   return (
     <>
-      {shown.map((group) => (
-        <Fold
-          key={group.id}
-          className={styles.group}
-          summary={<GroupRow {...{ group }} outbox={props.outbox} catalogue={props.catalogue} />}
-        >
-          <EntryItems {...props} entries={group.entries} />
-        </Fold>
-      ))}
+      {shown.map((group) => {
+        const row = rowOf(group)
+        return (
+          <Fold lazy key={group.id} className={styles.group} summary={<GroupRow {...row} />}>
+            <EntryItems {...props} entries={group.entries} row={row} />
+          </Fold>
+        )
+      })}
       {more}
     </>
   )
 }
 
 /** What a group is about, what kinds of entries it has, and what the one that is sent first waits for. */
-const GroupRow = ({
-  group: { subject, entries },
+const useRows = ({
   outbox,
   catalogue,
-}: Pick<EntryItemsProps, 'outbox' | 'catalogue'> & { group: EntryGroup }) => {
+  offline,
+}: Pick<EntryItemsProps, 'outbox' | 'catalogue' | 'offline'>) => {
   const t = useTranslate()
   const format = createTimeFormat(useLocale().code)
   const now = useNow()
-  const { wait: everything, customer = '', entries: all } = useOutbox(outbox)
+  const { wait: everything, sending, customer = '', entries: all } = useOutbox(outbox)
   const heads = new Set(headsOf(all, customer).map(({ key }) => key))
-  const first = entries.find(({ key }) => heads.has(key)) ?? entries[0]
-  const kinds = new Set(entries.map(({ name }) => entryTitle({ name, subject }, { t, subjects: {} })))
-  const title = subjectsOf(catalogue)[subject ?? '']
-  return (
-    <>
-      <h3 className={styles.title}>{title ?? [...kinds].join(' · ')}</h3>
-      {title !== undefined && <span className={styles.kinds}>{[...kinds].join(' · ')}</span>}
-      <span className={styles.state}>
-        {stateText(first, { t, behind: !heads.has(first.key), everything, format, now })}
-      </span>
-    </>
-  )
+  const subjects = subjectsOf(catalogue)
+  return ({ subject, entries }: EntryGroup): EntryRow => {
+    const first = entries.find(({ key }) => heads.has(key)) ?? entries[0]
+    const kinds = new Set(entries.map(({ name }) => entryTitle({ name, subject }, { t, subjects: {} })))
+    return {
+      subject: subjects[subject ?? ''],
+      kinds: [...kinds],
+      state: stateText(first, {
+        t,
+        behind: !heads.has(first.key),
+        everything,
+        format,
+        now,
+        unreachableIsKnown: offline || sending,
+      }),
+    }
+  }
 }
+
+const GroupRow = ({ subject, kinds, state }: EntryRow) => (
+  <>
+    <h3 className={styles.title}>{subject ?? kinds.join(' · ')}</h3>
+    {subject !== undefined && <span className={styles.kinds}>{kinds.join(' · ')}</span>}
+    <span className={styles.state}>{state}</span>
+  </>
+)

@@ -19,6 +19,8 @@ const step = 25
 export type OutboxScreenDeps = {
   outbox: Outbox
   catalogue: CourseCatalogue
+  /** Whether the server cannot be reached at the moment. */
+  offline: boolean
   /** Opens what an entry says for correction; undefined where there is no screen for it. */
   editOf: (entry: Entry) => (() => void) | undefined
 }
@@ -26,16 +28,34 @@ export type OutboxScreenDeps = {
 /** An entry that was deleted, and how it comes back. */
 export type Deleted = { key: string; title: string; undo: () => void }
 
+/** What the row of a group says of its entries: they need not say it again. */
+export type EntryRow = {
+  /** The module or the course; undefined where they are about none. */
+  subject: string | undefined
+  kinds: readonly string[]
+  state: string
+}
+
 export type EntryItemsProps = OutboxScreenDeps & {
   entries: readonly Entry[]
+  /** The row that they are below. */
+  row?: EntryRow
   onDeleted: (deleted: Deleted) => void
 }
 
 /** Entries below each other, with what can be done about each. */
-export const EntryItems = ({ entries, outbox, catalogue, editOf, onDeleted }: EntryItemsProps) => {
+export const EntryItems = ({
+  entries,
+  row,
+  outbox,
+  catalogue,
+  offline,
+  editOf,
+  onDeleted,
+}: EntryItemsProps) => {
   const t = useTranslate()
   const { shown, more } = useShowMore(entries, { step, label: () => t('outbox.more') })
-  const { wait, customer = '', entries: all } = useOutbox(outbox)
+  const { wait, sending, customer = '', entries: all } = useOutbox(outbox)
   const heads = new Set(headsOf(all, customer).map(({ key }) => key))
   const subjects = subjectsOf(catalogue)
   const storageFailed = () => {
@@ -48,13 +68,18 @@ export const EntryItems = ({ entries, outbox, catalogue, editOf, onDeleted }: En
   return (
     <>
       {shown.map((entry) => {
-        const title = entryTitle({ name: entry.name, subject: subjectOf(entry) }, { t, subjects })
+        const about = { name: entry.name, subject: subjectOf(entry) }
+        const title = entryTitle(about, { t, subjects })
+        const kind = row && row.kinds.length > 1 ? entryTitle(about, { t, subjects: {} }) : undefined
         return (
           <OutboxEntry
             key={entry.key}
             {...{ entry, title }}
+            heading={row ? kind : title}
+            stateAbove={row?.state}
             behind={!heads.has(entry.key)}
             everything={wait}
+            unreachableIsKnown={offline || sending}
             lines={() => entryLines(entry, catalogue)}
             {...(!isUnreadable(entry) && { onSend: () => void outbox.retry(entry.key).catch(storageFailed) })}
             onEdit={editOf(entry)}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useLocale } from '../../i18n/use-locale.ts'
 import styles from './outbox-screen.module.css'
 
-/** One of the lists of the outbox, with how many entries it has; absent where it has none. */
+/** One of the lists of the outbox, with how many entries count in it: what the app records by itself does not. */
 export const EntrySection = ({
   heading,
   count,
@@ -13,11 +13,11 @@ export const EntrySection = ({
   children: ReactNode
 }) => {
   const locale = useLocale()
-  if (count === 0) return null
   return (
     <section className={styles.list}>
       <h2>
-        {heading} <span className={styles.count}>{count.toLocaleString(locale.code)}</span>
+        {heading}
+        {count > 0 && <span className={styles.count}> {count.toLocaleString(locale.code)}</span>}
       </h2>
       {children}
     </section>

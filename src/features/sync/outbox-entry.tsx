@@ -15,10 +15,16 @@ import { useNow } from './use-now.ts'
 type Props = {
   entry: Entry
   title: string
+  /** Absent where the row above says it. */
+  heading: string | undefined
+  /** What the row above says of its state. */
+  stateAbove: string | undefined
   /** Another entry has to be sent first. */
   behind: boolean
   /** What holds every entry up. */
   everything: Wait | undefined
+  /** That nobody answered is said above, or about to change. */
+  unreachableIsKnown: boolean
   /** What it says, to be copied. */
   lines: () => string[]
   /** Absent: it cannot be sent by this version of the app. */
@@ -30,11 +36,11 @@ type Props = {
 
 /** One entry that is still on this device: what it is, since when, why, and what can be done. */
 export const OutboxEntry = (props: Props) => {
-  const { entry, title, behind, everything, lines } = props
+  const { entry, title, heading, stateAbove, behind, everything, unreachableIsKnown, lines } = props
   const t = useTranslate()
   const format = createTimeFormat(useLocale().code)
   const at = entry.capturedAt.device
-  const state = stateText(entry, { t, behind, everything, format, now: useNow() })
+  const state = stateText(entry, { t, behind, everything, format, now: useNow(), unreachableIsKnown })
   const text = () =>
     [
       title,
@@ -47,12 +53,12 @@ export const OutboxEntry = (props: Props) => {
   return (
     <Frame>
       <div>
-        <h3 className={styles.title}>{title}</h3>
+        {heading !== undefined && <h3 className={styles.title}>{heading}</h3>}
         <time className={styles.time} dateTime={new Date(at).toISOString()}>
           {format.moment(at)}
         </time>
       </div>
-      <p>{state}</p>
+      {state !== stateAbove && <p>{state}</p>}
       <EntryButtons {...props} text={text} />
       <EntryDetails entry={entry} />
     </Frame>

@@ -1,6 +1,7 @@
 import { SupportCode } from '../../ui/support-code.tsx'
 import { Suspense, useDeferredValue, useRef, useState, type ReactNode } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
+import { doneByCoach } from '../../outbox/done-by-coach.ts'
 import type { CheckReceipt } from '../../outbox/receipts/check-receipt.ts'
 import type { DeliveryReport } from '../../outbox/outbox.ts'
 import type { IsStored } from '../../outbox/receipts/is-stored.ts'
@@ -17,12 +18,17 @@ import { DeletedEntry } from './deleted-entry.tsx'
 import { EntryGroups } from './entry-groups.tsx'
 import { EntryItems, type Deleted, type OutboxScreenDeps } from './entry-items.tsx'
 import { EntrySection } from './entry-section.tsx'
+import { JustSent } from './just-sent.tsx'
 import { journalOf, receiptsOf } from './journal-of.ts'
-import { History } from './history.tsx'
+import { History } from './history/history.tsx'
 import styles from './outbox-screen.module.css'
 import { subjectsOf } from './subjects.ts'
 import { SyncNow } from './sync-now.tsx'
 import { UnexpectedNotice } from './unexpected-notice.tsx'
+import { WaitingFiles } from './waiting-files.tsx'
+import type { UploadClient } from '../../uploads/contract.ts'
+import { useUploadCounts } from '../../uploads/use-upload-counts.ts'
+import { useJustSent } from './use-just-sent.ts'
 import { useFocusAfter } from '../../ui/use-focus-after.ts'
 
 const isIn =
@@ -32,21 +38,20 @@ const isIn =
 
 /** Everything that waits on this device, why, and what happened before. */
 export const OutboxScreen = ({
+  uploads,
   checkReceipt,
   isStored,
   sendsWhenClosed,
-  offline,
   device,
   rescue,
   onAsked,
   ...deps
 }: OutboxScreenDeps & {
+  uploads: Pick<UploadClient, 'snapshot' | 'subscribe'>
   checkReceipt: CheckReceipt
   isStored: IsStored
   /** Whether this browser sends while the app is closed. */
   sendsWhenClosed: boolean
-  /** Whether the server cannot be reached at the moment. */
-  offline: boolean
   /** The id of this device, where it has one. */
   device: string | undefined
   /** Saves what waits in a file. */
@@ -55,14 +60,14 @@ export const OutboxScreen = ({
   onAsked: (report: DeliveryReport) => void
 }) => {
   const t = useTranslate()
-  const { outbox, catalogue } = deps
+  const { outbox, catalogue, offline } = deps
   const snapshot = useOutbox(outbox)
   const history = useRef<HTMLHeadingElement>(null)
-  // Read again when all is done, not after each of a thousand entries; the old lists stay on screen meanwhile.
-  const [calm, setCalm] = useState(snapshot)
-  if (!snapshot.sending && calm !== snapshot) setCalm(snapshot)
+  const { calm, sent } = useJustSent(snapshot)
+  // The old lists stay on screen while the new ones are read.
   const shown = useDeferredValue(calm)
   const { entries, storage, unexpected, tight = false, customer = '' } = snapshot
+  const { unfinished } = useUploadCounts(uploads, customer)
   // The history begins with what became of an entry that left.
   const onFocus = useFocusAfter(history)
   const subjects = subjectsOf(catalogue)
@@ -78,11 +83,18 @@ export const OutboxScreen = ({
   }
   const needingYou = entries.filter(isIn('needs-you'))
   const waiting = entries.filter(isIn('waiting'))
+  const isEmpty = storage === 'ready' && entries.length === 0 && unfinished === 0
   const lists = { ...deps, onDeleted: setDeleted }
 
   return (
-    <Page title={t('outbox.title')} intro={t('outbox.intro')}>
-      <SyncNow pending={snapshot} offline={offline} onSync={syncNow} />
+    <Page title={t('outbox.title')} intro={isEmpty ? undefined : t('outbox.intro')}>
+      <SyncNow
+        pending={snapshot}
+        offline={offline}
+        onSync={syncNow}
+        next={history}
+        otherwise={sent && <JustSent {...sent} subjects={subjects} />}
+      />
       {storage === 'failed' && <Notice tone="error">{t('sync.storageFailed')}</Notice>}
       {unexpected && entries.length > 0 && <UnexpectedNotice {...unexpected} />}
       {tight && (
@@ -94,23 +106,33 @@ export const OutboxScreen = ({
         </Notice>
       )}
       {!sendsWhenClosed && entries.length > 0 && <Notice tone="info">{t('outbox.onlyOpen')}</Notice>}
-      {storage === 'ready' && entries.length === 0 && (
+      {unfinished > 0 && <WaitingFiles count={unfinished} />}
+      {isEmpty && (
         <EmptyState title={t('outbox.emptyTitle')} picture="done">
           {t('outbox.emptyBody')}
         </EmptyState>
       )}
       <div className={styles.entries} onFocus={onFocus}>
         {deleted && <DeletedEntry key={deleted.key} title={deleted.title} onUndo={undo} />}
-        <EntrySection heading={t('outbox.needsYouHeading')} count={needingYou.length}>
-          <EntryItems {...lists} entries={needingYou} />
-        </EntrySection>
-        <EntrySection heading={t('outbox.toSendHeading')} count={waiting.length}>
-          <EntryGroups {...lists} entries={waiting} />
-        </EntrySection>
+        {needingYou.length > 0 && (
+          <EntrySection heading={t('outbox.needsYouHeading')} count={needingYou.length}>
+            <EntryItems {...lists} entries={needingYou} />
+          </EntrySection>
+        )}
+        {waiting.length > 0 && (
+          <EntrySection heading={t('outbox.toSendHeading')} count={doneByCoach(snapshot)}>
+            <EntryGroups {...lists} entries={waiting} />
+          </EntrySection>
+        )}
       </div>
       <div className={styles.folds}>
-        {entries.length > 0 && <Fold summary={<h2>{t('rescue.title')}</h2>}>{rescue}</Fold>}
+        {entries.length > 0 && (
+          <Fold lazy summary={<h2>{t('rescue.title')}</h2>}>
+            {rescue}
+          </Fold>
+        )}
         <Fold
+          lazy
           summary={
             <h2 ref={history} tabIndex={-1}>
               {t('outbox.journalHeading')}

@@ -7,8 +7,21 @@ const t = translateIn('en-GB')
 const waitFor = (code: Wait['code']): Wait => ({ code, since: 1, until: 9, told: false, failures: 1 })
 const textOf = (
   state: Entry['state'],
-  { behind = false, everything, now = 5 }: { behind?: boolean; everything?: Wait; now?: number } = {},
-) => stateText({ state } as Entry, { t, format: { time: (at) => `at ${at}` }, behind, everything, now })
+  {
+    behind = false,
+    everything,
+    now = 5,
+    unreachableIsKnown = false,
+  }: { behind?: boolean; everything?: Wait; now?: number; unreachableIsKnown?: boolean } = {},
+) =>
+  stateText({ state } as Entry, {
+    t,
+    format: { time: (at) => `at ${at}` },
+    behind,
+    everything,
+    now,
+    unreachableIsKnown,
+  })
 
 test.each([
   ['nothing was tried yet', textOf({ is: 'waiting' }), 'Saved on this device, waiting to be sent'],
@@ -42,6 +55,16 @@ test.each([
     'nothing gets through, and the time of the next try is over',
     textOf({ is: 'waiting' }, { everything: waitFor('no-answer'), now: 9 }),
     'We could not reach the server.',
+  ],
+  [
+    'nothing gets through, and that is known',
+    textOf({ is: 'waiting', wait: waitFor('no-answer') }, { unreachableIsKnown: true }),
+    'Saved on this device, waiting to be sent',
+  ],
+  [
+    'the server had a problem before the connection was lost',
+    textOf({ is: 'waiting', wait: waitFor('server-failed') }, { unreachableIsKnown: true }),
+    'The server had a problem. Next attempt: at 9.',
   ],
   [
     'another one has to go first',

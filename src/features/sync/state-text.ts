@@ -12,6 +12,8 @@ type Context = {
   everything: Wait | undefined
   /** ms since epoch */
   now: number
+  /** Offline, which the screen says once, or sending at this moment: that nobody answered before is no news. */
+  unreachableIsKnown: boolean
 }
 
 /** The wait that ends last. A sign-in has no known end, so it counts as the longest. */
@@ -23,12 +25,13 @@ const longerOf = (own: Wait | undefined, everything: Wait | undefined): Wait | u
 /** Why an entry is still here, and when it is tried next. */
 export const stateText = (
   { state, receipt }: Entry,
-  { t, behind, everything, format, now }: Context,
+  { t, behind, everything, format, now, unreachableIsKnown }: Context,
 ): string => {
   if (state.is === 'needs-you') return t(reasonMessage(state.reason.code))
   if (behind) return t('outbox.state.behind')
   const wait = longerOf(state.wait, everything)
-  if (!wait) return t(receipt ? 'outbox.state.again' : 'outbox.state.waiting')
+  const isNoNews = unreachableIsKnown && wait && reasonMessage(wait.code) === 'outbox.reason.unreachable'
+  if (!wait || isNoNews) return t(receipt ? 'outbox.state.again' : 'outbox.state.waiting')
   const reason = t(reasonMessage(wait.code))
   // A sign-in depends on the person, and a time in the past, as in a dead spot, is no next attempt.
   if (needsSignIn(wait.code) || wait.until <= now) return reason

@@ -1,6 +1,7 @@
 import { createElement } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
+import type { LocaleCode } from '../../config/locales.ts'
 import type { Outbox, OutboxSnapshot } from '../../outbox/outbox.ts'
 import type { Connectivity } from '../../platform/network/connectivity.ts'
 import type { UploadSnapshot } from '../../uploads/contract.ts'
@@ -21,7 +22,7 @@ let screen: ReturnType<typeof show> | undefined
 afterEach(() => screen?.remove())
 
 /** A chip over what `becomes` says. */
-const start = () => {
+const start = (locale: LocaleCode = 'en-GB') => {
   let snapshot: OutboxSnapshot = {
     customer: 'coach-a',
     storage: 'ready',
@@ -46,7 +47,7 @@ const start = () => {
     uploads: { snapshot: () => noUploads, subscribe: () => () => undefined },
     connectivity: connectivity as unknown as Connectivity,
   }
-  screen = show('en-GB', createElement(SyncChip, given))
+  screen = show(locale, createElement(SyncChip, given))
   return (next: Partial<OutboxSnapshot>) => {
     snapshot = { ...snapshot, ...next }
     for (const listener of listeners) listener()
@@ -87,4 +88,40 @@ test('entries that leave one after the other are not counted aloud', async () =>
 test('it leads to the outbox, from every screen', async () => {
   start()
   await expect.element(page.getByRole('link')).toHaveAttribute('href', '/en-GB/outbox')
+})
+
+test.each([
+  ['en-GB', 360],
+  ['pt-BR', 320],
+] as const)(
+  'in %s it is a low pill with a dot at %i px, and as high as a thumb needs',
+  async (locale, width) => {
+    await page.viewport(width, 740)
+    start(locale)
+    const pill = screen!.find('a > span')
+    const { width: wide, height: high } = pill.getBoundingClientRect()
+    expect(high).toBeLessThanOrEqual(33)
+    expect(wide).toBeGreaterThan(1.8 * high)
+    expect(Number.parseFloat(getComputedStyle(pill, '::before').width)).toBeGreaterThan(5)
+    expect(page.getByRole('link').element().getBoundingClientRect().height).toBeGreaterThanOrEqual(44)
+  },
+)
+
+test('with text twice as large its words grow, and it stays a pill', async () => {
+  await page.viewport(360, 740)
+  document.documentElement.style.fontSize = '200%'
+  onTestFinished(() => void document.documentElement.style.removeProperty('font-size'))
+  start()
+  const pill = screen!.find('a > span')
+  const { width, height } = pill.getBoundingClientRect()
+  const size = parseFloat(getComputedStyle(pill).fontSize)
+  expect(size).toBeGreaterThanOrEqual(18)
+  expect(height).toBeLessThan(2.5 * size)
+  expect(width).toBeGreaterThan(1.5 * height)
+})
+
+test('its dot is a circle of whole pixels', () => {
+  start()
+  const { width, height } = getComputedStyle(screen!.find('a > span'), '::before')
+  expect([width, height]).toEqual(['8px', '8px'])
 })

@@ -16,10 +16,13 @@ import { createTimeFormat } from '../../i18n/time-format.ts'
 import { createTimePhrases } from '../../i18n/time-phrases.ts'
 import { useNow } from './use-now.ts'
 
+/** What is no news: that entries leave one by one, and that progress was recorded. */
+const unannounced = new Set<string>(['sync.sending', 'common.savedOnThisDevice'])
+
 /** What a screen reader hears: news, and not how time goes by or how a thousand entries become fewer one by one. */
 const announcementOf = ({ tone, message, values }: SyncStatus, t: Translate): string => {
   if (tone === 'saved') return t('sync.allSaved')
-  return message === 'sync.sending' ? '' : t(message, values)
+  return unannounced.has(message) ? '' : t(message, values)
 }
 
 /** The line that says everywhere whether what the coach did has reached the server. Leads to the outbox, or to the files. */
@@ -64,10 +67,10 @@ const Chip = ({ to, tone, text, short }: ChipProps) => {
   const t = useTranslate()
   const className = classNames(styles.chip, tone)
   const content = (
-    <>
+    <span className={styles.pill}>
       <span className={styles.long}>{text}</span>
       <span className={styles.short}>{short}</span>
-    </>
+    </span>
   )
   if (to === undefined) return <span className={className}>{content}</span>
   return (

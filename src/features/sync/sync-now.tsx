@@ -1,19 +1,24 @@
-import { useState } from 'react'
+import { useState, type ReactNode, type RefObject } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { DeliveryReport, Pending } from '../../outbox/outbox.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice, type NoticeTone } from '../../ui/feedback/notice.tsx'
 import type { Translate } from '../../i18n/translate.ts'
+import { useFocusAfter } from '../../ui/use-focus-after.ts'
+import styles from './outbox-screen.module.css'
 import { reasonMessage } from './reasons.ts'
 
 /** What "sync now" did, in words. */
 const reportText = (
   { storage, sent, toSend, needsYou, waitingFor, unexpected }: DeliveryReport,
+  offline: boolean,
   t: Translate,
 ): { tone: NoticeTone; text: string } => {
   if (storage === 'failed') return { tone: 'error', text: t('sync.storageFailed') }
   if (needsYou > 0) return { tone: 'warning', text: t('outbox.report.needsYou', { sent, count: needsYou }) }
   if (toSend > 0) {
+    const reached = sent > 0 || reasonMessage(waitingFor) !== 'outbox.reason.unreachable'
+    if (offline && !reached && !unexpected) return { tone: 'info', text: t('outbox.report.offline') }
     const known = waitingFor ? t(reasonMessage(waitingFor)) : ''
     const reason = unexpected ? t('outbox.reason.unexpected') : known
     return { tone: 'warning', text: t('outbox.report.left', { sent, left: toSend, reason }) }
@@ -31,17 +36,23 @@ type Progress =
   | { is: 'running' }
   | { is: 'done'; report: DeliveryReport }
 
-/** The button that sends everything now, and says within a second what came of it, for as long as that is true. */
+/** The button that sends everything now, where something waits, and says within a second what came of it, for as long as that is true. */
 export const SyncNow = ({
   pending,
   offline,
   onSync,
+  otherwise,
+  next,
 }: {
   /** What is left at this moment. */
   pending: Pending
   /** What waits goes by itself as soon as the server can be reached. */
   offline: boolean
   onSync: () => Promise<DeliveryReport>
+  /** Said while there is no such result: what went by itself. */
+  otherwise: ReactNode
+  /** Takes the focus of the button, which goes with the last entry. */
+  next: RefObject<HTMLElement | null>
 }) => {
   const t = useTranslate()
   const [progress, setProgress] = useState<Progress>({ is: 'idle' })
@@ -53,22 +64,23 @@ export const SyncNow = ({
     setProgress({ is: 'done', report })
   }
   const isTrue = ({ toSend, needsYou }: Pending) => toSend === pending.toSend && needsYou === pending.needsYou
+  const onFocus = useFocusAfter(next)
   const waits = pending.toSend > 0
-  const shown = progress.is === 'done' && isTrue(progress.report) && reportText(progress.report, t)
+  const busy = progress.is === 'requested' || progress.is === 'running'
+  const shown = progress.is === 'done' && isTrue(progress.report) && reportText(progress.report, offline, t)
   return (
     <>
       {waits && offline && <Notice tone="info">{t('outbox.offline')}</Notice>}
-      <div>
-        <Button
-          variant={waits && !offline ? 'primary' : 'secondary'}
-          busy={progress.is === 'requested' || progress.is === 'running'}
-          onClick={() => void sync()}
-        >
-          {t('outbox.syncNow')}
-        </Button>
-      </div>
+      {(waits || busy) && (
+        <div onFocus={onFocus}>
+          <Button variant={offline ? 'secondary' : 'primary'} busy={busy} onClick={() => void sync()}>
+            {t(offline ? 'outbox.tryNow' : 'outbox.syncNow')}
+          </Button>
+        </div>
+      )}
       {progress.is === 'running' && <Notice tone="info">{t('outbox.report.goingOn')}</Notice>}
       {shown && <Notice tone={shown.tone}>{shown.text}</Notice>}
+      <output className={styles.sent}>{!shown && otherwise}</output>
     </>
   )
 }

@@ -1,5 +1,6 @@
 import type { MessageId } from '../../i18n/message-id.ts'
 import type { MessageValues } from '../../i18n/translate.ts'
+import { doneByCoach } from '../../outbox/done-by-coach.ts'
 import type { OutboxSnapshot } from '../../outbox/outbox.ts'
 import type { ConnectivityState } from '../../platform/network/connectivity.ts'
 import type { TimeFormat } from '../../i18n/time-format.ts'
@@ -30,11 +31,17 @@ const savedStatus = ({ deliveredAt }: OutboxSnapshot, now: number, format: Times
   return { ...saved, message: 'sync.syncedAgo', values: { ago: format.ago(now - deliveredAt) } }
 }
 
-const waitingStatus = ({ toSend, wait }: OutboxSnapshot, now: number, format: Times): SyncStatus => {
-  const values = { count: toSend }
+const signInStatus = (count: number): SyncStatus => ({
+  tone: 'attention',
+  message: 'sync.signInToSend',
+  short: 'sync.short.signIn',
+  values: { count },
+})
+
+const waitingStatus = (snapshot: OutboxSnapshot, now: number, format: Times): SyncStatus => {
+  const { wait } = snapshot
+  const values = { count: doneByCoach(snapshot) }
   const waiting = { tone: 'waiting', short: 'sync.short.toSend', values } as const
-  if (wait && needsSignIn(wait.code))
-    return { ...waiting, tone: 'attention', message: 'sync.signInToSend', short: 'sync.short.signIn' }
   if (wait?.told === true && wait.until > now)
     return {
       ...waiting,
@@ -45,15 +52,16 @@ const waitingStatus = ({ toSend, wait }: OutboxSnapshot, now: number, format: Ti
 }
 
 /**
- * The one true line about what this device holds: first what is wrong, then what needs the person, then what waits. No
- * line while the disk is still being read: "all saved" would be a guess.
+ * The one true line about what this device holds: first what is wrong, then what needs the person, then what waits. It
+ * counts what the coach did, and not what the app records by itself, as progress and sign-ins. No line while the disk is still being
+ * read: "all saved" would be a guess.
  */
 export const syncStatus = (
   snapshot: OutboxSnapshot,
   connectivity: ConnectivityState,
   { now, format, uploads }: { now: number; format: Times; uploads: UploadCounts },
 ): SyncStatus | undefined => {
-  const { storage, needsYou, toSend, sending } = snapshot
+  const { storage, needsYou, toSend, sending, wait } = snapshot
   if (storage === 'failed')
     return { tone: 'attention', message: 'sync.storageFailed', short: 'sync.short.storageFailed' }
   if (snapshot.unexpected && toSend > 0) {
@@ -65,14 +73,17 @@ export const syncStatus = (
     return { tone: 'attention', message: 'sync.needsYou', short: 'sync.short.needsYou', values }
   }
   if (uploads.needYou > 0) return filesNeedYou(uploads.needYou)
-  const unreachable = unreachableStatus(toSend + uploads.unfinished, connectivity, { now, format })
+  const done = doneByCoach(snapshot)
+  const unreachable = unreachableStatus(done + uploads.unfinished, connectivity, { now, format })
   if (unreachable)
-    return toSend === 0 && uploads.unfinished > 0 ? { ...unreachable, ofFiles: true } : unreachable
+    return done === 0 && uploads.unfinished > 0 ? { ...unreachable, ofFiles: true } : unreachable
   if (storage === 'reading' || snapshot.customer === undefined) return undefined
-  if (toSend === 0)
-    return uploads.unfinished > 0 ? filesToSend(uploads.unfinished) : savedStatus(snapshot, now, format)
+  if (toSend > 0 && wait && needsSignIn(wait.code) && !sending) return signInStatus(toSend)
+  if (done === 0 && uploads.unfinished > 0) return filesToSend(uploads.unfinished)
+  if (toSend === 0) return savedStatus(snapshot, now, format)
+  if (done === 0) return automaticStatus
   if (sending) {
-    const values = { count: toSend }
+    const values = { count: done }
     return { tone: 'waiting', message: 'sync.sending', short: 'sync.sending', values }
   }
   return waitingStatus(snapshot, now, format)
@@ -88,6 +99,13 @@ const unreachableStatus = (
   if (!connectivity.online) return offlineStatus(count, format.time(connectivity.since, now))
   if (connectivity.is === 'maintenance') return maintenanceStatus(count, format.time(connectivity.until, now))
   return undefined
+}
+
+/** What the app records by itself is not counted, and not saved at the server either. */
+const automaticStatus: SyncStatus = {
+  tone: 'waiting',
+  message: 'common.savedOnThisDevice',
+  short: 'sync.short.savedHere',
 }
 
 const filesNeedYou = (count: number): SyncStatus => ({

@@ -1,6 +1,7 @@
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { UnexpectedError } from '../../outbox/outbox.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'
+import { Fold } from '../../ui/layout/fold.tsx'
 import { CopyButton } from './copy-button.tsx'
 import styles from './outbox-screen.module.css'
 
@@ -11,10 +12,9 @@ export const UnexpectedNotice = ({ at, detail }: UnexpectedError) => {
   return (
     <Notice tone="error" title={t('outbox.unexpected.title')}>
       <p>{t('outbox.unexpected.body')}</p>
-      <details className={styles.details}>
-        <summary>{t('common.details')}</summary>
+      <Fold className={styles.details} summary={t('common.details')}>
         <pre className={styles.technical}>{detail}</pre>
-      </details>
+      </Fold>
       <CopyButton label={t('outbox.unexpected.copy')} textOf={text} />
     </Notice>
   )

@@ -15,12 +15,15 @@ const interval = 30_000
 /** Asks for another code, and then waits a while before the next. */
 export const ResendButton = ({
   resend,
+  sentAt,
 }: {
   resend: () => Promise<Result<void, AuthFailure> | undefined>
+  /** ms since epoch; without it, the code was sent just now. */
+  sentAt: number | undefined
 }) => {
   const t = useTranslate()
-  // Whoever arrives here has just been sent a code.
-  const [until, setUntil] = useState(() => Date.now() + interval)
+  // Not later than now, where the clock was set back since.
+  const [until, setUntil] = useState(() => Math.min(sentAt ?? Infinity, Date.now()) + interval)
   const { busy, run } = useBusy()
   const left = useCountdown(until)
 

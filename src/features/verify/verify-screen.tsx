@@ -1,15 +1,15 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import * as v from 'valibot'
 import type { AuthFailure } from '../../session/failures.ts'
 import { looksLikeEmail } from '../../account/looks-like-email.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Result } from '../../lib/result.ts'
-import { Button } from '../../ui/button.tsx'
+import { LocaleLink } from '../../ui/locale-link.tsx'
 import { EmailField } from '../../ui/form/email-field.tsx'
 import { CodeField } from '../../person/form/code-field.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
 import { Page } from '../../ui/layout/page.tsx'
-import { Stack } from '../../ui/layout/stack.tsx'
+import { ButtonRow } from '../../ui/layout/button-row.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { ResendButton } from './resend-button.tsx'
 import { codeText, emailText } from '../../person/form/account-entries.ts'
@@ -22,6 +22,8 @@ export const verifyForm = v.object({ email: emailText, code: codeText('errorMess
 type Props = {
   /** Whose code is awaited on this device; without it the screen asks. */
   email?: string | undefined
+  /** ms since epoch: when the last code was sent, where this device knows */
+  sentAt?: number | undefined
   offline: boolean
   confirm: (email: string, code: string) => Promise<Result<'signed-in' | 'confirmed', AuthFailure>>
   resend: (email: string) => Promise<Result<void, AuthFailure>>
@@ -31,9 +33,8 @@ type Props = {
 }
 
 /** Confirms an email address by the code that was sent to it. */
-export const VerifyScreen = ({ email, offline, confirm, resend, onSignedIn, onConfirmed }: Props) => {
+export const VerifyScreen = ({ email, sentAt, offline, confirm, resend, onSignedIn, onConfirmed }: Props) => {
   const t = useTranslate()
-  const [known, setKnown] = useState(email)
   const emailInput = useRef<HTMLInputElement>(null)
   const state = useForm({
     schema: verifyForm,
@@ -46,7 +47,7 @@ export const VerifyScreen = ({ email, offline, confirm, resend, onSignedIn, onCo
   })
 
   const sendAgain = async () => {
-    const address = known ?? emailInput.current?.value.trim() ?? ''
+    const address = email ?? emailInput.current?.value.trim() ?? ''
     if (address !== '' && looksLikeEmail(address)) return resend(address)
     notify.error(t('errorMessage.authEmailValid'))
     emailInput.current?.focus()
@@ -58,26 +59,27 @@ export const VerifyScreen = ({ email, offline, confirm, resend, onSignedIn, onCo
       title={t('verify.title')}
       intro={
         <span className={styles.sentTo}>
-          {known === undefined ? t('verify.askEmail') : t('verify.sentTo', { email: known })}
+          {email === undefined ? t('verify.askEmail') : t('verify.sentTo', { email })}
         </span>
       }
     >
       <Form state={state} submit={t('verify.submit')} offline={offline}>
-        {known === undefined ? (
+        {email === undefined ? (
           <EmailField ref={emailInput} label={t('verify.email')} />
         ) : (
-          <input type="hidden" name="email" value={known} />
+          <input type="hidden" name="email" value={email} />
         )}
         <CodeField />
       </Form>
-      <Stack row gap="s">
-        <ResendButton resend={sendAgain} />
-        {known !== undefined && (
-          <Button variant="quiet" onClick={() => setKnown(undefined)}>
-            {t('verify.otherEmail')}
-          </Button>
-        )}
-      </Stack>
+      <ButtonRow>
+        <ResendButton resend={sendAgain} sentAt={sentAt} />
+      </ButtonRow>
+      <p>
+        {t(email === undefined ? 'signIn.noAccount' : 'verify.wrongEmail')}{' '}
+        <LocaleLink to="sign-up">
+          {t(email === undefined ? 'signIn.toSignUp' : 'verify.backToSignUp')}
+        </LocaleLink>
+      </p>
     </Page>
   )
 }

@@ -8,14 +8,18 @@ import { drain } from './drain.ts'
 
 const refusal: ApiFailure = { code: 'invalid-body', status: 422 }
 
-/** Two entries of Ana, and a server that refuses each after `meanwhile` happened. */
+/** Two entries of Ana, and a server that refuses each after `meanwhile` happened; `after` happens when that was settled. */
 const start = async (
   meanwhile: (world: { customer: string; lock: AbortController }) => void,
-  { isTold = true } = {},
+  {
+    isTold = true,
+    lanes = ['first', 'second'],
+    after = (_world: { customer: string }): void => undefined,
+  } = {},
 ) => {
   const store = createMemoryStore(createMemoryDisk())
   const hash = async () => 'f'.repeat(64)
-  for (const key of ['first', 'second']) await store.capture(draft(key, { lane: key }))
+  for (const [at, lane] of lanes.entries()) await store.capture(draft(String(at), { lane }))
   const world = { customer: 'coach-a', lock: new AbortController() }
   const sent: string[] = []
   const call = (async (name: string) => {
@@ -35,7 +39,7 @@ const start = async (
     now: () => 2000,
     random: () => 0.5,
     log: { warn: () => undefined, error: () => undefined },
-    changed: () => undefined,
+    changed: () => after(world),
   }
   await drain(deps, { signal: world.lock.signal })
   const states = (await store.read()).entries.map(({ state, tries }) => [state.is, tries])
@@ -104,4 +108,16 @@ test('an entry is tried once in a delivery, however long that takes: the person 
   }
   await drain(deps, { signal: new AbortController().signal })
   expect(sent).toEqual(['first', 'second'])
+})
+
+test('nothing overtakes the entry whose coach signed out and in again while it was on its way', async () => {
+  const { sent, states } = await start((world) => void (world.customer = 'coach-b'), {
+    lanes: ['events', 'events'],
+    after: (world) => void (world.customer = 'coach-a'),
+  })
+  expect(sent).toHaveLength(1)
+  expect(states).toEqual([
+    ['waiting', 0],
+    ['waiting', 0],
+  ])
 })

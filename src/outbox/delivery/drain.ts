@@ -3,20 +3,27 @@ import type { Entry } from '../entry/entry.ts'
 import { deliverEntry } from './deliver-entry.ts'
 import { deliverTogether, type Tried } from './deliver-together.ts'
 import { currentCustomer, type DrainDeps } from './drain-deps.ts'
+import type { EntryOutcome } from '../store/outbox-store.ts'
 import { isHeld, nextToSend, togetherToSend, type Eagerness, type Urgency } from './next-to-send.ts'
 import type { Step } from './settle.ts'
 
 /** What a coach saves at a time goes by calls of its own, which say for each what a firewall lets pass; a queue goes together. */
 const fewestTogether = 10
 
-/** The entries without those that left, and with the others as they are now. */
-const after = (entries: readonly Entry[], tried: Tried): Entry[] => {
-  const outcomes = new Map(tried)
-  return entries.flatMap((entry) => {
-    if (!outcomes.has(entry.key)) return [entry]
-    return outcomes.get(entry.key)?.entry ?? []
-  })
+type Outcomes = Map<string, EntryOutcome>
+
+/** What became of each; undefined where that is not known of all: one was deleted, or its customer signed out meanwhile. */
+const knownOutcomes = (tried: Tried): Outcomes | undefined => {
+  const known = new Map(tried.flatMap(([key, outcome]) => (outcome ? [[key, outcome] as const] : [])))
+  return known.size === tried.length ? known : undefined
 }
+
+/** The entries without those that left, and with the others as they are now. */
+const after = (entries: readonly Entry[], outcomes: Outcomes): Entry[] =>
+  entries.flatMap((entry) => {
+    const outcome = outcomes.get(entry.key)
+    return outcome ? (outcome.entry ?? []) : [entry]
+  })
 
 /** Sends the next entry, and others with it where there are enough; remembers in `singly` that they have to go one by one. */
 const createSend = (deps: DrainDeps, customer: string) => {
@@ -60,10 +67,14 @@ export const drain = async (
     }
     const several = togetherToSend(entries, eagerness(), tried).slice(0, mostEntries)
     const sent = await send({ deps, held: wait, signal }, next, several)
-    entries = after(entries, sent)
-    for (const [key, outcome] of sent) {
-      tried.add(key)
-      if (outcome && 'wait' in outcome) wait = outcome.wait
+    for (const [key] of sent) tried.add(key)
+    const outcomes = knownOutcomes(sent)
+    if (outcomes) {
+      entries = after(entries, outcomes)
+      for (const outcome of outcomes.values()) if ('wait' in outcome) wait = outcome.wait
+    } else {
+      // Whether an entry of which nothing is known is still in front of others, the store knows.
+      ;({ entries, wait } = await deps.store.read())
     }
     deps.changed()
   }

@@ -70,15 +70,29 @@ test('the wait doubles from 2 s to 5 min, by a random share', () => {
   expect(waitAfter(8, 0.5)).toBe(150_000)
 })
 
-test('Retry-After is obeyed to the second, even in a 500, which then speaks of the whole server', () => {
-  expect(judge({ ...failure('server-failed'), retryAfter: 120 }, circumstances)).toEqual({
+test('Retry-After is the least wait, even in a 500, which then speaks of the whole server', () => {
+  expect(
+    judge({ ...failure('server-failed'), retryAfter: 120 }, { ...circumstances, random: () => 0 }),
+  ).toEqual({
     holds: 'everything',
     wait: { code: 'server-failed', since: now, until: now + 120_000, told: true, failures: 1 },
   })
 })
 
-test('a Retry-After of years is not', () => {
-  const verdict = judge({ ...failure('maintenance'), retryAfter: 1e9 }, circumstances)
+test('a crowd that is told one moment comes back over half as long again, and five minutes at most', () => {
+  const waitOf = (retryAfter: number, share: number) => {
+    const verdict = judge(
+      { ...failure('maintenance'), retryAfter },
+      { ...circumstances, random: () => share },
+    )
+    return verdict.holds === 'entry' ? undefined : verdict.wait.until - now
+  }
+  expect([0, 0.5, 1].map((share) => waitOf(10, share))).toEqual([10_000, 12_500, 15_000])
+  expect([1, 300, 3600].map((retryAfter) => waitOf(retryAfter, 1))).toEqual([1500, 450_000, 3_900_000])
+})
+
+test('a Retry-After of years is not obeyed', () => {
+  const verdict = judge({ ...failure('maintenance'), retryAfter: 1e9 }, { ...circumstances, random: () => 0 })
   expect(verdict).toMatchObject({ wait: { until: now + 86_400_000 } })
 })
 

@@ -88,8 +88,10 @@ export const judge = (failure: ApiFailure, { failures, now, random }: Circumstan
   }
   // A Retry-After of 0 would be obeyed in a loop.
   const isNamedByServer = retryAfter > 0
+  const least = Math.min(retryAfter * 1000, longestRetryAfter)
+  // Whoever was told one moment would else come back in the same second as everybody.
   const delay = isNamedByServer
-    ? Math.min(retryAfter * 1000, longestRetryAfter)
+    ? least + fullJitter(0, { base: least / 2, cap: backoff.cap }, random)
     : fullJitter(failures[scope], backoff, random)
   return {
     holds: scope,

@@ -25,6 +25,14 @@ const loggedTitles = {
   'event-6': 'outbox.event.signedOutEverywhere',
 } as const
 
+/** Those that say only that somebody signed up, in or out: it has happened already, and what a sign-up says goes beside it. */
+const ofSession = new Set<string | undefined>([
+  'event-1',
+  'event-2',
+  'event-5',
+  'event-6',
+] satisfies (keyof typeof loggedTitles)[])
+
 const loggedEvent = (call: 'events' | 'saveEvents') =>
   event({
     calls: [call],
@@ -144,6 +152,14 @@ export const isKnownEvent = (name: string): name is KnownEvent => Object.hasOwn(
 /** What an event is about, if it is about one thing: the id of a module or a course, or what kind of event it is. */
 export const subjectOf = ({ name, payload }: { name: string; payload?: unknown }): string | undefined =>
   isKnownEvent(name) ? knownEvents[name].subject(payload) : undefined
+
+/** The calls that carry progress, in whichever version of the app. */
+const progressCalls = new Set<string>(['saveModulesEvents', 'saveProgress'])
+
+/** Whether the app records an event by itself: progress, and that somebody signed in. No coach waits for it to be sent. */
+export const isAutomatic = (entry: { name: string; payload?: unknown }): boolean =>
+  isKnownEvent(entry.name) &&
+  (knownEvents[entry.name].calls.some((call) => progressCalls.has(call)) || ofSession.has(subjectOf(entry)))
 
 /** Whether an event carries the answers of a survey, in whichever version of the app. */
 export const answersSurvey = (name: string): boolean =>

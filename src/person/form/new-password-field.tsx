@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import styles from './new-password-field.module.css'
 import { passwordRules } from './password-rules.ts'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 
 /** Asks for a new password and says what it needs before it is typed; each rule that is met gets its tick. */
@@ -22,7 +23,8 @@ export const NewPasswordField = ({ label, name }: { label: string; name: string 
           <span>{t('signUp.passwordNeeds')}</span>
           {passwordRules.map(({ message, isMet }) => (
             <span key={message} className={styles.rule} data-met={isMet(password) || undefined}>
-              {isMet(password) ? t('signUp.rule.met', { rule: t(message) }) : t(message)}
+              {t(message)}
+              {isMet(password) && <VisuallyHidden>{` (${t('signUp.rule.met')})`}</VisuallyHidden>}
             </span>
           ))}
         </>

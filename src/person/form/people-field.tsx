@@ -1,18 +1,30 @@
+import { useState, type InputEvent } from 'react'
+import { mostPeople } from '../../contract/shapes.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 
-/** Asks how many people a coach reaches. */
+/** Asks how many people a coach reaches; a number that is too large becomes the largest before their eyes. */
 export const PeopleField = ({ defaultValue }: { defaultValue?: number | undefined }) => {
   const t = useTranslate()
+  const [isCut, setIsCut] = useState(false)
+  const onInput = ({ currentTarget: field }: InputEvent<HTMLInputElement>) => {
+    const isTooLarge = Number(field.value) > mostPeople
+    if (isTooLarge) field.value = String(mostPeople)
+    setIsCut(isTooLarge)
+  }
   return (
     <TextField
       defaultValue={defaultValue}
       label={t('signUp.numberOfPeople')}
-      hint={t('signUp.numberOfPeopleHint')}
+      // Said as it changes, and no element of a role: the field is described by its words.
+      hint={
+        <span aria-live="polite">{t(isCut ? 'signUp.numberOfPeopleCut' : 'signUp.numberOfPeopleHint')}</span>
+      }
       name="numberOfPeople"
       inputMode="numeric"
       autoComplete="off"
       required
+      onInput={onInput}
     />
   )
 }

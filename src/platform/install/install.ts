@@ -10,7 +10,7 @@ type Memory = v.InferOutput<typeof memory>
 
 export type InstallState = {
   installed: boolean
-  /** The coach has finished a module, and has not said no. */
+  /** The coach has answered a module, and has not said no. */
   offered: boolean
   /** The browser lets the app ask; otherwise the steps have to be shown. */
   canAsk: boolean
@@ -20,7 +20,7 @@ export type Install = {
   snapshot: () => InstallState
   subscribe: (listener: () => void) => () => void
   way: InstallWay
-  /** A module was finished: from now on the app may offer itself. */
+  /** A module was answered: from now on the app may offer itself where one is complete. */
   earn: () => void
   /** Opens the browser's own dialog; resolves to whether the coach said yes. */
   ask: () => Promise<boolean>
@@ -42,7 +42,7 @@ type Deps = {
   navigator: Pick<Navigator, 'userAgent' | 'maxTouchPoints'>
 }
 
-/** Holds the browser's install prompt back until the coach has finished a module. */
+/** Holds the browser's install prompt back until the coach has answered a module. */
 export const createInstall = ({ target, storage, standalone, navigator }: Deps): Install => {
   const stored = createLocalText(storage, 'install')
   const way = installWayOf(navigator)

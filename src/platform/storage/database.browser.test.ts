@@ -1,6 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { alwaysShown } from '../page-cache.ts'
-import { createPageThatLeaves } from '../testing/page-that-leaves.ts'
 import { resultOf, createDatabase } from './database.ts'
 
 afterEach(() => {
@@ -143,31 +142,6 @@ test('a tab of an older version keeps working when a newer one has added to the 
   })
 })
 
-test('a page that is put aside keeps no transaction open, and makes it again when it is shown', async () => {
-  const page = createPageThatLeaves()
-  const database = createDatabase(indexedDB, page)
-  let times = 0
-  const written = database.write(['counters'], async (transaction) => {
-    times += 1
-    const counters = transaction.objectStore('counters')
-    // As long as there are requests, the transaction stays open.
-    for (let left = times === 1 ? 10_000 : 1; left > 0; left -= 1)
-      await resultOf(counters.put(times, 'aside'))
-  })
-  await expect.poll(() => times).toBe(1)
-  page.putAside()
-  const other = createDatabase(indexedDB)
-  expect(
-    await other.read(['counters'], (given) => resultOf(given.objectStore('counters').get('aside'))),
-  ).toBe(undefined)
-  expect(times).toBe(1)
-  page.show()
-  await written
-  expect(
-    await other.read(['counters'], (given) => resultOf(given.objectStore('counters').get('aside'))),
-  ).toBe(2)
-})
-
 /** Another window, whose transaction over the store stays open until it is told to let go. */
 const holdStore = async (store: string) => {
   const opening = indexedDB.open('breaking-barriers')
@@ -200,21 +174,4 @@ test('a write that another window keeps from beginning says so in time, and is n
   )
   expect(names).toContain('in time')
   expect(names).not.toContain('late')
-})
-
-test('what the browser ends in a page that was left for good fails for nobody', async () => {
-  const page = createPageThatLeaves()
-  const database = createDatabase(indexedDB, page)
-  page.leave()
-  const ended = vi.fn()
-  const read = database.read(['uploads'], (transaction) => {
-    const counted = resultOf(transaction.objectStore('uploads').count())
-    transaction.abort()
-    return counted
-  })
-  read.then(ended, ended)
-  const other = createDatabase(indexedDB)
-  await countUploads(other)
-  await countUploads(other)
-  expect(ended).not.toHaveBeenCalled()
 })

@@ -1,5 +1,5 @@
 import { alwaysShown, type PageCache } from '../page-cache.ts'
-import { abort, createConnection, isGone, openDatabase } from './open-database.ts'
+import { abort, createConnection, openDatabase } from './open-database.ts'
 
 /**
  * The app's one IndexedDB database. `idb-keyval` stores single values (`key-values.ts`); this file is for records that
@@ -86,12 +86,12 @@ const openThisVersion = (factory: Factory): IDBOpenDBRequest => {
   return request
 }
 
-const open = async (factory: Factory): Promise<IDBDatabase> => {
+const open = async (factory: Factory, page: PageCache): Promise<IDBDatabase> => {
   try {
-    return await openDatabase(() => openThisVersion(factory))
+    return await openDatabase(() => openThisVersion(factory), page)
   } catch (error) {
     // A newer app in another tab has added stores: those that this one knows are all there.
-    if (isNewer(error)) return openDatabase(() => factory.open(name))
+    if (isNewer(error)) return openDatabase(() => factory.open(name), page)
     throw error
   }
 }
@@ -105,7 +105,7 @@ export const createDatabase = (
   page: PageCache = alwaysShown,
   timeout = longestTurn,
 ): Database => {
-  const connection = createConnection(() => open(factory), page)
+  const connection = createConnection(() => open(factory, page), page)
 
   const run = async <T>(stores: StoreName[], mode: IDBTransactionMode, work: Work<T>): Promise<T> => {
     const options: IDBTransactionOptions = { durability: mode === 'readwrite' ? 'strict' : 'default' }
@@ -126,20 +126,9 @@ export const createDatabase = (
     }
   }
 
-  const runAndRetry: typeof run = async (stores, mode, work) => {
-    try {
-      return await run(stores, mode, work)
-    } catch (error) {
-      if (!isGone(error)) throw error
-      await page.stays()
-      connection.forget()
-      return run(stores, mode, work)
-    }
-  }
-
   return {
-    read: (stores, work) => runAndRetry(stores, 'readonly', work),
-    write: (stores, work) => runAndRetry(stores, 'readwrite', work),
+    read: (stores, work) => connection.run(() => run(stores, 'readonly', work)),
+    write: (stores, work) => connection.run(() => run(stores, 'readwrite', work)),
     onLost: connection.onLost,
   }
 }

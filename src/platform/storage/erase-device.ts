@@ -9,7 +9,7 @@ const maximumTries = 120
 type Databases = Pick<IDBFactory, 'open'> & Partial<Pick<IDBFactory, 'databases'>>
 
 /** Where the browser does not list them, as Firefox before 126. */
-const ownDatabases = ['', '-session', '-device', '-queries', '-drafts'].map(
+const ownDatabases = ['', '-session', '-device', '-queries', '-drafts', '-health'].map(
   (end) => `breaking-barriers${end}`,
 )
 

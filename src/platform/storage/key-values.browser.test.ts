@@ -22,6 +22,13 @@ test('a value is read back by another collection object of the same name', async
   expect(await createKeyValues('read-back', open).read('name')).toBeUndefined()
 })
 
+test('of two contexts that change a value at the same time each finds what the other wrote', async () => {
+  const tabs = [createKeyValues('change', open), createKeyValues('change', open)]
+  const add = (stored: unknown) => (typeof stored === 'number' ? stored : 0) + 1
+  await Promise.all([...tabs, ...tabs, ...tabs].map(({ update }) => update('count', add)))
+  expect(await createKeyValues('change', open).read('count')).toBe(6)
+})
+
 test('what begins with a prefix is cleared, and nothing else', async () => {
   const values = createKeyValues('prefix', open)
   for (const name of ['position/a/1', 'position/b/2', 'a/position/']) await values.write(name, 1)
@@ -70,4 +77,29 @@ test('a page that is put aside lets others delete its database, and goes on when
   })
   page.show()
   expect(await read).toBeUndefined()
+})
+
+test('a page that is put aside while it makes its database keeps it from nobody, and goes on when it is shown', async () => {
+  const page = createPageThatLeaves()
+  let making = 0
+  /** Keeps the upgrade open for as long as nobody ends it. */
+  const holdUpgrade = (name: string): IDBOpenDBRequest => {
+    const request = indexedDB.open(name)
+    request.addEventListener('upgradeneeded', () => {
+      making += 1
+      const other = request.result.createObjectStore('other')
+      const goOn = () => other.count().addEventListener('success', goOn)
+      goOn()
+    })
+    return request
+  }
+  const written = createKeyValues('making', holdUpgrade, page).write('name', 'Ana')
+  await expect.poll(() => making).toBe(1)
+  page.putAside()
+  const other = createKeyValues('making', open)
+  await other.write('name', 'Bia')
+  expect(await other.read('name')).toBe('Bia')
+  page.show()
+  await written
+  expect(await other.read('name')).toBe('Ana')
 })

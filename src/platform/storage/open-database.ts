@@ -5,15 +5,39 @@ const retryAfter = 5000
 /** ms; a slow phone that is busy with other things needs more than `retryAfter` */
 const timeout = 20_000
 
+/** Undoes a transaction; returns whether there was still something to undo. */
+export const abort = (transaction: IDBTransaction): boolean => {
+  try {
+    transaction.abort()
+    return true
+  } catch {
+    // It ended by itself in the meantime.
+    return false
+  }
+}
+
 /**
  * The database that `open` asks for; rejects where that is refused, or has no response in time. `open` is called once more
- * when there is none for a while, and the first response counts. Upgrades are the caller's matter.
+ * when there is none for a while, and the first response counts. Upgrades are the caller's matter; a page that is put aside
+ * undoes the one that is running, which would keep the database from every other page, and rejects with an AbortError.
  */
-export const openDatabase = (open: () => IDBOpenDBRequest): Promise<IDBDatabase> =>
+export const openDatabase = (
+  open: () => IDBOpenDBRequest,
+  page: PageCache = alwaysShown,
+): Promise<IDBDatabase> =>
   new Promise((resolve, reject) => {
     let isOver = false
+    const requests: IDBOpenDBRequest[] = []
+    const stop = page.onAside(() => {
+      for (const { transaction } of requests) {
+        if (!transaction) continue
+        abort(transaction)
+        transaction.db.close()
+      }
+    })
     const end = () => {
       isOver = true
+      stop()
       clearTimeout(retry)
       clearTimeout(limit)
     }
@@ -22,6 +46,7 @@ export const openDatabase = (open: () => IDBOpenDBRequest): Promise<IDBDatabase>
       reject(error)
     }
     const listen = (request: IDBOpenDBRequest) => {
+      requests.push(request)
       request.addEventListener('success', () => {
         // One that opens after all must not stand in the way of a deletion.
         if (isOver) return request.result.close()
@@ -45,23 +70,21 @@ export const openDatabase = (open: () => IDBOpenDBRequest): Promise<IDBDatabase>
     ask()
   })
 
-/** Undoes a transaction; returns whether there was still something to undo. */
-export const abort = (transaction: IDBTransaction): boolean => {
-  try {
-    transaction.abort()
-    return true
-  } catch {
-    // It ended by itself in the meantime.
-    return false
-  }
-}
+/**
+ * Whether a request failed because its connection is gone, and not because of what was asked: iOS kills the connection of
+ * a page in the background, and a page that is put aside ends its own. `idb-keyval` rejects with null then.
+ */
+const isGone = (error: unknown): boolean =>
+  error === null ||
+  (error instanceof DOMException && ['InvalidStateError', 'UnknownError', 'AbortError'].includes(error.name))
 
 /**
- * The open handle of a database: opened when it is first needed, and again after it was closed or forgotten. A page that
+ * The open handle of a database: opened when it is first needed, and again after it was closed or found dead. A page that
  * is put aside ends its transactions and closes it; what is begun then waits until the page is shown.
  */
 export const createConnection = (open: () => Promise<IDBDatabase>, page: PageCache = alwaysShown) => {
   let opened: Promise<IDBDatabase> | undefined
+  let timesAside = 0
   const running = new Set<IDBTransaction>()
   const lost = new Set<() => void>()
   const forget = () => {
@@ -87,12 +110,29 @@ export const createConnection = (open: () => Promise<IDBDatabase>, page: PageCac
     return opened
   }
   page.onAside(() => {
+    timesAside += 1
     for (const transaction of running) abort(transaction)
     void opened?.then((database) => database.close()).catch(() => undefined)
     forget()
   })
+  /**
+   * Runs `work`, and again with another handle: once where its own was dead, and as often as the page was put aside meanwhile,
+   * however it failed then. WebKit may fire the success of a request whose transaction was aborted: what fails is the next one.
+   */
+  const run = async <T>(work: () => Promise<T>, isReplaced = false): Promise<T> => {
+    const before = timesAside
+    try {
+      return await work()
+    } catch (error) {
+      const isAside = timesAside !== before
+      if (!isAside && (isReplaced || !isGone(error))) throw error
+      await page.stays()
+      forget()
+      return run(work, isReplaced || !isAside)
+    }
+  }
   return {
-    forget,
+    run,
     /** Calls back when the database is deleted, or the browser closed it, which it does when its storage is cleared. */
     onLost: (listener: () => void): void => void lost.add(listener),
     begin: async (...how: Parameters<IDBDatabase['transaction']>): Promise<IDBTransaction> => {
@@ -105,11 +145,3 @@ export const createConnection = (open: () => Promise<IDBDatabase>, page: PageCac
     },
   }
 }
-
-/**
- * Whether a request failed because its connection is gone, and not because of what was asked: iOS kills the connection of
- * a page in the background, and a page that is put aside ends its own. `idb-keyval` rejects with null then.
- */
-export const isGone = (error: unknown): boolean =>
-  error === null ||
-  (error instanceof DOMException && ['InvalidStateError', 'UnknownError', 'AbortError'].includes(error.name))

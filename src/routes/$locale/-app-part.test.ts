@@ -12,6 +12,8 @@ test.each([
   ['es-AR', '/$locale/_signed-in/change-password', undefined, 'profile'],
   ['es-AR', '/$locale/admin/sync/', undefined, undefined],
   ['es-AR', '/$locale/', undefined, undefined],
+  ['es-AR', '/$locale/courses', undefined, 'courses'],
+  ['es-AR', '/$locale/$slug/certificate', 'entrenamiento', 'courses'],
 ] as const)('in %s, %s with the slug %s is in the part %s', (locale, route, slug, part) => {
   expect(appPartOf(route, slug, translateIn(locale))).toBe(part)
 })

@@ -1,4 +1,4 @@
-import type { Services } from '../../app/services.ts'
+import type { Services } from '../../app/services/services.ts'
 import { saveJson } from '../../features/profile/save-json.ts'
 import type { LeftOver } from '../../features/sign-in/left-over-notice.tsx'
 

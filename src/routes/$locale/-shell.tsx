@@ -1,6 +1,7 @@
 import { useNavigate, useRouteContext, useRouterState } from '@tanstack/react-router'
 import { useState, useSyncExternalStore, type ReactNode } from 'react'
 import { CoachBar } from '../../features/app-bar/coach-bar.tsx'
+import { PullToRefresh } from '../../features/app-bar/pull-to-refresh.tsx'
 import { Shell } from '../../features/shell/shell.tsx'
 import { DeletionBanner } from '../../features/shell/deletion-banner.tsx'
 import { UpdateBanner } from '../../features/shell/update-banner.tsx'
@@ -14,7 +15,6 @@ import { useTheme } from '../-use-theme.ts'
 import { useArrivalMessages } from './-arrival-messages.ts'
 import { useOtherCustomerMessage } from './-other-customer-message.ts'
 import { appPartOf } from './-app-part.ts'
-import { headerToneOf } from './-header-tone.ts'
 import { useSignOut } from '../../features/sign-out/use-sign-out.tsx'
 import { SignOutProvider } from '../../features/sign-out/sign-out-context.ts'
 
@@ -57,6 +57,7 @@ export const ShellRoute = ({ children }: { children: ReactNode }) => {
   const { arrivals } = services.uploads
   const shared = useSyncExternalStore(arrivals.subscribe, arrivals.shared)
   const path = useRouterState({ select: ({ location }) => location.pathname })
+  const place = useRouterState({ select: ({ location }) => location.search.place })
   const t = useTranslate()
   const routeId = useRouterState({ select: ({ matches }) => matches.at(-1)?.routeId ?? '' })
   const part = useRouterState({
@@ -70,13 +71,24 @@ export const ShellRoute = ({ children }: { children: ReactNode }) => {
     <Shell
       bare={routeId === maintenanceRoute}
       year={now().getFullYear()}
-      tone={headerToneOf(routeId)}
+      // Where its logo and colours change (specification §2).
+      tone={part === 'courses' ? 'courses' : 'plain'}
       signedIn={state.status === 'authenticated'}
+      place={place}
       admin={state.status === 'authenticated' && state.user.admin}
       path={path}
       theme={useTheme(services)}
       syncChip={<SyncChip {...{ outbox, uploads, connectivity }} />}
-      bar={<CoachBar {...{ customer, part, outbox, uploads }} />}
+      bar={
+        <>
+          <CoachBar {...{ customer, part, outbox, uploads }} />
+          <PullToRefresh
+            refresh={() =>
+              Promise.all([session.queries.invalidateQueries(), outbox.deliver({ asked: true })])
+            }
+          />
+        </>
+      }
       banner={
         <>
           {deletion && !deletionRoutes.has(routeId) && (

@@ -1,10 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { useSyncExternalStore } from 'react'
 import * as v from 'valibot'
+import { locales } from '../../config/locales.ts'
 import { ChangeLocationScreen } from '../../features/locations/change-location-screen.tsx'
 import { portablePath } from '../../features/locations/portable-path.ts'
 import { builtInMessage } from '../../i18n/built-in-message.ts'
 
-/** `from`: the path inside the locale where the visitor was; anything that leads elsewhere is dropped. */
+/** `from`: the path inside the locale where the person was; anything that leads elsewhere is dropped. */
 const search = v.object({
   from: v.optional(v.fallback(v.pipe(v.string(), v.regex(/^[\w-]+(\/[\w-]+)*$/)), '')),
 })
@@ -15,16 +17,22 @@ export const Route = createFileRoute('/$locale/change-location')({
 })
 
 function ChangeLocationRoute() {
-  const { from = '' } = Route.useSearch()
-  const { locale } = Route.useRouteContext()
+  const { from } = Route.useSearch()
+  const { locale, services } = Route.useRouteContext()
+  const { session } = services
+  const { status } = useSyncExternalStore(session.subscribe, session.state)
+  // Who comes from nowhere lands where they do after signing in, or on the home that visitors see.
+  const isLanding = from === undefined && status === 'authenticated'
   return (
     <ChangeLocationScreen
       pathIn={(code) =>
-        portablePath(
-          from,
-          (id) => builtInMessage(locale.code, id),
-          (id) => builtInMessage(code, id),
-        )
+        isLanding
+          ? builtInMessage(code, locales[code].landing)
+          : portablePath(
+              from ?? '',
+              (id) => builtInMessage(locale.code, id),
+              (id) => builtInMessage(code, id),
+            )
       }
     />
   )

@@ -1,11 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router'
+import * as v from 'valibot'
 import { createSignUpDraft } from '../../features/sign-up/sign-up-draft.ts'
 import { VerifyScreen } from '../../features/verify/verify-screen.tsx'
-import { landingOf, leaveWhenSignedIn } from '../-guards.ts'
+import { arrivalOf, leaveWhenSignedIn } from '../-guards.ts'
 import { useOffline } from '../-use-offline.ts'
+import { placeSearch, retainPlace } from './-place.ts'
 
 export const Route = createFileRoute('/$locale/confirm-email')({
-  beforeLoad: ({ context }) => leaveWhenSignedIn(context),
+  validateSearch: v.object(placeSearch),
+  search: retainPlace,
+  beforeLoad: ({ context, search: { place } }) => leaveWhenSignedIn(context, place),
   loader: ({ context }) => context.services.session.account.pendingVerification(),
   // Cached for a later visit, the address of an earlier sign-up would come back: a mistyped one, for example.
   gcTime: 0,
@@ -14,6 +18,7 @@ export const Route = createFileRoute('/$locale/confirm-email')({
 
 function VerifyRoute() {
   const { services, locale, i18n } = Route.useRouteContext()
+  const { place } = Route.useSearch()
   const pending = Route.useLoaderData()
   const navigate = Route.useNavigate()
   const { account } = services.session
@@ -26,6 +31,7 @@ function VerifyRoute() {
   return (
     <VerifyScreen
       email={pending?.email}
+      sentAt={pending?.sentAt}
       offline={useOffline(services)}
       confirm={(email, code) => account.confirm(localeOf(email), email, code)}
       resend={(email) => account.resendCode(localeOf(email), email)}
@@ -33,7 +39,7 @@ function VerifyRoute() {
         forget()
         void track('email_verified', { locale: locale.code })
         void track('sign_in', { locale: locale.code })
-        void navigate({ ...landingOf(locale, i18n), replace: true })
+        void navigate({ ...arrivalOf(locale, i18n, place), replace: true })
       }}
       onConfirmed={() => {
         forget()

@@ -1,11 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router'
+import * as v from 'valibot'
 import { ForgotPasswordScreen } from '../../features/forgot-password/forgot-password-screen.tsx'
 import { createResetRecord } from '../../features/forgot-password/reset-record.ts'
 import { leaveWhenSignedIn } from '../-guards.ts'
 import { useOffline } from '../-use-offline.ts'
+import { placeSearch, retainPlace } from './-place.ts'
 
 export const Route = createFileRoute('/$locale/forgot-password')({
-  beforeLoad: ({ context }) => leaveWhenSignedIn(context),
+  validateSearch: v.object(placeSearch),
+  search: retainPlace,
+  beforeLoad: ({ context, search: { place } }) => leaveWhenSignedIn(context, place),
   loader: async ({ context: { services, locale } }) => {
     const record = createResetRecord(services.device.drafts, locale.code)
     const [begun, pausedUntil] = await Promise.all([

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { SignInScreen } from '../../features/sign-in/sign-in-screen.tsx'
-import { landingOf, leaveWhenSignedIn } from '../-guards.ts'
+import { arrivalOf, leaveWhenSignedIn } from '../-guards.ts'
 import { useOffline } from '../-use-offline.ts'
 import { leftOverOf } from './-left-over.ts'
-import { place } from './-place.ts'
+import { placeSearch, retainPlace } from './-place.ts'
 
 /** What was done a moment ago and leaves the coach to sign in. */
 const notices = {
@@ -18,12 +18,13 @@ const again = v.picklist(['files'])
 const search = v.object({
   done: v.fallback(v.optional(done), undefined),
   again: v.fallback(v.optional(again), undefined),
-  /** Where a customer returns to whose session ended there. */
-  place: v.fallback(v.optional(place), undefined),
+  /** Also the page on which a session ended. */
+  ...placeSearch,
 })
 
 export const Route = createFileRoute('/$locale/login')({
   validateSearch: search,
+  search: retainPlace,
   beforeLoad: ({ context, search: { again, place } }) => {
     if (!again) leaveWhenSignedIn(context, place)
   },
@@ -44,21 +45,22 @@ function LoginRoute() {
   const navigate = Route.useNavigate()
   const state = services.session.state()
   const ended = state.status === 'anonymous' ? state.ended : undefined
+  const toOpen = place === undefined ? undefined : 'signIn.toOpen'
   const known = state.status === 'authenticated' ? state.user.email : undefined
   const next = again
     ? ({ to: `/$locale/${again}`, params: { locale: locale.code } } as const)
-    : landingOf(locale, i18n)
+    : arrivalOf(locale, i18n, place)
 
   return (
     <SignInScreen
       email={pending?.email ?? known}
-      notice={done ? notices[done] : (ended ?? (again && 'files.reason.signIn'))}
+      notice={done ? notices[done] : (ended ?? (again && 'files.reason.signIn') ?? toOpen)}
       leftOver={leftOver}
       offline={useOffline(services)}
       signIn={(email, password) => services.session.account.signIn(locale.code, email, password)}
       onSignedIn={() => {
         void services.outbox.track('sign_in', { locale: locale.code })
-        void navigate({ ...next, ...(place !== undefined && { href: place }), replace: true })
+        void navigate({ ...next, replace: true })
       }}
       onUnconfirmed={() => void navigate({ to: '/$locale/confirm-email' })}
     />

@@ -17,7 +17,7 @@ export const Route = createFileRoute('/$locale')({
     if (elsewhere !== undefined || locale === undefined) {
       throw redirect({ to: elsewhere ?? '/', search: location.search, hash: location.hash, replace: true })
     }
-    guardMaintenance({ services, locale }, location.pathname)
+    guardMaintenance({ services, locale }, location)
     // Only the first look at the session is worth waiting for: later ones find one that has ended without holding up a
     // tap. Nothing is thrown away by ignoring a failure: the next navigation looks again, and where the browser blocks
     // the storage, the pages that anybody may see are shown.

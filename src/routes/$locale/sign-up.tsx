@@ -3,17 +3,22 @@ import * as v from 'valibot'
 import { createSignUpDraft } from '../../features/sign-up/sign-up-draft.ts'
 import { SignUpScreen } from '../../features/sign-up/sign-up-screen.tsx'
 import { signUpSteps, type SignUpStep } from '../../features/sign-up/steps.tsx'
-import { landingOf, leaveWhenSignedIn } from '../-guards.ts'
+import { arrivalOf, leaveWhenSignedIn } from '../-guards.ts'
 import { useOffline } from '../-use-offline.ts'
+import { placeSearch, retainPlace } from './-place.ts'
 
-const search = v.object({ step: v.fallback(v.optional(v.picklist(signUpSteps)), undefined) })
+const search = v.object({
+  step: v.fallback(v.optional(v.picklist(signUpSteps)), undefined),
+  ...placeSearch,
+})
 
 /** The first step is what the address without one shows. */
 const searchOf = (step: SignUpStep) => (step === signUpSteps[0] ? {} : { step })
 
 export const Route = createFileRoute('/$locale/sign-up')({
   validateSearch: search,
-  beforeLoad: ({ context }) => leaveWhenSignedIn(context),
+  search: retainPlace,
+  beforeLoad: ({ context, search: { place } }) => leaveWhenSignedIn(context, place),
   loader: async ({ context: { services, locale } }) => {
     const draft = createSignUpDraft(services.device, locale.code)
     return { draft, begun: await draft.read() }
@@ -26,7 +31,7 @@ export const Route = createFileRoute('/$locale/sign-up')({
 function SignUpRoute() {
   const { services, locale, i18n } = Route.useRouteContext()
   const { draft, begun } = Route.useLoaderData()
-  const { step = signUpSteps[0] } = Route.useSearch()
+  const { step = signUpSteps[0], place } = Route.useSearch()
   const navigate = Route.useNavigate()
   const { history } = useRouter()
   const cameHere = useCanGoBack()
@@ -34,7 +39,7 @@ function SignUpRoute() {
   /** The next step of a new account: the locale's provider decides. */
   const ways = {
     verify: () => navigate({ to: '/$locale/confirm-email' }),
-    'signed-in': () => navigate({ ...landingOf(locale, i18n), replace: true }),
+    'signed-in': () => navigate({ ...arrivalOf(locale, i18n, place), replace: true }),
     'sign-in': () => navigate({ to: '/$locale/login', search: { done: 'signed-up' } }),
   }
 

@@ -16,6 +16,8 @@ export type FaultKind =
   /** The provider took the request, and no response came in time. */
   | 'no-response'
   | 'service'
+  /** The provider does not know this site: an operator's to mend. */
+  | 'not-set-up'
   | 'too-many-requests'
   | 'user-exists'
   | 'user-unknown'

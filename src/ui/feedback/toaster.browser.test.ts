@@ -1,6 +1,6 @@
 import { createElement } from 'react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { userEvent } from 'vitest/browser'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
 import { notify } from './notify.ts'
 import { show } from '../testing/show.tsx'
 import { Toaster } from './toaster.tsx'
@@ -105,6 +105,59 @@ test('the button of a toast does what it says, and is large enough for a thumb',
   expect(undone).toBe(1)
   await pass(0)
   expect(isLeaving()).toBe(true)
+})
+
+test('on a phone a success is one line, and a press goes to what is below it', async () => {
+  notify.success('You are signed in. Enjoy your training!')
+  await expect.poll(toasts).toHaveLength(1)
+  await settled()
+  const toast = toasts()[0]!
+  const { x, y, width, height } = toast.getBoundingClientRect()
+  expect(window.innerWidth).toBeLessThan(600)
+  expect(height).toBeLessThan(44)
+  expect(toast.contains(document.elementFromPoint(x + width / 2, y + height / 2))).toBe(false)
+})
+
+test('on a phone a toast does not lie over the button that was just pressed, and moves no page where it would not', async () => {
+  const button = screen.place.appendChild(document.createElement('button'))
+  button.addEventListener('click', () => void notify.error('This did not work. Try again in a moment.'))
+  const press = async (top: number) => {
+    button.style.cssText = `position: absolute; top: ${top}px`
+    await userEvent.click(button)
+    await expect.poll(toasts).toHaveLength(1)
+    await settled()
+    return button.getBoundingClientRect().bottom - toasts()[0]!.getBoundingClientRect().top
+  }
+  screen.place.style.cssText = 'height: 300vh'
+  expect(await press(window.innerHeight / 3)).toBeLessThan(0)
+  expect(window.scrollY).toBe(0)
+  notify.dismiss()
+  await pass(2000)
+  await expect.poll(toasts).toHaveLength(0)
+  expect(await press(window.innerHeight - 60)).toBeLessThan(0)
+  expect(window.scrollY).toBeGreaterThan(0)
+  window.scrollTo({ top: 0, behavior: 'instant' })
+})
+
+test('the room that a toast takes on a phone is that of the phone as it is held', async () => {
+  const room = () => Number.parseFloat(document.documentElement.style.getPropertyValue('--toasts'))
+  const upright = [window.innerWidth, window.innerHeight] as const
+  onTestFinished(() => page.viewport(...upright))
+  notify.loading('This is a sentence that takes more than a line on a phone that is held upright.')
+  await expect.poll(toasts).toHaveLength(1)
+  await expect.poll(room).toBeGreaterThan(40)
+  await page.viewport(740, 360)
+  await expect.poll(room).toBe(0)
+  await page.viewport(360, 740)
+  await expect.poll(room).toBeGreaterThan(40)
+})
+
+test('a toast has one curve at each corner, with its stripe inside', async () => {
+  notify.error('words')
+  await expect.poll(toasts).toHaveLength(1)
+  const { borderLeftWidth, backgroundImage } = getComputedStyle(toasts()[0]!)
+  expect(borderLeftWidth).toBe('1px')
+  expect(backgroundImage).toContain('linear-gradient')
 })
 
 test('toasts are a named region that screen readers hear', async () => {

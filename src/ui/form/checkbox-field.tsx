@@ -14,8 +14,8 @@ export const CheckboxField = ({ label, hint, ...rest }: Props) => {
         <input {...rest} type="checkbox" aria-describedby={describedBy} aria-invalid={invalid} />
         <span>{label}</span>
       </label>
-      {hintText}
       {errorText}
+      {hintText}
     </div>
   )
 }

@@ -1,9 +1,10 @@
+import type { ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 import styles from './choice.module.css'
 import { useFieldTexts } from './use-field-texts.tsx'
 
 type Props = {
-  legend: string
+  legend: ReactNode
   name: string
   options: readonly { value: string; label: string }[]
   hint?: string | undefined
@@ -12,6 +13,8 @@ type Props = {
   /** Side by side, where there is little height. */
   inRow?: boolean
   chosen: readonly string[]
+  /** What is chosen is not right yet. */
+  warned?: boolean
   /** Receives what is chosen now, in the order of the options. */
   onChange: (chosen: string[]) => void
 }
@@ -25,6 +28,7 @@ export const ChoiceGroup = ({
   multiple = false,
   inRow = false,
   chosen,
+  warned = false,
   onChange,
 }: Props) => {
   const { hintText, errorText, describedBy, invalid } = useFieldTexts(name, hint)
@@ -36,7 +40,8 @@ export const ChoiceGroup = ({
     <fieldset className={styles.group} aria-describedby={describedBy}>
       <legend className={styles.legend}>{legend}</legend>
       {hintText}
-      <div className={classNames(styles.options, inRow && styles.inRow)}>
+      {errorText}
+      <div className={classNames(inRow ? styles.inRow : styles.block, warned && styles.warned)}>
         {options.map(({ value, label }) => (
           <label key={value} className={styles.choice}>
             <input
@@ -51,7 +56,6 @@ export const ChoiceGroup = ({
           </label>
         ))}
       </div>
-      {errorText}
     </fieldset>
   )
 }

@@ -3,6 +3,7 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import { Button, type ButtonVariant } from '../button.tsx'
 import { FailureNotice } from '../feedback/failure-notice.tsx'
 import { Notice } from '../feedback/notice.tsx'
+import { ButtonRow } from '../layout/button-row.tsx'
 import { Stack } from '../layout/stack.tsx'
 import { FieldErrors } from './field-errors.ts'
 import type { FormFailure, FormState } from './use-form.ts'
@@ -36,18 +37,18 @@ export const Form = (props: Props) => {
   return (
     <form {...rest} {...form}>
       <Stack>
-        {offline && <Notice tone="warning">{t('error.offlineNeedsConnection')}</Notice>}
+        {offline && <Notice tone="warning">{t('error.offlineForm')}</Notice>}
         {failure && <FailureNotice failure={failure}>{help}</FailureNotice>}
         <FieldErrors value={errors}>{children}</FieldErrors>
         {compact || onCancel ? (
-          <Stack row gap="s">
+          <ButtonRow>
             {button}
             {onCancel && (
               <Button variant="secondary" onClick={onCancel}>
                 {t('common.cancel')}
               </Button>
             )}
-          </Stack>
+          </ButtonRow>
         ) : (
           button
         )}

@@ -6,10 +6,12 @@ import styles from './field.module.css'
 export const useFieldTexts = (name: string, hint: ReactNode) => {
   const id = useId()
   const error = use(FieldErrors)[name]
-  const described = [hint !== undefined && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  // Said once, where the error says the same.
+  const hasHint = hint !== undefined && hint !== error
+  const described = [hasHint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return {
     id,
-    hintText: hint !== undefined && (
+    hintText: hasHint && (
       <p className={styles.hint} id={`${id}-hint`}>
         {hint}
       </p>

@@ -1,4 +1,4 @@
-import { useState, type ComponentProps, type FormEvent } from 'react'
+import { useEffect, useState, type ComponentProps, type FormEvent } from 'react'
 import { flushSync } from 'react-dom'
 import * as v from 'valibot'
 import type { MessageId } from '../../i18n/message-id.ts'
@@ -73,6 +73,10 @@ export const useForm = <Values, Value, Failure extends FormFailure>({
   const [failure, setFailure] = useState<Failure>()
   const [messages, setMessages] = useState<MessagesByField>({})
   const { busy, run } = useBusy()
+  const toast = t(saidInToast)
+  const isInToast = Object.values(messages).includes(saidInToast)
+  // It speaks of what stands at a field: it goes with it, and with the form.
+  useEffect(() => (isInToast ? () => notify.dismiss(toast) : undefined), [isInToast, toast])
 
   const send = async (values: Values): Promise<void> => {
     setFailure(undefined)
@@ -100,7 +104,7 @@ export const useForm = <Values, Value, Failure extends FormFailure>({
     const first = firstWrong(form, wrong)
     if (first) steps?.show(first)
     first?.focus()
-    if (Object.values(wrong).includes(saidInToast)) notify.error(t(saidInToast))
+    if (Object.values(wrong).includes(saidInToast)) notify.error(toast)
   }
 
   const onInput = (event: FormEvent<HTMLFormElement>): void => {

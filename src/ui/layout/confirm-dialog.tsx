@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '../button.tsx'
 import { Dialog } from './dialog.tsx'
-import { Stack } from './stack.tsx'
+import { ButtonRow } from './button-row.tsx'
 
 type Props = {
   open?: boolean
@@ -14,17 +14,17 @@ type Props = {
   children: ReactNode
 }
 
-/** Asks before something that cannot be undone. */
+/** Asks before something that cannot be undone; what loses nothing comes first. */
 export const ConfirmDialog = ({ open = true, title, yes, no, busy = false, ...props }: Props) => (
   <Dialog open={open} onClose={props.onNo} title={title}>
     {props.children}
-    <Stack row gap="s">
-      <Button variant="danger" busy={busy} onClick={props.onYes}>
-        {yes}
-      </Button>
+    <ButtonRow>
       <Button variant="secondary" onClick={props.onNo}>
         {no}
       </Button>
-    </Stack>
+      <Button variant="danger" busy={busy} onClick={props.onYes}>
+        {yes}
+      </Button>
+    </ButtonRow>
   </Dialog>
 )

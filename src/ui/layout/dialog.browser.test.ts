@@ -1,9 +1,10 @@
-import { createElement, type ReactNode } from 'react'
+import { createElement, useState, type ReactNode } from 'react'
 import { afterEach, expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { show } from '../testing/show.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { Dialog } from './dialog.tsx'
+import { LayersContext } from './use-back-closes.ts'
 
 let screen: ReturnType<typeof show> | undefined
 afterEach(() => screen?.remove())
@@ -31,4 +32,47 @@ test('a question opens with the focus on the question, and on neither of its ans
   const words = { title: 'Cancel the upload?', yes: 'Cancel it', no: 'Keep it', children: 'It is not whole.' }
   screen = show('en-GB', createElement(ConfirmDialog, { ...words, onYes: nothing, onNo: nothing }))
   await expect.element(page.getByRole('heading', { name: 'Cancel the upload?' })).toHaveFocus()
+})
+
+test('Back closes the dialog that is open, and no longer one that is closed', async () => {
+  const layers = new Set<() => void>()
+  const add = (close: () => void) => {
+    layers.add(close)
+    return () => void layers.delete(close)
+  }
+  const Asking = () => {
+    const [open, setOpen] = useState(true)
+    const question = { open, title: 'Cancel?', yes: 'Yes', no: 'No', children: 'Sure?' }
+    const close = () => setOpen(false)
+    return createElement(ConfirmDialog, { ...question, onYes: close, onNo: close })
+  }
+  screen = show('en-GB', createElement(LayersContext, { value: { add } }, createElement(Asking)))
+  await expect.element(page.getByRole('dialog')).toBeVisible()
+  expect(layers.size).toBe(1)
+  for (const close of layers) close()
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  expect(layers.size).toBe(0)
+})
+
+test('a dialog that opens as another one closes stays open', async () => {
+  const Steps = () => {
+    const [step, setStep] = useState<'first' | 'second'>()
+    const close = () => setStep(undefined)
+    const dialog = (name: 'first' | 'second', children: ReactNode) =>
+      // oxlint-disable-next-line react/no-children-prop -- no JSX in a test that is plain TypeScript
+      createElement(Dialog, { key: name, open: step === name, onClose: close, title: name, children })
+    const go = (to: 'first' | 'second') =>
+      createElement('button', { type: 'button', onClick: () => setStep(to) }, `To the ${to}`)
+    return createElement('div', {}, go('first'), dialog('first', go('second')), dialog('second', 'Here'))
+  }
+  screen = show('en-GB', createElement(Steps))
+  await page.getByRole('button', { name: 'To the first' }).click()
+  await page.getByRole('button', { name: 'To the second' }).click()
+  const second = page.getByRole('dialog', { name: 'second' })
+  await expect.element(second).toBeVisible()
+  // The browser says that the first one closed in a task of its own.
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  await expect.element(second).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(second).not.toBeInTheDocument()
 })

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
+import { useBackCloses } from './use-back-closes.ts'
 import styles from './dialog.module.css'
 
 /** The first thing to do in a dialog, or what it is about: the browser would choose the button that closes it. */
@@ -9,7 +10,7 @@ const focusFirst = (dialog: HTMLDialogElement): void => {
   target?.focus()
 }
 
-/** A native modal dialog: focus stays inside, Escape and the close button end it. */
+/** A native modal dialog: focus stays inside; Escape, the close button and Back end it. */
 export const Dialog = ({
   open,
   onClose,
@@ -33,9 +34,16 @@ export const Dialog = ({
     }
     if (!open && dialog?.open === true) dialog.close()
   }, [open])
+  useBackCloses(open, onClose)
 
   return (
-    <dialog ref={ref} className={styles.dialog} aria-labelledby={titleId} onClose={onClose}>
+    <dialog
+      ref={ref}
+      className={styles.dialog}
+      aria-labelledby={titleId}
+      // Says so afterwards, also where the page closed it, which may have opened another one since.
+      onClose={() => open && onClose()}
+    >
       <div className={styles.head}>
         <h2 id={titleId} tabIndex={-1}>
           {title}

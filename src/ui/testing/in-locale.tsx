@@ -9,11 +9,11 @@ import type { ReactNode } from 'react'
 import type { LocaleCode } from '../../config/locales.ts'
 import { i18nIn } from '../../i18n/testing/i18n-in.ts'
 
-/** Puts an element where a screen stands: in the words of a locale, with links that know where they are. */
-export const inLocale = (locale: LocaleCode, element: ReactNode): ReactNode => {
+/** Puts an element where a screen stands: in the words of a locale, with links that know where they are; below it is `at`. */
+export const inLocale = (locale: LocaleCode, element: ReactNode, at = ''): ReactNode => {
   const router = createRouter({
     routeTree: createRootRoute(),
-    history: createMemoryHistory({ initialEntries: [`/${locale}/`] }),
+    history: createMemoryHistory({ initialEntries: [`/${locale}/${at}`] }),
     trailingSlash: 'preserve',
   })
   return (

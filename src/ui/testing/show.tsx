@@ -6,12 +6,12 @@ import { inLocale } from './in-locale.tsx'
 import '../tokens.css'
 import '../base.css'
 
-/** Draws an element on the page of a browser test, in the words of a locale; `remove` takes it away. */
-export const show = (locale: LocaleCode, element: ReactNode) => {
+/** Draws an element on the page of a browser test, in the words of a locale, on its page `at`; `remove` takes it away. */
+export const show = (locale: LocaleCode, element: ReactNode, at = '') => {
   const place = document.createElement('div')
   document.body.append(place)
   const root = createRoot(place)
-  flushSync(() => root.render(inLocale(locale, element)))
+  flushSync(() => root.render(inLocale(locale, element, at)))
   return {
     place,
     /** The first element that fits; throws where there is none. */

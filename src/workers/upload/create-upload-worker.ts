@@ -1,4 +1,5 @@
 import { proxy } from 'comlink'
+import { followRejections } from '../../health/follow-errors.ts'
 import { createBrowser } from '../../platform/create-browser.ts'
 import { consoleLog } from '../../platform/log.ts'
 import { createSharedFiles } from '../../uploads/shared-files.ts'
@@ -7,6 +8,7 @@ import { ok } from '../../lib/result.ts'
 import { sha256 } from '../../lib/sha256.ts'
 import { createChecksum } from './files/checksum.ts'
 import type { UploadWorkerEntry } from '../../uploads/contract.ts'
+import type { WorkerNews } from '../../uploads/worker-news.ts'
 import { createConnection } from './network/connection.ts'
 import { createEngine } from './queue/create-engine.ts'
 import type { Clock } from '../../lib/clock.ts'
@@ -36,11 +38,23 @@ const createProbe = (address: string) => async (): Promise<boolean> => {
 const networkInformation = (): NetworkInformation | undefined =>
   'connection' in navigator && navigator.connection instanceof EventTarget ? navigator.connection : undefined
 
+const tell = (news: WorkerNews): void => {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has one page
+  self.postMessage(news)
+}
+
+/** What of an error gets to another thread, whatever it was. */
+const described = (thrown: unknown) => ({
+  message: thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : typeof thrown,
+  stack: thrown instanceof Error ? (thrown.stack ?? '') : '',
+})
+
 /** Everything that the worker offers, put together. */
 export const createUploadWorker: UploadWorkerEntry['open'] = (address, source, listener) => {
   const { bucket, region, endpoint = `https://${bucket}.s3.${region}.amazonaws.com` } = address
   const browser = createBrowser(self)
   const { lockManager, newId, now, sleep } = browser
+  followRejections(self, (thrown) => tell({ rejected: described(thrown) }))
   const clock: Clock = { now, elapsed: () => performance.now(), sleep }
   const credentials = createCredentials(source, now)
   const checksum = createChecksum()
@@ -79,6 +93,7 @@ export const createUploadWorker: UploadWorkerEntry['open'] = (address, source, l
         checksum,
         digest: sha256,
         publish,
+        onStatus: (status) => tell({ status }),
       })
       // Another tab may say who is signed in before this one's page knows: what is sent is theirs from then on.
       const session: typeof engine.session = (customer) => {

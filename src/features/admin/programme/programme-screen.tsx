@@ -1,11 +1,13 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { moduleOf } from '../../../config/courses.ts'
 import type { ResponseOf } from '../../../contract/product-api.ts'
 import type { CourseCatalogue } from '../../../i18n/course-catalogue.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { Fold } from '../../../ui/layout/fold.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
+import { useIsRoomy } from '../../../ui/layout/use-is-roomy.ts'
 import { AdminLinks } from '../admin-links.tsx'
 import { AdminOnly } from '../admin-only.tsx'
 import adminStyles from '../admin.module.css'
@@ -32,22 +34,21 @@ type Props = {
 export const ProgrammeScreen = ({ filters, totals, answers, textsOf, texts, request, onApply }: Props) => {
   const t = useTranslate()
   // On a phone the filters would push the numbers off the screen.
-  const [roomy] = useState(() => matchMedia('(width >= 48rem)').matches)
+  const roomy = useIsRoomy()
   const course = moduleOf(filters.module)?.course.id ?? ''
   const module = texts[course]?.modules[filters.module]
   if (isForbidden(totals.error)) return <AdminOnly signedIn />
   return (
     <Page title={t('admin.programme.title')} intro={t('admin.programme.intro')} wide>
       <AdminLinks />
-      <details className={adminStyles.filterBox} open={roomy}>
-        <summary>{t('admin.programme.filterHeading')}</summary>
+      <Fold className={adminStyles.filterBox} open={roomy} summary={t('admin.programme.filterHeading')}>
         <ProgrammeFiltersForm
           // Filters that changed elsewhere, as by the browser's way back, are other defaults.
           key={JSON.stringify(filters)}
           seasons={totals.data?.seasons ?? []}
           {...{ filters, texts, onApply }}
         />
-      </details>
+      </Fold>
       <section className={adminStyles.section}>
         <h2>{t('admin.programme.reached', { season: String(filters.season) })}</h2>
         <Loaded query={totals}>{(data) => <Reach totals={data.totals} {...{ filters, texts }} />}</Loaded>

@@ -1,4 +1,5 @@
 import type { CourseCatalogue } from '../../../i18n/course-catalogue.ts'
+import { dateFormat } from '../../../i18n/date-format.ts'
 import type { ProgrammeTotal } from '../../../contract/product-api/programme-api.ts'
 import { useLocale } from '../../../i18n/use-locale.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
@@ -43,7 +44,7 @@ const Breakdowns = ({ filters: { figure, season }, totals, texts }: Props) => {
   const { code } = useLocale()
   const amount = t(figures[figure].name)
   const month = (key: string, style: 'short' | 'long') =>
-    new Intl.DateTimeFormat(code, { month: style, timeZone: 'UTC' }).format(Date.parse(`${key}-01`))
+    dateFormat(code, { month: style, timeZone: 'UTC' }).format(Date.parse(`${key}-01`))
   const parts = [
     { by: 'country', nameOf: (key: string) => countryName(key, t) ?? key },
     { by: 'locale', nameOf: (key: string) => localeName(key, t) },

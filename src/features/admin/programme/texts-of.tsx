@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useLocale } from '../../../i18n/use-locale.ts'
+import { dateFormat } from '../../../i18n/date-format.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { Spinner } from '../../../ui/feedback/spinner.tsx'
 import { NextPage } from '../next-page.tsx'
@@ -14,7 +15,7 @@ export const TextsOf = ({ query: options }: { query: ReturnType<typeof textsQuer
   const { code } = useLocale()
   const query = useInfiniteQuery(options)
   const texts = query.data?.pages.flatMap((page) => page.texts) ?? []
-  const month = new Intl.DateTimeFormat(code, { month: 'long', year: 'numeric', timeZone: 'UTC' })
+  const month = dateFormat(code, { month: 'long', year: 'numeric', timeZone: 'UTC' })
   return (
     <>
       {!query.data && !query.error && <Spinner label={t('common.loading')} />}

@@ -5,6 +5,7 @@ import styles from './browse.module.css'
 import { FileDialogs } from './file-dialogs.tsx'
 import { FileGrid } from './grid/file-grid.tsx'
 import { ListControls } from './listing/list-controls.tsx'
+import { noSelection, toggleAll } from './grid/selection.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import { UndoBar } from './delete/undo-bar.tsx'
 import { useFolder, type FolderProps } from './use-folder.ts'
@@ -15,10 +16,20 @@ import { SignInAgain } from '../sign-in-again.tsx'
 import { problemText } from './problem-text.ts'
 import type { Listing } from './listing/use-listing.ts'
 
-/** Says why a list is missing, or shown as this device last saw it. */
-const ListingNotice = ({ listing: { problem, pages, isFetching, retry } }: { listing: Listing }) => {
+type NoticeProps = { listing: Listing; offline: boolean }
+
+/** Says why a list is missing, or shown as this device last saw it. Without a connection there is nothing to try. */
+const ListingNotice = ({ listing: { problem, pages, isFetching, retry }, offline }: NoticeProps) => {
   const t = useTranslate()
   if (!problem) return null
+  if (offline) {
+    const text = pages > 0 ? 'files.browse.offlineCopy' : 'files.browse.offline'
+    return (
+      <Notice tone="info">
+        <p>{t(text)}</p>
+      </Notice>
+    )
+  }
   const reason = problemText(problem, t)
   return (
     <Notice tone={pages > 0 ? 'warning' : 'error'}>
@@ -45,10 +56,17 @@ const NoRows = ({ text, isWhole }: { text: string; isWhole: boolean }) => {
   )
 }
 
+export type FolderViewProps = FolderProps & {
+  /** Whether the server cannot be reached at the moment. */
+  offline: boolean
+  /** Whether pictures may be fetched: neither the coach nor the device is saving data. */
+  mayFetch: boolean
+}
+
 /** One folder on the screen. */
-export const FolderView = (props: FolderProps) => {
+export const FolderView = ({ offline, mayFetch, ...props }: FolderViewProps) => {
   const t = useTranslate()
-  const { place, deletions } = props
+  const { storage, customer, place, deletions } = props
   const folder = useFolder(props)
   const { shown, dialogs, setSelection, actions } = folder
   const { listing, rows, text } = shown
@@ -56,13 +74,14 @@ export const FolderView = (props: FolderProps) => {
   if (listing.isPending && !listing.problem) return <Skeleton rows={5} label={t('files.stored.loading')} />
   return (
     <>
-      <ListingNotice listing={listing} />
+      <ListingNotice {...{ listing, offline }} />
       {listing.rows.length > 0 && <ListControls {...shown} />}
       {rows.length === 0 ? (
         <NoRows text={text} isWhole={listing.isWhole} />
       ) : (
         <FileGrid
           {...{ rows, place, ...actions }}
+          pictures={mayFetch ? { storage, customer } : undefined}
           selection={folder.selection}
           active={folder.active}
           isWhole={listing.isWhole}
@@ -75,6 +94,8 @@ export const FolderView = (props: FolderProps) => {
       <SelectionBar
         {...actions}
         keys={folder.chosen}
+        onAll={() => setSelection(toggleAll(noSelection, rows))}
+        isAll={folder.chosen.length === rows.filter(({ kind }) => kind === 'file').length}
         mayChange={folder.mayChange}
         busy={folder.downloading}
         onClear={folder.clear}

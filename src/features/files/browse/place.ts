@@ -13,7 +13,7 @@ export type Place = { level: View; folder: string }
 /** Where the files of a view lie. */
 export const locationOf = (level: View): StorageLocation => (level === 'everyone' ? publicFiles : { level })
 
-/** The level that files go to which are added to a view. */
+/** The access level of the files of a view. */
 export const levelOf = (level: View): AccessLevel => (level === 'everyone' ? 'public' : level)
 
 /** An identity, as folders of the files of all coaches are called: `us-east-1:` and a UUID. */

@@ -1,7 +1,9 @@
+import { useRef } from 'react'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { Button } from '../../../ui/button.tsx'
+import { FileActions } from './file-actions.tsx'
 import styles from './sticky-bar.module.css'
-import { transfersOf, type TransferKind } from './transfer/transfer-form.ts'
+import type { TransferKind } from './transfer/transfer-form.ts'
 
 type Keys = readonly string[]
 type Props = {
@@ -11,46 +13,49 @@ type Props = {
   /** A download is beginning. */
   busy: boolean
   onClear: () => void
+  /** Every file of the list is chosen. */
+  isAll: boolean
+  onAll: () => void
   onDelete: (keys: Keys) => void
   onDownload: (keys: Keys) => void
   onTransfer: (kind: TransferKind, keys: Keys) => void
 }
 
-const Buttons = ({ keys, mayChange, busy, onDelete, onDownload, onTransfer }: Omit<Props, 'onClear'>) => {
-  const t = useTranslate()
-  const transfers = transfersOf({ mayChange, isOne: keys.length === 1 })
-  return (
-    <fieldset aria-label={t('files.browse.actions')} className={styles.barButtons}>
-      <Button variant="secondary" busy={busy} onClick={() => onDownload(keys)}>
-        {t('files.browse.download')}
-      </Button>
-      {transfers.map((kind) => (
-        <Button key={kind} variant="secondary" onClick={() => onTransfer(kind, keys)}>
-          {t(`files.browse.${kind}`)}
-        </Button>
-      ))}
-      {mayChange && (
-        <Button variant="danger" onClick={() => onDelete(keys)}>
-          {t('files.browse.delete')}
-        </Button>
-      )}
-    </fieldset>
-  )
-}
-
 /** What can be done with the chosen files; it stays in sight while the list is scrolled. */
-export const SelectionBar = ({ onClear, ...props }: Props) => {
+export const SelectionBar = ({ keys, mayChange, busy, isAll, onClear, onAll, ...on }: Props) => {
   const t = useTranslate()
-  const count = props.keys.length
+  const clear = useRef<HTMLButtonElement>(null)
+  const count = keys.length
   return (
     <div className={count > 0 ? styles.bar : styles.noBar}>
       <output className={styles.barText}>{count > 0 && t('files.browse.selected', { count })}</output>
       {count > 0 && (
         <>
-          <Button variant="quiet" onClick={onClear}>
+          {!isAll && (
+            <Button
+              variant="quiet"
+              className={styles.all}
+              onClick={() => {
+                onAll()
+                // The button goes once everything is selected, and would take the focus along.
+                clear.current?.focus()
+              }}
+            >
+              {t('files.browse.selectAll')}
+            </Button>
+          )}
+          <Button ref={clear} variant="quiet" onClick={onClear}>
             {t('files.browse.clear')}
           </Button>
-          <Buttons {...props} />
+          <fieldset aria-label={t('files.browse.actions')} className={styles.barButtons}>
+            <FileActions
+              {...{ mayChange, busy }}
+              isOne={count === 1}
+              onDownload={() => on.onDownload(keys)}
+              onTransfer={(kind) => on.onTransfer(kind, keys)}
+              onDelete={() => on.onDelete(keys)}
+            />
+          </fieldset>
         </>
       )}
     </div>

@@ -3,8 +3,8 @@ import { useTranslate } from '../../../i18n/use-translate.ts'
 import type { UploadClient } from '../../../uploads/contract.ts'
 import { Breadcrumb } from './breadcrumb.tsx'
 import styles from './browse.module.css'
-import { FolderView } from './folder-view.tsx'
-import type { FolderProps } from './use-folder.ts'
+import { FolderView, type FolderViewProps } from './folder-view.tsx'
+import { useUploads } from '../../../uploads/use-uploads.ts'
 import { useRefresh } from './listing/use-refresh.ts'
 
 /** Takes the focus when the folder changes and what had it is gone with the old one. */
@@ -19,23 +19,37 @@ const useLostFocus = (heading: RefObject<HTMLElement | null>, folder: string): v
   }, [heading, folder])
 }
 
-type Props = Omit<FolderProps, 'storage'> & { uploads: UploadClient }
+type Props = Omit<FolderViewProps, 'storage' | 'onGone' | 'mayFetch'> & { uploads: UploadClient }
 
 /** What is in the cloud at an access level: folders and files, and everything that can be done with them. */
-export const StoredFiles = ({ uploads, customer, place, onGo, deletions }: Props) => {
+export const StoredFiles = ({ uploads, customer, offline, place, onGo, deletions }: Props) => {
   const t = useTranslate()
   const here = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   const { storage } = uploads
+  const { network } = useUploads(uploads)
+  const dismiss = (keys: readonly string[]) => {
+    const gone = new Set(keys)
+    const { tasks } = uploads.snapshot()
+    const ended = tasks.filter(
+      ({ level, key, status }) => level === place.level && gone.has(key) && status.state === 'COMPLETED',
+    )
+    if (ended.length > 0) void uploads.dismiss(ended.map(({ id }) => id))
+  }
   useRefresh(uploads, customer, place)
   useLostFocus(heading, place.folder)
   return (
     <section aria-labelledby="stored" className={styles.section}>
       <h2 id="stored" ref={heading} tabIndex={-1} aria-describedby={here}>
-        {t('files.stored.title', { level: t(`files.tab.${place.level}`) })}
+        {t('files.stored.title')}
       </h2>
       <Breadcrumb place={place} currentId={here} />
-      <FolderView key={`${place.level}/${place.folder}`} {...{ storage, customer, place, deletions, onGo }} />
+      <FolderView
+        key={`${place.level}/${place.folder}`}
+        {...{ storage, customer, offline, place, deletions, onGo }}
+        mayFetch={network.held === undefined}
+        onGone={dismiss}
+      />
     </section>
   )
 }

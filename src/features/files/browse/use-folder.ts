@@ -31,11 +31,13 @@ export type FolderProps = {
   customer: string
   place: Place
   deletions: ReturnType<typeof useDeletions>
+  /** Files are no longer where their uploads put them. */
+  onGone: (keys: readonly string[]) => void
   onGo: (place: Place) => void
 }
 
 /** One folder: its rows in an order, what is chosen of them, which dialog is open, and what can be done. */
-export const useFolder = ({ storage, customer, place, deletions, onGo }: FolderProps) => {
+export const useFolder = ({ storage, customer, place, deletions, onGone, onGo }: FolderProps) => {
   const shown = useShownRows({ storage, customer, place, hidden: deletions.hidden })
   const { rows } = shown
   const [selection, setSelection] = useState(noSelection)
@@ -62,6 +64,7 @@ export const useFolder = ({ storage, customer, place, deletions, onGo }: FolderP
         const pending = pendingDeletionsOf(rows, keys, place)
         undoWanted.current = pending.length > 0
         deletions.add(pending)
+        onGone(keys)
         setSelection(noSelection)
       },
     },
@@ -74,6 +77,7 @@ export const useFolder = ({ storage, customer, place, deletions, onGo }: FolderP
     transferred: (done: Transfer) => {
       const [key = ''] = done.keys
       setSelection(noSelection)
+      if (done.kind === 'move') onGone(done.keys)
       if (isSamePlace(done.to, place)) active.focusKey(destinationOf(done, key))
       else if (done.kind === 'move') active.focusBeside(done.keys)
       // The button that had it is gone with the selection.

@@ -10,7 +10,16 @@ import styles from '../files.module.css'
 import { otherFileText } from '../upload-text.ts'
 
 /** Asks for the file of a task again after a restart, and says so when it is another one. */
-export const ChooseAgain = ({ task, uploads }: { task: UploadTask; uploads: UploadClient }) => {
+export const ChooseAgain = ({
+  task,
+  uploads,
+  quiet = false,
+}: {
+  task: UploadTask
+  uploads: UploadClient
+  /** One of several ways to it */
+  quiet?: boolean
+}) => {
   const t = useTranslate()
   const field = useRef<HTMLInputElement>(null)
   const [refusal, setRefusal] = useState<string>()
@@ -38,6 +47,7 @@ export const ChooseAgain = ({ task, uploads }: { task: UploadTask; uploads: Uplo
         </p>
       )}
       <Button
+        variant={quiet ? 'quiet' : 'primary'}
         aria-label={t('files.actionOn', { action: label, name: task.name })}
         onClick={() => void choose()}
       >

@@ -2,11 +2,13 @@ import { useRef, useState, type DragEvent, type Ref } from 'react'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { Button } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
+import { Fold } from '../../../ui/layout/fold.tsx'
 import type { ChosenFile } from '../../../uploads/commands.ts'
 import type { AccessLevel } from '../../../uploads/task.ts'
 import { canPick, droppedFiles, onlyFiles, pickFiles } from './chosen-files.ts'
 import { FileField } from './file-field.tsx'
 import styles from '../files.module.css'
+import { LevelField } from '../level-field.tsx'
 import type { Found } from './folder-files.ts'
 
 /** Opens the camera of a phone; without a touch screen there is none to open. */
@@ -27,8 +29,9 @@ const RecordVideo = ({ onChoose }: { onChoose: (files: ChosenFile[]) => void }) 
 type Props = {
   /** The button that opens the chooser */
   ref: Ref<HTMLButtonElement>
-  /** Who may see them */
+  /** Who may see what is chosen next */
   level: AccessLevel
+  onLevel: (level: AccessLevel) => void
   /** Where in the cloud they go: '' or ending with a slash */
   folder: string
   onChoose: (found: Found) => void
@@ -53,7 +56,7 @@ const useDrop = (onDrop: (transfer: DataTransfer) => Promise<void>) => {
 }
 
 /** Buttons that open the chooser and the camera, on a field that files and folders can be dropped on. */
-export const ChooseFiles = ({ ref, level, folder, onChoose }: Props) => {
+export const ChooseFiles = ({ ref, level, onLevel, folder, onChoose }: Props) => {
   const t = useTranslate()
   const field = useRef<HTMLInputElement>(null)
   const { isOver, zone } = useDrop(async (transfer) => onChoose(await droppedFiles(transfer)))
@@ -73,9 +76,9 @@ export const ChooseFiles = ({ ref, level, folder, onChoose }: Props) => {
       <p className={classNames(styles.hint, styles.withPointer)}>
         {t(isOver ? 'files.dropNow' : 'files.dropHere')}
       </p>
-      <p className={classNames(styles.hint, styles.destination)}>
-        {t('files.level.legend')}: {t(`files.level.${level}`)}
-      </p>
+      <Fold className={styles.level} summary={t('files.level.chosen', { level: t(`files.tab.${level}`) })}>
+        <LevelField name="upload-level" isAsked chosen={level} onChange={onLevel} />
+      </Fold>
       {folder !== '' && <p className={styles.hint}>{t('files.toFolder', { folder: folder.slice(0, -1) })}</p>}
       <FileField ref={field} multiple label={t('files.choose')} onChoose={take} />
     </div>

@@ -19,5 +19,9 @@ export const FinishedUploads = (props: Omit<ComponentProps<typeof UploadList>, '
     </>
   )
   if (tasks.length <= few) return list
-  return <Fold summary={<strong>{t('files.finished', { count: tasks.length })}</strong>}>{list}</Fold>
+  return (
+    <Fold lazy summary={<strong>{t('files.finished', { count: tasks.length })}</strong>}>
+      {list}
+    </Fold>
+  )
 }

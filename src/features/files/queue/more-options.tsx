@@ -1,17 +1,26 @@
-import { useId, useState, type ReactNode } from 'react'
+import { useId, useState, type ReactNode, type Ref } from 'react'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Stack } from '../../../ui/layout/stack.tsx'
 import styles from '../files.module.css'
 
 /** What can be done besides the one thing that comes next; `name` is the file it is done with. */
-export const MoreOptions = ({ name, children }: { name: string; children: ReactNode }) => {
+export const MoreOptions = ({
+  ref,
+  name,
+  children,
+}: {
+  ref: Ref<HTMLButtonElement>
+  name: string
+  children: ReactNode
+}) => {
   const t = useTranslate()
   const options = useId()
   const [open, setOpen] = useState(false)
   return (
     <>
       <Button
+        ref={ref}
         variant="quiet"
         className={styles.more}
         aria-expanded={open}

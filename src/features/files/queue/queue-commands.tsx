@@ -6,6 +6,7 @@ import type { UploadClient } from '../../../uploads/contract.ts'
 import { buttonsOf, resumesByItself, type UploadButton, type UploadTask } from '../../../uploads/task.ts'
 import { ConfirmDialog } from '../../../ui/layout/confirm-dialog.tsx'
 import styles from '../files.module.css'
+import { needsChoosing } from './upload-buttons.tsx'
 
 const labels = { pause: 'files.pauseAll', resume: 'files.resumeAll', cancel: 'files.cancelAll' } as const
 type ForAll = keyof typeof labels
@@ -27,7 +28,10 @@ export const QueueCommands = ({
   const [isConfirming, setIsConfirming] = useState(false)
   const ids: Record<ForAll, string[]> = {
     pause: idsOf(tasks, can('pause')),
-    resume: idsOf(tasks, (task) => can('resume')(task) && !resumesByItself(task.status)),
+    resume: idsOf(
+      tasks,
+      (task) => can('resume')(task) && !resumesByItself(task.status) && !needsChoosing(task),
+    ),
     cancel: idsOf(tasks, can('cancel')),
   }
 
@@ -64,10 +68,10 @@ export const QueueCommands = ({
   )
 }
 
-/** Takes all of these, which are done, off the list. */
+/** Takes all of these, which are done, off the list; a single one has its own button. */
 export const ClearFinished = ({ tasks: finished, uploads, onLeave }: Props) => {
   const t = useTranslate()
-  if (finished.length === 0) return null
+  if (finished.length < 2) return null
   return (
     <div className={styles.commands}>
       <Button

@@ -1,9 +1,18 @@
+import { useRef } from 'react'
 import type { QueueMove } from '../../../uploads/commands.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Stack } from '../../../ui/layout/stack.tsx'
+import { useFocusAfter } from '../../../ui/use-focus-after.ts'
 import type { UploadClient } from '../../../uploads/contract.ts'
-import { buttonsOf, isFinal, type UploadButton, type UploadTask } from '../../../uploads/task.ts'
+import {
+  buttonsOf,
+  isFinal,
+  resumesByItself,
+  type PauseReason,
+  type UploadButton,
+  type UploadTask,
+} from '../../../uploads/task.ts'
 import { ChooseAgain } from '../choose/choose-again.tsx'
 import { CommandButtons } from './command-buttons.tsx'
 import { MoreOptions } from './more-options.tsx'
@@ -17,10 +26,13 @@ const needsSignIn = ({ status }: UploadTask): boolean =>
 export const needsChoosing = ({ status }: UploadTask): boolean =>
   status.state === 'PAUSED' && status.reason.kind === 'file-needed' && status.reason.because !== 'permission'
 
-/** What the table of transitions allows: the one thing that comes next, and the rest. Without its file nothing is resumed. */
+/**
+ * What the table of transitions allows: the one thing that comes next, and the rest. Without its file nothing is resumed,
+ * and where nothing has to be done nothing comes next.
+ */
 const commandsOf = (task: UploadTask): { next: UploadButton[]; rest: UploadButton[] } => {
   const commands = buttonsOf(task.status).filter((one) => !(needsChoosing(task) && one === 'resume'))
-  const next = commands.find((one) => one !== 'cancel')
+  const next = resumesByItself(task.status) ? undefined : commands.find((one) => one !== 'cancel')
   return { next: next ? [next] : [], rest: commands.filter((one) => one !== next) }
 }
 
@@ -29,6 +41,10 @@ export type UploadRowProps = {
   uploads: UploadClient
   /** ms since epoch: until when the store asked to wait. */
   waitUntil?: number | undefined
+  /** The files of several uploads are asked for at once, above the list. */
+  askedAbove?: boolean
+  /** Why many of them wait, which is said once, above the list. */
+  reasonAbove?: PauseReason['kind'] | undefined
   /** Absent where the upload has no place among others. */
   moves: Moves | undefined
   onMove: (task: UploadTask, to: QueueMove) => void
@@ -40,13 +56,17 @@ export type UploadRowProps = {
 export const UploadButtons = ({
   task,
   uploads,
+  askedAbove = false,
   moves,
   onMove,
   onLeave,
-}: Omit<UploadRowProps, 'waitUntil'>) => {
+}: Omit<UploadRowProps, 'waitUntil' | 'reasonAbove'>) => {
   const t = useTranslate()
   const { id, name, status } = task
   const { next, rest } = commandsOf(task)
+  const more = useRef<HTMLButtonElement>(null)
+  // The connection takes the button that comes next with it.
+  const onFocus = useFocusAfter(more)
 
   const command = (command: UploadButton) => {
     if (command === 'cancel') onLeave()
@@ -58,13 +78,14 @@ export const UploadButtons = ({
   }
 
   return (
-    <Stack row gap="s">
-      {needsChoosing(task) && <ChooseAgain task={task} uploads={uploads} />}
+    <Stack row gap="s" onFocus={onFocus}>
+      {needsChoosing(task) && !askedAbove && <ChooseAgain task={task} uploads={uploads} />}
       {needsSignIn(task) && <SignInAgain name={name} />}
       <CommandButtons task={task} commands={next} onCommand={command} />
       {rest.length > 0 && (
-        <MoreOptions name={name}>
+        <MoreOptions ref={more} name={name}>
           {moves && <QueueMoves name={name} moves={moves} onMove={(to) => onMove(task, to)} />}
+          {needsChoosing(task) && askedAbove && <ChooseAgain task={task} uploads={uploads} quiet />}
           <CommandButtons task={task} commands={rest} onCommand={command} />
         </MoreOptions>
       )}

@@ -24,7 +24,7 @@ export const UploadNetwork = ({ uploads }: { uploads: UploadClient }) => {
   }
 
   return (
-    <Fold summary={<strong>{t('files.network.title')}</strong>}>
+    <Fold lazy summary={<strong>{t('files.network.title')}</strong>}>
       <Stack gap="s">
         {knows.wifi ? (
           <CheckboxField

@@ -17,7 +17,11 @@ afterEach(() => screen?.remove())
 /** A list of uploads; what happened to the focus is told. */
 const start = (...tasks: UploadTask[]) => startIn({}, ...tasks)
 const startIn = (
-  { elsewhere = false, ...waiting }: { elsewhere?: boolean; waitUntil?: number },
+  {
+    elsewhere = false,
+    listed = [],
+    ...waiting
+  }: { elsewhere?: boolean; listed?: UploadTask[]; waitUntil?: number },
   ...tasks: UploadTask[]
 ) => {
   const listeners = new Set<() => void>()
@@ -53,7 +57,7 @@ const startIn = (
   }
   const onLostFocus = () => (lost += 1)
   const onCancelAll = () => void commands.push(['end what is being added'])
-  const props = { uploads: uploads as UploadClient, onCancelAll, onLostFocus }
+  const props = { uploads: uploads as UploadClient, listed: new Set(listed), onCancelAll, onLostFocus }
   screen = show('en-GB', createElement(UploadQueue, props))
   return {
     lost: () => lost,
@@ -151,14 +155,30 @@ test('a row has the one thing that comes next, and the rest on request', async (
   expect(buttons()).toHaveLength(2)
 })
 
-test('nobody is asked to resume what resumes by itself', async () => {
-  const offline = (name: string): UploadTask => ({
-    ...completedTask(name),
-    status: { state: 'PAUSED', reason: { kind: 'offline' } },
-  })
-  start(offline('a.mp4'), offline('b.mp4'))
+const offline = (name: string): UploadTask => ({
+  ...completedTask(name),
+  status: { state: 'PAUSED', reason: { kind: 'offline' } },
+})
+
+test('nobody is asked to resume what resumes by itself, and why it waits is said once', async () => {
+  const { tell } = start(offline('a.mp4'), offline('b.mp4'))
   await expect.element(page.getByRole('button', { name: t('files.cancelAll') })).toBeVisible()
   expect(page.getByRole('button', { name: t('files.resumeAll') }).all()).toEqual([])
+  expect(page.getByText(t('files.reason.offline')).all()).toHaveLength(1)
+  expect(screen!.find('li').querySelectorAll('button')).toHaveLength(1)
+  await more('a.mp4').click()
+  await expect.element(button('files.button.cancel', 'a.mp4')).toBeVisible()
+  tell([sending('a.mp4'), sending('b.mp4')])
+  await expect.poll(() => page.getByText(t('files.reason.offline')).all()).toEqual([])
+  await expect.element(page.getByText(t('files.state.sending')).first()).toBeVisible()
+})
+
+test('the focus stays with an upload whose button goes with the connection', async () => {
+  const { tell } = start(sending('a.mp4'), sending('b.mp4'))
+  const pause = button('files.button.pause', 'a.mp4').element()
+  if (pause instanceof HTMLElement) pause.focus()
+  tell([offline('a.mp4'), offline('b.mp4')])
+  await expect.element(more('a.mp4')).toHaveFocus()
 })
 
 test('more than three uploads that are done are folded away, with their number', async () => {
@@ -172,12 +192,27 @@ test('more than three uploads that are done are folded away, with their number',
   await expect.poll(() => document.querySelectorAll('li')).toHaveLength(4)
 })
 
+const lost = (name: string, size: number): UploadTask => ({
+  ...completedTask(name),
+  size,
+  status: { state: 'PAUSED', reason: { kind: 'file-needed', because: 'restart' } },
+})
+
+test('where files are asked for at once, a row has its own picker on request, and nothing offers to resume', async () => {
+  const { tell } = start(lost('a.mp4', 1), lost('b.mp4', 2))
+  const picker = button('files.button.chooseAgain', 'a.mp4')
+  expect(page.getByText(t('files.reason.fileAbove')).all()).toHaveLength(2)
+  expect(picker.query()).toBeNull()
+  expect(page.getByRole('button', { name: t('files.resumeAll') }).query()).toBeNull()
+  await more('a.mp4').click()
+  await expect.element(picker).toBeVisible()
+  tell([lost('a.mp4', 1), sending('b.mp4')])
+  await expect.element(picker).toBeVisible()
+  expect(page.getByText(t('files.reason.fileAbove')).query()).toBeNull()
+  await expect.element(page.getByText(t('files.reason.fileRestart'))).toBeVisible()
+})
+
 test('the files of several uploads are asked for at once, and each is given to its own', async () => {
-  const lost = (name: string, size: number): UploadTask => ({
-    ...completedTask(name),
-    size,
-    status: { state: 'PAUSED', reason: { kind: 'file-needed', because: 'restart' } },
-  })
   const { given } = start(lost('a.mp4', 1), lost('b.mp4', 2))
   const field = screen!.find('[role=status] input[type=file]')
   await userEvent.upload(field, [
@@ -193,6 +228,17 @@ test('what is finished can be cleared, and what is not stays', async () => {
   const { shown } = start(completedTask('a.mp4'), sending('b.mp4'), completedTask('c.mp4'))
   await page.getByRole('button', { name: t('files.clearFinished') }).click()
   expect(shown()).toEqual(['b.mp4'])
+})
+
+test('what stands in the list of stored files does not stand here too, but is counted aloud', async () => {
+  const [a, b] = [completedTask('a.mp4'), completedTask('b.mp4')]
+  const { tell } = startIn({ listed: [a, b] }, a, sending('c.mp4'))
+  await expect.element(page.getByText('c.mp4', { exact: true })).toBeVisible()
+  expect(page.getByText('a.mp4', { exact: true }).all()).toEqual([])
+  tell([a, b])
+  await expect.poll(() => page.getByRole('heading', { name: t('files.queue') }).all()).toEqual([])
+  const heard = page.getByRole('status').getByText(t('files.summary', { done: 2, count: 2 }))
+  await expect.element(heard, { timeout: 8000 }).toBeInTheDocument()
 })
 
 test('uploads that run in another window say so, and those that are done do not', async () => {

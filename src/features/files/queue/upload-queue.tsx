@@ -19,27 +19,25 @@ import { useThrottled } from '../use-throttled.ts'
 /** ms between two announcements: progress itself is never read out, and many small files are read out as a number */
 const pause = 4000
 
-/** Where the uploads are as a whole: on screen as it is, to a screen reader politely. */
-const Announcer = ({ tasks }: { tasks: readonly UploadTask[] }) => {
+/** Where the uploads are as a whole: as it is, and as it is read out. */
+const useSummary = (tasks: readonly UploadTask[]) => {
   const t = useTranslate()
   const done = tasks.filter(({ status }) => status.state === 'COMPLETED').length
   const count = tasks.filter(({ status }) => status.state !== 'CANCELLED').length
   const waiting = tasks.filter(({ status }) => needsPerson(status)).length
   const summary = t('files.summary', { done, count })
   const text = waiting > 0 ? `${summary} · ${t('files.needYou', { count: waiting })}` : summary
-  const throttled = useThrottled(count > 0 ? text : '', pause)
-  return (
-    <>
-      <p className={styles.hint} aria-hidden="true">
-        {count > 0 && text}
-      </p>
-      <VisuallyHidden live>{throttled}</VisuallyHidden>
-    </>
-  )
+  const shown = count > 0 ? text : ''
+  return { shown, heard: useThrottled(shown, pause) }
 }
+
+const isOffline = ({ status }: UploadTask): boolean =>
+  status.state === 'PAUSED' && status.reason.kind === 'offline'
 
 type Props = {
   uploads: UploadClient
+  /** Finished uploads that stand in the list of stored files. */
+  listed: ReadonlySet<UploadTask>
   /** All uploads are cancelled, and what is not in the queue yet shall not come into it. */
   onCancelAll: () => void
   /** The last row is gone, and the focus with it. */
@@ -47,16 +45,19 @@ type Props = {
 }
 
 /** The uploads of this device, in the order in which they are sent. */
-export const UploadQueue = ({ uploads, onCancelAll, onLostFocus }: Props) => {
+export const UploadQueue = ({ uploads, listed, onCancelAll, onLostFocus }: Props) => {
   const t = useTranslate()
   const heading = useRef<HTMLHeadingElement>(null)
   const [moved, setMoved] = useState('')
   const { tasks, network, elsewhere } = useUploads(uploads)
+  const summary = useSummary(tasks)
   const queue = tasks.filter(({ status }) => !isFinal(status))
   const lost = queue.filter(needsChoosing)
-  const done = tasks.filter(({ status }) => isFinal(status)).reverse()
+  const done = tasks.filter((task) => isFinal(task.status) && !listed.has(task)).reverse()
 
-  const isEmpty = tasks.length === 0
+  const reasonAbove = network.held ?? (queue.some(isOffline) ? 'offline' : undefined)
+
+  const isEmpty = queue.length + done.length === 0
   useEffect(() => {
     // With the last row goes the heading, which a moment ago was given the focus.
     if (isEmpty && document.activeElement === heading.current) onLostFocus()
@@ -71,20 +72,33 @@ export const UploadQueue = ({ uploads, onCancelAll, onLostFocus }: Props) => {
   const list = { uploads, onLeave, onMove: (...args: Parameters<typeof onMove>) => void onMove(...args) }
 
   return (
-    <section aria-labelledby="uploads" className={styles.section} hidden={isEmpty}>
-      <h2 id="uploads" ref={heading} tabIndex={-1}>
-        {t('files.queue')}
-      </h2>
-      <Announcer tasks={tasks} />
+    <>
+      {/* Heard also when the last row has gone to the list of stored files. */}
+      <VisuallyHidden live>{summary.heard}</VisuallyHidden>
       <VisuallyHidden live>{moved}</VisuallyHidden>
-      {network.held && queue.length > 0 && (
-        <Notice tone="info">{reasonText({ kind: network.held }, t)}</Notice>
-      )}
-      {elsewhere && queue.length > 0 && <Notice tone="info">{t('files.elsewhere')}</Notice>}
-      <QueueCommands {...{ tasks, uploads, onCancelAll, onLeave }} />
-      {lost.length > 1 && <ChooseAllAgain tasks={lost} uploads={uploads} />}
-      <UploadList tasks={queue} isQueue waitUntil={network.waitUntil} {...list} />
-      <FinishedUploads tasks={done} {...list} />
-    </section>
+      <section aria-labelledby="uploads" className={styles.section} hidden={isEmpty}>
+        <h2 id="uploads" ref={heading} tabIndex={-1}>
+          {t('files.queue')}
+        </h2>
+        <p className={styles.hint} aria-hidden="true">
+          {summary.shown}
+        </p>
+        {reasonAbove && queue.length > 0 && (
+          <Notice tone="info">{reasonText({ kind: reasonAbove }, t)}</Notice>
+        )}
+        {elsewhere && queue.length > 0 && <Notice tone="info">{t('files.elsewhere')}</Notice>}
+        <QueueCommands {...{ tasks, uploads, onCancelAll, onLeave }} />
+        {lost.length > 1 && <ChooseAllAgain tasks={lost} uploads={uploads} />}
+        <UploadList
+          tasks={queue}
+          isQueue
+          askedAbove={lost.length > 1}
+          waitUntil={network.waitUntil}
+          reasonAbove={reasonAbove}
+          {...list}
+        />
+        <FinishedUploads tasks={done} {...list} />
+      </section>
+    </>
   )
 }

@@ -3,10 +3,14 @@ import { useLocale } from '../../../i18n/use-locale.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { Progress } from '../../../ui/feedback/progress.tsx'
-import { isFinal, needsPerson } from '../../../uploads/task.ts'
+import { isFinal, needsPerson, type UploadTask } from '../../../uploads/task.ts'
 import styles from '../files.module.css'
 import { UploadButtons, type UploadRowProps } from './upload-buttons.tsx'
 import { copyText, progressText, stateText } from '../upload-text.ts'
+
+/** Whether the app was closed, and the file has to be chosen again. */
+const isLost = ({ status }: UploadTask): boolean =>
+  status.state === 'PAUSED' && status.reason.kind === 'file-needed' && status.reason.because === 'restart'
 
 /** Calls back when a row leaves the page, or its place on it, with the focus in it. */
 const useLeavingFocus = (onLeave: () => void): RefObject<HTMLLIElement | null> => {
@@ -25,10 +29,13 @@ const useLeavingFocus = (onLeave: () => void): RefObject<HTMLLIElement | null> =
 }
 
 /** One upload: what it is, how far it is, why it does not move, and what can be done. */
-export const UploadRow = memo(({ task, waitUntil, ...actions }: UploadRowProps) => {
+export const UploadRow = memo(({ task, waitUntil, reasonAbove, ...actions }: UploadRowProps) => {
   const t = useTranslate()
   const { code } = useLocale()
-  const { name, size, sentBytes, status } = task
+  const { name, size, sentBytes, status, level } = task
+  // Any other reason says what happened to the file, and stays.
+  const isAskedAbove = actions.askedAbove && isLost(task)
+  const isSaidAbove = status.state === 'PAUSED' && status.reason.kind === reasonAbove
   const row = useLeavingFocus(actions.onLeave)
   const copyNote = copyText(task, t, code)
   return (
@@ -36,17 +43,22 @@ export const UploadRow = memo(({ task, waitUntil, ...actions }: UploadRowProps) 
       <div className={styles.facts}>
         <p className={styles.name}>{name}</p>
         <p className={styles.hint}>{progressText(task, t, code)}</p>
+        {level !== 'private' && <p className={styles.hint}>{t(`files.tab.${level}`)}</p>}
       </div>
       {!isFinal(status) && (
         <Progress value={sentBytes} max={Math.max(1, size)} label={t('files.progressOf', { name })} />
       )}
-      <div className={styles.facts}>
-        <p className={classNames(styles.state, needsPerson(status) && styles.alarming)}>
-          {stateText(task, { t, locale: code, waitUntil })}
-        </p>
-        {copyNote !== undefined && <p className={styles.hint}>{copyNote}</p>}
+      <div className={styles.foot}>
+        <div className={styles.facts}>
+          {!isSaidAbove && (
+            <p className={classNames(styles.state, needsPerson(status) && !isAskedAbove && styles.alarming)}>
+              {isAskedAbove ? t('files.reason.fileAbove') : stateText(task, { t, locale: code, waitUntil })}
+            </p>
+          )}
+          {copyNote !== undefined && <p className={styles.hint}>{copyNote}</p>}
+        </div>
+        <UploadButtons task={task} {...actions} />
       </div>
-      <UploadButtons task={task} {...actions} />
     </li>
   )
 })

@@ -9,7 +9,7 @@ export const openCircle: Drill = {
   space: { length: 10, width: 12 },
   equipment: [
     { count: 1, text: 'soft ball' },
-    { count: 6, text: 'cone' },
+    { count: 6, text: 'cones' },
   ],
   setUp: ['Mark a circle.'],
   steps: ['Call a name.', 'Pass the ball.'],

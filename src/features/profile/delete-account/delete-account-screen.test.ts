@@ -21,7 +21,10 @@ const userIn = (locale: LocaleCode) => ({
   admin: false,
 })
 
-const deletionScreen = (locale: LocaleCode, unsent = { entries: 0, uploads: 0 }) =>
+const deletionScreen = (
+  locale: LocaleCode,
+  unsent: { entries: number; uploads: string[] } = { entries: 0, uploads: [] },
+) =>
   markupIn(
     locale,
     createElement(DeleteAccountScreen, {
@@ -65,12 +68,13 @@ test.each(localeCodes)(
   },
 )
 
-test('unsent work is counted, and nothing is said where there is none', () => {
+test('unsent work is counted and files are named, and nothing is said where there is none', () => {
   const t = translateIn('en-GB')
   expect(deletionScreen('en-GB')).not.toContain(t('profile.eraseLoses'))
-  const html = deletionScreen('en-GB', { entries: 3, uploads: 1 })
+  const html = deletionScreen('en-GB', { entries: 3, uploads: ['treino.mp4'] })
   expect(html).toContain(t('profile.eraseEntries', { count: 3 }))
   expect(html).toContain(t('profile.eraseUploads', { count: 1 }))
+  expect(html).toContain('treino.mp4')
   expect(html).toContain('/en-GB/outbox')
 })
 

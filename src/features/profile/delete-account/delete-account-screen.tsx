@@ -9,6 +9,7 @@ import { required } from '../../../ui/form/checks.ts'
 import { Form } from '../../../ui/form/form.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
+import { NameList } from '../../../ui/feedback/name-list.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { Progress } from '../../../ui/feedback/progress.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
@@ -32,7 +33,7 @@ type Props = {
   user: CurrentUser
   offline: boolean
   /** Entries of the outbox that were not sent, and uploads that are not finished. */
-  unsent: { entries: number; uploads: number }
+  unsent: { entries: number; uploads: readonly string[] }
   deletion: Deletion
   onDeleted: () => void
 }
@@ -129,12 +130,13 @@ const WhatHappens = ({ isLoyalty }: { isLoyalty: boolean }) => {
 /** What is on this device only, and goes too. */
 const Unsent = ({ entries, uploads }: Props['unsent']) => {
   const t = useTranslate()
-  if (entries + uploads === 0) return null
+  if (entries + uploads.length === 0) return null
   return (
     <Notice tone="warning" title={t('profile.eraseLoses')}>
       <Stack gap="s">
         {entries > 0 && <p>{t('profile.eraseEntries', { count: entries })}</p>}
-        {uploads > 0 && <p>{t('profile.eraseUploads', { count: uploads })}</p>}
+        {uploads.length > 0 && <p>{t('profile.eraseUploads', { count: uploads.length })}</p>}
+        <NameList names={uploads} />
         {entries > 0 && (
           <p>
             <LocaleLink to="outbox" className={aloneLink}>

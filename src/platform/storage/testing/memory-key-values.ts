@@ -10,6 +10,7 @@ const checked = (key: unknown): string => {
 export const memoryKeyValues = (stored = new Map<string, unknown>()): KeyValues => ({
   read: async (key) => stored.get(checked(key)),
   write: async (key, value) => void stored.set(checked(key), structuredClone(value)),
+  update: async (key, change) => void stored.set(checked(key), structuredClone(change(stored.get(key)))),
   remove: async (key) => void stored.delete(checked(key)),
   keys: async () => [...stored.keys()],
   clear: async (prefix = '') => {

@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { ModuleScreen } from '../../../features/courses/module-screen.tsx'
-import { NextStep } from '../../../features/courses/next-step.tsx'
+import { ledToBy, NextStep } from '../../../features/courses/next-step.tsx'
+import { useVideoFailure } from '../../../features/courses/use-video-failure.ts'
 import { useModuleRecords } from '../../../learning/use-module-records.ts'
 import { createVideoPosition } from '../../../learning/video-position.ts'
 import { Aims } from '../../../features/lesson/aims.tsx'
 import { DrillCard } from '../../../features/lesson/drill-card.tsx'
 import { Lesson } from '../../../features/lesson/lesson.tsx'
 import { Transcript } from '../../../features/lesson/transcript.tsx'
-import { NotFound } from '../../../features/shell/not-found.tsx'
+import { WayDown } from '../../../features/lesson/way-down.tsx'
+import { NotFoundRoute } from '../../-not-found.tsx'
 import { answersQuery } from '../../../features/surveys/answers-query.ts'
 import { saveAnswers } from '../../../features/surveys/save-answers.ts'
 import { storedAnswers } from '../../../features/surveys/stored-answers.ts'
@@ -17,9 +19,11 @@ import { Survey } from '../../../features/surveys/survey.tsx'
 import { createTranslate } from '../../../i18n/translate.ts'
 import { InstallOffer } from '../../../features/install/install-offer.tsx'
 import { ModuleDownload } from './-download.tsx'
+import { isDone } from '../../../learning/progress.ts'
 import { useProgress } from '../../../learning/use-progress.ts'
 import { resolveSlug } from './-resolve-slug.ts'
 import { requireSignIn } from '../../-guards.ts'
+import { useOffline } from '../../-use-offline.ts'
 
 /** One module of a course. */
 export const Route = createFileRoute('/$locale/$slug/$module')({
@@ -27,12 +31,15 @@ export const Route = createFileRoute('/$locale/$slug/$module')({
     const target = resolveSlug(params.slug, createTranslate(context.i18n))
     const course = target?.kind === 'course' ? target.course : undefined
     const module = course?.modules.find(({ id }) => id === params.module)
-    return { found: course && module && { course, module }, user: requireSignIn(context, location.href).user }
+    // Nobody is asked to sign in for a module that there is not.
+    return {
+      found: course && module && { course, module, user: requireSignIn(context, location.href).user },
+    }
   },
-  loader: async ({ context: { services, locale, found, user } }) => {
+  loader: async ({ context: { services, locale, found } }) => {
     // Thrown by `beforeLoad`, "not found" would replace the whole site, header and texts included.
     if (!found) throw notFound()
-    const { course, module } = found
+    const { course, module, user } = found
     const draft = createSurveyDraft(services.device.drafts, user.userID, module.id)
     const position = createVideoPosition(services.device.drafts, user.userID, module.id)
     const { catalogues } = services.offline
@@ -47,7 +54,7 @@ export const Route = createFileRoute('/$locale/$slug/$module')({
   // Cached for a later visit, the draft of this one would hide what was typed since.
   gcTime: 0,
   component: ModuleRoute,
-  notFoundComponent: NotFound,
+  notFoundComponent: NotFoundRoute,
 })
 
 function ModuleRoute() {
@@ -62,6 +69,10 @@ function ModuleRoute() {
   const { progress, entries } = useProgress({ api, outbox, values: drafts }, user.userID)
   const records = useModuleRecords({ outbox, track, values: drafts, customer: user.userID, progress }, module)
   const own = progress.get(module.id)
+  const offline = useOffline(services)
+  const { away: filmAway, ...film } = useVideoFailure(module, offline)
+  const step = { course, module, progress, filmAway }
+  const stored = storedAnswers(module.id, entries, delivered.data)
 
   return (
     <ModuleScreen
@@ -69,13 +80,17 @@ function ModuleRoute() {
       course={course}
       module={module}
       texts={texts}
+      offline={offline}
+      ledTo={stored && ledToBy(step)}
       // The place on this device first: it is there before the server has said how far another one came.
       videoAt={videoAt ?? own?.position ?? undefined}
       video={{
+        ...film,
         onBegin: () => void records.began(module),
         onWatched: (watched) => void records.watched(course, module, watched),
         onPosition: (seconds) => void (seconds === undefined ? position.discard() : position.write(seconds)),
       }}
+      wayDown={<WayDown hasDrill={content.drill !== undefined} isDone={own !== undefined && isDone(own)} />}
       aims={<Aims aims={content.aims} />}
       download={
         <ModuleDownload
@@ -89,6 +104,7 @@ function ModuleRoute() {
       {content.transcript.length > 0 && <Transcript scenes={content.transcript} />}
       <Lesson
         content={content}
+        hasFilm={module.kind === 'video'}
         onEnd={module.kind === 'extra' ? () => void records.read(course, module) : undefined}
       >
         {content.drill && (
@@ -102,9 +118,9 @@ function ModuleRoute() {
         questions={module.survey}
         texts={texts?.modules[module.id]?.survey ?? {}}
         checks={content.checks}
-        stored={storedAnswers(module.id, entries, delivered.data)}
+        stored={stored}
         draft={begun}
-        onward={<NextStep {...{ course, module, progress }} />}
+        onward={<NextStep {...step} />}
         onDraft={draft.write}
         onSubmit={async (answers) => {
           const failure = await saveAnswers(outbox, module, answers)
@@ -115,7 +131,7 @@ function ModuleRoute() {
           return undefined
         }}
       />
-      <InstallOffer install={install} />
+      {own && isDone(own) && <InstallOffer install={install} />}
     </ModuleScreen>
   )
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import type { Services } from '../../../app/services.ts'
+import type { Services } from '../../../app/services/services.ts'
 import type { LocaleCode } from '../../../config/locales.ts'
 import { DownloadModule } from '../../../features/offline/download-module.tsx'
 import { useOffline } from '../../-use-offline.ts'

@@ -1,4 +1,4 @@
-import type { Services } from '../../../app/services.ts'
+import type { Services } from '../../../app/services/services.ts'
 import type { SignedInUser } from '../../-guards.ts'
 
 /**

@@ -1,15 +1,17 @@
-import { useNavigate } from '@tanstack/react-router'
+import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useSyncExternalStore } from 'react'
-import type { Services } from '../../../app/services.ts'
-import { CertificateList } from '../../../features/certificates/certificate-list.tsx'
+import type { Services } from '../../../app/services/services.ts'
+import { CertificateLinks } from '../../../features/certificates/certificate-list.tsx'
 import { useCertificates } from '../../../features/certificates/use-certificate.ts'
-import { ImpactCard } from '../../../features/impact/impact-card.tsx'
+import { ImpactContent } from '../../../features/impact/impact-card.tsx'
 import { useImpact } from '../../../features/impact/use-impact.ts'
 import { myData } from '../../../features/profile/my-data.ts'
 import { ProfileScreen } from '../../../features/profile/profile-screen.tsx'
+import { LinkedSection, ProfileSection } from '../../../features/profile/profile-section.tsx'
 import { saveJson } from '../../../features/profile/save-json.ts'
 import { useUnfinishedUploads } from '../../../features/profile/use-unfinished-uploads.ts'
 import { recordSignOut } from '../../../features/sign-out/record-sign-out.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
 import type { SignedInUser } from '../../-guards.ts'
 import { useSignOutAction } from '../../../features/sign-out/sign-out-context.ts'
 import { eraseFromDevice } from './-erase-from-device.ts'
@@ -26,57 +28,74 @@ export const ProfileRoute = ({ services, user }: { services: Services; user: Sig
   const { drafts, now } = services.device
   const person = services.session.personOf(user)
   const navigate = useNavigate()
+  const t = useTranslate()
+  const hash = useLocation({ select: (location) => location.hash })
   const certificates = useCertificates(api, user.userID)
   const impact = useImpact(
     { api, outbox, track, now: async () => (await services.offline.moment()).corrected },
     user.userID,
   )
   const onSignOut = useSignOutAction()
-  const { toSend, needsYou } = useSyncExternalStore(outbox.subscribe, outbox.snapshot)
+  const waiting = useSyncExternalStore(outbox.subscribe, outbox.snapshot)
+  const { toSend, needsYou } = waiting
   const unfinished = useUnfinishedUploads(uploads, user.userID)
   const login = { to: '/$locale/login', params: { locale: user.locale } } as const
 
   return (
-    <ProfileScreen
-      user={user}
-      certificates={<CertificateList certificates={certificates} />}
-      impact={impact && <ImpactCard {...impact} />}
-      person={person}
-      offline={useOffline(services)}
-      theme={useTheme(services)}
-      account={{
-        unsent: toSend + needsYou,
-        uploads: unfinished,
-        onSignOut,
-        signOutEverywhere: async () => {
-          await recordSignOut({ outbox, reporter, track }, 'sign_out')
-          const left = await account.signOutEverywhere(user.userID, uploads.clear)
-          if (left.ok) await navigate(login)
-          return left
-        },
-      }}
-      device={{
-        unsent: { toSend, needsYou, uploads: unfinished },
-        download: async () => {
-          const { content, missing } = await myData({
-            user,
-            api,
-            session,
-            outbox,
-            uploads,
-            person,
-            drafts,
-            now,
-          })
-          saveJson('breaking-barriers.json', content)
-          void track('personal_data_downloaded', {})
-          return { missing }
-        },
-        erase: async () => {
-          // A page that is loaded again: nothing that is in memory now survives.
-          if (await eraseFromDevice(services, user)) location.assign(`/${user.locale}/`)
-        },
-      }}
-    />
+    <LinkedSection value={hash}>
+      <ProfileScreen
+        user={user}
+        certificates={
+          certificates.length > 0 && (
+            <ProfileSection id="certificates" title={t('certificate.list')}>
+              <CertificateLinks certificates={certificates} />
+            </ProfileSection>
+          )
+        }
+        impact={
+          impact && (
+            <ProfileSection id="impact" title={t('impact.title')}>
+              <ImpactContent {...impact} />
+            </ProfileSection>
+          )
+        }
+        person={person}
+        offline={useOffline(services)}
+        theme={useTheme(services)}
+        account={{
+          unsent: waiting,
+          uploads: unfinished,
+          onSignOut,
+          signOutEverywhere: async () => {
+            await recordSignOut({ outbox, reporter, track }, 'sign_out')
+            const left = await account.signOutEverywhere(user.userID, uploads.clear)
+            if (left.ok) await navigate(login)
+            return left
+          },
+        }}
+        device={{
+          unsent: { toSend, needsYou, uploads: unfinished },
+          download: async () => {
+            const { content, missing } = await myData({
+              user,
+              api,
+              session,
+              outbox,
+              uploads,
+              person,
+              drafts,
+              now,
+            })
+            saveJson('breaking-barriers.json', content)
+            void track('personal_data_downloaded', {})
+            return { missing }
+          },
+          erase: async () => {
+            // A page that is loaded again: nothing that is in memory now survives.
+            if (await eraseFromDevice(services, user)) location.assign(`/${user.locale}/`)
+          },
+        }}
+      />
+    </LinkedSection>
   )
 }

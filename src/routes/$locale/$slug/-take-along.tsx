@@ -1,4 +1,4 @@
-import type { Services } from '../../../app/services.ts'
+import type { Services } from '../../../app/services/services.ts'
 import type { Course } from '../../../config/courses.ts'
 import type { LocaleCode } from '../../../config/locales.ts'
 import { ReadyForPitch } from '../../../features/offline/ready-for-pitch.tsx'

@@ -4,7 +4,7 @@ import { CertificatePaper } from '../../../features/certificate-paper/certificat
 import { VerifyCode } from '../../../features/certificate-paper/verify-code.tsx'
 import { ImpactCard } from '../../../features/impact/impact-card.tsx'
 import { useImpact } from '../../../features/impact/use-impact.ts'
-import { NotFound } from '../../../features/shell/not-found.tsx'
+import { NotFoundRoute } from '../../-not-found.tsx'
 import { createTranslate } from '../../../i18n/translate.ts'
 import { useCertificate } from '../../../features/certificates/use-certificate.ts'
 import { resolveSlug } from './-resolve-slug.ts'
@@ -26,7 +26,7 @@ export const Route = createFileRoute('/$locale/$slug/certificate')({
     return { course, texts: texts[course.id] }
   },
   component: CertificateRoute,
-  notFoundComponent: NotFound,
+  notFoundComponent: NotFoundRoute,
 })
 
 function CertificateRoute() {

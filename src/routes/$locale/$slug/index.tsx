@@ -1,8 +1,8 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import type { Services } from '../../../app/services.ts'
+import type { Services } from '../../../app/services/services.ts'
 import type { Locale } from '../../../config/locales.ts'
 import { InformationScreen } from '../../../features/pages/information-screen.tsx'
-import { NotFound } from '../../../features/shell/not-found.tsx'
+import { NotFoundRoute } from '../../-not-found.tsx'
 import { createTranslate } from '../../../i18n/translate.ts'
 import { CourseRoute } from './-course.tsx'
 import { resolveSlug, type SlugTarget } from './-resolve-slug.ts'
@@ -13,7 +13,8 @@ import { ImpactOfSeason } from '../../../features/impact/impact-card.tsx'
 import { useImpact } from '../../../features/impact/use-impact.ts'
 import { InstallOffer } from '../../../features/install/install-offer.tsx'
 import { CertificateList } from '../../../features/certificates/certificate-list.tsx'
-import { useCertificates } from '../../../features/certificates/use-certificate.ts'
+import { useCertificateActions, useCertificates } from '../../../features/certificates/use-certificate.ts'
+import { isDone } from '../../../learning/progress.ts'
 import { useProgress } from '../../../learning/use-progress.ts'
 
 type Context = { services: Services; locale: Locale }
@@ -47,7 +48,7 @@ export const Route = createFileRoute('/$locale/$slug/')({
     return load(context.target, context, location.href)
   },
   component: SlugRoute,
-  notFoundComponent: NotFound,
+  notFoundComponent: NotFoundRoute,
 })
 
 function SlugRoute() {
@@ -81,14 +82,21 @@ const CoursesRoute = ({
   const { drafts } = services.device
   const now = async () => (await services.offline.moment()).corrected
   const outbox = services.outbox.outbox.of(user.userID)
-  const { progress, unknown } = useProgress({ api, outbox, values: drafts }, user.userID)
+  const { progress, unknown, entries } = useProgress({ api, outbox, values: drafts }, user.userID)
   const certificates = useCertificates(api, user.userID)
+  const actions = useCertificateActions(api, user.userID, { progress, entries })
   const impact = useImpact({ api, outbox, track: services.outbox.track, now }, user.userID)
   return (
-    <CoursesScreen firstName={user.firstName} texts={texts} progress={progress} progressUnknown={unknown}>
+    <CoursesScreen
+      firstName={user.firstName}
+      texts={texts}
+      progress={progress}
+      progressUnknown={unknown}
+      certificates={actions}
+    >
       <CertificateList certificates={certificates} />
       {impact && <ImpactOfSeason key={user.userID} {...impact} />}
-      <InstallOffer install={services.device.install} />
+      {[...progress.values()].some(isDone) && <InstallOffer install={services.device.install} />}
     </CoursesScreen>
   )
 }

@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { views } from '../../../features/files/browse/place.ts'
 import { FilesScreen } from '../../../features/files/files-screen.tsx'
+import { useOffline } from '../../-use-offline.ts'
 
 const asFolder = (text: string): string => (text === '' || text.endsWith('/') ? text : `${text}/`)
 
@@ -26,6 +27,7 @@ function FilesRoute() {
       key={user.userID}
       uploads={services.uploads.client.of(user.userID)}
       customer={user.userID}
+      offline={useOffline(services)}
       place={{ level, folder }}
       onGo={(place) => void navigate({ search: place, resetScroll: false })}
       storedDeletions={{

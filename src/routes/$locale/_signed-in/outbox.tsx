@@ -42,6 +42,7 @@ function OutboxRoute() {
     <OutboxScreen
       key={user.userID}
       outbox={own}
+      uploads={services.uploads.client.of(user.userID)}
       catalogue={catalogue}
       editOf={editOf}
       checkReceipt={checkReceipt}

@@ -16,6 +16,7 @@ const kinds: Readonly<Record<string, FaultKind>> = {
   [loyaltyErrors.refreshTokenRefused]: 'session-ended',
   [loyaltyErrors.tooManyRequests]: 'too-many-requests',
   [loyaltyErrors.failed]: 'service',
+  [loyaltyErrors.vendorRefused]: 'not-set-up',
 }
 
 const kindOf = (failure: ServiceFailure): FaultKind => {

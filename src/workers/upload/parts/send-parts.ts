@@ -12,7 +12,7 @@ import { anySignal } from '../../../lib/any-signal.ts'
 type Parts = { uploadId: string; stored: Map<number, StoredPart>; next: ReadAhead }
 
 const sendPart = async (
-  { ports, attempt, changed, task, signal }: Job,
+  { ports, attempt, changed, save, task, signal }: Job,
   { uploadId, tally }: { uploadId: string; tally: Tally },
   { number, body, checksum: read }: ReadyPart,
 ): StorageResult<StoredPart> => {
@@ -37,6 +37,8 @@ const sendPart = async (
     tally.acknowledged++
     task.progress.acknowledged(number, size)
     changed(task)
+    // For who comes back without a connection. Not awaited; and a task that was cancelled meanwhile is not written back.
+    if (!signal.aborted) void save(task)
   }
   return result
 }

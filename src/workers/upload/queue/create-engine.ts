@@ -30,7 +30,7 @@ const assemble = (given: EnginePorts) => {
   const requestedWait = createRequestedWait(ports.clock)
   const publisher = createPublisher(all, { ...ports, requestedWait })
   const records = createRecords(ports, publisher)
-  const tasks = createTaskList(all, publisher, ports.log)
+  const tasks = createTaskList(all, publisher, ports)
   const work = {
     ports,
     slots: createSlots(concurrentParts),

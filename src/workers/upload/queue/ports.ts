@@ -1,6 +1,7 @@
 import type { Clock } from '../../../lib/clock.ts'
 import type { Log } from '../../../platform/log.ts'
 import type { UploadChange } from '../../../uploads/contract.ts'
+import type { UploadStatus } from '../../../uploads/task.ts'
 import type { Checksum } from '../files/checksum.ts'
 import type { FileCopies } from '../files/file-copies.ts'
 import type { Digest } from '../files/file-identity.ts'
@@ -28,4 +29,6 @@ export type EnginePorts = {
   checksum: Checksum
   digest: Digest
   publish: (change: UploadChange) => void
+  /** Hears of each change of a status, in the one tab that makes it. */
+  onStatus: (status: UploadStatus) => void
 }

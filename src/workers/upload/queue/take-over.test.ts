@@ -40,13 +40,13 @@ describe('a tab that takes over', () => {
 
   test('does not go on with the file that it has, where the owner before was given an edited one', async () => {
     const device = createDevice({ latency: () => 1000, copies: noRoom() })
-    const file = fileOf('match.mp4', 20)
+    const file = fileOf('match.mp4', 40)
     const first = await device.begin()
     await first.add('ana', mine, [{ file }])
     await device.advance(3500)
     await first.command(['task-1'], 'pause')
     await device.advance(1000)
-    await first.give('task-1', { file: fileOf('match.mp4', 20, 0, 1_800_000_000_000) })
+    await first.give('task-1', { file: fileOf('match.mp4', 40, 0, 1_800_000_000_000) })
     await first.command(['task-1'], 'resume')
     await device.advance(2000)
     const next = await device.begin()

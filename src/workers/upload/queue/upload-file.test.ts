@@ -36,6 +36,18 @@ describe('an upload', () => {
     expect(objectStore.requests.map(({ name }) => name)).toEqual(['head', 'put', 'head'])
   })
 
+  test('tells each of its statuses once, to be counted', async () => {
+    const { add, advance, engine, statuses } = await runEngine()
+    await add(fileOf('match.mp4', 3, 1))
+    await engine.command(['task-1'], 'pause')
+    await engine.command(['task-1'], 'pause')
+    await engine.command(['task-1'], 'resume')
+    await advance(minute)
+    await engine.command(['task-1'], 'cancel')
+    const ends = statuses.filter(({ state }) => state !== 'IN_PROGRESS')
+    expect(ends).toEqual([{ state: 'PAUSED', reason: { kind: 'you' } }, { state: 'COMPLETED' }])
+  })
+
   test('of one byte more goes in two parts, and its size is checked afterwards', async () => {
     const { add, advance, objectStore, statusOf, rows } = await runEngine()
     await add(fileOf('match.mp4', 1, 1))

@@ -1,4 +1,3 @@
-import type { S3Client } from '@aws-sdk/client-s3'
 import { fail, ok, type Result } from '../../../lib/result.ts'
 import { sleep } from '../../../lib/sleep.ts'
 import type { Log } from '../../../platform/log.ts'
@@ -15,6 +14,7 @@ import type {
 } from '../../../uploads/storage-calls.ts'
 import type { Credentials } from '../transport/credentials.ts'
 import type { Sender } from '../transport/create-sender.ts'
+import type { S3Client } from '../transport/s3-client.ts'
 import { createRequests } from './create-requests.ts'
 import { logMessage, problem, problemOf } from './storage-problem.ts'
 

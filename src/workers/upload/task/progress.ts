@@ -16,6 +16,7 @@ export type Progress = {
   /** Takes what the server had before this run, which says nothing about the speed. */
   begin: (acknowledgedBytes: number) => void
   sentBytes: () => number
+  acknowledgedBytes: () => number
   /** bytes a second; absent until there is something to measure, and while nothing moves */
   speed: () => number | undefined
 }
@@ -76,6 +77,7 @@ export const createProgress = ({ elapsed }: Pick<Clock, 'elapsed'>): Progress =>
       speed.begin(acknowledgedBytes)
     },
     sentBytes,
+    acknowledgedBytes: () => acknowledged,
     speed: speed.of,
   }
 }

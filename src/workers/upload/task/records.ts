@@ -119,10 +119,11 @@ export const createRecords = (
     save: async (tasks) => {
       if (tasks.length === 0) return
       const next = writer.next()
-      for (const { saved } of tasks) {
+      for (const { saved, progress } of tasks) {
         // A task that was removed does not come back through a save that was under way.
         if (next.removed.has(saved.id)) continue
         saved.lastTouched = clock.now()
+        saved.acknowledged = progress.acknowledgedBytes()
         onDisk.add(saved.id)
         next.saved.set(saved.id, saved)
       }

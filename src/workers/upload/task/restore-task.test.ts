@@ -115,6 +115,19 @@ describe('a worker that dies', () => {
     expect(objectStore.count('create')).toBe(1)
   })
 
+  test.each([
+    ['whose file is gone', undefined],
+    ['that has its file', files],
+  ])('leaves what was acknowledged to the next one without a connection, %s', async (_, held) => {
+    const { begin, advance, objectStore, tasks } = await die()
+    objectStore.network.up = false
+    const next = await begin()
+    await next.load(held)
+    await advance(minute)
+    expect(tasks.get('task-1')?.status.state).toBe('PAUSED')
+    expect(tasks.get('task-1')?.sentBytes).toBe(8 * defaultPartSize)
+  })
+
   test('leaves a record with upload id, bucket, key, file name, and when it was last touched', async () => {
     const { rows, clock } = await die()
     const record = rows.get('task-1')

@@ -11,6 +11,12 @@ const passingReasons: ReadonlySet<PauseReason['kind']> = new Set([
   'sign-in-needed',
 ])
 
+/** bytes; what the store had of a task as far as this device knows, until its list of parts says it. */
+const acknowledgedBytes = ({ remote, size, acknowledged = 0 }: SavedTask): number => {
+  if (remote.kind === 'all-parts' || remote.kind === 'object') return size
+  return remote.kind === 'upload' ? acknowledged : 0
+}
+
 /** A worker that died could not pause its tasks: what moved then moves again, if its file is within reach or has been sent. */
 export const afterRestart = (
   { status, remote }: Pick<SavedTask, 'status' | 'remote'>,
@@ -40,6 +46,7 @@ export const restoreTask = (
     delete saved.identityId
     saved.bucket = bucket
   }
+  task.progress.begin(acknowledgedBytes(saved))
   saved.status = afterRestart(saved, task.source.kind !== 'lost')
   return task
 }

@@ -71,6 +71,8 @@ export const commonFields = {
   bucket: v.optional(v.string()),
   /** ms since epoch: when it was last saved. */
   lastTouched: v.optional(v.number()),
+  /** bytes: what the store had acknowledged by then; what it has now, only its list of parts says. */
+  acknowledged: v.optional(v.number()),
 }
 
 /** What IndexedDB has of a task: everything that is needed to resume it after a restart, except the bytes. */

@@ -1,4 +1,4 @@
-import { transition, type PauseReason, type UploadCommand } from '../../../uploads/task.ts'
+import { transition, type PauseReason, type UploadCommand, type UploadStatus } from '../../../uploads/task.ts'
 import type { LiveTask } from './live-task.ts'
 import type { Log } from '../../../platform/log.ts'
 import type { Publisher } from './publisher.ts'
@@ -28,7 +28,13 @@ const isUnderWay = ({ saved }: LiveTask): boolean => saved.status.state === 'IN_
 const waitsFor = ({ saved: { status } }: LiveTask, kinds: Kind[]): boolean =>
   status.state === 'PAUSED' && kinds.includes(status.reason.kind)
 
-export const createTaskList = (all: TaskMap, publisher: Pick<Publisher, 'changed'>, log: Log): TaskList => {
+type Ports = { log: Log; onStatus: (status: UploadStatus) => void }
+
+export const createTaskList = (
+  all: TaskMap,
+  publisher: Pick<Publisher, 'changed'>,
+  { log, onStatus }: Ports,
+): TaskList => {
   let customer: string | undefined
   const isMine = ({ saved }: LiveTask) => saved.customer === customer
   const mine = () => [...all.values()].filter(isMine)
@@ -44,6 +50,7 @@ export const createTaskList = (all: TaskMap, publisher: Pick<Publisher, 'changed
     if (next.state !== 'IN_PROGRESS')
       task.run?.controller.abort(next.state === 'PAUSED' ? 'paused' : 'cancelled')
     publisher.changed(task)
+    onStatus(next)
     return true
   }
 

@@ -38,8 +38,6 @@ export const connectTransport = (...replies: Reply[]) => {
         const { status: statusCode, headers = {}, xml = '' } = reply
         return { response: { statusCode, headers, body: new Blob([xml]).stream() } }
       },
-      updateHttpClientConfig: () => undefined,
-      httpHandlerConfigs: () => ({}),
     },
   })
   return { transport: createTransport(sender, 'files'), asked, issued: () => issued, client: sender.client }

@@ -6,7 +6,7 @@ import { defaultPartSize } from '../../../uploads/plan-parts.ts'
 import type { EnginePorts } from '../queue/ports.ts'
 import type { SavedTask } from '../task/saved-task.ts'
 import type { UploadStore } from '../task/upload-store.ts'
-import type { UploadTask } from '../../../uploads/task.ts'
+import type { UploadStatus, UploadTask } from '../../../uploads/task.ts'
 import { createFakeObjectStore } from './fake-object-store.ts'
 import { createMemoryCopies } from './memory-copies.ts'
 import { mortalPorts } from './mortal-ports.ts'
@@ -72,6 +72,7 @@ export const createDevice = ({ trouble, latency, ignoresConditions, ...ports }: 
   const mirror = createMirror()
   const warnings: string[] = []
   const errors: string[] = []
+  const statuses: UploadStatus[] = []
   const rows = new Map<string, SavedTask>()
   let ids = 0
   const connection = createConnection(async () => objectStore.network.up, clock)
@@ -90,6 +91,7 @@ export const createDevice = ({ trouble, latency, ignoresConditions, ...ports }: 
     checksum: async () => 'AAAAAA==',
     digest: async (bytes) => `${bytes.length}`,
     publish: mirror.publish,
+    onStatus: (status) => void statuses.push(status),
     ...ports,
   }
   let death = new AbortController()
@@ -106,7 +108,20 @@ export const createDevice = ({ trouble, latency, ignoresConditions, ...ports }: 
     return engine
   }
 
-  return { kill, begin, objectStore, connection, ...mirror, warnings, errors, rows, clock, advance, jump }
+  return {
+    kill,
+    begin,
+    objectStore,
+    connection,
+    ...mirror,
+    warnings,
+    errors,
+    statuses,
+    rows,
+    clock,
+    advance,
+    jump,
+  }
 }
 
 /** Where the customer's files go. */

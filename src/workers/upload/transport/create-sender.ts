@@ -1,4 +1,3 @@
-import { S3Client } from '@aws-sdk/client-s3'
 import { fail, ok } from '../../../lib/result.ts'
 import { consoleLog, type Log } from '../../../platform/log.ts'
 import type { StorageAddress } from '../../../uploads/contract.ts'
@@ -6,6 +5,8 @@ import type { StorageResult, StorageFailure } from './storage-failure.ts'
 import { createAddressSigner } from './address-signer.ts'
 import type { Credentials } from './credentials.ts'
 import { failureOf, type RequestFailure } from './failure-of.ts'
+import { createS3Client, type S3Client } from './s3-client.ts'
+import type { S3RequestHandler } from './xhr-handler.ts'
 
 type Send = <T>(request: (client: S3Client) => Promise<T>) => StorageResult<T>
 
@@ -26,7 +27,7 @@ export type Sender = {
 type Options = {
   address: StorageAddress
   credentials: Credentials
-  requestHandler: S3Client['config']['requestHandler']
+  requestHandler: S3RequestHandler
   now: () => number
   log?: Log
 }
@@ -48,40 +49,26 @@ const enoughRefusals = 2
 const isRefusal = ({ kind }: RequestFailure): boolean =>
   kind === 'refused' || kind === 'credentials-refused' || kind === 'clock-skewed'
 
-/** An S3 client that leaves retries to its caller, and knows whose credentials it signs with. */
-const createClient = (options: Options, signer?: S3Client['config']['signer']): S3Client => {
-  const { address, credentials, requestHandler, log = consoleLog } = options
-  const { region, endpoint } = address
-  return new S3Client({
-    ...(signer && { signer }),
-    region,
-    requestHandler,
-    ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
-    credentials: async () => {
-      const result = await credentials.get()
-      if (!result.ok) {
-        // They were there when the request began: specification §6.
-        log.warn('No credentials are available: empty ones are used', { because: result.error.kind })
-        return { accessKeyId: '', secretAccessKey: '' }
-      }
-      // "Expired" keeps the SDK from remembering them: they are cached, and renewed, in one place only.
-      return { ...result.value, expiration: new Date(0) }
-    },
-    maxAttempts: 1,
-    // The SDK's own checksums copy the body and fail with a Blob; ours are computed in WebAssembly.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-  })
-}
+/** The credentials that a request is signed with: cached, and renewed, in one place only. */
+const currentOf =
+  ({ credentials, log = consoleLog }: Options) =>
+  async () => {
+    const result = await credentials.get()
+    if (result.ok) {
+      const { accessKeyId, secretAccessKey, sessionToken } = result.value
+      return { accessKeyId, secretAccessKey, sessionToken }
+    }
+    // They were there when the request began: specification §6.
+    log.warn('No credentials are available: empty ones are used', { because: result.error.kind })
+    return { accessKeyId: '', secretAccessKey: '' }
+  }
 
 /** Sends requests, and cures what can be cured by sending them once more. */
 export const createSender = (options: Options): Sender => {
   const { credentials, now } = options
-  const client = createClient(options)
-  const queryClient: S3Client = createClient(
-    options,
-    createAddressSigner(() => queryClient.config),
-  )
+  const connection = { ...options, credentials: currentOf(options) }
+  const client = createS3Client(connection)
+  const queryClient = createS3Client({ ...connection, signer: createAddressSigner(client.config) })
   /** The store has taken a signature: in headers, where it says what is wrong with one. */
   let isProven = false
   /** Addresses that were refused one after the other, and whose queries succeeded when they came by headers. */

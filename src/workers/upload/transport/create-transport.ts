@@ -8,13 +8,13 @@ import {
   PutObjectCommand,
   UploadPartCommand,
   type Part as ListedPart,
-  type S3Client,
 } from '@aws-sdk/client-s3'
 import { fail, ok } from '../../../lib/result.ts'
 import type { NewObject, ObjectTransport, SendOptions, StoredPart } from './object-transport.ts'
 import type { Sender } from './create-sender.ts'
 import { headObject } from './head-object.ts'
 import { readPages } from './read-pages.ts'
+import type { S3Client } from './s3-client.ts'
 import type { HandlerOptions } from './xhr-handler.ts'
 
 /** Specification §9 */

@@ -1,10 +1,6 @@
-import {
-  GetObjectCommand,
-  HeadObjectCommand,
-  type HeadObjectCommandOutput,
-  type S3Client,
-} from '@aws-sdk/client-s3'
+import { GetObjectCommand, HeadObjectCommand, type HeadObjectCommandOutput } from '@aws-sdk/client-s3'
 import { failureOf } from './failure-of.ts'
+import type { S3Client } from './s3-client.ts'
 import type { HandlerOptions } from './xhr-handler.ts'
 
 /**

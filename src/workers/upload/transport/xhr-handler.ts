@@ -1,7 +1,5 @@
-import type { S3Client } from '@aws-sdk/client-s3'
+import type { RequestHandler } from '@smithy/types'
 import { createWatchdog, type Watched } from './watchdog.ts'
-
-type RequestHandler = S3Client['config']['requestHandler']
 
 /** What the SDK hands over once a command is an HTTP request with its signature. */
 export type SignedRequest = {
@@ -17,6 +15,10 @@ export type SignedRequest = {
 
 /** What our commands add to the SDK's own options; it hands them through. */
 export type HandlerOptions = { abortSignal?: AbortSignal; onProgress?: (bytes: number) => void }
+
+/** Sends what the SDK has signed. */
+// oxlint-disable-next-line typescript/no-explicit-any -- the SDK reads the response by what it finds there.
+export type S3RequestHandler = RequestHandler<any, any, HandlerOptions>
 
 const isProgress = (value: unknown): value is (bytes: number) => void => typeof value === 'function'
 
@@ -106,7 +108,7 @@ const responseOf = (request: XMLHttpRequest): Response => {
 export const createXhrHandler = (
   newRequest = () => new XMLHttpRequest(),
   isElsewhere = leadsElsewhere,
-): RequestHandler => {
+): S3RequestHandler => {
   const watchdog = createWatchdog()
 
   const send = (signed: SignedRequest, { abortSignal, onProgress }: HandlerOptions) =>
@@ -145,9 +147,5 @@ export const createXhrHandler = (
       request.send(signed.body)
     })
 
-  return {
-    handle: (request: SignedRequest, options) => send(request, ourOptions(options)),
-    updateHttpClientConfig: () => undefined,
-    httpHandlerConfigs: () => ({}),
-  }
+  return { handle: (request: SignedRequest, options) => send(request, ourOptions(options)) }
 }

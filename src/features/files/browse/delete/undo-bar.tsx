@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
 import { useTranslate } from '../../../../i18n/use-translate.ts'
 import { Button } from '../../../../ui/button.tsx'
 import styles from '../sticky-bar.module.css'
@@ -8,7 +8,7 @@ import { shownNameOf } from '../place.ts'
 type Props = {
   waiting: readonly PendingDeletion[]
   onUndo: () => void
-  /** The focus or the pointer has reached the button, or left it: the time for an undo stands still in between. */
+  /** Somebody is at the button with the keyboard or a mouse, or has left it: the time for an undo stands still in between. */
   onHold: (held: boolean) => void
   /** Whether the focus is to go to the button now; true once. */
   claimFocus: () => boolean
@@ -16,9 +16,40 @@ type Props = {
   onLostFocus: () => void
 }
 
-const UndoButton = ({ onUndo, onHold, claimFocus, onLostFocus }: Omit<Props, 'waiting'>) => {
+/** Whether what the person did last, they did with a pointer; `:focus-visible` is also true where the app moves the focus after a tap. */
+const useByPointer = (): RefObject<boolean> => {
+  const byPointer = useRef(false)
+  useEffect(() => {
+    const remember = ({ type }: Event) => (byPointer.current = type === 'pointerdown')
+    document.addEventListener('pointerdown', remember, true)
+    document.addEventListener('keydown', remember, true)
+    return () => {
+      document.removeEventListener('pointerdown', remember, true)
+      document.removeEventListener('keydown', remember, true)
+    }
+  }, [])
+  return byPointer
+}
+
+/** Holds while at least one of the two, the focus and a mouse, is at the button. */
+const useHold = (onHold: Props['onHold']) => {
+  const at = useRef({ focus: false, mouse: false })
+  // A button that is removed fires no event when the pointer leaves it.
+  useEffect(() => () => onHold(false), [onHold])
+  return (what: 'focus' | 'mouse', isThere: boolean) => {
+    const before = at.current
+    at.current = { ...before, [what]: isThere }
+    const held = at.current.focus || at.current.mouse
+    if (held !== (before.focus || before.mouse)) onHold(held)
+  }
+}
+
+type ButtonProps = Omit<Props, 'waiting'> & { byPointer: RefObject<boolean> }
+
+const UndoButton = ({ onUndo, onHold, claimFocus, onLostFocus, byPointer }: ButtonProps) => {
   const t = useTranslate()
   const button = useRef<HTMLButtonElement>(null)
+  const hold = useHold(onHold)
   useEffect(() => {
     if (claimFocus()) button.current?.focus({ preventScroll: true })
   })
@@ -30,17 +61,15 @@ const UndoButton = ({ onUndo, onHold, claimFocus, onLostFocus }: Omit<Props, 'wa
       queueMicrotask(() => document.activeElement === document.body && onLostFocus())
     }
   }, [onLostFocus])
-  // A button that is removed fires no event when the pointer leaves it.
-  useEffect(() => () => onHold(false), [onHold])
   return (
     <Button
       ref={button}
       variant="secondary"
       onClick={onUndo}
-      onFocus={() => onHold(true)}
-      onBlur={() => onHold(false)}
-      onPointerEnter={() => onHold(true)}
-      onPointerLeave={() => onHold(false)}
+      onFocus={() => hold('focus', !byPointer.current)}
+      onBlur={() => hold('focus', false)}
+      onPointerEnter={({ pointerType }) => hold('mouse', pointerType === 'mouse')}
+      onPointerLeave={() => hold('mouse', false)}
     >
       {t('common.undo')}
     </Button>
@@ -50,6 +79,8 @@ const UndoButton = ({ onUndo, onHold, claimFocus, onLostFocus }: Omit<Props, 'wa
 /** Says what was deleted, and undoes it. */
 export const UndoBar = ({ waiting, ...button }: Props) => {
   const t = useTranslate()
+  // Remembered here: the button comes after what deleted the files.
+  const byPointer = useByPointer()
   const [first] = waiting
   const name = shownNameOf(first?.key ?? '')
   return (
@@ -57,7 +88,7 @@ export const UndoBar = ({ waiting, ...button }: Props) => {
       <output className={styles.undoText}>
         {first && t('files.browse.deleted', { count: waiting.length, name })}
       </output>
-      {first && <UndoButton {...button} />}
+      {first && <UndoButton {...button} byPointer={byPointer} />}
     </div>
   )
 }

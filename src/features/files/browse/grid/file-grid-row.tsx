@@ -6,11 +6,15 @@ import styles from './file-grid.module.css'
 import { NameCell, type NameCellProps } from './name-cell.tsx'
 import { rowFacts } from './row-facts.ts'
 import { useCellFocus } from './use-cell-focus.ts'
+import type { UploadTask } from '../../../../uploads/task.ts'
+import { stateText } from '../../upload-text.ts'
 import { useLocale } from '../../../../i18n/use-locale.ts'
 
 type FileGridRowProps = NameCellProps & {
   index: number
   isSelected: boolean
+  /** How the file came here, where that was just now. */
+  upload: UploadTask | undefined
   /** Measures the height of the row for the list. */
   measure: (element: HTMLTableRowElement | null) => void
   onToggle: (key: string, isRange: boolean) => void
@@ -44,7 +48,7 @@ const SelectBox = ({ row, activeColumn, isSelected, active, onToggle }: FileGrid
 export const FileGridRow = memo((props: FileGridRowProps) => {
   const t = useTranslate()
   const { code } = useLocale()
-  const { row, index, isSelected, measure } = props
+  const { row, index, isSelected, upload, measure } = props
   const { size, date, archived } = rowFacts(row, t, code)
   return (
     <tr
@@ -58,6 +62,9 @@ export const FileGridRow = memo((props: FileGridRowProps) => {
       <td className={styles.nameCell}>
         <NameCell {...props} />
         {row.kind === 'file' && <p className={styles.facts}>{t('files.stored.facts', { size, date })}</p>}
+        {upload && (
+          <p className={list.hint}>{stateText(upload, { t, locale: code, waitUntil: undefined })}</p>
+        )}
         {archived !== undefined && <p className={list.hint}>{archived}</p>}
       </td>
       <td className={styles.sizeCell}>{size}</td>

@@ -1,10 +1,12 @@
 import type { VirtualItem } from '@tanstack/react-virtual'
-import { Fragment, useId, useRef } from 'react'
+import { Fragment, use, useId, useRef } from 'react'
 import { useTranslate } from '../../../../i18n/use-translate.ts'
+import { Fold } from '../../../../ui/layout/fold.tsx'
 import styles from './file-grid.module.css'
 import { FileGridHead } from './file-grid-head.tsx'
 import type { FileGridProps } from './grid-props.ts'
 import { FileGridRow } from './file-grid-row.tsx'
+import { ListedUploads } from '../listing/use-listed-uploads.ts'
 import { onGridKey } from './grid-keys.ts'
 import { extendTo, toggle } from './selection.ts'
 import { useRowWindow } from './use-row-window.ts'
@@ -29,8 +31,9 @@ const Gap = ({ height }: { height: number }) =>
 
 const Rows = (props: FileGridProps) => {
   const body = useRef<HTMLTableSectionElement>(null)
-  const { rows, place, selection, active, onSelect, onOpen } = props
+  const { rows, place, selection, active, pictures, onSelect, onOpen } = props
   const { items, total, margin, measure } = useRowWindow(body, props)
+  const uploads = new Map([...use(ListedUploads)].map((task) => [task.key, task]))
   const shown = withGaps(items, margin)
   const onToggle = (key: string, isRange: boolean) =>
     onSelect(isRange ? extendTo(selection, rows, key) : toggle(selection, key))
@@ -43,7 +46,8 @@ const Rows = (props: FileGridProps) => {
             <Fragment key={key}>
               <Gap height={gap} />
               <FileGridRow
-                {...{ row, index, place, measure, active, onToggle, onOpen }}
+                {...{ row, index, place, pictures, measure, active, onToggle, onOpen }}
+                upload={uploads.get(row.key)}
                 activeColumn={index === active.index ? active.column : undefined}
                 isSelected={selection.keys.has(row.key)}
               />
@@ -64,12 +68,15 @@ export const FileGrid = (props: FileGridProps) => {
   const t = useTranslate()
   const keysHint = useId()
   const { rows, place, isWhole, selection, onSelect } = props
-  const label = place.folder === '' ? t(`files.level.${place.level}`) : place.folder
+  const label = place.folder === '' ? t(`files.tab.${place.level}`) : place.folder
   return (
     <>
-      <p id={keysHint} className={styles.keys}>
+      <p id={keysHint} className={styles.heard}>
         {t('files.browse.keys')}
       </p>
+      <Fold lazy className={styles.keys} summary={t('files.browse.keysTitle')}>
+        <p>{t('files.browse.keys')}</p>
+      </Fold>
       <table
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- a table with cells to move in
         role="grid"

@@ -1,12 +1,11 @@
 import { useLocale } from '../../../../i18n/use-locale.ts'
 import { useTranslate } from '../../../../i18n/use-translate.ts'
-import { Button } from '../../../../ui/button.tsx'
 import { Dialog } from '../../../../ui/layout/dialog.tsx'
-import { Stack } from '../../../../ui/layout/stack.tsx'
 import type { StoredFile } from '../../../../uploads/storage-calls.ts'
 import styles from '../browse.module.css'
+import { FileActions } from '../file-actions.tsx'
 import { shownNameOf } from '../place.ts'
-import { transfersOf, type TransferKind } from '../transfer/transfer-form.ts'
+import type { TransferKind } from '../transfer/transfer-form.ts'
 import { rowFacts } from '../grid/row-facts.ts'
 import type { PreviewAddress } from '../use-dialog.ts'
 import { Spinner } from '../../../../ui/feedback/spinner.tsx'
@@ -55,19 +54,7 @@ export const PreviewDialog = ({ open, mayChange, ...on }: Props) => {
               rowFacts({ kind: 'file', key: open.file.key, name, file: open.file }, t, code),
             )}
           </p>
-          <Stack row gap="s">
-            <Button onClick={onDownload}>{t('files.browse.download')}</Button>
-            {transfersOf({ mayChange, isOne: true }).map((kind) => (
-              <Button key={kind} variant="secondary" onClick={() => onTransfer(kind)}>
-                {t(`files.browse.${kind}`)}
-              </Button>
-            ))}
-            {mayChange && (
-              <Button variant="danger" onClick={onDelete}>
-                {t('files.browse.delete')}
-              </Button>
-            )}
-          </Stack>
+          <FileActions {...{ mayChange, onDownload, onTransfer, onDelete }} isOne />
         </>
       )}
     </Dialog>

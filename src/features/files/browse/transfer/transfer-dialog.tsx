@@ -1,12 +1,11 @@
 import { useTranslate } from '../../../../i18n/use-translate.ts'
 import { Dialog } from '../../../../ui/layout/dialog.tsx'
 import { nameOf, shownNameOf } from '../place.ts'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { Notice } from '../../../../ui/feedback/notice.tsx'
 import { Form } from '../../../../ui/form/form.tsx'
-import { SelectField } from '../../../../ui/form/select-field.tsx'
 import { TextField } from '../../../../ui/form/text-field.tsx'
-import { accessLevels } from '../../../../uploads/task.ts'
+import { LevelField } from '../../level-field.tsx'
 import { useTransferForm, type TransferOptions } from './use-transfer-form.ts'
 
 type TransferFormProps = TransferOptions & {
@@ -19,14 +18,10 @@ const WhereFields = ({ place, folders }: Pick<TransferFormProps, 'place' | 'fold
   const t = useTranslate()
   const list = useId()
   const isForeign = place.level === 'everyone'
+  const [level, setLevel] = useState(place.level === 'everyone' ? 'private' : place.level)
   return (
     <>
-      <SelectField
-        name="level"
-        label={t('files.level.legend')}
-        defaultValue={isForeign ? 'private' : place.level}
-        options={accessLevels.map((value) => ({ value, label: t(`files.level.${value}`) }))}
-      />
+      <LevelField name="level" chosen={level} onChange={setLevel} />
       <TextField
         name="folder"
         label={t('files.browse.toFolder')}
@@ -51,7 +46,7 @@ const TransferForm = (props: TransferFormProps) => {
   const t = useTranslate()
   const { place, folders, transfer, onClose } = props
   const { kind, keys } = transfer
-  const { state, failures } = useTransferForm(props)
+  const { state, failures, nameField } = useTransferForm(props)
   return (
     <Form state={state} submit={t(`files.browse.${kind}`)} onCancel={onClose}>
       {kind !== 'rename' && <WhereFields {...{ place, folders }} />}
@@ -61,6 +56,7 @@ const TransferForm = (props: TransferFormProps) => {
           label={t('files.browse.newName')}
           defaultValue={nameOf(keys[0] ?? '')}
           autoComplete="off"
+          ref={nameField}
         />
       )}
       {failures.length > 0 && (

@@ -23,6 +23,25 @@ test.each([
   expect(v.parse(transferForm({ kind, keys, place }), typed)).toEqual({ from: place, keys, ...transfer })
 })
 
+test.each([
+  ['final.mp4', 'match', 'match.mp4'],
+  ['final.mp4', 'Final 2.0', 'Final 2.0.mp4'],
+  ['final.mp4', 'match.3gp', 'match.3gp'],
+  ['final.mp4', 'match.', 'match.'],
+  ['..final..mp4', '..match', '..match.mp4'],
+  ['.final', 'match', 'match'],
+  ['final', 'match', 'match'],
+])('%s that is called %s becomes %s', (before, typed, name) => {
+  const to = { level: 'private', folder: '' } as const
+  expect(v.parse(transferForm({ kind: 'rename', keys: [before], place: to }), { name: typed })).toEqual({
+    kind: 'move',
+    from: to,
+    keys: [before],
+    to,
+    name,
+  })
+})
+
 test('several files keep their names', () => {
   const several = { kind: 'move', keys: ['jogos/a', 'jogos/b'], place } as const
   expect(v.parse(transferForm(several), { level: 'protected', folder: 'x' })).toEqual({
@@ -38,6 +57,7 @@ test.each([
   ['rename', { name: 'a/b' }, { name: 'files.browse.nameSlash' }],
   ['rename', { name: '..' }, { name: 'files.browse.nameDots' }],
   ['rename', { name: 'final.mp4' }, { name: 'files.browse.samePlace' }],
+  ['rename', { name: 'final' }, { name: 'files.browse.samePlace' }],
   ['move', { folder: 'x/../y', name: 'final.mp4' }, { folder: 'files.browse.nameDots' }],
   ['move', { level: 'private', folder: 'jogos/', name: 'final.mp4' }, { folder: 'files.browse.samePlace' }],
 ] as const)('to %s with %j is refused', (kind, typed, faults) => {

@@ -15,6 +15,15 @@ export const transfersOf = ({ mayChange, isOne }: { mayChange: boolean; isOne: b
 /** What is to be done with which files of a folder. */
 export type TransferRequest = { kind: TransferKind; keys: readonly string[]; place: Place }
 
+/** The last dot of a name and what follows, with a letter in it: `Final 2.0` has none, nor has `.profile`. */
+const ending = /[^.]\.*(\.(?=\d*[a-z])[\da-z]{1,8})$/iu
+
+/** A name without an ending has that of the file, which would not open without; one that ends with a dot is meant so. */
+const withEnding = (name: string, before: string): string => {
+  if (name === '' || name.endsWith('.') || ending.test(name)) return name
+  return name + (ending.exec(before)?.[1] ?? '')
+}
+
 const texts = v.object({
   level: v.optional(v.picklist(accessLevels)),
   folder: v.optional(v.string()),
@@ -38,7 +47,9 @@ export const transferForm = ({ kind, keys, place }: TransferRequest) =>
         return NEVER
       }
       const folder = typed.folder === undefined ? place.folder : typedFolder(typed.folder)
-      const name = typed.name?.normalize('NFC').trim()
+      const before = nameOf(keys[0] ?? '')
+      const name =
+        typed.name === undefined ? undefined : withEnding(typed.name.normalize('NFC').trim(), before)
       const inFolder = folderFault(folder)
       const inName = name === undefined ? undefined : nameFault(name, folder)
       const to = { level: typed.level ?? levelOf(place.level), folder }
@@ -48,7 +59,7 @@ export const transferForm = ({ kind, keys, place }: TransferRequest) =>
       if (inFolder) return refuse('folder', inFolder)
       if (inName) return refuse('name', inName)
       if (isSame) return refuse(kind === 'rename' ? 'name' : 'folder', 'files.browse.samePlace')
-      const isNew = name !== undefined && name !== nameOf(keys[0] ?? '')
+      const isNew = name !== undefined && name !== before
       return { kind: kind === 'copy' ? 'copy' : 'move', from: place, keys, to, ...(isNew && { name }) }
     }),
   )

@@ -1,15 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState, type InputEvent } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslate } from '../../../../i18n/use-translate.ts'
 import type { Translate } from '../../../../i18n/translate.ts'
 import { ok } from '../../../../lib/result.ts'
 import { shownName } from '../../../../lib/shown-name.ts'
-import { useForm } from '../../../../ui/form/use-form.ts'
+import { useForm, type FormFailure, type FormState } from '../../../../ui/form/use-form.ts'
 import { notify } from '../../../../ui/feedback/notify.ts'
 import type { StorageCalls } from '../../../../uploads/storage-calls.ts'
 import type { DeletionStore } from '../../../../deletions/deletions.ts'
 import { refreshListings } from '../listing/listing-query.ts'
-import { shownNameOf, type Place } from '../place.ts'
+import { nameOf, shownNameOf, type Place } from '../place.ts'
 import { problemText } from '../problem-text.ts'
 import { transferForm, type TransferKind, type TransferRequest } from './transfer-form.ts'
 import { destinationOf, transferFiles, type Transfer, type TransferFailure } from './transfer.ts'
@@ -45,12 +46,49 @@ const doneText = (kind: TransferKind, { keys, name }: Transfer, t: Translate): s
   return t(kind === 'copy' ? 'files.browse.copied' : 'files.browse.moved', { count: keys.length })
 }
 
+/** The name that a single file cannot have, because another one has it. */
+const takenName = ({ keys, name }: Transfer, [failure]: readonly TransferFailure[]): string | undefined => {
+  const [key] = keys
+  if (key === undefined || keys.length > 1 || failure?.problem.kind !== 'exists') return undefined
+  return name ?? nameOf(key)
+}
+
+/** A name that another file has: it is said at its field, which gets the focus, until something else is typed. */
+const useTakenName = () => {
+  const t = useTranslate()
+  const [taken, setTaken] = useState<string>()
+  const nameField = useRef<HTMLInputElement>(null)
+  return {
+    nameField,
+    setTaken: (name: string | undefined) => {
+      // The error's text has to be there when the focus arrives: a screen reader says it with the field.
+      flushSync(() => setTaken(name))
+      if (name !== undefined) nameField.current?.focus()
+    },
+    addTo: <State extends FormState<FormFailure>>(state: State): State => ({
+      ...state,
+      errors: {
+        ...(taken !== undefined && { name: t('files.browse.nameTaken', { name: shownName(taken) }) }),
+        ...state.errors,
+      },
+      form: {
+        ...state.form,
+        onInput: (event: InputEvent<HTMLFormElement>) => {
+          setTaken(undefined)
+          state.form.onInput?.(event)
+        },
+      },
+    }),
+  }
+}
+
 /** The form of a rename, a copy or a move: checks, does it once, and reports the result. */
 export const useTransferForm = (options: TransferOptions) => {
   const { storage, customer, place, transfer, makeRoom, onDone } = options
   const t = useTranslate()
   const queries = useQueryClient()
   const [failures, setFailures] = useState<string[]>([])
+  const { nameField, setTaken, addTo } = useTakenName()
   const state = useForm({
     schema: transferForm({ ...transfer, place }),
     submit: async (wanted) => {
@@ -61,11 +99,13 @@ export const useTransferForm = (options: TransferOptions) => {
       return ok(failed)
     },
     onDone: (failed, wanted) => {
-      setFailures(failureTexts(failed, t))
+      const name = takenName(wanted, failed)
+      setFailures(name === undefined ? failureTexts(failed, t) : [])
+      setTaken(name)
       if (failed.length > 0) return
       notify.success(doneText(transfer.kind, wanted, t))
       onDone(wanted)
     },
   })
-  return { state, failures }
+  return { state: addTo(state), failures, nameField }
 }

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { deviceFilters } from '../../../../features/admin/device-filters.ts'
-import { devicesQuery, versionsQuery } from '../../../../features/admin/device-queries.ts'
+import { devicesQuery, overviewQuery, versionsQuery } from '../../../../features/admin/device-queries.ts'
 import { DevicesScreen } from '../../../../features/admin/devices-screen.tsx'
 import { useAdmin } from '../../../../features/admin/request-as-admin.ts'
 
@@ -19,6 +19,7 @@ function DevicesRoute() {
     <DevicesScreen
       filters={filters}
       versions={useQuery(versionsQuery(request, admin)).data?.versions ?? []}
+      overview={useQuery(overviewQuery(request, admin, filters))}
       devices={useInfiniteQuery(devicesQuery(request, admin, filters))}
       request={request}
       now={services.device.now().getTime()}

@@ -1,0 +1,19 @@
+import { expect, type Page } from '@playwright/test'
+import { messagesOf } from './messages.ts'
+
+/**
+ * Has the outbox send now. Where everything goes by itself meanwhile, the button goes with it: then the screen says that
+ * nothing is left to send, or only what needs the coach.
+ */
+export const syncNow = async (page: Page, locale: string): Promise<void> => {
+  const t = messagesOf(locale)
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  const either = button(t('outbox.syncNow')).or(button(t('outbox.tryNow')))
+  const nothingToSend = page
+    .getByText(t('outbox.emptyTitle'), { exact: true })
+    .or(page.getByRole('heading', { name: t('outbox.needsYouHeading') }))
+  await expect(async () => {
+    await expect(either.or(nothingToSend).first()).toBeVisible({ timeout: 5000 })
+    if (await either.isVisible()) await either.click({ timeout: 5000 })
+  }).toPass({ timeout: 90_000 })
+}

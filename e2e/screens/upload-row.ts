@@ -1,0 +1,9 @@
+import { basename } from 'node:path'
+import type { Locator, Page } from '@playwright/test'
+
+/** The row of an upload: in the queue, and in the list of stored files when the file has come there. */
+export const uploadRow = (page: Page, path: string): Locator =>
+  page
+    .getByRole('listitem')
+    .or(page.getByRole('row'))
+    .filter({ hasText: basename(path) })

@@ -1,0 +1,90 @@
+import { localeCodes, locales, type LocaleCode } from '../../config/locales.ts'
+import { createTagScripts } from '../tag-scripts.ts'
+import type { DataLayerEntry } from '../track.ts'
+
+export const everyLocale = (kind: string) =>
+  Object.fromEntries(localeCodes.map((code) => [code, `${kind}/${code}`]))
+
+type World = {
+  tagAllowed?: boolean
+  remembered?: boolean
+  online?: boolean
+  /** Scripts whose host never answers. */
+  dead?: string[]
+  scripts?: { tag: Partial<Record<LocaleCode, string>>; consent: Partial<Record<LocaleCode, string>> }
+}
+
+/** A page that can be hidden, a banner that can be answered, hosts and a network that can be dead. */
+export const startPage = ({
+  tagAllowed = true,
+  remembered = false,
+  online = true,
+  dead = [],
+  scripts,
+}: World = {}) => {
+  const dataLayer: DataLayerEntry[] = []
+  const requested: string[] = []
+  const happened: string[] = []
+  const listeners = new Set<() => void>()
+  const network = Promise.withResolvers<void>()
+  const time = Promise.withResolvers<void>()
+  const waited: number[] = []
+  const measured: boolean[] = []
+  let given: boolean | undefined
+  let stored = remembered
+  let hasNetwork = online
+  const tags = createTagScripts({
+    scripts: scripts ?? { tag: everyLocale('tag'), consent: everyLocale('consent') },
+    dataLayer,
+    consent: {
+      given: () => given,
+      subscribe: (listener) => {
+        listeners.add(listener)
+        return () => listeners.delete(listener)
+      },
+    },
+    tagAllowed,
+    remembered: { read: () => stored, write: (value) => void (stored = value) },
+    measure: (isAllowed) => void measured.push(isAllowed),
+    load: (address) => {
+      requested.push(address)
+      return dead.includes(address) ? new Promise(() => undefined) : Promise.resolve()
+    },
+    hide: () => {
+      happened.push('hidden')
+      return () => happened.push('shown')
+    },
+    wait: (ms) => {
+      waited.push(ms)
+      return time.promise
+    },
+    online: () => (hasNetwork ? undefined : network.promise),
+  })
+  const settle = () => new Promise((resolve) => setTimeout(resolve))
+  return {
+    dataLayer,
+    requested,
+    happened,
+    waited,
+    measured,
+    stored: () => stored,
+    open: async (code: LocaleCode) => {
+      tags.open(locales[code])
+      await settle()
+    },
+    answer: async (value: boolean) => {
+      given = value
+      for (const listener of listeners) listener()
+      await settle()
+    },
+    networkReturns: async () => {
+      hasNetwork = true
+      network.resolve()
+      await settle()
+    },
+    threeSecondsPass: async () => {
+      time.resolve()
+      await settle()
+    },
+  }
+}

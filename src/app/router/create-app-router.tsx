@@ -1,0 +1,66 @@
+import { createRouter } from '@tanstack/react-router'
+import { NotFoundRoute } from '../../routes/-not-found.tsx'
+import { routeTree } from '../../route-tree.gen.ts'
+import { LayersContext } from '../../ui/layout/use-back-closes.ts'
+import { createHistory } from './create-history.ts'
+import { RouteFailed } from './route-failed.tsx'
+import { RoutePending } from './route-pending.tsx'
+import type { Services } from '../services/services.ts'
+
+type Options = {
+  /** The page on the screen was there before the app. */
+  isPrerendered: boolean
+}
+
+/** Whether the router scrolls: not the page that is read already when the app takes it over. */
+const scrollsUnlessRead = ({ isPrerendered }: Options) => {
+  let isFirst = isPrerendered
+  return () => {
+    const isRead = isFirst && window.scrollY > 0
+    isFirst = false
+    return !isRead
+  }
+}
+
+const create = (services: Services, options: Options) => {
+  const { history, layers } = createHistory(window)
+  return createRouter({
+    routeTree,
+    history,
+    context: { services },
+    defaultPreload: 'intent',
+    // The query client and the catalogues decide what is fresh.
+    defaultPreloadStaleTime: 0,
+    defaultErrorComponent: RouteFailed,
+    defaultNotFoundComponent: NotFoundRoute,
+    defaultPendingComponent: RoutePending,
+    scrollRestoration: scrollsUnlessRead(options),
+    // A page that scrolls up under the reader looks like one that was not left.
+    scrollRestorationBehavior: 'instant',
+    trailingSlash: 'preserve',
+    InnerWrap: ({ children }) => <LayersContext value={layers}>{children}</LayersContext>,
+  })
+}
+
+export type AppRouter = ReturnType<typeof create>
+
+/** The router of a tab: every route gets the services from its context, and is guarded again when the session changes. */
+export const createAppRouter = (services: Services, options: Options): AppRouter => {
+  const router = create(services, options)
+  const { session } = services
+  const whose = () => session.customer() ?? session.state().status
+  let known = whose()
+  // In this tab or in another; a tab that was asleep sees one customer become another.
+  session.subscribe(() => {
+    if (whose() === known) return
+    known = whose()
+    void router.invalidate()
+  })
+  return router
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: AppRouter
+  }
+}

@@ -1,0 +1,64 @@
+import { followLinks } from '../../analytics/follow-links.ts'
+import { followScroll } from '../../analytics/follow-scroll.ts'
+import { isTagged, reportedPath } from '../../analytics/reported-path.ts'
+import type { TagScripts } from '../../analytics/tag-scripts.ts'
+import { localeFrom, type LocaleCode } from '../../config/locales.ts'
+import type { AppRouter } from './create-app-router.tsx'
+import type { Services } from '../services/services.ts'
+import { followLinksToParts, showPart } from './show-part.ts'
+
+/** A screen reader hears the new page's name, and the keyboard continues from its top. */
+const focusHeading = (): void => {
+  const heading = document.querySelector<HTMLElement>('main h1') ?? document.querySelector('main')
+  heading?.focus({ preventScroll: true })
+}
+
+/**
+ * Links the manifest of the locale on screen: what is installed then has its texts and addresses. The shell is the same
+ * file for all locales, and comes from the cache, so that no server can do this.
+ */
+const linkManifest = (head: HTMLHeadElement, locale: LocaleCode): void => {
+  const href = `/manifests/${locale}.webmanifest`
+  const known = head.querySelector<HTMLLinkElement>('link[rel="manifest"]')
+  if (known?.getAttribute('href') === href) return
+  // Replaced and not changed: browsers read a manifest when its link appears.
+  known?.remove()
+  const link = document.createElement('link')
+  link.rel = 'manifest'
+  link.href = href
+  head.append(link)
+}
+
+/** Updates the document for every new page: its language and manifest, the focus, analytics. */
+export const followNavigation = (
+  router: AppRouter,
+  { outbox: { track }, device, offline }: Services,
+  tagScripts: TagScripts,
+): void => {
+  const pageShown = followScroll({ track, window })
+  followLinks({ track, window })
+  followLinksToParts()
+
+  let shown: string | undefined
+  let cached: LocaleCode | undefined
+  router.subscribe('onRendered', ({ toLocation }) => {
+    const { pathname, hash } = toLocation
+    const locale = localeFrom(pathname.split('/')[1])
+    const opened = router.state.matches.some(
+      ({ routeId, status }) => routeId === '/$locale' && status === 'success',
+    )
+    if (!locale || !opened || pathname === shown) return
+    document.documentElement.lang = locale.code
+    linkManifest(document.head, locale.code)
+    device.locale.stored.write(locale.code)
+    if (isTagged(pathname, locale, device.now())) tagScripts.open(locale)
+    if (locale.code !== cached) offline.cacheLocale(locale.code)
+    if (cached !== undefined && locale.code !== cached)
+      void track('locale_changed', { from: cached, to: locale.code })
+    cached = locale.code
+    void track('page_view', { path: reportedPath(pathname), locale: locale.code })
+    if (shown !== undefined && !showPart(hash)) focusHeading()
+    shown = pathname
+    pageShown()
+  })
+}

@@ -1,0 +1,40 @@
+import { useRouteContext, useRouter, type ErrorComponentProps } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { PageFailed } from '../../features/shell/page-failed.tsx'
+import { CatalogueMissing, isGone } from '../../i18n/catalogues.ts'
+import { consoleLog } from '../../platform/log.ts'
+import { routeOf } from './route-of.ts'
+
+/** What browsers, and Vite for styles, say when a part of the program could not be downloaded. */
+const isMissingPart = (error: unknown): boolean =>
+  error instanceof Error && /dynamically imported module|module script|preload CSS/i.test(error.message)
+
+/** Shown in place of a page that failed; the rest of the app keeps working. */
+export const RouteFailed = ({ error, reset }: ErrorComponentProps) => {
+  const router = useRouter()
+  const { services } = useRouteContext({ from: '__root__' })
+  useEffect(() => consoleLog.error('A page failed', { reason: String(error) }), [error])
+  const missing = error instanceof CatalogueMissing ? error.reason === 'offline' : isMissingPart(error)
+  const offline = missing && !services.offline.connectivity.state().online
+  useEffect(() => {
+    if (!offline) void services.device.health.error(error, routeOf(router))
+  }, [error, offline, router, services])
+  const storageFailed = services.outbox.outbox.snapshot().storage === 'failed'
+  return (
+    <PageFailed
+      reason={
+        offline ? 'error.offlineNeedsConnection' : storageFailed ? 'sync.storageFailed' : 'error.unexpected'
+      }
+      onRetry={() => {
+        if (isGone(error)) {
+          void services.device.update.load()
+          return
+        }
+        // A part that failed to download stays failed until the page is loaded again.
+        if (isMissingPart(error)) location.reload()
+        reset()
+        void router.invalidate()
+      }}
+    />
+  )
+}

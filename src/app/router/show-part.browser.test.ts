@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { followLinksToParts, showPart } from './show-part.ts'
+
+/** A page with a folded part and an open one, and links to them that a router takes. */
+const content = `
+  <a href="#news">News</a>
+  <a href="#away" data-elsewhere>A new tab</a>
+  <section id="news"><details><summary><h2 tabindex="-1">News</h2></summary>Of the season</details></section>
+  <section id="away"><details><summary><h2 tabindex="-1">Away</h2></summary>Of the guests</details></section>
+  <section id="faq"><h2 tabindex="-1">Questions</h2></section>
+  <section id="plain"><p>Words</p></section>
+`
+let place: HTMLElement
+followLinksToParts()
+beforeEach(() => {
+  place = document.createElement('main')
+  place.innerHTML = content
+  place.addEventListener('click', (event) => {
+    if (event.target instanceof HTMLAnchorElement && !event.target.matches('[data-elsewhere]'))
+      event.preventDefault()
+  })
+  document.body.append(place)
+})
+afterEach(() => place.remove())
+
+const foldOf = (id: string) => place.querySelector<HTMLDetailsElement>(`#${id} details`)
+
+test('a part is unfolded, and its heading has the focus', () => {
+  expect(showPart('news')).toBe(true)
+  expect(foldOf('news')?.open).toBe(true)
+  expect(document.activeElement?.textContent).toBe('News')
+  expect(showPart('faq')).toBe(true)
+  expect(document.activeElement?.textContent).toBe('Questions')
+})
+
+test.each(['', 'nowhere', 'plain'])('"%s" is no part that can be shown', (hash) => {
+  expect(showPart(hash)).toBe(false)
+  expect(document.activeElement).toBe(document.body)
+})
+
+test('a link shows it as often as it is followed, on this page', async () => {
+  const link = page.getByRole('link', { name: 'News' })
+  for (let times = 0; times < 2; times += 1) {
+    await link.click()
+    expect(foldOf('news')?.open).toBe(true)
+    expect(document.activeElement?.textContent).toBe('News')
+    foldOf('news')!.open = false
+  }
+  await page.getByRole('link', { name: 'A new tab' }).click()
+  expect(foldOf('away')?.open).toBe(false)
+})

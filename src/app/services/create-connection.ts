@@ -1,0 +1,29 @@
+import { createProductApiClient } from '../../contract/product-api-client.ts'
+import type { Browser } from '../../platform/create-browser.ts'
+import { createCorrectedClock } from '../../platform/network/corrected-clock.ts'
+import { createConnectivity } from '../../platform/network/connectivity.ts'
+import { createDeviceId, createReplaceDevice } from '../../session/device-id.ts'
+
+/** The product API of our own origin; its responses also say whether there is a connection, and what time it is. */
+export const createConnection = (browser: Browser) => {
+  const { database, newId, now } = browser
+  const values = browser.keyValues('device')
+  const clock = createCorrectedClock({ values, now })
+  const connectivity = createConnectivity({
+    fetch: clock.observe(browser.fetch),
+    target: window,
+    browserOnline: browser.isOnline,
+    newId,
+    now,
+  })
+  return {
+    deviceId: createDeviceId({ database, earlier: values, randomId: newId }),
+    replaceDevice: createReplaceDevice({ database }),
+    clock,
+    connectivity,
+    api: createProductApiClient({ origin: '', fetch: connectivity.fetch }),
+  }
+}
+
+/** What this device is to the server, and how it reaches it. */
+export type Connection = ReturnType<typeof createConnection>

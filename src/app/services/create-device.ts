@@ -1,0 +1,80 @@
+import type { Locale, LocaleCode } from '../../config/locales.ts'
+import { chooseLocale } from '../../config/negotiate-locale.ts'
+import { freeStorage, measureStorage } from '../../offline/storage-usage.ts'
+import type { Browser } from '../../platform/create-browser.ts'
+import { createInstall } from '../../platform/install/install.ts'
+import { createLocalText } from '../../platform/storage/local-text.ts'
+import { persistStorage } from '../../platform/storage/storage-state.ts'
+import { createTheme } from '../../platform/theme/create-theme.ts'
+import { eraseDevice } from '../../platform/storage/erase-device.ts'
+import type { DeviceOutbox } from '../../outbox/outbox.ts'
+import { createForgetCustomer } from './forget-customer.ts'
+import { createHasWorkOfOthers } from './has-work-of-others.ts'
+import type { Track } from '../../analytics/track.ts'
+import { tellInstall, tellTheme } from '../tell-actions.ts'
+import { watchForUpdates } from '../watch-for-updates.ts'
+
+/** Chooses the locale of a visitor whose path names none, and remembers the one that was on screen last. */
+const createLocaleChoice = () => {
+  const search = () => new URLSearchParams(location.search)
+  const stored = createLocalText(() => localStorage, 'locale')
+  return {
+    stored,
+    /** The locale for a path that names none; `meant` is what its first segment said instead. */
+    choose: (meant?: string): Locale =>
+      chooseLocale({
+        query: search().get('locale'),
+        // An app that was just installed has a memory of its own on iOS: its manifest says which locale it was.
+        // A path that asks for a language we nearly have says more than what was on screen last.
+        stored: meant === undefined ? (stored.read() ?? search().get('installed')) : undefined,
+        languages: meant === undefined ? navigator.languages : [meant, ...navigator.languages],
+      }),
+  }
+}
+
+const isStandalone = (): boolean =>
+  matchMedia('(display-mode: standalone)').matches ||
+  ('standalone' in navigator && navigator.standalone === true)
+
+/** The site as an app on this device: its locale, theme, installation, updates and storage. */
+export const createDevice = (
+  browser: Browser,
+  { outbox, track, id }: { outbox: DeviceOutbox; track: Track; id: () => Promise<string> },
+) => ({
+  /** The id of this device; rejects where it cannot be stored. */
+  id,
+  locale: createLocaleChoice(),
+  theme: tellTheme(createTheme(window), track),
+  install: tellInstall(
+    createInstall({
+      target: window,
+      storage: () => localStorage,
+      standalone: isStandalone,
+      navigator,
+    }),
+    track,
+  ),
+  update: watchForUpdates(browser, outbox),
+  /** What this site stores on this device, and the browser's promise not to clear it. */
+  storage: {
+    measure: (locale: LocaleCode) => measureStorage(browser, locale),
+    free: async (kind: 'media' | 'words', locale: LocaleCode) => {
+      await freeStorage(browser.caches, kind, locale)
+      void track('storage_freed', { kind })
+    },
+    persisted: async () => (await browser.storage?.persisted()) ?? false,
+    persist: async () => {
+      const promised = await persistStorage(browser.storage)
+      void track('storage_promised', { promised })
+      return promised
+    },
+  },
+  /** What was begun and not sent yet, such as the answers to a survey, by customer and module. */
+  drafts: browser.keyValues('drafts'),
+  erase: () => eraseDevice(window),
+  /** Deletes what is stored here of a customer who will not come back, or does not want it here. */
+  forgetCustomer: createForgetCustomer(browser, outbox),
+  /** Whether anybody else has work on this device that is nowhere else. */
+  hasWorkOfOthers: createHasWorkOfOthers(browser, outbox),
+  now: () => new Date(),
+})

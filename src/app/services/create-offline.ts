@@ -1,0 +1,75 @@
+import { cachedLocales, createCatalogues, hasAllTexts } from '../../i18n/catalogues.ts'
+import { createOfflineModules } from '../../offline/create-offline-modules.ts'
+import type { OfflineModules } from '../../offline/offline-modules.ts'
+import { canPlay } from '../../platform/can-play.ts'
+import type { Browser } from '../../platform/create-browser.ts'
+import type { Connectivity } from '../../platform/network/connectivity.ts'
+import { createFetchUnlessStalled } from '../../platform/network/fetch-unless-stalled.ts'
+import { postToServiceWorker } from '../../platform/service-worker/messages.ts'
+import { hasRoomFor } from '../../platform/storage/storage-state.ts'
+import type { LocaleCode } from '../../config/locales.ts'
+import type { Track } from '../../analytics/track.ts'
+import { tellModules } from '../tell-actions.ts'
+import type { Connection } from './create-connection.ts'
+
+/** Where there are no caches (some private windows), nothing can be downloaded. */
+const noModules: OfflineModules = {
+  snapshot: () => none,
+  subscribe: () => () => undefined,
+  sizeOf: () => Promise.reject(new Error('This browser has no caches')),
+  download: async () => undefined,
+  pause: async () => undefined,
+  remove: async () => undefined,
+}
+const none: ReturnType<OfflineModules['snapshot']> = new Map()
+
+/** The modules that are downloaded to this device; every tab hears of changes. */
+const createModules = (browser: Browser, connectivity: Connectivity): OfflineModules => {
+  const { caches, serviceWorker } = browser
+  if (!caches || !serviceWorker) return noModules
+  const channel = new BroadcastChannel('kept-modules')
+  return createOfflineModules({
+    caches,
+    canPlay,
+    locks: browser.lockManager,
+    page: browser.pageCache,
+    tabs: {
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no other
+      announce: () => channel.postMessage('changed'),
+      listen: (listener) => channel.addEventListener('message', listener),
+    },
+    connectivity,
+    wait: browser.sleep,
+    fetch: createFetchUnlessStalled(browser.fetch),
+    played: async (address) => (await caches.open('videos')).match(address),
+    hasRoom: async (bytes) => hasRoomFor(browser.storage, bytes),
+  })
+}
+
+/** What works without a connection. */
+export const createOffline = (
+  browser: Browser,
+  { connectivity, clock }: Pick<Connection, 'connectivity' | 'clock'>,
+  track: Track,
+) => ({
+  connectivity,
+  modules: tellModules(createModules(browser, connectivity), track),
+  catalogues: createCatalogues({
+    fetch: browser.fetchInTime,
+    isOnline: connectivity.check,
+    wait: browser.sleep,
+  }),
+  /** Which of the locales open without a connection. */
+  cachedLocales: async (): Promise<LocaleCode[]> => (browser.caches ? cachedLocales(browser.caches) : []),
+  /** Has the service worker cache a locale, for the time without a connection. */
+  cacheLocale: (locale: LocaleCode): void =>
+    void postToServiceWorker(browser.serviceWorker, { type: 'KEEP_LOCALE', locale }),
+  /** Whether the app opens without a connection, with every text of a locale. */
+  opens: async (locale: LocaleCode): Promise<boolean> => {
+    const { caches } = browser
+    const shell = await caches?.match('/index.html', { ignoreSearch: true })
+    return caches !== undefined && shell !== undefined && hasAllTexts(caches, locale)
+  },
+  /** What time it is, as this device has it and as it should. */
+  moment: clock.moment,
+})

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { createDeferred } from '../../lib/deferred.ts'
+import type { KeyValues } from '../../platform/storage/key-values.ts'
+import { memoryKeyValues } from '../../platform/storage/testing/memory-key-values.ts'
+import { createQueries } from './create-queries.ts'
+
+const log = { warn: () => undefined, error: () => undefined }
+const queryKey = ['customer', 'ana', 'status']
+
+/** The app as it is opened on a device: what it shows first, and what it shows now. */
+const open = async (stored: Map<string, unknown>, queryFn: () => Promise<string>) => {
+  const queries = createQueries({ customer: () => 'ana', values: memoryKeyValues(stored), log })
+  const first = await queries.fetchQuery({ queryKey, queryFn, retry: false })
+  return { first, now: () => queries.getQueryData(queryKey) }
+}
+
+/** A device on which the app was open before. */
+const usedDevice = async () => {
+  const stored = new Map<string, unknown>()
+  await open(stored, async () => 'old')
+  await expect.poll(() => stored.size).toBe(1)
+  return stored
+}
+
+test('a result is there after a restart, and is brought up to date', async () => {
+  const { first, now } = await open(await usedDevice(), async () => 'new')
+  expect(first).toBe('old')
+  await expect.poll(() => now()).toBe('new')
+})
+
+test('without a connection the persisted result stays, and nothing fails', async () => {
+  let asked = 0
+  const { first, now } = await open(await usedDevice(), async () => {
+    asked += 1
+    throw new Error('no-answer')
+  })
+  expect(first).toBe('old')
+  await expect.poll(() => asked).toBe(1)
+  expect(now()).toBe('old')
+})
+
+test('a device without room shows the data all the same', async () => {
+  const full: KeyValues = {
+    ...memoryKeyValues(),
+    write: () => Promise.reject(new Error('QuotaExceededError')),
+  }
+  const warned: string[] = []
+  const queries = createQueries({
+    customer: () => 'ana',
+    values: full,
+    log: { ...log, warn: (text) => warned.push(text) },
+  })
+  expect(await queries.fetchQuery({ queryKey, queryFn: async () => 'fresh' })).toBe('fresh')
+  await expect.poll(() => warned).toHaveLength(1)
+})
+
+test('what is not about the customer, as the devices that an admin reads, is not persisted', async () => {
+  const stored = new Map<string, unknown>()
+  const queries = createQueries({ customer: () => 'ana', values: memoryKeyValues(stored), log })
+  await queries.fetchQuery({ queryKey: ['admin', 'ana', 'devices'], queryFn: async () => 'devices' })
+  await queries.fetchQuery({ queryKey, queryFn: async () => 'own' })
+  await expect.poll(() => stored.size).toBe(1)
+  expect(JSON.stringify([...stored])).not.toContain('devices')
+})
+
+test.each([undefined, 'ben'])(
+  'a result that comes after the sign-out, when %s is signed in, is not persisted',
+  async (next) => {
+    const stored = new Map<string, unknown>()
+    let signedIn: string | undefined = 'ana'
+    const queries = createQueries({ values: memoryKeyValues(stored), customer: () => signedIn, log })
+    const late = createDeferred<string>()
+    const fetching = queries.fetchQuery({ queryKey, queryFn: () => late.promise })
+    signedIn = next
+    late.resolve('what Ana did')
+    await fetching
+    signedIn = 'ben'
+    await queries.fetchQuery({ queryKey: ['customer', 'ben', 'status'], queryFn: async () => 'today' })
+    await expect.poll(() => stored.size).toBe(1)
+    expect(JSON.stringify([...stored])).not.toContain('what Ana did')
+  },
+)

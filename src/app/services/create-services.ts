@@ -1,0 +1,110 @@
+import { forgetModules } from '../../learning/forget-modules.ts'
+import { createTrack, type DataLayerEntry } from '../../analytics/track.ts'
+import type { Env } from '../../config/env.ts'
+import { createProfileCache } from '../../person/profile-cache.ts'
+import type { Browser } from '../../platform/create-browser.ts'
+import { consoleLog as log } from '../../platform/log.ts'
+import { createConnection } from './create-connection.ts'
+import { createPageHealth } from './create-page-health.ts'
+import { createDevice } from './create-device.ts'
+import { createDeviceReporter } from './create-device-reporter.ts'
+import { createOffline } from './create-offline.ts'
+import type { Person } from '../../person/person.ts'
+import { tellAccount, tellPerson, tellRescue, tellSession } from '../tell-actions.ts'
+import { createCurrentPerson } from '../../person/create-current-person.ts'
+import { createQueries } from './create-queries.ts'
+import { createIsStored } from '../../outbox/receipts/is-stored.ts'
+import { createCheckSignature } from '../../outbox/receipts/check-signature.ts'
+import { createSaveRescueFile } from '../../outbox/rescue/save-rescue-file.ts'
+import { createRenewingClient } from '../../session/renewing-client.ts'
+import { connectAccount } from './connect-account.ts'
+import { createUploads } from './create-uploads.ts'
+
+/** What a tab is started with. */
+type Start = { browser: Browser; env: Env; dataLayer: DataLayerEntry[] }
+
+/** Wires everything, once per tab. */
+export const createServices = ({ browser, env, dataLayer }: Start) => {
+  const connection = createConnection(browser)
+  const { deviceId } = connection
+  const health = createPageHealth(browser)
+  const results = browser.keyValues('queries')
+  const queries = createQueries({ values: results, customer: () => session.customer(), log })
+  const cache = createProfileCache(log)
+  const drafts = browser.keyValues('drafts')
+  // Made at the start, not at the sign-in, which leads away at once: WebKit keeps a database from every page as long as its
+  // back/forward cache holds one that was left while it made it.
+  for (const values of [results, drafts]) values.keys().catch(() => undefined)
+  const forget = async () => {
+    queries.clear()
+    currentPerson.forget()
+    const forgotten = [
+      results.clear(),
+      cache.clear(),
+      forgetModules(drafts),
+      outbox.forgetOthers(),
+      reporter.forgetOthers(),
+    ]
+    for (const one of await Promise.allSettled(forgotten))
+      if (one.status === 'rejected')
+        log.error('Something stays of who was here', { reason: String(one.reason) })
+  }
+  const connected = connectAccount({ browser, env, connection, log, forget })
+  const { session, outbox, checkReceipt } = connected
+  const api = createRenewingClient(connection.api, session, browser.now)
+  const { fetchInTime, now, sleep } = browser
+  const reporter = createDeviceReporter({ browser, session, outbox, connection, log })
+  const track = createTrack({
+    dataLayer,
+    capture: async (event) => {
+      const customer = session.customer()
+      if (customer !== undefined) await outbox.of(customer).add('event.saved.v1', event)
+    },
+  })
+  tellSession(session, track)
+  const account = tellAccount(connected.account, track)
+  const tell = (person: Person) => tellPerson(person, track)
+  const currentPerson = createCurrentPerson({
+    tell,
+    env,
+    session,
+    account,
+    fetch: fetchInTime,
+    cache,
+    sleep,
+    log,
+  })
+  return {
+    session: {
+      ...session,
+      account,
+      api,
+      /** The profile of the signed-in customer. */
+      personOf: currentPerson.of,
+      /** Results of the product API, persisted query by query. */
+      queries,
+    },
+    outbox: {
+      outbox,
+      /** Saves the entries that wait here in a file that the passphrase opens; resolves to how many it holds. */
+      saveRescueFile: tellRescue(
+        createSaveRescueFile({ outbox, device: deviceId, statement: session.deviceStatement, now }),
+        track,
+      ),
+      /** Whether entries are sent while the app is closed. */
+      sendsWhenClosed: browser.syncsInBackground,
+      /** Whether a receipt is the server's own. */
+      checkReceipt,
+      /** Whether the server has the entry of a receipt now. */
+      isStored: createIsStored({ api }),
+      /** Whether the server signed something else, as a certificate. */
+      checkSignature: createCheckSignature({ api, values: browser.keyValues('device') }),
+      /** Reports to the product API what this device holds. */
+      reporter,
+      track,
+    },
+    uploads: createUploads({ browser, env, session, track, followWorker: health.followWorker, log }),
+    offline: createOffline(browser, connection, track),
+    device: { ...createDevice(browser, { outbox, track, id: deviceId }), health },
+  }
+}

@@ -1,0 +1,82 @@
+import type { Session } from '../../session/session.ts'
+import type { AuthFailure } from '../../session/failures.ts'
+import type { Env } from '../../config/env.ts'
+import { fail } from '../../lib/result.ts'
+import type { Browser } from '../../platform/create-browser.ts'
+import { followLaunches } from '../../platform/launch-queue.ts'
+import type { Log } from '../../platform/log.ts'
+import { createArrivals } from '../../uploads/create-arrivals.ts'
+import { tellUploads } from '../tell-actions.ts'
+import type { Track } from '../../analytics/track.ts'
+import { createUploadClient } from '../../uploads/create-upload-client.ts'
+import { createSharedFiles, createShareFailures } from '../../uploads/shared-files.ts'
+import type { WakeLocks } from '../../uploads/wake-lock.ts'
+
+type Deps = {
+  browser: Browser
+  env: Env
+  session: Session
+  track: Track
+  /** Listens to what a worker tells beside its calls. */
+  followWorker: (worker: Worker) => void
+  log: Log
+}
+
+/** Signing in again cures these; every other reason for missing credentials passes by itself. */
+const sessionEnds: ReadonlySet<AuthFailure['message']> = new Set([
+  'error.signInNeeded',
+  'errorMessage.sessionExpired',
+  'error.otherCustomer',
+])
+
+/** The uploads of this tab, with the session's credentials and the screen kept on while bytes move. */
+const createClient = ({ browser, env, session, track, followWorker }: Deps) => {
+  const { wakeLock }: { wakeLock?: WakeLocks } = navigator
+  return createUploadClient({
+    createWorker: () => {
+      const worker = new Worker(new URL('../../workers/upload/upload.worker.ts', import.meta.url), {
+        type: 'module',
+      })
+      followWorker(worker)
+      return worker
+    },
+    tell: (client) => tellUploads(client, track),
+    page: browser.pageCache,
+    address: env.storage,
+    credentials: async (customer) => {
+      const result = await session.storageCredentials(customer)
+      if (result.ok) return result
+      const { message } = result.error
+      if (sessionEnds.has(message)) return fail('sign-in-needed')
+      return fail(message === 'error.providerAway' ? 'provider-away' : 'offline')
+    },
+    customer: {
+      current: session.customer,
+      subscribe: session.subscribe,
+    },
+    screen: {
+      wakeLock,
+      onVisible: (listener) =>
+        document.addEventListener('visibilitychange', () => {
+          if (document.visibilityState === 'visible') listener()
+        }),
+    },
+  })
+}
+
+/** The uploads, and the files that come into them from outside the app. */
+export const createUploads = (deps: Deps) => {
+  const { browser, session, log } = deps
+  const { storage, lockManager } = browser
+  const client = createClient(deps)
+  const arrivals = createArrivals({
+    // A browser without a file system of its own has no files that were shared with it.
+    shared: storage ? createSharedFiles(storage, lockManager) : { waiting: async () => [] },
+    failures: createShareFailures(browser.keyValues('device')),
+    uploads: { add: (to, files) => client.of(session.customer() ?? '').add(to, files) },
+    session: { status: () => session.state().status, subscribe: session.subscribe },
+    log,
+  })
+  followLaunches(window, arrivals.open)
+  return { client, arrivals }
+}

@@ -1,0 +1,33 @@
+import * as v from 'valibot'
+import { moduleId } from '../../contract/shapes.ts'
+import type { DeviceOutbox } from '../../outbox/outbox.ts'
+import type { Browser } from '../../platform/create-browser.ts'
+import { resultOf } from '../../platform/storage/database.ts'
+
+/** Whether a key is that of somebody else's draft of answers, which is stored as `customer/module`. */
+const isDraftOfOther = (customer: string) => (key: string) => {
+  const [owner, module, ...rest] = key.split('/')
+  return rest.length === 0 && v.is(moduleId, module) && owner !== customer
+}
+
+/**
+ * Whether anybody but a customer has work on this device that is nowhere else: entries of the outbox, uploads that are not
+ * finished, half-typed answers.
+ */
+export const createHasWorkOfOthers = (
+  { database, keyValues }: Pick<Browser, 'database' | 'keyValues'>,
+  outbox: Pick<DeviceOutbox, 'hasOthers'>,
+) => {
+  const hasUploads = async (customer: string): Promise<boolean> => {
+    const mine = v.object({ customer: v.literal(customer) })
+    const rows: unknown[] = await database.read(['uploads'], (transaction) =>
+      resultOf<unknown[]>(transaction.objectStore('uploads').getAll()),
+    )
+    return !rows.every((row) => v.is(mine, row))
+  }
+  const hasDrafts = async (customer: string): Promise<boolean> =>
+    (await keyValues('drafts').keys()).some(isDraftOfOther(customer))
+
+  return async (customer: string): Promise<boolean> =>
+    (await outbox.hasOthers(customer)) || (await hasUploads(customer)) || (await hasDrafts(customer))
+}

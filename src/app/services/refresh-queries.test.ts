@@ -1,0 +1,130 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import type { OutboxSnapshot } from '../../outbox/outbox.ts'
+import { createDeferred } from '../../lib/deferred.ts'
+import type { ConnectivityState } from '../../platform/network/connectivity.ts'
+import { refreshQueries } from './refresh-queries.ts'
+
+/** A store that can be set. */
+const store = <T>(first: T) => {
+  let value = first
+  const listeners = new Set<() => void>()
+  return {
+    read: () => value,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    set: (next: T) => {
+      value = next
+      for (const listener of listeners) listener()
+    },
+  }
+}
+
+const key = ['customer', 'ana', 'status']
+
+type Shown = Pick<OutboxSnapshot, 'customer' | 'entries' | 'sending' | 'deliveredAt'>
+
+const setUp = () => {
+  const queries = new QueryClient()
+  const outbox = store<Shown>({ entries: [], sending: false })
+  const connectivity = store<ConnectivityState>({ is: 'online', online: true })
+  refreshQueries({
+    queries,
+    outbox: { snapshot: outbox.read, subscribe: outbox.subscribe },
+    connectivity: { state: connectivity.read, subscribe: connectivity.subscribe },
+  })
+  const isStale = () => queries.getQueryState(key)?.isInvalidated
+  queries.setQueryData(key, 'known')
+  return { outbox, connectivity, queries, isStale }
+}
+
+const entries = (count: number) =>
+  Array.from({ length: count }, () => ({})) as unknown as OutboxSnapshot['entries']
+
+test('a capture changes nothing on the server, a delivery does', async () => {
+  const { outbox, isStale } = setUp()
+  outbox.set({ entries: entries(2), sending: false })
+  expect(isStale()).toBe(false)
+  outbox.set({ entries: entries(1), sending: false })
+  await expect.poll(isStale).toBe(true)
+})
+
+test('a delivery counts although its entry was never seen waiting, as on a slow disk', async () => {
+  const { outbox, isStale } = setUp()
+  outbox.set({ customer: 'ana', entries: [], sending: false, deliveredAt: 1 })
+  expect(isStale()).toBe(false)
+  outbox.set({ customer: 'ana', entries: [], sending: true, deliveredAt: 2 })
+  outbox.set({ customer: 'ana', entries: [], sending: false, deliveredAt: 2 })
+  await expect.poll(isStale).toBe(true)
+})
+
+test('what was delivered for another customer changes nothing', async () => {
+  const { outbox, isStale } = setUp()
+  outbox.set({ customer: 'ben', entries: [], sending: false, deliveredAt: 1 })
+  outbox.set({ entries: [], sending: false })
+  outbox.set({ customer: 'ana', entries: [], sending: false, deliveredAt: 2 })
+  expect(isStale()).toBe(false)
+})
+
+test('a delivery of many asks once, when all of it is done', async () => {
+  const { outbox, isStale } = setUp()
+  outbox.set({ entries: entries(3), sending: true })
+  outbox.set({ entries: entries(2), sending: true })
+  outbox.set({ entries: entries(1), sending: true })
+  expect(isStale()).toBe(false)
+  outbox.set({ entries: entries(1), sending: false })
+  await expect.poll(isStale).toBe(true)
+})
+
+test('a connection that comes back asks again, one that goes does not', async () => {
+  const { connectivity, isStale } = setUp()
+  connectivity.set({ is: 'offline', online: false, since: 0 })
+  expect(isStale()).toBe(false)
+  connectivity.set({ is: 'online', online: true })
+  await expect.poll(isStale).toBe(true)
+})
+
+const answersKey = ['customer', 'ana', 'answers']
+
+/** A screen that asks for answers: each fetch takes the next of `results`. */
+const watchAnswers = (queries: QueryClient, results: Promise<string>[]) => {
+  const queryFn = () => results.shift() ?? 'too often'
+  const observer = new QueryObserver(queries, { queryKey: answersKey, queryFn, retry: false })
+  observer.subscribe(() => undefined)
+  return observer
+}
+
+/** A delivery, while the last but one of the results is on its way; it arrives afterwards. */
+const deliverMeanwhile = async (
+  { outbox }: ReturnType<typeof setUp>,
+  results: Promise<string>[],
+  arrive: () => void,
+) => {
+  await expect.poll(() => results.length).toBe(1)
+  outbox.set({ customer: 'ana', entries: entries(1), sending: false })
+  outbox.set({ customer: 'ana', entries: [], sending: false })
+  arrive()
+  await expect.poll(() => results).toEqual([])
+}
+
+test('a result from before a delivery does not count, where it was fetched for the first time', async () => {
+  const app = setUp()
+  const before = createDeferred<string>()
+  const results = [before.promise, Promise.resolve('answered')]
+  watchAnswers(app.queries, results)
+  await deliverMeanwhile(app, results, () => before.resolve('unanswered'))
+  await expect.poll(() => app.queries.getQueryData(answersKey)).toBe('answered')
+})
+
+test('nor does one that was fetched again after it failed', async () => {
+  const app = setUp()
+  const before = createDeferred<string>()
+  const results = [Promise.reject(new Error('no-answer')), before.promise, Promise.resolve('answered')]
+  const observer = watchAnswers(app.queries, results)
+  await expect.poll(() => observer.getCurrentResult().status).toBe('error')
+  void observer.refetch()
+  await deliverMeanwhile(app, results, () => before.resolve('unanswered'))
+  await expect.poll(() => app.queries.getQueryData(answersKey)).toBe('answered')
+})

@@ -1,0 +1,81 @@
+import * as v from 'valibot'
+import { customerCall, ofCustomer } from './api-call.ts'
+import { healthLimits } from '../health-limits.ts'
+import { longestMessage, mostFrames, reducedFrame, reduceMessage } from '../reduced-error.ts'
+import { appVersion } from './sync-report.ts'
+
+/** How the app does on a device: faults, slowness and what became of uploads. Nothing of it is about the customer. */
+
+/** How a page loads and responds (web.dev/vitals): milliseconds, but for the shift of the layout, which has no unit. */
+export const vitalNames = ['LCP', 'INP', 'CLS', 'FCP', 'TTFB'] as const
+export type VitalName = (typeof vitalNames)[number]
+
+/** Where code of the app runs. */
+export const errorPlaces = ['page', 'worker', 'service-worker'] as const
+export type ErrorPlace = (typeof errorPlaces)[number]
+
+export const uploadOutcomes = ['completed', 'paused', 'cancelled'] as const
+export const pauseReasons = [
+  'you',
+  'offline',
+  'wifi-needed',
+  'data-saver',
+  'sign-in-needed',
+  'file-needed',
+  'server-refused',
+  'storage-full',
+] as const
+
+const count = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(healthLimits.count))
+/** Of a list that a newer app may have more of: what this server does not know is counted as `other`. */
+const word = v.pipe(v.string(), v.regex(/^[\w-]{1,32}$/))
+/** A pattern of `src/config/route-patterns.ts`, never an address. */
+const route = v.pipe(v.string(), v.regex(/^[\w$/-]{0,64}$/))
+
+const appError = v.strictObject({
+  place: word,
+  version: appVersion,
+  /** Absent where there is no page. */
+  route: v.optional(route),
+  message: v.pipe(v.string(), v.maxLength(longestMessage), v.transform(reduceMessage)),
+  stack: v.pipe(v.array(v.pipe(v.string(), v.regex(reducedFrame))), v.maxLength(mostFrames)),
+  count,
+})
+export type AppError = v.InferOutput<typeof appError>
+
+const vital = v.strictObject({
+  vital: word,
+  route,
+  value: v.pipe(v.number(), v.finite(), v.minValue(0), v.maxValue(600_000)),
+})
+export type Vital = v.InferOutput<typeof vital>
+
+const uploadOutcome = v.strictObject({
+  outcome: word,
+  /** Of a pause. */
+  reason: v.optional(word),
+  count,
+})
+export type UploadOutcome = v.InferOutput<typeof uploadOutcome>
+
+const most = <T extends v.GenericSchema>(schema: T, limit: number) =>
+  v.pipe(v.array(schema), v.maxLength(limit))
+
+const health = {
+  errors: most(appError, healthLimits.errors),
+  vitals: most(vital, healthLimits.vitals),
+  uploads: most(uploadOutcome, healthLimits.uploads),
+}
+export const appHealth = v.object(health)
+export type AppHealth = v.InferOutput<typeof appHealth>
+
+export const healthApi = {
+  appHealth: {
+    ...customerCall(
+      '/api/app-health',
+      'Counts faults, slowness and upload outcomes of a device. Stores nothing of the customer.',
+    ),
+    body: v.strictObject({ ...ofCustomer, ...health }),
+    response: v.object({}),
+  },
+} as const

@@ -1,0 +1,52 @@
+import type { Translate } from '../../i18n/translate.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import { aloneLink } from '../../ui/alone-link.ts'
+import { LocaleLink } from '../../ui/locale-link.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import styles from './admin.module.css'
+import { countryName, without, type DeviceFilters } from './device-filters.ts'
+import { seenNames, waitingNames } from './overview/pictures.ts'
+
+/** Each filter that is on, in words. The order of the list is none. */
+const inWords = (filters: DeviceFilters, t: Translate): { name: string; words: string }[] => {
+  const { country, version, error, who, silent, seen, waiting, gaps, needs } = filters
+  const words = {
+    seen: seen && `${t('admin.overview.seen')}: ${t(seenNames[seen])}`,
+    waiting: waiting && `${t('admin.overview.waiting')}: ${t(waitingNames[waiting])}`,
+    needs: needs && t('admin.filter.needsYou'),
+    gaps: gaps && t('admin.filter.gaps'),
+    country: country && `${t('admin.filter.country')}: ${countryName(country, t)}`,
+    version: version && `${t('admin.filter.version')}: ${version}`,
+    error: error && `${t('admin.filter.error')}: ${error}`,
+    silent: silent && `${t('admin.filter.silent')}: ${t('admin.filter.silentDays', { count: silent })}`,
+    who: who && `${t('admin.filter.who')}: ${who}`,
+  }
+  return Object.entries(words).flatMap(([name, text]) => (text ? [{ name, words: text }] : []))
+}
+
+/** Which filters the list has, and the way to take back each. */
+export const ActiveFilters = ({ filters }: { filters: DeviceFilters }) => {
+  const t = useTranslate()
+  const active = inWords(filters, t)
+  if (active.length === 0) return null
+  const link = { to: 'admin/sync', resetScroll: false, activeOptions: { exact: true } } as const
+  return (
+    <ul className={styles.active} aria-label={t('admin.filter.active')}>
+      {active.map(({ name, words }) => (
+        <li key={name}>
+          <LocaleLink {...link} search={without(filters, [name])} className={styles.filter}>
+            <span>
+              <VisuallyHidden>{t('admin.filter.remove')}</VisuallyHidden> {words}
+            </span>
+            <span aria-hidden="true">×</span>
+          </LocaleLink>
+        </li>
+      ))}
+      <li>
+        <LocaleLink {...link} search={{ sort: filters.sort }} className={aloneLink}>
+          {t('admin.filter.clear')}
+        </LocaleLink>
+      </li>
+    </ul>
+  )
+}

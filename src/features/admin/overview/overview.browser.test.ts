@@ -1,0 +1,101 @@
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { createElement } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { ErrorCode } from '../../../contract/errors.ts'
+import type { ResponseOf } from '../../../contract/product-api.ts'
+import { translateIn } from '../../../i18n/testing/i18n-in.ts'
+import { createDeferred } from '../../../lib/deferred.ts'
+import { show } from '../../../ui/testing/show.tsx'
+import type { DeviceFilters } from '../device-filters.ts'
+import { overviewQuery } from '../device-queries.ts'
+import { RequestFailed, type RequestAsAdmin } from '../request-as-admin.ts'
+import { Overview } from './overview.tsx'
+
+const t = translateIn('en-GB')
+
+const counts: ResponseOf<'syncOverview'> = {
+  needs_you: 1043,
+  gaps: 0,
+  seen: { today: 61_250, week: 24_011, month: 9820, longer: 4919 },
+  waiting: { nothing: 95_020, hour: 2330, day: 1500, week: 870, longer: 1 },
+  needs_you_by_version: Array.from({ length: 7 }, (_, at) => ({
+    version: `0.${9 - at}.0`,
+    devices: 90 - at,
+  })),
+  needs_you_by_country: [],
+}
+
+let screen: ReturnType<typeof show> | undefined
+afterEach(() => screen?.remove())
+
+const start = ({ filters = {}, failures = [] }: { filters?: DeviceFilters; failures?: ErrorCode[] } = {}) => {
+  const counted = createDeferred<void>()
+  const request = (async () => {
+    await counted.promise
+    const code = failures.shift()
+    if (code) throw new RequestFailed({ code, status: 0 })
+    return counts
+  }) as unknown as RequestAsAdmin
+  const Screen = () => {
+    const query = useQuery(overviewQuery(request, 'admin', filters))
+    return createElement(Overview, { query, filters, roomy: true })
+  }
+  const client = new QueryClient()
+  screen = show('en-GB', createElement(QueryClientProvider, { client }, createElement(Screen)))
+  return { count: () => counted.resolve() }
+}
+
+const picture = (name: string) => page.getByRole('region', { name, exact: true })
+const waiting = () => picture(t('admin.overview.waiting'))
+
+test('the bars stand in their places before their numbers are there', async () => {
+  await page.viewport(1280, 800)
+  const { count } = start()
+  const places = () =>
+    [...document.querySelectorAll('h3')].map((heading) => heading.getBoundingClientRect().top)
+  await expect.element(page.getByText(t('common.loading'))).toBeInTheDocument()
+  expect(waiting().getByRole('link').elements()).toEqual([])
+  const before = places()
+  count()
+  await expect.element(picture(t('admin.overview.seen')).getByText('61,250')).toBeVisible()
+  expect(before).toHaveLength(5)
+  expect(places()).toEqual(before)
+})
+
+test('each number that is more than nought leads to its devices, with the filters that are on', async () => {
+  start({ filters: { country: 'BR' } }).count()
+  await expect.element(waiting().getByRole('link', { name: 'Over 7 days 1 device' })).toBeVisible()
+  const [first] = waiting().getByRole('link').elements()
+  expect(first?.getAttribute('href')).toBe('/en-GB/admin/sync?country=BR&waiting=nothing')
+  const attention = picture(t('admin.overview.attention'))
+  expect(attention.getByRole('link').elements()).toHaveLength(1)
+  await expect.element(attention.getByText(t('admin.overview.gaps'))).toBeVisible()
+})
+
+test('the bar that is on says so, and takes its filter back', async () => {
+  start({ filters: { waiting: 'longer' } }).count()
+  const link = waiting().getByRole('link', { name: `Over 7 days 1 device ${t('admin.overview.on')}` })
+  await expect.element(link).toHaveAttribute('aria-current', 'true')
+  expect(link.element().getAttribute('href')).toBe('/en-GB/admin/sync')
+})
+
+test('the versions that need most are shown, and the others when they are asked for', async () => {
+  start().count()
+  const versions = picture(t('admin.overview.byVersion'))
+  await expect.element(versions.getByText('0.9.0')).toBeVisible()
+  expect(versions.getByRole('link').elements()).toHaveLength(3)
+  await versions.getByRole('button').click()
+  expect(versions.getByRole('link').elements()).toHaveLength(6)
+  await expect
+    .element(picture(t('admin.overview.byCountry')).getByText(t('admin.overview.noneNeedsYou')))
+    .toBeVisible()
+})
+
+test('numbers that could not be loaded say why, and are requested again', async () => {
+  start({ failures: ['no-answer'] }).count()
+  await expect.element(page.getByText(t('admin.failed'))).toBeVisible()
+  await page.getByRole('button', { name: t('common.retry') }).click()
+  await expect.element(picture(t('admin.overview.seen')).getByText('61,250')).toBeVisible()
+  expect(page.getByText(t('admin.failed')).elements()).toEqual([])
+})

@@ -1,0 +1,51 @@
+import { createElement } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { translateIn } from '../../i18n/testing/i18n-in.ts'
+import type { MessageId } from '../../i18n/message-id.ts'
+import { show } from '../../ui/testing/show.tsx'
+import { CertificateRequest } from './certificate-request.tsx'
+
+const t = translateIn('en-GB')
+const field = () => page.getByRole('textbox', { name: t('certificate.name') })
+const button = () => page.getByRole('button')
+
+let screen: ReturnType<typeof show> | undefined
+afterEach(() => screen?.remove())
+
+const start = (name: string, failure?: MessageId): string[] => {
+  const requested: string[] = []
+  const request = async (wanted: string) => {
+    requested.push(wanted)
+    return failure
+  }
+  const label = 'courses.requestCertificate' as const
+  screen = show('en-GB', createElement(CertificateRequest, { request, name, label }))
+  return requested
+}
+
+test.each(['', '  ', '\u202E'])(
+  'with %j as a name nothing is requested, and the field says why',
+  async (name) => {
+    const requested = start(name)
+    await button().click()
+    await expect.element(field()).toHaveFocus()
+    await expect
+      .element(field())
+      .toHaveAccessibleDescription(expect.stringContaining(t('common.fieldRequired')))
+    expect(requested).toEqual([])
+  },
+)
+
+test('a name is requested without what surrounds it and what turns it', async () => {
+  const requested = start('Marta da Silva')
+  await field().fill(' Marta \u202ELima ')
+  await button().click()
+  await expect.poll(() => requested).toEqual(['Marta Lima'])
+})
+
+test('a request that could not be saved says so', async () => {
+  start('Marta Lima', 'error.storageFull')
+  await button().click()
+  await expect.element(page.getByText(t('error.storageFull'))).toBeVisible()
+})

@@ -1,0 +1,32 @@
+import { createElement } from 'react'
+import { expect, test } from 'vitest'
+import { courseOf } from '../../config/courses.ts'
+import { markupIn } from '../../ui/testing/markup.ts'
+import { CourseScreen } from './course-screen.tsx'
+
+test('the way into the course, and out of it, comes before what the course says about itself', () => {
+  const html = markupIn(
+    'en-GB',
+    createElement(
+      CourseScreen,
+      {
+        course: courseOf('training')!,
+        texts: { title: 'The course', summary: 'A long summary', modules: {} },
+        progress: new Map(),
+        downloaded: new Set<string>(),
+        takeAlong: null,
+      },
+      'The certificate',
+    ),
+  )
+  const order = [
+    'The course',
+    'Start with module 1',
+    'The certificate',
+    'A long summary',
+    '5 hours of training: videos, reading, questions and practice with your group.',
+    'Modules',
+  ].map((text) => html.indexOf(text))
+  expect(order).not.toContain(-1)
+  expect(order).toEqual(order.toSorted((one, other) => one - other))
+})

@@ -1,0 +1,52 @@
+import { createElement } from 'react'
+import { expect, test } from 'vitest'
+import { courseOf, type Course } from '../../config/courses.ts'
+import type { MessageId } from '../../i18n/message-id.ts'
+import { progressIn } from '../../learning/testing/progress-in.ts'
+import { linksOf, markupIn } from '../../ui/testing/markup.ts'
+import { CoursesScreen } from './courses-screen.tsx'
+
+const idsOf = (course: Course['id']) => courseOf(course)!.modules.map(({ id }) => id)
+const texts = {
+  training: { title: 'First steps', summary: 'About the first', modules: {} },
+  football: { title: 'Games', summary: 'About the games', modules: {} },
+}
+
+const screenWith = (complete: readonly string[], certificate?: MessageId) =>
+  markupIn(
+    'en-GB',
+    createElement(CoursesScreen, {
+      firstName: 'Ana',
+      texts,
+      progress: progressIn(Object.fromEntries(complete.map((id) => [id, 'complete' as const]))),
+      progressUnknown: false,
+      certificates: new Map([['training' as const, certificate]]),
+    }),
+  )
+
+test('a finished course is a line below the next one, with its certificate', () => {
+  const html = screenWith(idsOf('training'), 'courses.requestCertificate')
+  expect(linksOf(html)).toEqual([
+    { href: '/en-GB/football', text: 'Start Games' },
+    { href: '/en-GB/training', text: 'First steps' },
+    { href: '/en-GB/training/certificate', text: 'Request certificate First steps' },
+  ])
+  expect(html).toContain('Complete')
+  expect(html).not.toContain('About the first')
+})
+
+test('it has no link to a certificate that cannot be asked for now', () => {
+  expect(linksOf(screenWith(idsOf('training'))).map(({ text }) => text)).toEqual([
+    'Start Games',
+    'First steps',
+  ])
+})
+
+test.each([
+  ['none is finished', []],
+  ['all are', [...idsOf('training'), ...idsOf('football')]],
+])('each has its card where %s', (_, complete) => {
+  const html = screenWith(complete)
+  expect(html.indexOf('About the first')).toBeGreaterThan(0)
+  expect(html.indexOf('About the games')).toBeGreaterThan(html.indexOf('About the first'))
+})

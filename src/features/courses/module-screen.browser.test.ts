@@ -1,0 +1,43 @@
+import { createElement } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { courseOf, type CourseModule } from '../../config/courses.ts'
+import { translateIn } from '../../i18n/testing/i18n-in.ts'
+import { show } from '../../ui/testing/show.tsx'
+import { ModuleScreen } from './module-screen.tsx'
+
+const t = translateIn('en-GB')
+const course = courseOf('training')!
+const [first, second, third] = course.modules
+if (!first || !second || !third) throw new Error('The course has three modules and more.')
+
+let screen: ReturnType<typeof show> | undefined
+afterEach(() => screen?.remove())
+
+const waysOn = (ledTo: CourseModule | undefined) => {
+  const nothing = { wayDown: null, aims: null, download: null, children: null }
+  const film = { failed: undefined, onFailed: () => {} }
+  const video = { ...film, onBegin: () => {}, onWatched: () => {}, onPosition: () => {} }
+  const device = { videoAt: undefined, offline: false }
+  const props = { course, module: first, texts: undefined, video, ledTo, ...device, ...nothing }
+  screen = show('en-GB', createElement(ModuleScreen, props))
+  return page
+    .getByRole('link')
+    .all()
+    .map((link) => link.element().textContent)
+}
+const toCourse = t('courses.backToCourse')
+const place = t('courses.moduleOf', { number: 1, count: course.modules.length })
+const toSecond = t('courses.nextModule', { title: second.id })
+
+test('a module leads to the course and to the next module', () => {
+  expect(waysOn(undefined)).toEqual([place, toCourse, toSecond])
+})
+
+test('where the step after the answers leads to the next module, nothing else does', () => {
+  expect(waysOn(second)).toEqual([place, toCourse])
+})
+
+test('where that step leads to a module that was left out, the next one is a way of its own', () => {
+  expect(waysOn(third)).toEqual([place, toCourse, toSecond])
+})

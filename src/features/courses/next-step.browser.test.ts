@@ -1,0 +1,114 @@
+import { createElement } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { courseOf } from '../../config/courses.ts'
+import { translateIn } from '../../i18n/testing/i18n-in.ts'
+import type { ModuleProgress, Progress } from '../../learning/progress.ts'
+import { show } from '../../ui/testing/show.tsx'
+import { NextStep } from './next-step.tsx'
+
+const t = translateIn('en-GB')
+const course = courseOf('training')!
+const [first] = course.modules
+const extra = course.modules.at(-1)
+if (first?.kind !== 'video' || extra?.kind !== 'extra')
+  throw new Error('The course begins with a film and ends with a text.')
+
+let screen: ReturnType<typeof show> | undefined
+afterEach(() => screen?.remove())
+
+const answered: ModuleProgress = {
+  state: 'started',
+  finished: false,
+  answered: true,
+  watched: [],
+  position: null,
+}
+const complete: ModuleProgress = { ...answered, state: 'complete', finished: true }
+
+const start = (module: typeof first | typeof extra, progress: Progress, filmAway = false) => {
+  screen = show('en-GB', [
+    createElement('h1', { key: 'title', tabIndex: -1 }, 'A circle that opens'),
+    module.kind === 'video' && createElement('video', { key: 'film', controls: true }),
+    createElement('div', { key: 'lesson', style: { height: '300vh' } }),
+    createElement(NextStep, { key: 'step', course, module, progress, filmAway }),
+  ])
+}
+const button = () => page.getByRole('button')
+const link = () => page.getByRole('link')
+const heading = () => page.getByRole('heading', { level: 2 })
+
+test('who has answered and not watched is led to the film, and not past it', async () => {
+  start(first, new Map([[first.id, answered]]))
+  await button().click()
+  const film = page.elementLocator(screen!.find('video'))
+  await expect.element(film).toHaveFocus()
+  await expect.element(film).toBeInViewport()
+  await expect.element(button()).toHaveTextContent(t('courses.leftVideo'))
+  expect(link().all()).toEqual([])
+})
+
+test.each([
+  { watched: [[0, 30]] as const, from: 30, text: t('courses.missing.video') },
+  {
+    watched: [
+      [0, 4.2],
+      [78.1, 80],
+    ] as const,
+    from: 4.2,
+    text: t('courses.missing.skipped', { from: '0:04', to: '1:19' }),
+  },
+  {
+    watched: [
+      [0, 8],
+      [31, 35],
+      [71, 80],
+    ] as const,
+    from: 8,
+    text: t('courses.missing.skippedOften', { from: '0:08' }),
+  },
+])('the film starts where it was left or skipped: $text', async ({ watched, from, text }) => {
+  start(
+    first,
+    new Map([[first.id, { ...answered, watched: watched.map(([a, b]): [number, number] => [a, b]) }]]),
+  )
+  await expect.element(page.getByText(text)).toBeVisible()
+  await button().click()
+  expect((screen!.find('video') as HTMLVideoElement).currentTime).toBeCloseTo(from)
+})
+
+test('who has answered and not read is led to the beginning of the text', async () => {
+  start(extra, new Map([[extra.id, answered]]))
+  await expect.element(button()).toHaveTextContent(t('courses.leftText'))
+  await button().click()
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()
+})
+
+test('a module that is complete leads to the next one, and the last one to the certificate', async () => {
+  start(first, new Map([[first.id, complete]]))
+  await expect.element(link()).toHaveTextContent(t('courses.goOnWith', { number: 2 }))
+  expect([...button().all(), ...heading().all()]).toEqual([])
+  screen?.remove()
+  start(extra, new Map(course.modules.map(({ id }) => [id, complete])))
+  await expect.element(link()).toHaveTextContent(t('certificate.toCertificate'))
+  await expect.element(heading()).toHaveTextContent(t('courses.complete'))
+})
+
+test('answers that need the coach lead nowhere else', async () => {
+  start(first, new Map([[first.id, { ...complete, state: 'needs-you' }]]))
+  await expect.element(page.getByRole('progressbar')).toBeVisible()
+  expect([...button().all(), ...link().all()]).toEqual([])
+})
+
+test('a film that cannot be shown now is left for later, and the next questions come first', async () => {
+  start(first, new Map([[first.id, answered]]), true)
+  await expect.element(page.getByText(t('courses.missing.away'))).toBeVisible()
+  await expect.element(link()).toHaveTextContent(t('courses.goOnWith', { number: 2 }))
+  expect(button().all()).toEqual([])
+})
+
+test('where every question is answered and films are left, nothing leads on to them', async () => {
+  start(first, new Map(course.modules.map(({ id }) => [id, answered])), true)
+  await expect.element(page.getByText(t('courses.missing.away'))).toBeVisible()
+  expect([...button().all(), ...link().all()]).toEqual([])
+})

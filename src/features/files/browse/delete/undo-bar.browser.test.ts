@@ -1,0 +1,92 @@
+import { createElement, useState } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { translateIn } from '../../../../i18n/testing/i18n-in.ts'
+import { show } from '../../../../ui/testing/show.tsx'
+import { UndoBar } from './undo-bar.tsx'
+
+const t = translateIn('en-GB')
+let screen: ReturnType<typeof show> | undefined
+afterEach(() => screen?.remove())
+
+/** A button that deletes a file and has the focus go to Undo, as the list does; resolves to what was held, in order. */
+const start = () => {
+  const held: boolean[] = []
+  const claims: true[] = []
+  const List = () => {
+    const [waiting, setWaiting] = useState<readonly { level: 'private'; key: string }[]>([])
+    const onDelete = () => {
+      claims.push(true)
+      setWaiting([{ level: 'private', key: 'a.mp4' }])
+    }
+    return createElement(
+      'div',
+      {},
+      waiting.length === 0 && createElement('button', { type: 'button', onClick: onDelete }, 'Delete'),
+      createElement(UndoBar, {
+        waiting,
+        onUndo: () => setWaiting([]),
+        onHold: (isHeld) => held.push(isHeld),
+        claimFocus: () => claims.pop() ?? false,
+        onLostFocus: () => undefined,
+      }),
+      createElement('button', { type: 'button' }, 'Another'),
+    )
+  }
+  screen = show('en-GB', createElement(List))
+  return held
+}
+
+const undo = () => page.getByRole('button', { name: t('common.undo') })
+const point = (type: string, target: Element, pointerType: string) =>
+  target.dispatchEvent(new PointerEvent(type, { bubbles: true, cancelable: true, pointerType }))
+
+/** A finger on the button: what the browser makes of it, in order. */
+const tapDelete = () => {
+  const button = screen!.find('button')
+  point('pointerdown', button, 'touch')
+  point('pointerup', button, 'touch')
+  button.click()
+}
+
+test('after a tap the focus goes to Undo, and the time for it goes on', async () => {
+  const held = start()
+  tapDelete()
+  await expect.element(undo()).toHaveFocus()
+  point('pointerover', undo().element(), 'touch')
+  point('pointerout', undo().element(), 'touch')
+  expect(held).toEqual([])
+})
+
+test('with the keyboard the time stands still while Undo has the focus, and begins again after it', async () => {
+  const held = start()
+  screen!.find('button').focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(undo()).toHaveFocus()
+  expect(held).toEqual([true])
+  await userEvent.tab()
+  expect(held).toEqual([true, false])
+})
+
+test('who comes to Undo by Tab after a tap has the time, too', async () => {
+  const held = start()
+  tapDelete()
+  await expect.element(undo()).toHaveFocus()
+  await userEvent.tab()
+  expect(held).toEqual([])
+  await userEvent.tab({ shift: true })
+  await expect.element(undo()).toHaveFocus()
+  expect(held).toEqual([true])
+})
+
+test('a mouse over Undo stops the time until neither it nor the focus is there', async () => {
+  const held = start()
+  screen!.find('button').focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(undo()).toHaveFocus()
+  await undo().hover()
+  await userEvent.tab()
+  expect(held).toEqual([true])
+  point('pointerout', undo().element(), 'mouse')
+  expect(held).toEqual([true, false])
+})

@@ -1,0 +1,124 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createElement } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { ProductApiClient } from '../../contract/product-api-client.ts'
+import { translateIn } from '../../i18n/testing/i18n-in.ts'
+import { createDeferred } from '../../lib/deferred.ts'
+import { createStore } from '../../lib/create-store.ts'
+import { ok } from '../../lib/result.ts'
+import type { Entry } from '../../outbox/entry/entry.ts'
+import type { Outbox, OutboxSnapshot } from '../../outbox/outbox.ts'
+import { show } from '../../ui/testing/show.tsx'
+import { ImpactOfSeason } from './impact-card.tsx'
+import { useImpact, type SeasonImpact } from './use-impact.ts'
+
+const t = translateIn('en-GB')
+const now = Date.parse('2026-11-23T12:00:00Z')
+const group = { numberOfPeople: 24, youngFemale: 'half', sportType: 'dance' }
+const answered = [{ season: 2026, ...group }]
+
+const entry = (name: string, payload: unknown) =>
+  ({ name, payload, capturedAt: { device: now, corrected: now, zone: 'UTC' } }) as unknown as Entry
+const registration = entry('customer.registered.v1', {
+  organisation: '',
+  workFrom: 'GB',
+  phone: '',
+  job: 'coach',
+  partner: '-',
+  mktChannel: 'friend',
+  country: 'GB',
+  language: 'EN',
+  ...group,
+})
+
+let screen: ReturnType<typeof show> | undefined
+afterEach(() => screen?.remove())
+
+/** The card of a coach. `holds` says what waits on the device, `delivers` that something left it, `answer` is the server's. */
+const open = () => {
+  const queries = new QueryClient()
+  const reading = { storage: 'reading', entries: [], toSend: 0, needsYou: 0, sending: false } as const
+  const snapshot = createStore<OutboxSnapshot>(reading)
+  let asked = createDeferred<SeasonImpact[]>()
+  const api: Partial<ProductApiClient> = {
+    call: async () => ok({ impact: null, seasons: await asked.promise } as never),
+  }
+  const outbox: Partial<Outbox> = { snapshot: snapshot.get, subscribe: snapshot.subscribe }
+  const deps = {
+    api: api as ProductApiClient,
+    outbox: outbox as Outbox,
+    track: async () => undefined,
+    now: async () => now,
+  } as Parameters<typeof useImpact>[0]
+  const Home = () => {
+    const impact = useImpact(deps, 'ana')
+    return createElement('main', null, 'Courses', impact && createElement(ImpactOfSeason, impact))
+  }
+  screen = show('en-GB', createElement(QueryClientProvider, { client: queries }, createElement(Home)))
+  const key = ['customer', 'ana', 'impact']
+  return {
+    holds: (entries: Entry[]) => snapshot.set({ ...reading, customer: 'ana', storage: 'ready', entries }),
+    delivers: (deliveredAt: number) => snapshot.set({ ...snapshot.get(), entries: [], deliveredAt }),
+    answer: async (seasons: SeasonImpact[]) => {
+      asked.resolve(seasons)
+      await expect.poll(() => queries.getQueryState(key)?.fetchStatus).toBe('idle')
+      asked = createDeferred()
+    },
+    askAgain: () => void queries.invalidateQueries({ queryKey: key }),
+  }
+}
+
+const card = () => page.getByRole('heading', { name: t('impact.asked', { season: '2026' }) })
+
+/** Whether the card was on the page at any time from now on. */
+const watchCard = () => {
+  let seen = false
+  const look = () => {
+    seen ||= document.body.textContent.includes(t('impact.asked', { season: '2026' }))
+  }
+  new MutationObserver(look).observe(document.body, { childList: true, subtree: true })
+  look()
+  return () => seen
+}
+
+test('who has just signed up is not asked again between the delivery of it and what the server says then', async () => {
+  const home = open()
+  const wasSeen = watchCard()
+  home.holds([registration])
+  // Asked while the registration was on its way.
+  await home.answer([])
+  home.delivers(5)
+  await expect.element(page.getByText('Courses')).toBeVisible()
+  home.askAgain()
+  await home.answer(answered)
+  expect(wasSeen()).toBe(false)
+})
+
+test('the outbox is read before the server is asked', async () => {
+  const home = open()
+  const wasSeen = watchCard()
+  await home.answer([])
+  home.holds([registration])
+  await expect.element(page.getByText('Courses')).toBeVisible()
+  expect(wasSeen()).toBe(false)
+})
+
+test('the question stays under who is answering it while something else is delivered, and goes when it is answered', async () => {
+  const home = open()
+  home.holds([])
+  await home.answer([])
+  await expect.element(card()).toBeVisible()
+  const people = page.getByLabelText(t('signUp.numberOfPeople'))
+  await people.fill('31')
+  home.delivers(6)
+  await expect.element(people).toHaveValue('31')
+  home.askAgain()
+  await home.answer([])
+  await expect.element(people).toHaveValue('31')
+  home.holds([entry('impact.saved.v1', group)])
+  await expect.element(card()).not.toBeInTheDocument()
+  home.delivers(7)
+  await expect.element(page.getByText('Courses')).toBeVisible()
+  await expect.element(card()).not.toBeInTheDocument()
+})

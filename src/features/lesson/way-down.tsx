@@ -1,0 +1,23 @@
+import { useTranslate } from '../../i18n/use-translate.ts'
+import { aloneLink } from '../../ui/alone-link.ts'
+import styles from './lesson.module.css'
+
+/** From the film straight to what a coach comes back for: on a phone it lies many screens below. */
+export const WayDown = ({ hasDrill, isDone }: { hasDrill: boolean; isDone: boolean }) => {
+  const t = useTranslate()
+  const places = [...(hasDrill ? (['drill'] as const) : []), 'survey' as const]
+  return (
+    <nav className={styles.wayDown} aria-label={t('lesson.wayDown')}>
+      {isDone && (
+        <span className={styles.done}>
+          <span aria-hidden="true">✓</span> {t('courses.stateComplete')}
+        </span>
+      )}
+      {places.map((id) => (
+        <a key={id} href={`#${id}`} className={aloneLink}>
+          {t(`${id}.title`)} <span aria-hidden="true">↓</span>
+        </a>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,20 @@
+import { createElement } from 'react'
+import { expect, onTestFinished, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { show } from '../../ui/testing/show.tsx'
+import { InformationScreen } from './information-screen.tsx'
+
+const texts = {
+  title: 'Contact',
+  sections: [{ id: 'write', heading: 'Write to us', paragraphs: ['Our address: coach@example.test'] }],
+}
+
+test('where few letters fit a line, words break with hyphens, and an e-mail address does not', async () => {
+  await page.viewport(360, 740)
+  document.documentElement.style.fontSize = '200%'
+  onTestFinished(() => void document.documentElement.style.removeProperty('font-size'))
+  const screen = show('en-GB', createElement(InformationScreen, { texts }))
+  onTestFinished(screen.remove)
+  const hyphensOf = (selector: string) => getComputedStyle(screen.find(selector)).hyphens
+  expect(['h2', 'p', 'a span'].map(hyphensOf)).toEqual(['auto', 'auto', 'manual'])
+})

@@ -1,0 +1,22 @@
+import { createElement } from 'react'
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { pageCatalogue } from '../../i18n/page-catalogue.ts'
+import { linksOf, markupIn } from '../../ui/testing/markup.ts'
+import { InformationScreen } from './information-screen.tsx'
+
+const address = 'contact@breaking-barriers.example'
+
+const languages = import.meta.glob('../../../locales/{pt,en,es}/pages.json', {
+  eager: true,
+  import: 'default',
+})
+
+test.each(Object.entries(languages))(
+  'by %s, who wants to write to us finds an address to tap',
+  (_, pages) => {
+    const texts = v.parse(pageCatalogue, pages).contact
+    const html = markupIn('pt-BR', createElement(InformationScreen, { texts }))
+    expect(linksOf(html)).toEqual([{ href: `mailto:${address}`, text: address }])
+  },
+)

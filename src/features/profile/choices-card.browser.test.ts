@@ -1,0 +1,32 @@
+import { createElement } from 'react'
+import { expect, onTestFinished, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { translateIn } from '../../i18n/testing/i18n-in.ts'
+import { ok } from '../../lib/result.ts'
+import { show } from '../../ui/testing/show.tsx'
+import { ChoicesCard } from './choices-card.tsx'
+
+const t = translateIn('pt-BR')
+const choices = { interests: ['inclusion'], preferences: {} }
+
+test('without a connection a part says that it cannot be changed, and its boxes look like it', async () => {
+  const screen = show(
+    'pt-BR',
+    createElement(ChoicesCard, {
+      kind: 'learning',
+      part: { is: 'reading', copy: choices },
+      save: async () => ok(undefined),
+      onRetry: () => undefined,
+      offline: true,
+    }),
+  )
+  onTestFinished(() => screen.remove())
+  await page.getByRole('heading', { name: t('profile.learning.title') }).click()
+  await expect.element(page.getByText(t('profile.needsConnection'))).toBeVisible()
+  const chosen = page.getByRole('checkbox', { name: t('profile.interest.inclusion') })
+  await expect.element(chosen).toBeDisabled()
+  await expect.element(chosen).toBeChecked()
+  const { borderStyle, backgroundColor } = getComputedStyle(chosen.element().closest('label')!)
+  expect([borderStyle, backgroundColor]).toEqual(['dashed', 'rgba(0, 0, 0, 0)'])
+  expect(page.getByRole('button').all()).toEqual([])
+})

@@ -1,0 +1,27 @@
+import { createElement } from 'react'
+import { expect, test } from 'vitest'
+import { ok } from '../../lib/result.ts'
+import type { Details } from '../../person/person.ts'
+import { markupIn } from '../../ui/testing/markup.ts'
+import { DetailsForm } from './details-form.tsx'
+
+const formOf = (details: Partial<Details>) =>
+  markupIn(
+    'pt-BR',
+    createElement(DetailsForm, {
+      details: { firstName: 'Ana', lastName: 'Silva', ...details },
+      save: async () => ok(undefined),
+    }),
+  )
+
+test('whatever the sign-up asked about the work can be seen and changed', () => {
+  const html = formOf({ job: 'coach', partner: 'Clube do Bairro', workFrom: 'AR', sportType: 'futsal' })
+  expect(/<input[^>]*name="partner"[^>]*>/.exec(html)?.[0]).toContain('value="Clube do Bairro"')
+  for (const chosen of ['coach', 'AR', 'futsal']) expect(html).toContain(`value="${chosen}" selected=""`)
+})
+
+test('where the survey profile asks for the organisation, it is not asked twice', () => {
+  const html = formOf({ survey: { where: 'Street Soccer USA' } })
+  expect(html).not.toContain('name="partner"')
+  expect(html).not.toContain('name="workFrom"')
+})

@@ -1,0 +1,67 @@
+import { createElement, Fragment } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { LocaleCode } from '../../config/locales.ts'
+import { translateIn } from '../../i18n/testing/i18n-in.ts'
+import { ok } from '../../lib/result.ts'
+import '../../ui/typeface.css'
+import { show } from '../../ui/testing/show.tsx'
+import { AccountCard } from './account-card.tsx'
+import { DeviceCard } from './device-card.tsx'
+
+let screen: ReturnType<typeof show> | undefined
+afterEach(() => screen?.remove())
+
+const account = {
+  unsent: { toSend: 0, needsYou: 0 },
+  uploads: [],
+  onSignOut: () => undefined,
+  signOutEverywhere: async () => ok(undefined),
+}
+const device = {
+  unsent: { toSend: 0, needsYou: 0, uploads: [] },
+  download: async () => ({ missing: 0 }),
+  erase: async () => undefined,
+}
+
+const showCards = async (locale: LocaleCode) => {
+  await page.viewport(360, 740)
+  const cards = [
+    createElement(AccountCard, { actions: account }),
+    createElement(DeviceCard, { actions: device }),
+  ]
+  screen = show(locale, createElement(Fragment, {}, ...cards))
+  for (const fold of screen.place.querySelectorAll('details')) fold.open = true
+  return screen.place
+}
+
+/** px; where the words of an element begin */
+const startOf = (element: Element): number => {
+  const words = document.createRange()
+  words.selectNodeContents(element)
+  return Math.round(words.getBoundingClientRect().left)
+}
+
+test.each(['pt-BR', 'es-AR', 'en-GB'] as const)(
+  'every row of the account and the device begins below its heading in %s',
+  async (locale) => {
+    for (const card of (await showCards(locale)).querySelectorAll('section')) {
+      const [heading] = card.getElementsByTagName('h2')
+      const rows = [...card.querySelectorAll('li > *')]
+      expect(rows).toHaveLength(4)
+      expect(rows.map(startOf)).toEqual(rows.map(() => heading && startOf(heading)))
+    }
+  },
+)
+
+test('what deletes comes last, and is red only where the question is answered', async () => {
+  const t = translateIn('pt-BR')
+  const place = await showCards('pt-BR')
+  const [, deletes, , erases] = [...place.querySelectorAll('li:nth-last-child(-n + 2) > *')]
+  expect([deletes?.textContent, erases?.textContent]).toEqual([t('deleteAccount.title'), t('profile.erase')])
+  const fillOf = (element: Element) => getComputedStyle(element).getPropertyValue('--button-bg')
+  expect(new Set([...place.querySelectorAll('li > *')].map(fillOf))).toEqual(new Set(['transparent']))
+  await page.getByRole('button', { name: t('profile.erase') }).click()
+  const answer = page.getByRole('dialog').getByRole('button', { name: t('profile.erase') })
+  expect(fillOf(answer.element())).toBe('#b42318')
+})

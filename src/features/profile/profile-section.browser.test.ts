@@ -1,0 +1,46 @@
+import { createElement, useState } from 'react'
+import { expect, onTestFinished, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { show } from '../../ui/testing/show.tsx'
+import { LinkedSection, ProfileSection } from './profile-section.tsx'
+
+/** A part of the profile; a button says that what was wrong in it is over. */
+const Part = ({ hash, failed }: { hash: string; failed: boolean }) => {
+  const [needed, setNeeded] = useState(failed)
+  const retry = createElement('button', { onClick: () => setNeeded(false) }, 'Try again')
+  const props = { id: 'news', title: 'News', needed, children: retry }
+  const section = createElement(ProfileSection, props)
+  return createElement(LinkedSection, { value: hash }, section)
+}
+
+const showPart = ({ hash = '', failed = false }) => {
+  const screen = show('en-GB', createElement(Part, { hash, failed }))
+  onTestFinished(screen.remove)
+  return {
+    isOpen: () => screen.place.querySelector('details')?.open,
+    heading: page.getByRole('heading', { name: 'News' }),
+  }
+}
+
+test('a part is a row, which opens and folds by a tap', async () => {
+  const { isOpen, heading } = showPart({ hash: 'learning' })
+  expect(isOpen()).toBe(false)
+  await heading.click()
+  expect(isOpen()).toBe(true)
+  await heading.click()
+  expect(isOpen()).toBe(false)
+})
+
+test('it is open where a link names it, and can be folded then', async () => {
+  const { isOpen, heading } = showPart({ hash: 'news' })
+  expect(isOpen()).toBe(true)
+  await heading.click()
+  expect(isOpen()).toBe(false)
+})
+
+test('a failure opens it, and it stays open when that is over', async () => {
+  const { isOpen } = showPart({ failed: true })
+  expect(isOpen()).toBe(true)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  expect(isOpen()).toBe(true)
+})

@@ -1,0 +1,89 @@
+import { createElement } from 'react'
+import { afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { show } from '../../ui/testing/show.tsx'
+import { Header } from './header.tsx'
+import '../../ui/typeface.css'
+
+let screen: ReturnType<typeof show> | undefined
+afterEach(() => screen?.remove())
+
+// Before any text is drawn: a typeface that comes later is left out.
+beforeAll(() => Promise.all([...document.fonts].map((font) => font.load())))
+
+test('the menu of a phone names both courses and has what the bar at its foot lacks; the row of a wide screen has the files', async () => {
+  const given = { tone: 'plain', signedIn: true, syncChip: null, onSignOut: () => undefined } as const
+  screen = show('en-GB', createElement(Header, given))
+  const shown = () =>
+    [...screen!.place.querySelectorAll<HTMLElement>('li')].flatMap((one) =>
+      one.checkVisibility() ? [one.innerText.trim()] : [],
+    )
+  await page.viewport(360, 740)
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  expect(shown()).toEqual([
+    'Courses',
+    'Training course',
+    'Football course',
+    'Profile',
+    'Help and legal',
+    'Sign out',
+  ])
+  await page.viewport(1280, 800)
+  expect(shown()).toEqual(['Courses', 'Football course', 'Files', 'Profile', 'Sign out'])
+})
+
+test.each(['100%', '200%'])(
+  'on the smallest phone, with text of %s, logo, chip and menu stand beside each other within a thumb’s reach',
+  async (size) => {
+    await page.viewport(320, 640)
+    document.documentElement.style.fontSize = size
+    onTestFinished(() => void document.documentElement.style.removeProperty('font-size'))
+    const syncChip = createElement('a', { href: '#outbox' }, 'A long word about what waits to be sent')
+    screen = show(
+      'en-GB',
+      createElement(Header, { tone: 'plain', signedIn: true, syncChip, onSignOut: () => undefined }),
+    )
+    const [home, chip, menu] = ['a', 'a[href="#outbox"]', 'button'].map((one) =>
+      screen!.find(`header ${one}`).getBoundingClientRect(),
+    )
+    expect(home?.left).toBeGreaterThanOrEqual(0)
+    expect(home?.width).toBeGreaterThanOrEqual(44)
+    expect(chip?.left).toBeGreaterThanOrEqual(home?.right ?? 0)
+    expect(menu?.left).toBeGreaterThanOrEqual(chip?.right ?? 0)
+    expect(menu?.right).toBeLessThanOrEqual(320)
+    expect(menu?.width).toBeGreaterThanOrEqual(44)
+    expect(document.documentElement.scrollWidth).toBe(320)
+  },
+)
+
+test.each([
+  ['', 'Profile'],
+  ['#news', 'Profile'],
+  ['#help', 'Help and legal'],
+])('on the profile%s one link of the menu is the current one: %s', (hash, name) => {
+  const given = { tone: 'plain', signedIn: true, syncChip: null, onSignOut: () => undefined } as const
+  screen = show('en-GB', createElement(Header, given), `profile${hash}`)
+  const current = [...screen.place.querySelectorAll('[aria-current=page]')]
+  expect(current.map(({ textContent }) => textContent)).toEqual([name])
+})
+
+test('on a phone the name of the programme grows with the text beside a short word', async () => {
+  await page.viewport(360, 740)
+  const syncChip = createElement(
+    'a',
+    { href: '#outbox', style: { fontSize: '5.2vw', padding: '1em' } },
+    'Saved',
+  )
+  const given = { tone: 'plain', signedIn: true, syncChip, onSignOut: () => undefined } as const
+  screen = show('pt-BR', createElement(Header, given))
+  const name = screen.find('header a span span')
+  const size = () => parseFloat(getComputedStyle(name).fontSize)
+  expect(size()).toBe(16)
+  document.documentElement.style.fontSize = '200%'
+  onTestFinished(() => void document.documentElement.style.removeProperty('font-size'))
+  expect(size()).toBeGreaterThanOrEqual(18)
+  expect(name.getBoundingClientRect().bottom).toBeLessThanOrEqual(
+    screen.find('header').getBoundingClientRect().bottom,
+  )
+  expect(name.getBoundingClientRect().top).toBeLessThan(screen.find('img').getBoundingClientRect().bottom)
+})

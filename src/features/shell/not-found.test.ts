@@ -1,0 +1,17 @@
+import { createElement } from 'react'
+import { expect, test } from 'vitest'
+import { localeCodes } from '../../config/locales.ts'
+import { translateIn } from '../../i18n/testing/i18n-in.ts'
+import { linksOf, markupIn } from '../../ui/testing/markup.ts'
+import { AdminOnly } from '../admin/admin-only.tsx'
+import { NotFound } from './not-found.tsx'
+
+test.each(localeCodes)('in %s, a coach is led to the courses, and a visitor to the home page', (code) => {
+  const t = translateIn(code)
+  const courses = { href: `/${code}/${t('coursesHomeSlug')}`, text: t('home.toCourses') }
+  const linksWith = (screen: typeof NotFound, signedIn: boolean) =>
+    linksOf(markupIn(code, createElement(screen, { signedIn })))
+  expect(linksWith(NotFound, true)).toEqual([courses])
+  expect(linksWith(AdminOnly, true)).toEqual([courses])
+  expect(linksWith(NotFound, false)).toEqual([{ href: `/${code}/`, text: t('error.goHome') }])
+})

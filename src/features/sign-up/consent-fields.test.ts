@@ -1,0 +1,22 @@
+import { createElement } from 'react'
+import { expect, test } from 'vitest'
+import { localeCodes, type LocaleCode } from '../../config/locales.ts'
+import { markupIn } from '../../ui/testing/markup.ts'
+import { ConsentFields } from './consent-fields.tsx'
+
+/** What the box that has to be ticked says first. */
+const agesOf: Record<LocaleCode, string> = {
+  'pt-BR': 'Tenho 18 anos ou mais, aceito',
+  'en-GB': 'I am 18 or older, I accept',
+  'en-US': 'I am 18 or older, or at least 13 with the permission of a parent or guardian. I accept',
+  'en-AU': 'I am 18 or older, I accept',
+  'en-NZ': 'I am 18 or older, I accept',
+  'es-AR': 'Tengo 18 años o más, acepto',
+  'es-MX': 'Tengo 18 años o más, acepto',
+  'es-US':
+    'Tengo 18 años o más, o al menos 13 con permiso de mi madre, mi padre o quien tiene mi tutela. Acepto',
+}
+
+test.each(localeCodes)('a coach of %s says what the terms there ask of their age', (code) => {
+  expect(markupIn(code, createElement(ConsentFields))).toContain(agesOf[code])
+})

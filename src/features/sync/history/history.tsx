@@ -1,0 +1,148 @@
+import { use } from 'react'
+import { createTimeFormat } from '../../../i18n/time-format.ts'
+import { useLocale } from '../../../i18n/use-locale.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
+import type { JournalRecord } from '../../../outbox/entry/journal.ts'
+import type { StoredReceipt } from '../../../outbox/receipts/stored-receipt.ts'
+import { Fold } from '../../../ui/layout/fold.tsx'
+import { Timeline, TimelineRow } from '../../../ui/layout/timeline.tsx'
+import { useShowMore } from '../../../ui/show-more.tsx'
+import { entryTitle } from '../entry-title.ts'
+import { groupHistory, type HistoryGroup } from './group-history.ts'
+import { historyOf, type EntryHistory } from './history-of.ts'
+import type { MergedRecord } from './merge-repeats.ts'
+import styles from '../outbox-screen.module.css'
+import { reasonMessage } from '../reasons.ts'
+import { ReceiptProof, type ProofDeps } from './receipt-proof.tsx'
+
+/** Rows shown at first, and with every press for more */
+const step = 20
+
+/** What became of every entry of this device, with the server's receipts: a row for each module and time. */
+export const History = ({
+  journal,
+  receipts,
+  ...deps
+}: ProofDeps & { journal: Promise<JournalRecord[]>; receipts: Promise<StoredReceipt[]> }) => {
+  const t = useTranslate()
+  const groups = groupHistory(historyOf(use(journal), use(receipts)))
+  const { shown, more } = useShowMore(groups, { step, label: () => t('common.showMore') })
+  if (groups.length === 0) return <p>{t('outbox.journalEmpty')}</p>
+  return (
+    <>
+      <Timeline>
+        {shown.map((group) => (
+          <GroupRow key={group.key} {...deps} group={group} />
+        ))}
+      </Timeline>
+      {more}
+    </>
+  )
+}
+
+const useKind = () => {
+  const t = useTranslate()
+  return ({ records: [{ name, subject }] }: EntryHistory) =>
+    entryTitle({ name, subject }, { t, subjects: {} })
+}
+
+/** What happened to some entries, and on request what happened to each before, and the proof. */
+const GroupRow = ({ group: { entries }, ...deps }: ProofDeps & { group: HistoryGroup }) => {
+  const kindOf = useKind()
+  const [first, ...others] = entries
+  const [last] = first.records
+  const module = deps.subjects[last.subject ?? '']
+  const kinds = [...new Set(entries.map(kindOf))].join(' · ')
+  const summary = (
+    <>
+      {module !== undefined && <span className={styles.kinds}>{kinds}</span>}
+      <Happened record={last} />
+    </>
+  )
+  return (
+    <TimelineRow at={last.at} happened={last.happened} what={module ?? kinds}>
+      {entries.some(hasMore) ? (
+        <Fold lazy summary={summary}>
+          {others.length === 0 ? (
+            <Past {...deps} entry={first} />
+          ) : (
+            entries.map((entry) => <OneOfMany key={entry.key} {...deps} entry={entry} />)
+          )}
+        </Fold>
+      ) : (
+        summary
+      )}
+    </TimelineRow>
+  )
+}
+
+const hasMore = ({ records, receipt }: EntryHistory): boolean => records.length > 1 || receipt !== undefined
+
+/** One entry among others of its row: it opens where there is something behind it. */
+const OneOfMany = ({ entry, ...deps }: ProofDeps & { entry: EntryHistory }) =>
+  hasMore(entry) ? (
+    <Fold lazy summary={<EntryLine entry={entry} />}>
+      <Past {...deps} entry={entry} />
+    </Fold>
+  ) : (
+    <p className={styles.single}>
+      <EntryLine entry={entry} />
+    </p>
+  )
+
+/** What it is, and when. */
+const EntryLine = ({ entry }: { entry: EntryHistory }) => {
+  const kindOf = useKind()
+  return (
+    <>
+      <span>{kindOf(entry)}</span>
+      <Moment at={entry.records[0].at} />
+    </>
+  )
+}
+
+/** What proves that an entry arrived, and everything that happened before. */
+const Past = ({ entry: { records, receipt }, ...deps }: ProofDeps & { entry: EntryHistory }) => {
+  const t = useTranslate()
+  const [, ...before] = records
+  return (
+    <>
+      {receipt && (
+        <>
+          <p>{t('outbox.receipts.number', { sequence: receipt.receipt.sequence })}</p>
+          <ReceiptProof {...deps} stored={receipt} />
+        </>
+      )}
+      {before.length > 0 && (
+        <ol className={styles.before}>
+          {before.map((record) => (
+            <li key={`${record.happened} ${record.at} ${record.times}`}>
+              <Moment at={record.at} />
+              <br />
+              <Happened record={record} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </>
+  )
+}
+
+const Moment = ({ at }: { at: number }) => {
+  const { moment } = createTimeFormat(useLocale().code)
+  return (
+    <time className={styles.time} dateTime={new Date(at).toISOString()}>
+      {moment(at)}
+    </time>
+  )
+}
+
+const Happened = ({ record: { happened, code, times } }: { record: MergedRecord }) => {
+  const t = useTranslate()
+  const values = { reason: t(reasonMessage(code)), count: times }
+  return (
+    <span>
+      {t(happened === 'delayed' ? 'outbox.happened.delayedTimes' : `outbox.happened.${happened}`, values)}
+    </span>
+  )
+}

@@ -1,0 +1,91 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { createTimeFormat } from '../../../i18n/time-format.ts'
+import { useLocale } from '../../../i18n/use-locale.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
+import type { Outbox } from '../../../outbox/outbox.ts'
+import type { CheckReceipt } from '../../../outbox/receipts/check-receipt.ts'
+import type { IsStored } from '../../../outbox/receipts/is-stored.ts'
+import type { StoredReceipt } from '../../../outbox/receipts/stored-receipt.ts'
+import { Fold } from '../../../ui/layout/fold.tsx'
+import { CopyButton } from '../copy-button.tsx'
+import { Detail } from '../entry-details.tsx'
+import { entryTitle, type Subjects } from '../entry-title.ts'
+import styles from '../outbox-screen.module.css'
+
+export type ProofDeps = {
+  subjects: Subjects
+  customer: string
+  checkReceipt: CheckReceipt
+  isStored: IsStored
+  outbox: Pick<Outbox, 'sendAgain' | 'snapshot'>
+}
+type Props = ProofDeps & { stored: StoredReceipt }
+
+type Signature = 'checking' | 'right' | 'wrong' | 'unknown'
+type Presence = 'asking' | 'has' | 'lost' | 'gone' | 'unasked'
+
+/** What the signature proves, which is what was, and what the server says now: its database may have been restored since. */
+const useProof = ({ stored: { receipt }, customer, checkReceipt, isStored, outbox }: Props) => {
+  const [signature, setSignature] = useState<Signature>('checking')
+  const [presence, setPresence] = useState<Presence>('asking')
+
+  const check = async (): Promise<Signature> => {
+    const signed = await checkReceipt(receipt, customer)
+    return signed === undefined ? 'unknown' : signed ? 'right' : 'wrong'
+  }
+  const ask = async (): Promise<Presence> => {
+    const has = await isStored(receipt, customer)
+    if (has !== false) return has ? 'has' : 'unasked'
+    const isIt = ({ key }: { key: string }) => key === receipt.key
+    const isSent = (await outbox.sendAgain(isIt)) > 0 || outbox.snapshot().entries.some(isIt)
+    return isSent ? 'lost' : 'gone'
+  }
+  const prove = useEffectEvent(() => {
+    void check().then(setSignature)
+    void ask().then(setPresence)
+  })
+  useEffect(() => prove(), [])
+  return { signature, presence }
+}
+
+/** What a receipt proves: whether the server has the entry now, and for support what exactly was signed. */
+export const ReceiptProof = (props: Props) => {
+  const { stored, subjects, customer } = props
+  const t = useTranslate()
+  const { moment } = createTimeFormat(useLocale().code)
+  const { signature, presence } = useProof(props)
+  const { receipt } = stored
+  const title = entryTitle(stored, { t, subjects })
+  return (
+    <>
+      <output>
+        {t(`outbox.receipts.${signature}`, { time: moment(Date.parse(receipt.received_at)) })}
+        <br />
+        {t(`outbox.receipts.${presence}`)}
+      </output>
+      <Fold lazy summary={t('outbox.receipts.support')} className={styles.details}>
+        <dl>
+          <Detail name={t('outbox.details.key')}>
+            <code>{receipt.key}</code>
+          </Detail>
+          <Detail name={t('outbox.receipts.hash')}>
+            <code>{receipt.hash}</code>
+          </Detail>
+          {receipt.epoch !== undefined && (
+            <Detail name={t('outbox.receipts.epoch')}>
+              <code>{receipt.epoch}</code>
+            </Detail>
+          )}
+          <Detail name={t('outbox.receipts.signedBy')}>{receipt.key_id}</Detail>
+          <Detail name={t('outbox.receipts.signature')}>
+            <code>{receipt.signature}</code>
+          </Detail>
+        </dl>
+        <CopyButton
+          label={t('outbox.receipts.copyThis', { title })}
+          textOf={() => JSON.stringify({ customer, ...receipt }, undefined, 2)}
+        />
+      </Fold>
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { createElement } from 'react'
+import { expect, test } from 'vitest'
+import type { LocaleCode } from '../../config/locales.ts'
+import type { Entry } from '../../outbox/entry/entry.ts'
+import { markupIn } from '../../ui/testing/markup.ts'
+import { JustSent } from './just-sent.tsx'
+
+const subjects = {
+  'training-1': 'A circle, wide open',
+  'training-2': 'Drums',
+  'training-3': 'Courage',
+  'training-4': 'Rules',
+  'training-5': 'Goals',
+}
+const entries = Object.keys(subjects).map(
+  (video_id) =>
+    ({
+      key: video_id,
+      name: 'survey.answered.v2',
+      payload: { video_id, answers: [{ question: 'q1', value: 'a' }] },
+    }) as Entry,
+)
+const said = (locale: LocaleCode, count: number) =>
+  markupIn(locale, createElement(JustSent, { entries: entries.slice(0, count), at: 0, subjects }))
+
+test('three modules that were sent are named', () => {
+  expect(said('en-GB', 3)).toMatch(/: A circle, wide open · Drums · Courage$/)
+})
+
+test.each([
+  ['en-GB', '(and 2 more)'],
+  ['en-US', '(and 2 more)'],
+  ['es-AR', '(y 2 más)'],
+  ['pt-BR', '(e mais 2)'],
+] as const)('of five the others are counted in %s, outside of the list', (locale, more) => {
+  expect(said(locale, 5)).toContain(`: A circle, wide open · Drums · Courage ${more}`)
+})

@@ -1,0 +1,17 @@
+import { useTranslate } from '../../i18n/use-translate.ts'
+import { aloneLink } from '../../ui/alone-link.ts'
+import { LocaleLink } from '../../ui/locale-link.tsx'
+import styles from './outbox-screen.module.css'
+
+/** Uploads have a screen of their own; who looks here for what waits is told so. */
+export const WaitingFiles = ({ count }: { count: number }) => {
+  const t = useTranslate()
+  return (
+    <p className={styles.files}>
+      <span>{t('outbox.filesWait', { count })}</span>
+      <LocaleLink to="files" className={aloneLink}>
+        {t('sync.openFiles')}
+      </LocaleLink>
+    </p>
+  )
+}

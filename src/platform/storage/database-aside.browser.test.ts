@@ -1,0 +1,78 @@
+import { expect, test, vi } from 'vitest'
+import { createPageThatLeaves } from '../testing/page-that-leaves.ts'
+import { createDatabase, resultOf, type Database } from './database.ts'
+
+/** A write that stays open, as there are requests all the while, until it was begun `times` times; then it ends at once. */
+const openWrite = (database: Database, name: string, times: number) => {
+  const begun = { times: 0 }
+  const written = database.write(['counters'], async (transaction) => {
+    begun.times += 1
+    const counters = transaction.objectStore('counters')
+    for (let left = begun.times < times ? 10_000 : 1; left > 0; left -= 1)
+      await resultOf(counters.put(begun.times, name))
+  })
+  return { begun, written }
+}
+
+const valueIn = (database: Database, name: string) =>
+  database.read(['counters'], (given) => resultOf<unknown>(given.objectStore('counters').get(name)))
+
+test('a page that is put aside keeps no transaction open, and makes it again when it is shown', async () => {
+  const page = createPageThatLeaves()
+  const { begun, written } = openWrite(createDatabase(indexedDB, page), 'aside', 2)
+  await expect.poll(() => begun.times).toBe(1)
+  page.putAside()
+  const other = createDatabase(indexedDB)
+  expect(await valueIn(other, 'aside')).toBe(undefined)
+  expect(begun.times).toBe(1)
+  page.show()
+  await written
+  expect(await valueIn(other, 'aside')).toBe(2)
+})
+
+test('a page that is put aside and shown three times in the middle of one write makes it in the end', async () => {
+  const page = createPageThatLeaves()
+  const { begun, written } = openWrite(createDatabase(indexedDB, page), 'often', 4)
+  for (const time of [1, 2, 3]) {
+    await expect.poll(() => begun.times).toBe(time)
+    page.putAside()
+    page.show()
+  }
+  await written
+  expect(begun.times).toBe(4)
+})
+
+test('how a transaction fails that the page ended when it was put aside does not matter: it is made again', async () => {
+  const page = createPageThatLeaves()
+  const database = createDatabase(indexedDB, page)
+  let times = 0
+  await database.write(['counters'], async (transaction) => {
+    times += 1
+    const counters = transaction.objectStore('counters')
+    await resultOf(counters.count())
+    if (times === 1) {
+      page.putAside()
+      page.show()
+    }
+    // As after a success that WebKit fires too late: the transaction is over.
+    counters.put(times, 'again')
+  })
+  expect(times).toBe(2)
+})
+
+test('what the browser ends in a page that was left for good fails for nobody', async () => {
+  const page = createPageThatLeaves()
+  const database = createDatabase(indexedDB, page)
+  page.leave()
+  const ended = vi.fn()
+  const read = database.read(['uploads'], (transaction) => {
+    const counted = resultOf(transaction.objectStore('uploads').count())
+    transaction.abort()
+    return counted
+  })
+  read.then(ended, ended)
+  const other = createDatabase(indexedDB)
+  await valueIn(other, 'left')
+  await valueIn(other, 'left')
+  expect(ended).not.toHaveBeenCalled()
+})

@@ -1,0 +1,44 @@
+import { afterEach, expect, test } from 'vitest'
+import { productApi } from '../contract/product-api.ts'
+import { createBrowser } from '../platform/create-browser.ts'
+import { createSessionRecord } from '../session/session-record.ts'
+import { createDeliverOutbox } from './deliver-outbox.ts'
+
+const { csrfCookie, syncReport } = productApi
+
+/** A server that takes every report. */
+const calls: string[] = []
+const fetch = async (request: Request | string | URL) => {
+  const { pathname } = new URL(request instanceof Request ? request.url : request, location.origin)
+  calls.push(pathname)
+  if (pathname === csrfCookie.path) return Response.json({ token: 'abc' })
+  return Response.json({ acknowledged: 0, last_row: 0, missing: [] })
+}
+
+const { indexedDB, caches, crypto, navigator } = globalThis
+const scope = { indexedDB, caches, crypto, fetch, navigator, addEventListener: () => undefined }
+/** A device reports again after a while, also where nothing has happened. */
+let now = Date.now()
+const browser = Object.assign(createBrowser(scope), { now: () => (now += 3_600_000) })
+const record = createSessionRecord(browser.keyValues('session'))
+
+afterEach(() => record.remove())
+
+test('the service worker asks for the anti-forgery token once, however often it is woken', async () => {
+  const user = {
+    userID: 'customer-1',
+    email: 'ana@example.com',
+    accessToken: 'access',
+    refreshToken: 'refresh',
+    expire: '0',
+    locale: 'pt-BR' as const,
+    firstName: 'Ana',
+    lastName: 'Silva',
+    admin: false,
+  }
+  await record.writeNew(user)
+  const deliver = createDeliverOutbox(browser, location.origin)
+  for (let woken = 0; woken < 3; woken += 1) await deliver()
+  expect(calls.filter((path) => path === syncReport.path)).toHaveLength(3)
+  expect(calls.filter((path) => path === csrfCookie.path)).toHaveLength(1)
+})

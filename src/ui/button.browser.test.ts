@@ -1,0 +1,20 @@
+import '../ui/tokens.css'
+import '../ui/base.css'
+import { createElement } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { Button } from './button.tsx'
+import { show } from './testing/show.tsx'
+
+let screen: ReturnType<typeof show> | undefined
+afterEach(() => screen?.remove())
+
+test('a button that gets the focus of the keyboard does not change its shape', async () => {
+  screen = show('en-GB', createElement(Button, null, 'Save'))
+  const button = screen.find('button')
+  const shape = () => getComputedStyle(button).borderRadius
+  const before = shape()
+  await userEvent.tab()
+  expect(button.matches(':focus-visible')).toBe(true)
+  expect(shape()).toBe(before)
+})

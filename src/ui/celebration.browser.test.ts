@@ -1,0 +1,14 @@
+import { createElement } from 'react'
+import { expect, test } from 'vitest'
+import { show } from './testing/show.tsx'
+import { Celebration } from './celebration.tsx'
+
+test('the rosette begins where the text around it does', () => {
+  const props = { children: 'Congratulations!' }
+  const screen = show('en-GB', createElement(Celebration, props))
+  for (const animation of screen.find('svg').getAnimations()) animation.finish()
+  const shapes = [...screen.place.querySelectorAll('svg > *')]
+  const left = Math.min(...shapes.map((shape) => shape.getBoundingClientRect().left))
+  expect(Math.abs(left - screen.place.getBoundingClientRect().left)).toBeLessThan(4)
+  screen.remove()
+})

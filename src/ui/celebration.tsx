@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react'
+import styles from './celebration.module.css'
+import { Illustration } from './illustration.tsx'
+
+/** The words for something that a coach has achieved, beside a rosette. */
+export const Celebration = ({ children }: { children: ReactNode }) => (
+  <div className={styles.celebration}>
+    <Illustration name="certificate" />
+    <h2>{children}</h2>
+  </div>
+)

@@ -1,0 +1,33 @@
+import { createElement } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { translateIn } from '../../i18n/testing/i18n-in.ts'
+import { show } from '../testing/show.tsx'
+import '../typeface.css'
+import { Segments } from './segments.tsx'
+
+let screen: ReturnType<typeof show> | undefined
+afterEach(() => screen?.remove())
+
+test.each(['pt-BR', 'es-AR', 'en-GB'] as const)(
+  'the four tabs of stored files have a line each in %s, on a row that is scrolled where it has to be',
+  async (locale) => {
+    const t = translateIn(locale)
+    await page.viewport(320, 640)
+    const views = ['private', 'protected', 'public', 'everyone'] as const
+    const options = views.map((value) => ({ value, label: t(`files.tab.${value}`) }))
+    const rest = { legend: '', name: 'level', chosen: 'private', onChange: () => undefined } as const
+    // Before the text is drawn: a typeface that comes later is left out.
+    await Promise.all([...document.fonts].map((font) => font.load()))
+    screen = show(locale, createElement(Segments, { options, ...rest }))
+    // What a page leaves on the narrowest of phones.
+    screen.place.style.width = '288px'
+    const lines = [...screen.place.querySelectorAll('label')].map((label) => {
+      const words = document.createRange()
+      words.selectNodeContents(label.lastChild ?? label)
+      return words.getClientRects().length
+    })
+    expect(lines).toEqual([1, 1, 1, 1])
+    expect(screen.place.scrollWidth).toBe(288)
+  },
+)

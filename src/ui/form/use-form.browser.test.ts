@@ -1,0 +1,53 @@
+import { createElement } from 'react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { SignInScreen } from '../../features/sign-in/sign-in-screen.tsx'
+import { translateIn } from '../../i18n/testing/i18n-in.ts'
+import { ok } from '../../lib/result.ts'
+import { notify } from '../feedback/notify.ts'
+import { Toaster } from '../feedback/toaster.tsx'
+import { show } from '../testing/show.tsx'
+
+const t = translateIn('en-GB')
+const nothing = () => undefined
+
+let form: ReturnType<typeof show>
+let toaster: ReturnType<typeof show>
+beforeEach(() => {
+  toaster = show('en-GB', createElement(Toaster))
+  form = show(
+    'en-GB',
+    createElement(SignInScreen, {
+      offline: false,
+      signIn: async () => ok(undefined),
+      onSignedIn: nothing,
+      onUnconfirmed: nothing,
+    }),
+  )
+})
+afterEach(() => {
+  notify.dismiss()
+  form.remove()
+  toaster.remove()
+})
+
+/** Those that are not on their way out: an error stays for 4 s by itself. */
+const toasts = () => document.querySelectorAll('[data-sonner-toast]:not([data-removed=true])').length
+const email = () => page.getByLabelText(t('signIn.email'))
+const submitWrong = async () => {
+  await email().fill('ana')
+  await page.getByRole('button', { name: t('signIn.submit'), exact: true }).click()
+  await expect.poll(toasts).toBe(1)
+}
+
+test('what a toast says of a wrong address is gone as soon as the address is right', async () => {
+  await submitWrong()
+  await email().fill('ana@example.org')
+  await expect.poll(toasts, { timeout: 2000 }).toBe(0)
+})
+
+test('it does not outlive the form that it speaks of', async () => {
+  await submitWrong()
+  form.remove()
+  await expect.poll(toasts, { timeout: 2000 }).toBe(0)
+})

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { outcomeOf } from './outcome-of.ts'
+
+test('an upload is counted when it ends and when it rests, with the reason and not with what it is called', () => {
+  expect(outcomeOf({ state: 'COMPLETED' })).toEqual({ outcome: 'completed' })
+  expect(outcomeOf({ state: 'CANCELLED' })).toEqual({ outcome: 'cancelled' })
+  expect(outcomeOf({ state: 'PAUSED', reason: { kind: 'server-refused', code: 'AccessDenied' } })).toEqual({
+    outcome: 'paused',
+    reason: 'server-refused',
+  })
+  expect(outcomeOf({ state: 'INIT' })).toBeUndefined()
+  expect(outcomeOf({ state: 'IN_PROGRESS' })).toBeUndefined()
+})

@@ -1,0 +1,7 @@
+import type { UploadStatus } from './task.ts'
+
+/**
+ * What the upload worker tells its page beside its calls, to be counted there: a status that it changed, or a rejection that
+ * nothing caught. Comlink passes over it, because it is no response.
+ */
+export type WorkerNews = { status: UploadStatus } | { rejected: { message: string; stack: string } }

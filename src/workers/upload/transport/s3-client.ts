@@ -1,0 +1,117 @@
+import type { ServiceInputTypes, ServiceOutputTypes } from '@aws-sdk/client-s3'
+import { getHostHeaderPlugin } from '@aws-sdk/core/client'
+import { AwsSdkSigV4Signer } from '@aws-sdk/core/httpAuthSchemes'
+import { S3RestXmlProtocol } from '@aws-sdk/middleware-sdk-s3/s3'
+import { httpSigningMiddleware } from '@smithy/core'
+import { Client } from '@smithy/core/client'
+import { getContentLengthPlugin, HttpResponse, parseUrl } from '@smithy/core/protocols'
+import { getSchemaSerdePlugin } from '@smithy/core/schema'
+import { calculateBodyLength, fromBase64, fromUtf8, toBase64, toUtf8 } from '@smithy/core/serde'
+import { getSmithyContext } from '@smithy/core/transport'
+import { SignatureV4 } from '@smithy/signature-v4'
+import type {
+  AuthScheme,
+  AwsCredentialIdentity,
+  DeserializeMiddleware,
+  InitializeMiddleware,
+  RequestSigner,
+} from '@smithy/types'
+import type { StorageAddress } from '../../../uploads/contract.ts'
+import { createS3Endpoint } from './s3-endpoint.ts'
+import { Sha256 } from './sha256.ts'
+import type { HandlerOptions, S3RequestHandler } from './xhr-handler.ts'
+
+type Options = {
+  address: Omit<StorageAddress, 'bucket'>
+  credentials: () => Promise<AwsCredentialIdentity>
+  requestHandler: S3RequestHandler
+  /** Signs in headers where none is given. */
+  signer?: RequestSigner
+}
+
+/** What the SDK's commands, protocol and signers read of a client. */
+const configOf = ({ address, credentials, requestHandler, signer }: Options) => {
+  const { region } = address
+  const inHeaders = new SignatureV4({
+    credentials,
+    region,
+    service: 's3',
+    sha256: Sha256,
+    uriEscapePath: false,
+  })
+  return {
+    apiVersion: '2006-03-01',
+    serviceId: 'S3',
+    region,
+    credentials,
+    requestHandler,
+    endpointProvider: createS3Endpoint(address),
+    forcePathStyle: address.endpoint !== undefined,
+    ignoreConfiguredEndpointUrls: true,
+    disableHostPrefix: false,
+    sha256: Sha256,
+    signer: async (_scheme?: AuthScheme): Promise<RequestSigner> => signer ?? inHeaders,
+    /** ms; learned from the responses of the store */
+    systemClockOffset: 0,
+    // The SDK's own checksums copy the body and fail with a Blob; ours are computed in WebAssembly.
+    requestChecksumCalculation: async () => 'WHEN_REQUIRED',
+    responseChecksumValidation: async () => 'WHEN_REQUIRED',
+    base64Decoder: fromBase64,
+    base64Encoder: toBase64,
+    utf8Decoder: fromUtf8,
+    utf8Encoder: toUtf8,
+    urlParser: parseUrl,
+    bodyLengthChecker: calculateBodyLength,
+    streamCollector: async (body: BodyInit) => new Uint8Array(await new Response(body).arrayBuffer()),
+    protocol: new S3RestXmlProtocol({
+      defaultNamespace: 'com.amazonaws.s3',
+      xmlNamespace: 'http://s3.amazonaws.com/doc/2006-03-01/',
+    }),
+  }
+}
+
+type Config = ReturnType<typeof configOf>
+export type S3Client = Client<HandlerOptions, ServiceInputTypes, ServiceOutputTypes, Config>
+
+/** Every request is signed, by the same signer: nothing is chosen by the rules of an endpoint. */
+const chooseSigner = (config: Config): InitializeMiddleware<ServiceInputTypes, ServiceOutputTypes> => {
+  const signer = new AwsSdkSigV4Signer()
+  return (next, context) => (args) => {
+    getSmithyContext(context)['selectedHttpAuthScheme'] = {
+      httpAuthOption: { schemeId: 'aws.auth#sigv4', signingProperties: { config, context } },
+      signer,
+    }
+    return next(args)
+  }
+}
+
+/** Nobody here asks when an object expires, and a date that the SDK cannot read would fail the whole response. */
+const forgetExpires: DeserializeMiddleware<ServiceInputTypes, ServiceOutputTypes> =
+  (next) => async (args) => {
+    const result = await next(args)
+    if (HttpResponse.isInstance(result.response)) delete result.response.headers['expires']
+    return result
+  }
+
+/**
+ * A client for the SDK's commands, with what they need here of the SDK's `S3Client`: what that adds for retries, user
+ * agents, S3 Express or regions is more than half of an upload worker and does nothing for it.
+ * Its test compares the requests of both.
+ */
+export const createS3Client = (options: Options): S3Client => {
+  const config = configOf(options)
+  const client: S3Client = new Client(config)
+  const { middlewareStack } = client
+  middlewareStack.use(getSchemaSerdePlugin(config))
+  middlewareStack.use(getContentLengthPlugin(config))
+  middlewareStack.use(getHostHeaderPlugin(config))
+  middlewareStack.add(chooseSigner(config), { step: 'initialize', name: 'chooseSigner' })
+  middlewareStack.add(httpSigningMiddleware(config), {
+    step: 'finalizeRequest',
+    name: 'httpSigningMiddleware',
+    // By this name the presigner finds its place.
+    aliases: ['awsAuthMiddleware'],
+  })
+  middlewareStack.add(forgetExpires, { step: 'deserialize', priority: 'low', name: 'forgetExpires' })
+  return client
+}
