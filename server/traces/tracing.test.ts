@@ -121,7 +121,7 @@ describe.each(testDatabases)('with %s', (kind) => {
   })
 
   test('what a sender says of a trace is not taken, and an invented method is no name', () => {
-    const [sent] = requestSpans('_OTHER /api/certificate')
+    const [sent] = requestSpans('_OTHER none')
     expect(sent?.attributes['product.request.id']).toBe(requestId)
     expect(spans.filter(({ traceId }) => traceId === stranger)).toEqual([])
   })
