@@ -154,11 +154,14 @@ export const architecture: Record<string, Folder> = {
   },
   /** A coach, an admin and the world around them reach the product through addresses; its texts in `locales` are data. */
   e2e: {
-    mayImport: ['scripts'],
+    mayImport: ['scripts', 'node', 'server'],
     only: {
-      scripts: ['programs/chromium', 'programs/engine-programs', 'product/processes'].map(
-        (name) => `scripts/${name}.ts`,
-      ),
+      scripts: [
+        ...['programs/chromium', 'programs/engine-programs'],
+        ...['product/environment', 'product/processes', 'product/product'],
+      ].map((name) => `scripts/${name}.ts`),
+      node: ['node/listen.ts'],
+      server: ['server/testing/prepare-data.ts'],
     },
   },
   /** Our services against the running stand-ins. */

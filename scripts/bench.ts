@@ -22,7 +22,7 @@ const benchPage = 'http://localhost:18096'
 /** Runs the product on ports and data of its own, once for each network, and measures against it. */
 const measure = async (network: string): Promise<number> => {
   process.env['OBJECT_STORE_PORT'] = network === 'loopback' ? storePort : '20006'
-  const product = await startProduct()
+  const product = await startProduct(process.env)
   console.log(`Measuring at ${addresses.site}, network: ${network}`)
   const exitCode = await run(['bench/uploads.ts', network, ...process.argv.slice(3)])
   await product.stop()

@@ -32,7 +32,7 @@ const leave = async (exitCode: number): Promise<void> => {
 onStop(() => void leave(0))
 
 try {
-  product = await startProduct()
+  product = await startProduct(process.env)
   announce()
   await product.ended
 } catch (error) {

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
-import { expect, test as base } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { test as base } from '../system/product.ts'
 import { startRelay, type Relay } from '../system/relay.ts'
 import { setWeather } from '../system/weather.ts'
 import { chromiumEngine } from './chromium.ts'

@@ -56,7 +56,7 @@ test.describe('the upload goes on by itself after', () => {
     })
   }
 
-  test('a response to a part that was lost: only that part is sent again', async () => {
+  test('a response to a part that was lost: only that part is sent again', { tag: '@promise' }, async () => {
     const path = await files().choose('part-unheard.mp4', {
       rules: [{ request: 'sendPart', does: 'lose the answer' }],
     })

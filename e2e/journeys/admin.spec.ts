@@ -29,137 +29,138 @@ const answerRefused = async (page: Page, coach: Parameters<typeof signIn>[1]): P
   return (report.postDataJSON() as { customer_id: string }).customer_id
 }
 
-test('an admin finds the device of a coach, what happened on it, and takes the list along; nobody else can', async ({
-  page,
-  browser,
-}) => {
-  const t = messagesOf('pt-BR')
-  const coach = await registeredCoach('pt-BR')
-  const reports: unknown[] = []
-  // The service worker reports too, when it was the one to deliver.
-  page.context().on('request', (request) => {
-    if (new URL(request.url()).pathname === '/api/sync-report') reports.push(request.postDataJSON())
-  })
-
-  const customer = await test.step('a coach answers a survey, and their phone reports', async () => {
-    await signIn(page, coach)
-    await page.goto(`/pt-BR/${t('courseSlug')}/training-1`)
-    const answered = page.context().waitForEvent('response', {
-      predicate: (response) => new URL(response.url()).pathname === '/api/save-answers',
-    })
-    await answerSurvey(page, 'pt-BR')
-    await page.getByRole('button', { name: t('survey.submit') }).click()
-    const { customer_id } = (await answered).request().postDataJSON() as { customer_id: string }
-    await expect
-      .poll(() => JSON.stringify(reports))
-      .toMatch(/"happened":"delivered"[^}]*"name":"survey\.answered\.v2"/)
-    expect(JSON.stringify(reports)).not.toContain(coach.email)
-    expect(JSON.stringify(reports)).not.toContain('answers"')
-    return customer_id
-  })
-
-  await test.step('the coach sees whose page it is, and so does a visitor', async () => {
-    await page.goto('/pt-BR/admin/sync')
-    await expect(page.getByText(t('admin.forbidden'), { exact: true })).toBeVisible()
-    await expectAccessible(page)
-    expect((await page.request.get('/api/sync-devices')).status()).toBe(403)
-    const visitor = await (await browser.newContext()).newPage()
-    const opened = await visitor.goto('/pt-BR/admin/sync')
-    expect(opened?.status()).toBe(403)
-    await expect(visitor.getByText(t('admin.forbiddenSignedOut'), { exact: true })).toBeVisible()
-    await expectAccessible(visitor)
-    await visitor.context().close()
-  })
-
-  const refused =
-    await test.step('another one has answers on their phone that the server refused', async () => {
-      const other = await (await browser.newContext()).newPage()
-      const customer = await answerRefused(other, await registeredCoach('pt-BR'))
-      await other.context().close()
-      return customer
+test(
+  'an admin finds the device of a coach, what happened on it, and takes the list along; nobody else can',
+  { tag: '@promise' },
+  async ({ page, browser }) => {
+    const t = messagesOf('pt-BR')
+    const coach = await registeredCoach('pt-BR')
+    const reports: unknown[] = []
+    // The service worker reports too, when it was the one to deliver.
+    page.context().on('request', (request) => {
+      if (new URL(request.url()).pathname === '/api/sync-report') reports.push(request.postDataJSON())
     })
 
-  const admin = await (await browser.newContext()).newPage()
-  const list = admin.getByRole('region', { name: t('admin.list.heading'), exact: true })
-  await test.step('an admin comes by the header and filters', async () => {
-    await signIn(admin, demoAdmin('pt-BR', 'br'))
-    await admin.getByRole('button', { name: t('header.openMenu') }).click()
-    await admin.getByRole('link', { name: t('header.admin') }).click()
-    await expect(admin.getByRole('heading', { name: t('admin.sync.title') })).toBeVisible()
-    await admin.getByText(t('admin.filter.heading'), { exact: true }).click()
-    await admin.getByLabel(t('admin.filter.country'), { exact: true }).selectOption('BR')
-    await admin.getByLabel(t('admin.filter.who'), { exact: true }).fill(customer)
-    await admin.getByLabel(t('admin.filter.sort'), { exact: true }).selectOption('silent')
-    await admin.getByRole('button', { name: t('admin.filter.apply') }).click()
-    await expect(list.getByRole('heading', { level: 3 })).toHaveCount(1)
-    await expect(admin).toHaveURL(/country=BR/)
-    await expectAccessibleAtAllSizes(admin)
-  })
+    const customer = await test.step('a coach answers a survey, and their phone reports', async () => {
+      await signIn(page, coach)
+      await page.goto(`/pt-BR/${t('courseSlug')}/training-1`)
+      const answered = page.context().waitForEvent('response', {
+        predicate: (response) => new URL(response.url()).pathname === '/api/save-answers',
+      })
+      await answerSurvey(page, 'pt-BR')
+      await page.getByRole('button', { name: t('survey.submit') }).click()
+      const { customer_id } = (await answered).request().postDataJSON() as { customer_id: string }
+      await expect
+        .poll(() => JSON.stringify(reports))
+        .toMatch(/"happened":"delivered"[^}]*"name":"survey\.answered\.v2"/)
+      expect(JSON.stringify(reports)).not.toContain(coach.email)
+      expect(JSON.stringify(reports)).not.toContain('answers"')
+      return customer_id
+    })
 
-  const bar = (picture: string, name: string) =>
-    admin.getByRole('region', { name: picture, exact: true }).getByRole('link', { name })
-  await test.step('finds the device that was seen by a tap on its bar', async () => {
-    await expect(bar(t('admin.overview.seen'), t('admin.overview.seenAge.today'))).toHaveCount(1)
-    await bar(t('admin.overview.seen'), t('admin.overview.seenAge.today')).click()
-    await expect(admin).toHaveURL(/country=BR.*seen=today/)
-    await expect(list.getByRole('heading', { level: 2 })).toBeInViewport()
-    await expect(list.getByText(customer).first()).toBeVisible()
-    await expect(list.getByRole('heading', { level: 3 })).toHaveCount(1)
-    // Nothing of theirs waits, so there is nothing to tap.
-    await expect(bar(t('admin.overview.waiting'), t('admin.overview.waitingAge.hour'))).toHaveCount(0)
-  })
+    await test.step('the coach sees whose page it is, and so does a visitor', async () => {
+      await page.goto('/pt-BR/admin/sync')
+      await expect(page.getByText(t('admin.forbidden'), { exact: true })).toBeVisible()
+      await expectAccessible(page)
+      expect((await page.request.get('/api/sync-devices')).status()).toBe(403)
+      const visitor = await (await browser.newContext()).newPage()
+      const opened = await visitor.goto('/pt-BR/admin/sync')
+      expect(opened?.status()).toBe(403)
+      await expect(visitor.getByText(t('admin.forbiddenSignedOut'), { exact: true })).toBeVisible()
+      await expectAccessible(visitor)
+      await visitor.context().close()
+    })
 
-  await test.step('and so the one that waits; each filter joins the others and can be taken back', async () => {
-    await admin.goto(`/pt-BR/admin/sync?who=${refused}`)
-    const waits = bar(t('admin.overview.waiting'), t('admin.overview.waitingAge.hour'))
-    await waits.click()
-    await expect(waits).toHaveAttribute('aria-current', 'true')
-    await expect(list.getByRole('heading', { level: 3 })).toHaveCount(1)
-    await expect(list.getByText(refused).first()).toBeVisible()
-    await bar(t('admin.overview.byCountry'), t('countryName.BR')).click()
-    for (const filter of [/country=BR/, /needs=true/, /waiting=hour/]) await expect(admin).toHaveURL(filter)
-    await expect(list.getByRole('heading', { level: 3 })).toHaveCount(1)
-    await expectAccessibleAtAllSizes(admin)
-    await admin.goBack()
-    await expect(admin).toHaveURL(/^(?!.*country).*waiting=hour/)
-    await list.getByRole('link', { name: t('admin.overview.waitingAge.hour') }).click()
-    await expect(admin).not.toHaveURL(/waiting/)
-    await expect(waits).not.toHaveAttribute('aria-current')
-    await admin.goto(`/pt-BR/admin/sync?country=BR&who=${customer}&sort=silent`)
-  })
+    const refused =
+      await test.step('another one has answers on their phone that the server refused', async () => {
+        const other = await (await browser.newContext()).newPage()
+        const customer = await answerRefused(other, await registeredCoach('pt-BR'))
+        await other.context().close()
+        return customer
+      })
 
-  await test.step('takes the same list along as CSV, although the server has lost the session', async () => {
-    await admin.context().clearCookies()
-    const downloading = admin.waitForEvent('download')
-    await admin.getByRole('link', { name: t('admin.list.csv') }).click()
-    const file = await (await downloading).path()
-    const lines = readFileSync(file, 'utf8').trim().split('\r\n')
-    expect(lines).toHaveLength(2)
-    expect(lines[1]).toContain(`"${customer}"`)
-  })
+    const admin = await (await browser.newContext()).newPage()
+    const list = admin.getByRole('region', { name: t('admin.list.heading'), exact: true })
+    await test.step('an admin comes by the header and filters', async () => {
+      await signIn(admin, demoAdmin('pt-BR', 'br'))
+      await admin.getByRole('button', { name: t('header.openMenu') }).click()
+      await admin.getByRole('link', { name: t('header.admin') }).click()
+      await expect(admin.getByRole('heading', { name: t('admin.sync.title') })).toBeVisible()
+      await admin.getByText(t('admin.filter.heading'), { exact: true }).click()
+      await admin.getByLabel(t('admin.filter.country'), { exact: true }).selectOption('BR')
+      await admin.getByLabel(t('admin.filter.who'), { exact: true }).fill(customer)
+      await admin.getByLabel(t('admin.filter.sort'), { exact: true }).selectOption('silent')
+      await admin.getByRole('button', { name: t('admin.filter.apply') }).click()
+      await expect(list.getByRole('heading', { level: 3 })).toHaveCount(1)
+      await expect(admin).toHaveURL(/country=BR/)
+      await expectAccessibleAtAllSizes(admin)
+    })
 
-  await test.step('and reads what happened on the device', async () => {
-    await list.getByRole('heading', { level: 3 }).getByRole('link').click()
-    await expect(admin.getByText(t('admin.detail.noGaps'), { exact: true })).toBeVisible()
-    await expect(admin.getByText(t('admin.happened.delivered')).first()).toBeVisible()
-    await expect(admin.getByText('training-1').first()).toBeVisible()
-    expect(await admin.getByRole('main').textContent()).not.toContain('@')
-    await expectAccessibleAtAllSizes(admin)
-  })
+    const bar = (picture: string, name: string) =>
+      admin.getByRole('region', { name: picture, exact: true }).getByRole('link', { name })
+    await test.step('finds the device that was seen by a tap on its bar', async () => {
+      await expect(bar(t('admin.overview.seen'), t('admin.overview.seenAge.today'))).toHaveCount(1)
+      await bar(t('admin.overview.seen'), t('admin.overview.seenAge.today')).click()
+      await expect(admin).toHaveURL(/country=BR.*seen=today/)
+      await expect(list.getByRole('heading', { level: 2 })).toBeInViewport()
+      await expect(list.getByText(customer).first()).toBeVisible()
+      await expect(list.getByRole('heading', { level: 3 })).toHaveCount(1)
+      // Nothing of theirs waits, so there is nothing to tap.
+      await expect(bar(t('admin.overview.waiting'), t('admin.overview.waitingAge.hour'))).toHaveCount(0)
+    })
 
-  await test.step('without a connection it says so, and asks again', async () => {
-    await admin.context().setOffline(true)
-    await admin.goBack()
-    await admin.getByText(t('admin.filter.heading'), { exact: true }).click()
-    await admin.getByLabel(t('admin.filter.sort'), { exact: true }).selectOption('pending')
-    await admin.getByRole('button', { name: t('admin.filter.apply') }).click()
-    await expect(list.getByText(t('admin.failed'), { exact: true })).toBeVisible()
-    await admin.context().setOffline(false)
-    await list.getByRole('button', { name: t('common.retry') }).click()
-    await expect(list.getByRole('heading', { level: 3 }).first()).toBeVisible()
-  })
-  await admin.context().close()
-})
+    await test.step('and so the one that waits; each filter joins the others and can be taken back', async () => {
+      await admin.goto(`/pt-BR/admin/sync?who=${refused}`)
+      const waits = bar(t('admin.overview.waiting'), t('admin.overview.waitingAge.hour'))
+      await waits.click()
+      await expect(waits).toHaveAttribute('aria-current', 'true')
+      await expect(list.getByRole('heading', { level: 3 })).toHaveCount(1)
+      await expect(list.getByText(refused).first()).toBeVisible()
+      await bar(t('admin.overview.byCountry'), t('countryName.BR')).click()
+      for (const filter of [/country=BR/, /needs=true/, /waiting=hour/]) await expect(admin).toHaveURL(filter)
+      await expect(list.getByRole('heading', { level: 3 })).toHaveCount(1)
+      await expectAccessibleAtAllSizes(admin)
+      await admin.goBack()
+      await expect(admin).toHaveURL(/^(?!.*country).*waiting=hour/)
+      await list.getByRole('link', { name: t('admin.overview.waitingAge.hour') }).click()
+      await expect(admin).not.toHaveURL(/waiting/)
+      await expect(waits).not.toHaveAttribute('aria-current')
+      await admin.goto(`/pt-BR/admin/sync?country=BR&who=${customer}&sort=silent`)
+    })
+
+    await test.step('takes the same list along as CSV, although the server has lost the session', async () => {
+      await admin.context().clearCookies()
+      const downloading = admin.waitForEvent('download')
+      await admin.getByRole('link', { name: t('admin.list.csv') }).click()
+      const file = await (await downloading).path()
+      const lines = readFileSync(file, 'utf8').trim().split('\r\n')
+      expect(lines).toHaveLength(2)
+      expect(lines[1]).toContain(`"${customer}"`)
+    })
+
+    await test.step('and reads what happened on the device', async () => {
+      await list.getByRole('heading', { level: 3 }).getByRole('link').click()
+      await expect(admin.getByText(t('admin.detail.noGaps'), { exact: true })).toBeVisible()
+      await expect(admin.getByText(t('admin.happened.delivered')).first()).toBeVisible()
+      await expect(admin.getByText('training-1').first()).toBeVisible()
+      expect(await admin.getByRole('main').textContent()).not.toContain('@')
+      await expectAccessibleAtAllSizes(admin)
+    })
+
+    await test.step('without a connection it says so, and asks again', async () => {
+      await admin.context().setOffline(true)
+      await admin.goBack()
+      await admin.getByText(t('admin.filter.heading'), { exact: true }).click()
+      await admin.getByLabel(t('admin.filter.sort'), { exact: true }).selectOption('pending')
+      await admin.getByRole('button', { name: t('admin.filter.apply') }).click()
+      await expect(list.getByText(t('admin.failed'), { exact: true })).toBeVisible()
+      await admin.context().setOffline(false)
+      await list.getByRole('button', { name: t('common.retry') }).click()
+      await expect(list.getByRole('heading', { level: 3 }).first()).toBeVisible()
+    })
+    await admin.context().close()
+  },
+)
 
 test('an admin of the loyalty provider is one by the word of the product', async ({ page }) => {
   const t = messagesOf('en-US')

@@ -65,18 +65,22 @@ for (const [person, locale] of [
 }
 
 for (const locale of ['pt-BR', 'en-US', 'en-AU', 'en-NZ', 'es-AR', 'es-MX', 'es-US']) {
-  test(`the screens with the most words can be used by everybody in ${locale}`, async ({ page }) => {
-    const t = messagesOf(locale)
-    const expectScreen = async (path: string) => {
-      await page.goto(`/${locale}/${path}`)
-      if (path === t('profileSlug')) await unfold(page, locale)
-      await expectAccessible(page)
-    }
-    for (const step of ['', '?step=work', '?step=agreements']) await expectScreen(`sign-up${step}`)
-    await signIn(page, await registeredCoach(locale))
-    const wordy = [t('profileSlug'), 'delete-account', 'files', 'outbox', 'storage']
-    for (const path of [`${t('courseSlug')}/training-1`, ...wordy]) await expectScreen(path)
-  })
+  test(
+    `the screens with the most words can be used by everybody in ${locale}`,
+    { tag: locale === 'es-AR' ? '@promise' : [] },
+    async ({ page }) => {
+      const t = messagesOf(locale)
+      const expectScreen = async (path: string) => {
+        await page.goto(`/${locale}/${path}`)
+        if (path === t('profileSlug')) await unfold(page, locale)
+        await expectAccessible(page)
+      }
+      for (const step of ['', '?step=work', '?step=agreements']) await expectScreen(`sign-up${step}`)
+      await signIn(page, await registeredCoach(locale))
+      const wordy = [t('profileSlug'), 'delete-account', 'files', 'outbox', 'storage']
+      for (const path of [`${t('courseSlug')}/training-1`, ...wordy]) await expectScreen(path)
+    },
+  )
 }
 
 test('every screen begins where the header begins, on a tablet and on a computer', async ({ page }) => {

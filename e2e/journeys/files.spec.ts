@@ -38,135 +38,139 @@ const nameOf = (page: Page, name: string): Locator =>
 const press = async (page: Page, words: string): Promise<void> =>
   page.getByRole('button', { name: t(words), exact: true }).click()
 
-test('a coach looks through stored files, renames, moves, deletes and takes it back', async ({ page }) => {
-  await signIn(page, await registeredCoach('es-AR'))
-  await upload(page)
-  await expectAccessible(page)
-
-  await test.step('each file stands there once, a picture as itself', async () => {
-    const uploads = page.getByRole('region', { name: t('files.queue') })
-    await expect(uploads).toHaveCount(0)
-    const row = page.getByRole('row').filter({ hasText: 'gol 😀.png' })
-    await expect(row.getByText(t('files.state.completed'), { exact: true })).toBeVisible()
-    const width = () => row.locator('img').evaluate((image) => (image as HTMLImageElement).naturalWidth)
-    await expect.poll(width).toBe(1)
-  })
-
-  await test.step('a picture is shown, in a dialog that gives the focus back, to Escape and to Back', async () => {
-    await nameOf(page, 'gol 😀.png').click()
-    const shown = page.getByRole('img', { name: t('files.browse.preview', { name: 'gol 😀.png' }) })
-    await expect(shown).toBeVisible()
-    await expect.poll(() => shown.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(1)
+test(
+  'a coach looks through stored files, renames, moves, deletes and takes it back',
+  { tag: '@promise' },
+  async ({ page }) => {
+    await signIn(page, await registeredCoach('es-AR'))
+    await upload(page)
     await expectAccessible(page)
-    await page.keyboard.press('Escape')
-    await expect(nameOf(page, 'gol 😀.png')).toBeFocused()
-    await nameOf(page, 'gol 😀.png').click()
-    await expect(shown).toBeVisible()
-    await page.evaluate(() => history.back())
-    await expect(nameOf(page, 'gol 😀.png')).toBeFocused()
-  })
 
-  await test.step('what is shown is renamed, by a dialog that takes the place of the preview', async () => {
-    for (const [name, next] of [
-      ['gol 😀.png', 'golazo.png'],
-      ['golazo.png', 'gol 😀.png'],
-    ] as const) {
-      await nameOf(page, name).click()
+    await test.step('each file stands there once, a picture as itself', async () => {
+      const uploads = page.getByRole('region', { name: t('files.queue') })
+      await expect(uploads).toHaveCount(0)
+      const row = page.getByRole('row').filter({ hasText: 'gol 😀.png' })
+      await expect(row.getByText(t('files.state.completed'), { exact: true })).toBeVisible()
+      const width = () => row.locator('img').evaluate((image) => (image as HTMLImageElement).naturalWidth)
+      await expect.poll(width).toBe(1)
+    })
+
+    await test.step('a picture is shown, in a dialog that gives the focus back, to Escape and to Back', async () => {
+      await nameOf(page, 'gol 😀.png').click()
+      const shown = page.getByRole('img', { name: t('files.browse.preview', { name: 'gol 😀.png' }) })
+      await expect(shown).toBeVisible()
+      await expect.poll(() => shown.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(1)
+      await expectAccessible(page)
+      await page.keyboard.press('Escape')
+      await expect(nameOf(page, 'gol 😀.png')).toBeFocused()
+      await nameOf(page, 'gol 😀.png').click()
+      await expect(shown).toBeVisible()
+      await page.evaluate(() => history.back())
+      await expect(nameOf(page, 'gol 😀.png')).toBeFocused()
+    })
+
+    await test.step('what is shown is renamed, by a dialog that takes the place of the preview', async () => {
+      for (const [name, next] of [
+        ['gol 😀.png', 'golazo.png'],
+        ['golazo.png', 'gol 😀.png'],
+      ] as const) {
+        await nameOf(page, name).click()
+        await press(page, 'files.browse.rename')
+        await page.getByLabel(t('files.browse.newName')).fill(next)
+        await press(page, 'files.browse.rename')
+        await expect(nameOf(page, next)).toBeFocused()
+      }
+    })
+
+    await test.step('arrow keys move, F2 renames; a bad name and a taken one are said', async () => {
+      await page.keyboard.press('End')
+      await expect(nameOf(page, 'plan.txt')).toBeFocused()
+      await page.keyboard.press('F2')
+      const field = page.getByLabel(t('files.browse.newName'))
+      await field.fill('a/b')
       await press(page, 'files.browse.rename')
-      await page.getByLabel(t('files.browse.newName')).fill(next)
+      await expect(page.getByText(t('files.browse.nameSlash'))).toBeVisible()
+      await field.fill('gol 😀.png')
       await press(page, 'files.browse.rename')
-      await expect(nameOf(page, next)).toBeFocused()
-    }
-  })
+      await expect(field).toHaveAccessibleDescription(t('files.browse.nameTaken', { name: 'gol 😀.png' }))
+      await expect(field).toBeFocused()
+      await field.fill('plan B.txt')
+      await press(page, 'files.browse.rename')
+      await expect(nameOf(page, 'plan B.txt')).toBeFocused()
+      await expect(nameOf(page, 'plan.txt')).toHaveCount(0)
+    })
 
-  await test.step('arrow keys move, F2 renames; a bad name and a taken one are said', async () => {
-    await page.keyboard.press('End')
-    await expect(nameOf(page, 'plan.txt')).toBeFocused()
-    await page.keyboard.press('F2')
-    const field = page.getByLabel(t('files.browse.newName'))
-    await field.fill('a/b')
-    await press(page, 'files.browse.rename')
-    await expect(page.getByText(t('files.browse.nameSlash'))).toBeVisible()
-    await field.fill('gol 😀.png')
-    await press(page, 'files.browse.rename')
-    await expect(field).toHaveAccessibleDescription(t('files.browse.nameTaken', { name: 'gol 😀.png' }))
-    await expect(field).toBeFocused()
-    await field.fill('plan B.txt')
-    await press(page, 'files.browse.rename')
-    await expect(nameOf(page, 'plan B.txt')).toBeFocused()
-    await expect(nameOf(page, 'plan.txt')).toHaveCount(0)
-  })
+    await test.step('a move makes a folder, which has an address of its own', async () => {
+      await page.getByLabel(t('files.browse.select', { name: '..final..mp4' })).check()
+      await press(page, 'files.browse.move')
+      await page.getByLabel(t('files.browse.toFolder'), { exact: true }).fill('2026/copa')
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: t('files.browse.move') })
+        .click()
+      await expect(nameOf(page, '..final..mp4')).toHaveCount(0)
+      await page.getByRole('link', { name: t('files.browse.folder', { name: '2026' }) }).click()
+      await page.getByRole('link', { name: t('files.browse.folder', { name: 'copa' }) }).click()
+      await expect(nameOf(page, '..final..mp4')).toBeVisible()
+      await expectAccessible(page)
+      await page
+        .getByRole('navigation', { name: t('files.browse.path') })
+        .getByRole('link')
+        .first()
+        .click()
+      await expect(nameOf(page, 'plan B.txt')).toBeVisible()
+    })
 
-  await test.step('a move makes a folder, which has an address of its own', async () => {
-    await page.getByLabel(t('files.browse.select', { name: '..final..mp4' })).check()
-    await press(page, 'files.browse.move')
-    await page.getByLabel(t('files.browse.toFolder'), { exact: true }).fill('2026/copa')
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: t('files.browse.move') })
-      .click()
-    await expect(nameOf(page, '..final..mp4')).toHaveCount(0)
-    await page.getByRole('link', { name: t('files.browse.folder', { name: '2026' }) }).click()
-    await page.getByRole('link', { name: t('files.browse.folder', { name: 'copa' }) }).click()
-    await expect(nameOf(page, '..final..mp4')).toBeVisible()
-    await expectAccessible(page)
-    await page
-      .getByRole('navigation', { name: t('files.browse.path') })
-      .getByRole('link')
-      .first()
-      .click()
-    await expect(nameOf(page, 'plan B.txt')).toBeVisible()
-  })
+    await test.step('a deletion is taken back, and another is done when the coach leaves', async () => {
+      await nameOf(page, 'plan B.txt').focus()
+      await page.keyboard.press('Delete')
+      await expect(nameOf(page, 'plan B.txt')).toHaveCount(0)
+      await expect(page.getByRole('button', { name: t('common.undo') })).toBeFocused()
+      await expectAccessible(page)
+      await page.keyboard.press('Enter')
+      await expect(nameOf(page, 'plan B.txt')).toBeFocused()
+      await page.keyboard.press('Enter')
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: t('files.browse.delete') })
+        .click()
+      await expect(page.getByRole('button', { name: t('common.undo') })).toBeFocused()
+      await page.goto('/es-AR/perfil')
+      await page.goto('/es-AR/files')
+      await expect(nameOf(page, 'gol 😀.png')).toBeVisible()
+      await expect(nameOf(page, 'plan B.txt')).toHaveCount(0)
+    })
 
-  await test.step('a deletion is taken back, and another is done when the coach leaves', async () => {
-    await nameOf(page, 'plan B.txt').focus()
-    await page.keyboard.press('Delete')
-    await expect(nameOf(page, 'plan B.txt')).toHaveCount(0)
-    await expect(page.getByRole('button', { name: t('common.undo') })).toBeFocused()
-    await expectAccessible(page)
-    await page.keyboard.press('Enter')
-    await expect(nameOf(page, 'plan B.txt')).toBeFocused()
-    await page.keyboard.press('Enter')
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: t('files.browse.delete') })
-      .click()
-    await expect(page.getByRole('button', { name: t('common.undo') })).toBeFocused()
-    await page.goto('/es-AR/perfil')
-    await page.goto('/es-AR/files')
-    await expect(nameOf(page, 'gol 😀.png')).toBeVisible()
-    await expect(nameOf(page, 'plan B.txt')).toHaveCount(0)
-  })
+    await test.step('the name of a deleted file is free at once, from another folder, too', async () => {
+      await nameOf(page, 'gol 😀.png').focus()
+      await page.keyboard.press('Delete')
+      await page.getByRole('link', { name: t('files.browse.folder', { name: '2026' }) }).click()
+      await page.getByRole('link', { name: t('files.browse.folder', { name: 'copa' }) }).click()
+      await page.getByLabel(t('files.browse.select', { name: '..final..mp4' })).check()
+      await press(page, 'files.browse.move')
+      await page.getByLabel(t('files.browse.toFolder'), { exact: true }).fill('')
+      await page.getByLabel(t('files.browse.newName')).fill('gol 😀.png')
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: t('files.browse.move') })
+        .click()
+      await expect(nameOf(page, '..final..mp4')).toHaveCount(0)
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+    })
 
-  await test.step('the name of a deleted file is free at once, from another folder, too', async () => {
-    await nameOf(page, 'gol 😀.png').focus()
-    await page.keyboard.press('Delete')
-    await page.getByRole('link', { name: t('files.browse.folder', { name: '2026' }) }).click()
-    await page.getByRole('link', { name: t('files.browse.folder', { name: 'copa' }) }).click()
-    await page.getByLabel(t('files.browse.select', { name: '..final..mp4' })).check()
-    await press(page, 'files.browse.move')
-    await page.getByLabel(t('files.browse.toFolder'), { exact: true }).fill('')
-    await page.getByLabel(t('files.browse.newName')).fill('gol 😀.png')
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: t('files.browse.move') })
-      .click()
-    await expect(nameOf(page, '..final..mp4')).toHaveCount(0)
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-  })
-
-  await test.step('also for a file that is uploaded', async () => {
-    await page.goto('/es-AR/files')
-    await nameOf(page, 'gol 😀.png').focus()
-    await page.keyboard.press('Delete')
-    await expect(nameOf(page, 'gol 😀.png')).toHaveCount(0)
-    await chooseField(page).setInputFiles({ name: 'gol 😀.png', mimeType: 'image/png', buffer: picture })
-    await expect(
-      uploadRow(page, 'gol 😀.png').getByText(t('files.state.completed'), { exact: true }),
-    ).toBeVisible()
-    await expect(nameOf(page, 'gol 😀.png')).toBeVisible()
-  })
-})
+    await test.step('also for a file that is uploaded', async () => {
+      await page.goto('/es-AR/files')
+      await nameOf(page, 'gol 😀.png').focus()
+      await page.keyboard.press('Delete')
+      await expect(nameOf(page, 'gol 😀.png')).toHaveCount(0)
+      await chooseField(page).setInputFiles({ name: 'gol 😀.png', mimeType: 'image/png', buffer: picture })
+      await expect(
+        uploadRow(page, 'gol 😀.png').getByText(t('files.state.completed'), { exact: true }),
+      ).toBeVisible()
+      await expect(nameOf(page, 'gol 😀.png')).toBeVisible()
+    })
+  },
+)
 
 test('the tabs only show files: an upload is private, unless the coach chooses otherwise for it', async ({
   page,

@@ -60,25 +60,26 @@ for (const visit of ['first', 'later'] as const) {
   })
 }
 
-test('a script that came in half is fetched again, and the app becomes available offline', async ({
-  browser,
-  baseURL,
-}) => {
-  const { page, halve, requested, stop } = await start(browser, baseURL)
-  const t = messagesOf('pt-BR')
-  halve(/assets\/change-location-.*\.js$/)
-  await page.goto('/pt-BR/')
-  await expect.poll(() => requested().some((path) => path.includes('/change-location-'))).toBe(true)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  halve()
-  await expect(async () => {
-    // A service worker whose installation broke off in the meantime is installed by the next page that is opened.
+test(
+  'a script that came in half is fetched again, and the app becomes available offline',
+  { tag: '@promise' },
+  async ({ browser, baseURL }) => {
+    const { page, halve, requested, stop } = await start(browser, baseURL)
+    const t = messagesOf('pt-BR')
+    halve(/assets\/change-location-.*\.js$/)
+    await page.goto('/pt-BR/')
+    await expect.poll(() => requested().some((path) => path.includes('/change-location-'))).toBe(true)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    halve()
+    await expect(async () => {
+      // A service worker whose installation broke off in the meantime is installed by the next page that is opened.
+      await opensAtLast(page, '/pt-BR/change-location', t('changeLocation.title'))
+      await expect.poll(() => page.evaluate(isReadyForOffline('pt-BR')), { timeout: 10_000 }).toBe(true)
+    }).toPass()
     await opensAtLast(page, '/pt-BR/change-location', t('changeLocation.title'))
-    await expect.poll(() => page.evaluate(isReadyForOffline('pt-BR')), { timeout: 10_000 }).toBe(true)
-  }).toPass()
-  await opensAtLast(page, '/pt-BR/change-location', t('changeLocation.title'))
-  await stop()
-})
+    await stop()
+  },
+)
 
 test('an app that does not start because its script came in half is repaired', async ({
   browser,

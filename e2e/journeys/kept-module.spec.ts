@@ -27,41 +27,42 @@ const played = (page: Page) =>
 const captions = (page: Page) =>
   page.locator('video').evaluate(({ textTracks }: HTMLVideoElement) => textTracks[0]?.cues?.length ?? 0)
 
-test('a module is kept on the phone, plays without a connection, and is removed again', async ({
-  page,
-  context,
-}) => {
-  await signIn(page, await registeredCoach('es-MX'))
-  await page.goto(module)
-  await page.getByRole('button', { name: /^Descargar en este dispositivo \(\d+\s?kB\)$/ }).click()
-  await expect(page.getByText(/^Descargado en este dispositivo · /)).toBeVisible()
-  await expectAccessible(page)
-  // Nothing but the kept copy may play it: neither what was played before, nor what the browser keeps by itself.
-  await page.evaluate(async () => {
-    await caches.delete('videos')
-    await caches.delete('pictures')
-  })
-  const devtools = await context.newCDPSession(page)
-  await devtools.send('Network.clearBrowserCache')
+test(
+  'a module is kept on the phone, plays without a connection, and is removed again',
+  { tag: '@promise' },
+  async ({ page, context }) => {
+    await signIn(page, await registeredCoach('es-MX'))
+    await page.goto(module)
+    await page.getByRole('button', { name: /^Descargar en este dispositivo \(\d+\s?kB\)$/ }).click()
+    await expect(page.getByText(/^Descargado en este dispositivo · /)).toBeVisible()
+    await expectAccessible(page)
+    // Nothing but the kept copy may play it: neither what was played before, nor what the browser keeps by itself.
+    await page.evaluate(async () => {
+      await caches.delete('videos')
+      await caches.delete('pictures')
+    })
+    const devtools = await context.newCDPSession(page)
+    await devtools.send('Network.clearBrowserCache')
 
-  await context.setOffline(true)
-  await page.goto(module)
-  await play(page)
-  await expect.poll(() => played(page)).toBeGreaterThan(0.7)
-  await expect.poll(() => captions(page)).toBeGreaterThan(0)
-  await page.goto(`/es-MX/${t('courseSlug')}`)
-  await expect(page.getByText(t('offline.keptShort'), { exact: true })).toBeVisible()
+    await context.setOffline(true)
+    await page.goto(module)
+    await play(page)
+    await expect.poll(() => played(page)).toBeGreaterThan(0.7)
+    await expect.poll(() => captions(page)).toBeGreaterThan(0)
+    await page.goto(`/es-MX/${t('courseSlug')}`)
+    await expect(page.getByText(t('offline.keptShort'), { exact: true })).toBeVisible()
 
-  await page.goto('/es-MX/storage')
-  await expect(page.getByRole('heading', { name: title })).toBeVisible()
-  await expectAccessible(page)
-  const remove = t('offline.actionOn', { action: t('offline.remove'), title })
-  await page.getByRole('button', { name: remove }).click()
-  await expect(page.getByText(t('storage.noModules'))).toBeVisible()
-  await page.goto(module)
-  await expect(page.getByText(t('courses.videoNotHere'))).toBeVisible()
-  await expect(page.getByText(t('offline.needsConnection'))).toBeVisible()
-})
+    await page.goto('/es-MX/storage')
+    await expect(page.getByRole('heading', { name: title })).toBeVisible()
+    await expectAccessible(page)
+    const remove = t('offline.actionOn', { action: t('offline.remove'), title })
+    await page.getByRole('button', { name: remove }).click()
+    await expect(page.getByText(t('storage.noModules'))).toBeVisible()
+    await page.goto(module)
+    await expect(page.getByText(t('courses.videoNotHere'))).toBeVisible()
+    await expect(page.getByText(t('offline.needsConnection'))).toBeVisible()
+  },
+)
 
 test('a whole course is taken along, and the device says what is missing for the pitch', async ({
   page,

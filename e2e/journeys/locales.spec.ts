@@ -78,24 +78,26 @@ test('an address that cannot be read leads home', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test('in the maintenance window of en-US there is only the maintenance page, which leads back when it is over', async ({
-  page,
-}) => {
-  const t = messagesOf('en-US')
-  await page.clock.install({ time: new Date(2024, 5, 14, 23, 0) })
-  await page.goto('/en-US/verify')
-  await page.keyboard.press('Shift')
-  await expect(page).toHaveURL(/\/en-US\/maintenance\?/)
-  await expect(page.getByRole('heading', { name: t('maintenance.title') })).toBeVisible()
-  await expect(page).toHaveTitle('Quebrando Barreiras')
-  await expect(page.getByRole('banner')).toHaveCount(0)
-  await expect(page.getByRole('contentinfo')).toHaveCount(0)
-  await expect(page.locator('#sandbox-consent')).toHaveCount(0)
-  await page.clock.setSystemTime(new Date(2024, 5, 15, 10, 0))
-  await page.clock.runFor(15_000)
-  await expect(page).toHaveURL(/\/en-US\/verify$/)
-  await expect(page.getByRole('heading', { name: t('check.title') })).toBeVisible()
-})
+test(
+  'in the maintenance window of en-US there is only the maintenance page, which leads back when it is over',
+  { tag: '@promise' },
+  async ({ page }) => {
+    const t = messagesOf('en-US')
+    await page.clock.install({ time: new Date(2024, 5, 14, 23, 0) })
+    await page.goto('/en-US/verify')
+    await page.keyboard.press('Shift')
+    await expect(page).toHaveURL(/\/en-US\/maintenance\?/)
+    await expect(page.getByRole('heading', { name: t('maintenance.title') })).toBeVisible()
+    await expect(page).toHaveTitle('Quebrando Barreiras')
+    await expect(page.getByRole('banner')).toHaveCount(0)
+    await expect(page.getByRole('contentinfo')).toHaveCount(0)
+    await expect(page.locator('#sandbox-consent')).toHaveCount(0)
+    await page.clock.setSystemTime(new Date(2024, 5, 15, 10, 0))
+    await page.clock.runFor(15_000)
+    await expect(page).toHaveURL(/\/en-US\/verify$/)
+    await expect(page.getByRole('heading', { name: t('check.title') })).toBeVisible()
+  },
+)
 
 test('the maintenance page has an address of its own, at which it stays', async ({ page }) => {
   const t = messagesOf('en-GB')

@@ -16,30 +16,31 @@ const precached = (page: Page): Promise<string[]> =>
     return files.map(({ url }) => new URL(url).pathname)
   })
 
-test('after the first visit the app opens without a connection, deep links included', async ({
-  page,
-  context,
-}) => {
-  const t = messagesOf('en-GB')
-  await signIn(page, demoCoach('en-GB'))
-  await page.goto(`/en-GB/${t('courseSlug')}`)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await readyForOffline(page, 'en-GB')
-  const shell = await precached(page)
-  for (const part of [/^\/index\.html$/, /^\/icons\//, /^\/assets\/login-.*\.js$/])
-    expect(
-      shell.some((path) => part.test(path)),
-      String(part),
-    ).toBe(true)
-  expect(shell.filter((path) => /^\/(videos|locales)\//.test(path))).toEqual([])
+test(
+  'after the first visit the app opens without a connection, deep links included',
+  { tag: '@promise' },
+  async ({ page, context }) => {
+    const t = messagesOf('en-GB')
+    await signIn(page, demoCoach('en-GB'))
+    await page.goto(`/en-GB/${t('courseSlug')}`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await readyForOffline(page, 'en-GB')
+    const shell = await precached(page)
+    for (const part of [/^\/index\.html$/, /^\/icons\//, /^\/assets\/login-.*\.js$/])
+      expect(
+        shell.some((path) => part.test(path)),
+        String(part),
+      ).toBe(true)
+    expect(shell.filter((path) => /^\/(videos|locales)\//.test(path))).toEqual([])
 
-  await context.setOffline(true)
-  await page.goto(`/en-GB/${t('courseSlug')}/training-2`)
-  await expect(page.getByRole('heading', { name: t('survey.title') })).toBeVisible()
-  await page.goto('/en-GB/outbox')
-  await expect(page.getByRole('heading', { name: t('outbox.title'), exact: true })).toBeVisible()
-  await expectAccessible(page)
-})
+    await context.setOffline(true)
+    await page.goto(`/en-GB/${t('courseSlug')}/training-2`)
+    await expect(page.getByRole('heading', { name: t('survey.title') })).toBeVisible()
+    await page.goto('/en-GB/outbox')
+    await expect(page.getByRole('heading', { name: t('outbox.title'), exact: true })).toBeVisible()
+    await expectAccessible(page)
+  },
+)
 
 test('a profile that was never opened is there without a connection, to be read', async ({
   page,

@@ -14,98 +14,99 @@ const locale = 'pt-BR'
 const t = messagesOf(locale)
 const modules = ['training-1', 'training-2', 'training-3']
 
-test('answers given in three modules without a connection outlive a killed browser, and each arrives once', async ({
-  launch,
-  viewport,
-}, testInfo) => {
-  const profile = testInfo.outputPath('profile')
-  const line = await startDeployment()
-  const open = async () => {
-    const context = await launch(profile, { proxy: line.proxy, viewport })
-    return { context, page: context.pages()[0] ?? (await context.newPage()) }
-  }
-
-  const keys =
-    await test.step('three surveys are answered at the pitch, and the phone gives up', async () => {
-      const { context, page } = await open()
-      await signIn(page, await registeredCoach(locale))
-      await page.goto(`/${locale}/${t('courseSlug')}/training-1`)
-      await readyForOffline(page, locale)
-      await expect(page.locator('header output')).toHaveText(t('sync.allSaved'))
-      await context.setOffline(true)
-      // It stays cut while the browser starts again.
-      line.cut(true)
-      for (const module of modules) {
-        await page.goto(`/${locale}/${t('courseSlug')}/${module}`)
-        await answerByFirstOptions(page, locale)
-      }
-      const waiting = await recordsOf(page, 'outbox')
-      const gone = context.waitForEvent('close')
-      // As a phone does it to an app that takes too much memory: nothing is asked, and nothing is told.
-      await (await context.newCDPSession(page)).send('Browser.crash').catch(() => undefined)
-      await gone
-      return waiting.flatMap(({ key, name }) => (name === 'survey.answered.v2' ? [key] : []))
-    })
-  expect(keys).toHaveLength(modules.length)
-
-  const { context, page } = await open()
-  await test.step('opened again without a connection, all three are seen waiting', async () => {
-    await page.goto(`/${locale}/outbox`)
-    for (const module of modules) {
-      const subject = courseTextsOf(locale)('training', module).title
-      const row = page.locator('summary').filter({ has: page.getByRole('heading', { name: subject }) })
-      await expect(row).toContainText(t('outbox.event.surveyAnswered'))
+test(
+  'answers given in three modules without a connection outlive a killed browser, and each arrives once',
+  { tag: '@promise' },
+  async ({ launch, viewport }, testInfo) => {
+    const profile = testInfo.outputPath('profile')
+    const line = await startDeployment()
+    const open = async () => {
+      const context = await launch(profile, { proxy: line.proxy, viewport })
+      return { context, page: context.pages()[0] ?? (await context.newPage()) }
     }
-  })
 
-  await test.step('with the network each of them arrives, once', async () => {
-    const taken = watchEntries(context)
-    line.cut(false)
-    await syncNow(page, locale)
-    await expect(page.getByText(t('outbox.emptyTitle'), { exact: true })).toBeVisible()
-    const arrived = () =>
-      taken.flatMap(({ path, key, replay }) => (path === '/api/save-answers' && !replay ? [key] : []))
-    await expect.poll(() => arrived().toSorted()).toEqual(keys.toSorted())
-  })
-  await context.close()
-  line.stop()
-})
+    const keys =
+      await test.step('three surveys are answered at the pitch, and the phone gives up', async () => {
+        const { context, page } = await open()
+        await signIn(page, await registeredCoach(locale))
+        await page.goto(`/${locale}/${t('courseSlug')}/training-1`)
+        await readyForOffline(page, locale)
+        await expect(page.locator('header output')).toHaveText(t('sync.allSaved'))
+        await context.setOffline(true)
+        // It stays cut while the browser starts again.
+        line.cut(true)
+        for (const module of modules) {
+          await page.goto(`/${locale}/${t('courseSlug')}/${module}`)
+          await answerByFirstOptions(page, locale)
+        }
+        const waiting = await recordsOf(page, 'outbox')
+        const gone = context.waitForEvent('close')
+        // As a phone does it to an app that takes too much memory: nothing is asked, and nothing is told.
+        await (await context.newCDPSession(page)).send('Browser.crash').catch(() => undefined)
+        await gone
+        return waiting.flatMap(({ key, name }) => (name === 'survey.answered.v2' ? [key] : []))
+      })
+    expect(keys).toHaveLength(modules.length)
 
-test('what waits when the app is closed is sent by the service worker that Background Sync wakes', async ({
-  page,
-  context,
-  baseURL,
-}) => {
-  await signIn(page, await registeredCoach(locale))
-  await page.goto(`/${locale}/${t('courseSlug')}/training-1`)
-  await readyForOffline(page, locale)
-  await context.route('**/api/save-answers', (route) => route.abort())
-  await answerByFirstOptions(page, locale)
-  // The same place without the app: nothing of it runs there.
-  await page.goto('/recover')
-  // Before the way is free: the browser may wake the service worker by itself at that very moment.
-  const arriving = context.waitForEvent('response', (response) =>
-    response.url().endsWith('/api/save-answers'),
-  )
-  await context.unroute('**/api/save-answers')
+    const { context, page } = await open()
+    await test.step('opened again without a connection, all three are seen waiting', async () => {
+      await page.goto(`/${locale}/outbox`)
+      for (const module of modules) {
+        const subject = courseTextsOf(locale)('training', module).title
+        const row = page.locator('summary').filter({ has: page.getByRole('heading', { name: subject }) })
+        await expect(row).toContainText(t('outbox.event.surveyAnswered'))
+      }
+    })
 
-  // A try that began before, and failed, would have the next one wait a moment, which then nobody ends.
-  const senders = () => page.evaluate(async () => (await navigator.locks.query()).held?.length)
-  await expect.poll(senders).toBe(0)
+    await test.step('with the network each of them arrives, once', async () => {
+      const taken = watchEntries(context)
+      line.cut(false)
+      await syncNow(page, locale)
+      await expect(page.getByText(t('outbox.emptyTitle'), { exact: true })).toBeVisible()
+      const arrived = () =>
+        taken.flatMap(({ path, key, replay }) => (path === '/api/save-answers' && !replay ? [key] : []))
+      await expect.poll(() => arrived().toSorted()).toEqual(keys.toSorted())
+    })
+    await context.close()
+    line.stop()
+  },
+)
 
-  const devtools = await context.newCDPSession(page)
-  const registered = new Promise<string>((resolve) =>
-    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [first] }) => {
-      if (first) resolve(first.registrationId)
-    }),
-  )
-  await devtools.send('ServiceWorker.enable')
-  const sync = { origin: baseURL ?? '', registrationId: await registered, tag: 'sync', lastChance: false }
-  await devtools.send('ServiceWorker.dispatchSyncEvent', sync)
-  const arrived = await arriving
-  expect(arrived.status()).toBe(200)
-  expect(arrived.request().serviceWorker()).not.toBeNull()
-  await expect
-    .poll(async () => (await recordsOf(page, 'outbox')).filter(({ name }) => name === 'survey.answered.v2'))
-    .toEqual([])
-})
+test(
+  'what waits when the app is closed is sent by the service worker that Background Sync wakes',
+  { tag: '@promise' },
+  async ({ page, context, baseURL }) => {
+    await signIn(page, await registeredCoach(locale))
+    await page.goto(`/${locale}/${t('courseSlug')}/training-1`)
+    await readyForOffline(page, locale)
+    await context.route('**/api/save-answers', (route) => route.abort())
+    await answerByFirstOptions(page, locale)
+    // The same place without the app: nothing of it runs there.
+    await page.goto('/recover')
+    // Before the way is free: the browser may wake the service worker by itself at that very moment.
+    const arriving = context.waitForEvent('response', (response) =>
+      response.url().endsWith('/api/save-answers'),
+    )
+    await context.unroute('**/api/save-answers')
+
+    // A try that began before, and failed, would have the next one wait a moment, which then nobody ends.
+    const senders = () => page.evaluate(async () => (await navigator.locks.query()).held?.length)
+    await expect.poll(senders).toBe(0)
+
+    const devtools = await context.newCDPSession(page)
+    const registered = new Promise<string>((resolve) =>
+      devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [first] }) => {
+        if (first) resolve(first.registrationId)
+      }),
+    )
+    await devtools.send('ServiceWorker.enable')
+    const sync = { origin: baseURL ?? '', registrationId: await registered, tag: 'sync', lastChance: false }
+    await devtools.send('ServiceWorker.dispatchSyncEvent', sync)
+    const arrived = await arriving
+    expect(arrived.status()).toBe(200)
+    expect(arrived.request().serviceWorker()).not.toBeNull()
+    await expect
+      .poll(async () => (await recordsOf(page, 'outbox')).filter(({ name }) => name === 'survey.answered.v2'))
+      .toEqual([])
+  },
+)

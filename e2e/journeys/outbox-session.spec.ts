@@ -20,41 +20,42 @@ const endSession = async (context: BrowserContext): Promise<void> => {
   await context.route('**/api/token-validation', (route) => route.fulfill({ json: { valid: false } }))
 }
 
-test('a session that ends in a dead spot keeps nobody from working; sending waits for the sign-in', async ({
-  page,
-  context,
-}) => {
-  const taken = watchEntries(context)
-  const arrived = () =>
-    taken.flatMap(({ path, key, replay }) => (path === '/api/save-answers' && !replay ? [key] : []))
-  const coach = await registeredCoach(locale)
-  await signIn(page, coach)
-  await page.goto(`${course}/training-1`)
-  await readyForOffline(page, locale)
-  const chip = page.locator('header output')
-  await expect(chip).toHaveText(t('sync.allSaved'))
+test(
+  'a session that ends in a dead spot keeps nobody from working; sending waits for the sign-in',
+  { tag: '@promise' },
+  async ({ page, context }) => {
+    const taken = watchEntries(context)
+    const arrived = () =>
+      taken.flatMap(({ path, key, replay }) => (path === '/api/save-answers' && !replay ? [key] : []))
+    const coach = await registeredCoach(locale)
+    await signIn(page, coach)
+    await page.goto(`${course}/training-1`)
+    await readyForOffline(page, locale)
+    const chip = page.locator('header output')
+    await expect(chip).toHaveText(t('sync.allSaved'))
 
-  await context.setOffline(true)
-  await endSession(context)
-  await answerByFirstOptions(page, locale)
-  await page.goto(`${course}/training-2`)
-  await answerByFirstOptions(page, locale)
-  const waiting = await recordsOf(page, 'outbox')
-  const keys = waiting.flatMap(({ key, name }) => (name === 'survey.answered.v2' ? [key] : []))
-  expect(keys).toHaveLength(2)
+    await context.setOffline(true)
+    await endSession(context)
+    await answerByFirstOptions(page, locale)
+    await page.goto(`${course}/training-2`)
+    await answerByFirstOptions(page, locale)
+    const waiting = await recordsOf(page, 'outbox')
+    const keys = waiting.flatMap(({ key, name }) => (name === 'survey.answered.v2' ? [key] : []))
+    expect(keys).toHaveLength(2)
 
-  await context.setOffline(false)
-  // The refusal ends the session wherever the coach is, and says why.
-  await expect(page.getByRole('heading', { name: t('signIn.title') })).toBeVisible()
-  await expect(page.getByText(t('errorMessage.sessionExpired')).first()).toBeVisible()
-  expect(arrived()).toEqual([])
-  expect((await recordsOf(page, 'outbox')).map(({ key }) => key)).toEqual(waiting.map(({ key }) => key))
+    await context.setOffline(false)
+    // The refusal ends the session wherever the coach is, and says why.
+    await expect(page.getByRole('heading', { name: t('signIn.title') })).toBeVisible()
+    await expect(page.getByText(t('errorMessage.sessionExpired')).first()).toBeVisible()
+    expect(arrived()).toEqual([])
+    expect((await recordsOf(page, 'outbox')).map(({ key }) => key)).toEqual(waiting.map(({ key }) => key))
 
-  await context.unrouteAll()
-  await signIn(page, coach)
-  await expect(chip).toHaveText(t('sync.allSaved'))
-  await expect.poll(() => arrived().toSorted()).toEqual(keys.toSorted())
-})
+    await context.unrouteAll()
+    await signIn(page, coach)
+    await expect(chip).toHaveText(t('sync.allSaved'))
+    await expect.poll(() => arrived().toSorted()).toEqual(keys.toSorted())
+  },
+)
 
 test('a screen of a session that the server has lost renews it, and shows what is there', async ({
   page,

@@ -46,50 +46,51 @@ const askToSignOut = async (page: Page) => {
   return dialog
 }
 
-test('answers that the server refuses hold up nothing else, can be copied and corrected, and leave a proof', async ({
-  page,
-  context,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await arrive(page)
-  await openSurvey(page)
-  const error = { code: 'invalid-body', message: 'refused', request_id: 'poison', path: 'answers.0.value' }
-  await context.route('**/api/save-answers', (route) => route.fulfill({ status: 422, json: { error } }))
-  await answer(page, t('survey.needsYou'))
-  await page.goto(`/${locale}/outbox`)
-  await expect(page.getByText(t('outbox.reason.refused'), { exact: true })).toBeVisible()
-  await expect(page.getByRole('heading', { name: t('outbox.toSendHeading') })).toHaveCount(0)
-  await expectAccessible(page)
+test(
+  'answers that the server refuses hold up nothing else, can be copied and corrected, and leave a proof',
+  { tag: '@promise' },
+  async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await arrive(page)
+    await openSurvey(page)
+    const error = { code: 'invalid-body', message: 'refused', request_id: 'poison', path: 'answers.0.value' }
+    await context.route('**/api/save-answers', (route) => route.fulfill({ status: 422, json: { error } }))
+    await answer(page, t('survey.needsYou'))
+    await page.goto(`/${locale}/outbox`)
+    await expect(page.getByText(t('outbox.reason.refused'), { exact: true })).toBeVisible()
+    await expect(page.getByRole('heading', { name: t('outbox.toSendHeading') })).toHaveCount(0)
+    await expectAccessible(page)
 
-  await page.getByRole('button', { name: new RegExp(`^${t('common.copy')}: ${title}`) }).click()
-  await expect(page.getByText(t('common.copied'))).toBeVisible()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('Começar pela roda')
+    await page.getByRole('button', { name: new RegExp(`^${t('common.copy')}: ${title}`) }).click()
+    await expect(page.getByText(t('common.copied'))).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('Começar pela roda')
 
-  const [refused] = await recordsOf(page, 'outbox')
-  await context.unroute('**/api/save-answers')
-  await page.getByRole('button', { name: new RegExp(`^${t('common.edit')}: ${title}`) }).click()
-  await expect(page.getByRole('textbox')).toHaveValue('Começar pela roda de conversa.')
-  await page.getByRole('button', { name: t('survey.submit') }).click()
-  await allSaved(page)
-  const journal = await recordsOf(page, 'journal')
-  expect(journal.find(({ key, happened }) => key === refused?.key && happened === 'replaced')).toBeDefined()
+    const [refused] = await recordsOf(page, 'outbox')
+    await context.unroute('**/api/save-answers')
+    await page.getByRole('button', { name: new RegExp(`^${t('common.edit')}: ${title}`) }).click()
+    await expect(page.getByRole('textbox')).toHaveValue('Começar pela roda de conversa.')
+    await page.getByRole('button', { name: t('survey.submit') }).click()
+    await allSaved(page)
+    const journal = await recordsOf(page, 'journal')
+    expect(journal.find(({ key, happened }) => key === refused?.key && happened === 'replaced')).toBeDefined()
 
-  await page.goto(`/${locale}/outbox`)
-  await page.getByRole('heading', { name: t('outbox.journalHeading') }).click()
-  const proof = page
-    .getByRole('listitem')
-    .filter({ hasText: t('outbox.event.surveyAnswered') })
-    .filter({ hasText: t('outbox.happened.delivered') })
-    .first()
-  await proof.locator('summary').first().click()
-  // The row of the module has its progress, too.
-  await proof
-    .locator('details details > summary')
-    .filter({ hasText: t('outbox.event.surveyAnswered') })
-    .click()
-  await expect(proof.getByText(t('outbox.receipts.has'))).toBeVisible()
-  await expectAccessible(page)
-})
+    await page.goto(`/${locale}/outbox`)
+    await page.getByRole('heading', { name: t('outbox.journalHeading') }).click()
+    const proof = page
+      .getByRole('listitem')
+      .filter({ hasText: t('outbox.event.surveyAnswered') })
+      .filter({ hasText: t('outbox.happened.delivered') })
+      .first()
+    await proof.locator('summary').first().click()
+    // The row of the module has its progress, too.
+    await proof
+      .locator('details details > summary')
+      .filter({ hasText: t('outbox.event.surveyAnswered') })
+      .click()
+    await expect(proof.getByText(t('outbox.receipts.has'))).toBeVisible()
+    await expectAccessible(page)
+  },
+)
 
 test('answers that a firewall does not let pass hold up nothing else, and say so', async ({
   page,
@@ -110,96 +111,97 @@ test('answers that a firewall does not let pass hold up nothing else, and say so
   await expect.poll(names).toEqual([])
 })
 
-test('on a shared phone the work of one coach waits for them, unseen by the next, and is sent as theirs only', async ({
-  page,
-  context,
-}) => {
-  const sent: string[] = []
-  context.on('response', (response) => {
-    if (response.status() === 200) sent.push(new URL(response.url()).pathname)
-  })
-  const ana = await arrive(page)
-  await openSurvey(page, 'training-extra')
-  await context.setOffline(true)
-  await answerByFirstOptions(page, locale)
-  const dialog = await askToSignOut(page)
-  await expectAccessible(page)
-  await dialog.getByRole('button', { name: t('signOut.keep') }).click()
-  await expect(page.getByRole('heading', { name: t('signIn.title') })).toBeVisible()
-  await context.setOffline(false)
+test(
+  'on a shared phone the work of one coach waits for them, unseen by the next, and is sent as theirs only',
+  { tag: '@promise' },
+  async ({ page, context }) => {
+    const sent: string[] = []
+    context.on('response', (response) => {
+      if (response.status() === 200) sent.push(new URL(response.url()).pathname)
+    })
+    const ana = await arrive(page)
+    await openSurvey(page, 'training-extra')
+    await context.setOffline(true)
+    await answerByFirstOptions(page, locale)
+    const dialog = await askToSignOut(page)
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: t('signOut.keep') }).click()
+    await expect(page.getByRole('heading', { name: t('signIn.title') })).toBeVisible()
+    await context.setOffline(false)
 
-  await signIn(page, demoCoach(locale))
-  await page.goto(`/${locale}/outbox`)
-  await expect(page.getByText(t('outbox.emptyTitle'), { exact: true })).toBeVisible()
-  await expect(page.getByText(t('outbox.event.surveyAnswered'))).toHaveCount(0)
-  const waiting = async () =>
-    (await recordsOf(page, 'outbox')).filter(({ name }) => name === 'extra-survey.answered.v2').length
-  expect(await waiting()).toBe(1)
-  expect(sent).not.toContain('/api/save-extra-answers')
+    await signIn(page, demoCoach(locale))
+    await page.goto(`/${locale}/outbox`)
+    await expect(page.getByText(t('outbox.emptyTitle'), { exact: true })).toBeVisible()
+    await expect(page.getByText(t('outbox.event.surveyAnswered'))).toHaveCount(0)
+    const waiting = async () =>
+      (await recordsOf(page, 'outbox')).filter(({ name }) => name === 'extra-survey.answered.v2').length
+    expect(await waiting()).toBe(1)
+    expect(sent).not.toContain('/api/save-extra-answers')
 
-  await page.getByRole('button', { name: t('header.openMenu') }).click()
-  await page.getByRole('button', { name: t('header.signOut') }).click()
-  await expect(page.getByRole('heading', { name: t('signIn.title') })).toBeVisible()
-  await signIn(page, ana)
-  await expect.poll(waiting).toBe(0)
-  expect(sent.filter((path) => path === '/api/save-extra-answers')).toHaveLength(1)
-})
+    await page.getByRole('button', { name: t('header.openMenu') }).click()
+    await page.getByRole('button', { name: t('header.signOut') }).click()
+    await expect(page.getByRole('heading', { name: t('signIn.title') })).toBeVisible()
+    await signIn(page, ana)
+    await expect.poll(waiting).toBe(0)
+    expect(sent.filter((path) => path === '/api/save-extra-answers')).toHaveLength(1)
+  },
+)
 
-test('what a phone cannot send an admin delivers from its rescue file, and the phone that sends it after all changes nothing', async ({
-  page,
-  context,
-  browser,
-}) => {
-  await arrive(page)
-  await openSurvey(page)
-  await context.setOffline(true)
-  await answer(page)
-  const dialog = await askToSignOut(page)
-  await dialog.getByText(t('signOut.rescue')).click()
-  await dialog.getByLabel(t('rescue.passphrase')).fill('correct horse battery')
-  await dialog.getByLabel(t('rescue.again')).fill('correct horse battery')
-  await expectAccessible(page)
-  const saving = page.waitForEvent('download')
-  await dialog.getByRole('button', { name: t('rescue.save') }).click()
-  const path = await (await saving).path()
-  expect(readFileSync(path, 'utf8')).not.toContain('survey')
-  const [entry] = await recordsOf(page, 'outbox')
-  const owner = entry && 'customer' in entry ? String(entry.customer) : ''
+test(
+  'what a phone cannot send an admin delivers from its rescue file, and the phone that sends it after all changes nothing',
+  { tag: '@promise' },
+  async ({ page, context, browser }) => {
+    await arrive(page)
+    await openSurvey(page)
+    await context.setOffline(true)
+    await answer(page)
+    const dialog = await askToSignOut(page)
+    await dialog.getByText(t('signOut.rescue')).click()
+    await dialog.getByLabel(t('rescue.passphrase')).fill('correct horse battery')
+    await dialog.getByLabel(t('rescue.again')).fill('correct horse battery')
+    await expectAccessible(page)
+    const saving = page.waitForEvent('download')
+    await dialog.getByRole('button', { name: t('rescue.save') }).click()
+    const path = await (await saving).path()
+    expect(readFileSync(path, 'utf8')).not.toContain('survey')
+    const [entry] = await recordsOf(page, 'outbox')
+    const owner = entry && 'customer' in entry ? String(entry.customer) : ''
 
-  const office = await browser.newContext()
-  const desk = await office.newPage()
-  await signIn(desk, { locale, email: 'admin.gb@example.com', password: 'Barriers-2026!' })
-  await desk.goto(`/${locale}/admin/rescue`)
-  const here = desk.getByRole('link', { name: t('rescue.import.title'), exact: true })
-  await expect(here).toHaveAttribute('aria-current', 'page')
-  const importFor = async (id: string, passphrase: string) => {
-    await desk.getByLabel(t('rescue.import.file'), { exact: true }).setInputFiles(path)
-    await desk.getByLabel(t('rescue.import.customer')).fill(id)
-    await desk.getByLabel(t('rescue.import.passphrase'), { exact: true }).fill(passphrase)
-    await desk.getByRole('button', { name: t('rescue.import.submit') }).click()
-  }
-  await importFor(owner, 'wrong horse battery')
-  await expect(desk.getByText(t('rescue.import.failure.cannot-open'))).toBeVisible()
-  await importFor('somebody-else', 'correct horse battery')
-  await expect(desk.getByText(t('rescue.import.failure.other-customer'))).toBeVisible()
-  await importFor(owner, 'correct horse battery')
-  await expect(desk.getByText(/Delivered, receipt no\.\s\d+/).first()).toBeVisible()
-  await expect(
-    desk.getByText(/^Signed: on .* our server confirmed that device [\w-]{36} is this coach’s\.$/),
-  ).toBeVisible()
-  await expectAccessible(desk)
-  await importFor(owner, 'correct horse battery')
-  await expect(desk.getByText(/already had it, receipt no\.\s\d+/).first()).toBeVisible()
-  await office.close()
-
-  const replayed: boolean[] = []
-  // The service worker may be the one to deliver.
-  context.on('response', (response) => {
-    if (response.url().endsWith('/api/save-answers')) {
-      replayed.push(response.headers()['idempotent-replay'] === 'true')
+    const office = await browser.newContext()
+    const desk = await office.newPage()
+    await signIn(desk, { locale, email: 'admin.gb@example.com', password: 'Barriers-2026!' })
+    await desk.goto(`/${locale}/admin/rescue`)
+    const here = desk.getByRole('link', { name: t('rescue.import.title'), exact: true })
+    await expect(here).toHaveAttribute('aria-current', 'page')
+    const importFor = async (id: string, passphrase: string) => {
+      await desk.getByLabel(t('rescue.import.file'), { exact: true }).setInputFiles(path)
+      await desk.getByLabel(t('rescue.import.customer')).fill(id)
+      await desk.getByLabel(t('rescue.import.passphrase'), { exact: true }).fill(passphrase)
+      await desk.getByRole('button', { name: t('rescue.import.submit') }).click()
     }
-  })
-  await page.keyboard.press('Escape')
-  await context.setOffline(false)
-  await expect.poll(() => replayed).toEqual([true])
-})
+    await importFor(owner, 'wrong horse battery')
+    await expect(desk.getByText(t('rescue.import.failure.cannot-open'))).toBeVisible()
+    await importFor('somebody-else', 'correct horse battery')
+    await expect(desk.getByText(t('rescue.import.failure.other-customer'))).toBeVisible()
+    await importFor(owner, 'correct horse battery')
+    await expect(desk.getByText(/Delivered, receipt no\.\s\d+/).first()).toBeVisible()
+    await expect(
+      desk.getByText(/^Signed: on .* our server confirmed that device [\w-]{36} is this coach’s\.$/),
+    ).toBeVisible()
+    await expectAccessible(desk)
+    await importFor(owner, 'correct horse battery')
+    await expect(desk.getByText(/already had it, receipt no\.\s\d+/).first()).toBeVisible()
+    await office.close()
+
+    const replayed: boolean[] = []
+    // The service worker may be the one to deliver.
+    context.on('response', (response) => {
+      if (response.url().endsWith('/api/save-answers')) {
+        replayed.push(response.headers()['idempotent-replay'] === 'true')
+      }
+    })
+    await page.keyboard.press('Escape')
+    await context.setOffline(false)
+    await expect.poll(() => replayed).toEqual([true])
+  },
+)

@@ -33,26 +33,32 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
   for (const locale of ['pt-BR', 'en-US', 'es-AR']) {
-    test(`a visitor of ${locale} reads the public pages, and goes from one to the next`, async ({ page }) => {
-      const t = messagesOf(locale)
-      await page.goto(`/${locale}/`)
-      await expect(page.locator('html')).toHaveAttribute('lang', locale)
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('site.tagline'))
-      await expect(page).toHaveTitle(t('site.pageTitle', { page: t('site.title'), site: t('site.tagline') }))
-      await expectFits(page)
-      await page.getByRole('link', { name: t('footer.faq'), exact: true }).click()
-      await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
-      await page.getByRole('link', { name: t('footer.sitemap'), exact: true }).click()
-      await page
-        .getByRole('main')
-        .getByRole('link', { name: t('header.signIn'), exact: true })
-        .click()
-      await expect(page.getByLabel(t('signIn.email'))).toBeVisible()
-      // Sent by a browser without the app, a password would stand in the address.
-      await page.getByLabel(t('signIn.password'), { exact: true }).fill('secret')
-      await page.getByRole('button', { name: t('signIn.submit') }).click()
-      expect(page.url()).not.toContain('secret')
-    })
+    test(
+      `a visitor of ${locale} reads the public pages, and goes from one to the next`,
+      { tag: '@promise' },
+      async ({ page }) => {
+        const t = messagesOf(locale)
+        await page.goto(`/${locale}/`)
+        await expect(page.locator('html')).toHaveAttribute('lang', locale)
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('site.tagline'))
+        await expect(page).toHaveTitle(
+          t('site.pageTitle', { page: t('site.title'), site: t('site.tagline') }),
+        )
+        await expectFits(page)
+        await page.getByRole('link', { name: t('footer.faq'), exact: true }).click()
+        await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
+        await page.getByRole('link', { name: t('footer.sitemap'), exact: true }).click()
+        await page
+          .getByRole('main')
+          .getByRole('link', { name: t('header.signIn'), exact: true })
+          .click()
+        await expect(page.getByLabel(t('signIn.email'))).toBeVisible()
+        // Sent by a browser without the app, a password would stand in the address.
+        await page.getByLabel(t('signIn.password'), { exact: true }).fill('secret')
+        await page.getByRole('button', { name: t('signIn.submit') }).click()
+        expect(page.url()).not.toContain('secret')
+      },
+    )
   }
 })
 
@@ -112,7 +118,7 @@ for (const path of ['', 'about', 'sign-up', 'login', 'verify', 'change-location'
   })
 }
 
-test('what was typed and pressed before the app ran is not lost', async ({ page }) => {
+test('what was typed and pressed before the app ran is not lost', { tag: '@promise' }, async ({ page }) => {
   const coach = demoCoach('en-GB')
   const t = messagesOf('en-GB')
   const release = await holdApp(page)

@@ -10,60 +10,61 @@ test.use({ expectedInConsole: /^(Error: )?1$/ })
 
 const t = messagesOf('en-NZ')
 
-test('an app that does not start is repaired, and what the coach did is still there', async ({
-  page,
-  context,
-}) => {
-  await signIn(page, await registeredCoach('en-NZ'))
-  await page.goto(`/en-NZ/${t('courseSlug')}/training-1`)
-  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
-  await context.setOffline(true)
-  await answerSurvey(page, 'en-NZ')
-  await page.getByRole('button', { name: t('survey.submit') }).click()
-  await expect(page.getByText(t('survey.saved'), { exact: true }).first()).toBeVisible()
+test(
+  'an app that does not start is repaired, and what the coach did is still there',
+  { tag: '@promise' },
+  async ({ page, context }) => {
+    await signIn(page, await registeredCoach('en-NZ'))
+    await page.goto(`/en-NZ/${t('courseSlug')}/training-1`)
+    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+    await context.setOffline(true)
+    await answerSurvey(page, 'en-NZ')
+    await page.getByRole('button', { name: t('survey.submit') }).click()
+    await expect(page.getByText(t('survey.saved'), { exact: true }).first()).toBeVisible()
 
-  await test.step('without a connection it says why it does nothing', async () => {
-    // As a message of the programme team links it.
-    await page.goto('/recover?from=team')
-    await expect(page.locator('html')).toHaveAttribute('lang', 'en-NZ')
-    await expectAccessible(page)
-    await page.getByRole('button', { name: t('recover.start') }).click()
-    await expect(page.getByRole('status')).toHaveText(t('recover.offline'))
-    await page.goto('/recover/')
-    await expect(page.getByRole('button', { name: t('recover.start') })).toBeVisible()
-  })
-
-  await test.step('with one it removes the app, and only the app', async () => {
-    // Nothing is delivered meanwhile: what is found afterwards was there before.
-    await context.route('**/api/save-answers', (route) => route.abort())
-    await context.setOffline(false)
-    await page.evaluate(async () => {
-      await (await caches.open('module-training-1')).put('/kept/piece/0', new Response('a piece'))
-      const folder = await navigator.storage.getDirectory()
-      await folder.getFileHandle('a copy of a match', { create: true })
+    await test.step('without a connection it says why it does nothing', async () => {
+      // As a message of the programme team links it.
+      await page.goto('/recover?from=team')
+      await expect(page.locator('html')).toHaveAttribute('lang', 'en-NZ')
+      await expectAccessible(page)
+      await page.getByRole('button', { name: t('recover.start') }).click()
+      await expect(page.getByRole('status')).toHaveText(t('recover.offline'))
+      await page.goto('/recover/')
+      await expect(page.getByRole('button', { name: t('recover.start') })).toBeVisible()
     })
-    // A broken build: the page loads, its program does not.
-    await context.route('**/assets/index-*.js', (route) => route.fulfill({ body: 'throw 1' }))
-    await page.getByRole('button', { name: t('recover.start') }).click()
-    await expect(page.getByText(t('recover.done'))).toBeVisible()
-    await expectAccessible(page)
-    expect(
-      await page.evaluate(async () => [
-        await caches.keys(),
-        (await navigator.serviceWorker.getRegistrations()).length,
-        await navigator.storage
-          .getDirectory()
-          .then((folder) => folder.getFileHandle('a copy of a match').then(({ name }) => name)),
-      ]),
-    ).toEqual([['module-training-1'], 0, 'a copy of a match'])
-    await context.unroute('**/assets/index-*.js')
-  })
 
-  await page.getByRole('link', { name: t('recover.open') }).click()
-  await expect(page).toHaveURL(/\/en-NZ\//)
-  await page.goto('/en-NZ/outbox')
-  await expect(page.getByText(t('outbox.event.surveyAnswered')).first()).toBeVisible()
-})
+    await test.step('with one it removes the app, and only the app', async () => {
+      // Nothing is delivered meanwhile: what is found afterwards was there before.
+      await context.route('**/api/save-answers', (route) => route.abort())
+      await context.setOffline(false)
+      await page.evaluate(async () => {
+        await (await caches.open('module-training-1')).put('/kept/piece/0', new Response('a piece'))
+        const folder = await navigator.storage.getDirectory()
+        await folder.getFileHandle('a copy of a match', { create: true })
+      })
+      // A broken build: the page loads, its program does not.
+      await context.route('**/assets/index-*.js', (route) => route.fulfill({ body: 'throw 1' }))
+      await page.getByRole('button', { name: t('recover.start') }).click()
+      await expect(page.getByText(t('recover.done'))).toBeVisible()
+      await expectAccessible(page)
+      expect(
+        await page.evaluate(async () => [
+          await caches.keys(),
+          (await navigator.serviceWorker.getRegistrations()).length,
+          await navigator.storage
+            .getDirectory()
+            .then((folder) => folder.getFileHandle('a copy of a match').then(({ name }) => name)),
+        ]),
+      ).toEqual([['module-training-1'], 0, 'a copy of a match'])
+      await context.unroute('**/assets/index-*.js')
+    })
+
+    await page.getByRole('link', { name: t('recover.open') }).click()
+    await expect(page).toHaveURL(/\/en-NZ\//)
+    await page.goto('/en-NZ/outbox')
+    await expect(page.getByText(t('outbox.event.surveyAnswered')).first()).toBeVisible()
+  },
+)
 
 test('the page that repairs needs no script of the one that it repairs', async ({ request }) => {
   const scriptsOf = async (path: string) => {

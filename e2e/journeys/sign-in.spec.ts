@@ -79,18 +79,20 @@ test('an address that is taken is said so', async ({ page }) => {
   await expectAccessible(page)
 })
 
-test('a signed-out visitor who asks for a coach’s page is sent home, and a session survives a reload', async ({
-  page,
-}) => {
-  const t = messagesOf('en-AU')
-  await page.goto('/en-AU/files')
-  await expect(page).toHaveURL(/\/en-AU\/\?place=/)
-  await signIn(page, demoCoach('en-AU'))
-  await page.reload()
-  await expect(page.getByRole('heading', { name: t('courses.title') })).toBeVisible()
-  await page.goto('/en-AU/files')
-  await expect(page.getByRole('heading', { name: t('files.title') })).toBeVisible()
-})
+test(
+  'a signed-out visitor who asks for a coach’s page is sent home, and a session survives a reload',
+  { tag: '@promise' },
+  async ({ page }) => {
+    const t = messagesOf('en-AU')
+    await page.goto('/en-AU/files')
+    await expect(page).toHaveURL(/\/en-AU\/\?place=/)
+    await signIn(page, demoCoach('en-AU'))
+    await page.reload()
+    await expect(page.getByRole('heading', { name: t('courses.title') })).toBeVisible()
+    await page.goto('/en-AU/files')
+    await expect(page.getByRole('heading', { name: t('files.title') })).toBeVisible()
+  },
+)
 
 test('a link to a module that is opened signed out says why to sign in, and then leads to the module', async ({
   page,

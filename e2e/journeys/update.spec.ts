@@ -29,73 +29,74 @@ const nextBuild = {
 
 const isNextBuild = (page: Page) => page.locator('meta[name=build]').count()
 
-test('a new version waits for the form that is open, leaves the other tab alone, and loses nothing', async ({
-  browser,
-  baseURL,
-}) => {
-  const { proxy, deploy, stop } = await startDeployment(nextBuild)
-  const context = await browser.newContext({ proxy, baseURL: baseURL ?? '' })
-  const page = await context.newPage()
-  const delivered: string[] = []
-  context.on('response', (response) => {
-    if (response.url().endsWith('/api/save-answers') && response.ok()) delivered.push(response.url())
-  })
-  await signIn(page, await registeredCoach('pt-BR'))
-  await page.goto(`${course}/training-1`)
-  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+test(
+  'a new version waits for the form that is open, leaves the other tab alone, and loses nothing',
+  { tag: '@promise' },
+  async ({ browser, baseURL }) => {
+    const { proxy, deploy, stop } = await startDeployment(nextBuild)
+    const context = await browser.newContext({ proxy, baseURL: baseURL ?? '' })
+    const page = await context.newPage()
+    const delivered: string[] = []
+    context.on('response', (response) => {
+      if (response.url().endsWith('/api/save-answers') && response.ok()) delivered.push(response.url())
+    })
+    await signIn(page, await registeredCoach('pt-BR'))
+    await page.goto(`${course}/training-1`)
+    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
 
-  await test.step('an answer waits to be sent', async () => {
-    await context.route('**/api/save-answers', (route) => route.abort())
-    await answerSurvey(page, 'pt-BR')
-    await page.getByRole('button', { name: t('survey.submit') }).click()
-    await expect(page.getByText(t('survey.saved'), { exact: true }).first()).toBeVisible()
-  })
+    await test.step('an answer waits to be sent', async () => {
+      await context.route('**/api/save-answers', (route) => route.abort())
+      await answerSurvey(page, 'pt-BR')
+      await page.getByRole('button', { name: t('survey.submit') }).click()
+      await expect(page.getByText(t('survey.saved'), { exact: true }).first()).toBeVisible()
+    })
 
-  const other = await context.newPage()
-  const question = courseTextsOf('pt-BR')('training', 'training-2').survey['q3']?.question ?? ''
-  await test.step('in another tab a form is being filled in', async () => {
-    await other.goto(`${course}/training-2`)
-    await other.getByLabel(question).fill('No meio de uma frase')
-  })
+    const other = await context.newPage()
+    const question = courseTextsOf('pt-BR')('training', 'training-2').survey['q3']?.question ?? ''
+    await test.step('in another tab a form is being filled in', async () => {
+      await other.goto(`${course}/training-2`)
+      await other.getByLabel(question).fill('No meio de uma frase')
+    })
 
-  await test.step('the new version is announced, but not over the form', async () => {
-    deploy()
-    await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
-    await expect(page.getByText(t('update.ready'))).toBeVisible()
-    await expect(other.getByText(t('update.finishForm'))).toBeVisible()
-    await expect(other.getByRole('button', { name: t('update.apply') })).toHaveCount(0)
-    // A tab behind another one is slowed down.
-    await other.bringToFront()
-    await expectAccessible(other)
-    expect(await isNextBuild(page)).toBe(0)
-  })
+    await test.step('the new version is announced, but not over the form', async () => {
+      deploy()
+      await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
+      await expect(page.getByText(t('update.ready'))).toBeVisible()
+      await expect(other.getByText(t('update.finishForm'))).toBeVisible()
+      await expect(other.getByRole('button', { name: t('update.apply') })).toHaveCount(0)
+      // A tab behind another one is slowed down.
+      await other.bringToFront()
+      await expectAccessible(other)
+      expect(await isNextBuild(page)).toBe(0)
+    })
 
-  await test.step('it comes in on the tap, and the answer still waits', async () => {
-    await page.getByRole('button', { name: t('update.apply') }).click()
-    await expect.poll(() => isNextBuild(page)).toBe(1)
-    await page.goto('/pt-BR/outbox')
-    await expect(page.getByText(t('outbox.event.surveyAnswered')).first()).toBeVisible()
-    expect(delivered).toEqual([])
-  })
+    await test.step('it comes in on the tap, and the answer still waits', async () => {
+      await page.getByRole('button', { name: t('update.apply') }).click()
+      await expect.poll(() => isNextBuild(page)).toBe(1)
+      await page.goto('/pt-BR/outbox')
+      await expect(page.getByText(t('outbox.event.surveyAnswered')).first()).toBeVisible()
+      expect(delivered).toEqual([])
+    })
 
-  await test.step('the other tab goes on with its own version, screens not opened yet included', async () => {
-    expect(await isNextBuild(other)).toBe(0)
-    await expect(other.getByLabel(question)).toHaveValue('No meio de uma frase')
-    const app = other.getByRole('navigation', { name: t('appBar.navigation') })
-    await app.getByRole('link', { name: t('appBar.profile') }).click()
-    await expect(other.getByRole('heading', { name: t('profile.title') })).toBeVisible()
-    expect(await isNextBuild(other)).toBe(0)
-  })
+    await test.step('the other tab goes on with its own version, screens not opened yet included', async () => {
+      expect(await isNextBuild(other)).toBe(0)
+      await expect(other.getByLabel(question)).toHaveValue('No meio de uma frase')
+      const app = other.getByRole('navigation', { name: t('appBar.navigation') })
+      await app.getByRole('link', { name: t('appBar.profile') }).click()
+      await expect(other.getByRole('heading', { name: t('profile.title') })).toBeVisible()
+      expect(await isNextBuild(other)).toBe(0)
+    })
 
-  await test.step('what waited is delivered by the new version, once', async () => {
-    await context.unroute('**/api/save-answers')
-    await syncNow(page, 'pt-BR')
-    await expect(page.getByText(t('outbox.emptyTitle'), { exact: true })).toBeVisible()
-    expect(delivered).toHaveLength(1)
-  })
-  await context.close()
-  stop()
-})
+    await test.step('what waited is delivered by the new version, once', async () => {
+      await context.unroute('**/api/save-answers')
+      await syncNow(page, 'pt-BR')
+      await expect(page.getByText(t('outbox.emptyTitle'), { exact: true })).toBeVisible()
+      expect(delivered).toHaveLength(1)
+    })
+    await context.close()
+    stop()
+  },
+)
 
 test('who has an older build open signs in all the same: the script for it is on the phone', async ({
   browser,

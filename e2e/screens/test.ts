@@ -1,4 +1,5 @@
-import { chromium, expect, test as base, type BrowserContext } from '@playwright/test'
+import { chromium, expect, type BrowserContext } from '@playwright/test'
+import { test as base } from '../system/product.ts'
 import { watchConsole } from './watch-console.ts'
 
 const nothing = /(?!)/

@@ -2,9 +2,10 @@ import { createServer, request, type IncomingMessage, type ServerResponse } from
 import { Transform } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as v from 'valibot'
+import { listen } from '../../node/listen.ts'
 import { addresses, ports } from './addresses.ts'
 import { corsHeaders, takeRule, type Rule } from './rules.ts'
-import { startSiteProxy } from './site-proxy.ts'
+import { createSiteProxy } from './site-proxy.ts'
 import { weather } from './weather-schema.ts'
 
 /**
@@ -99,6 +100,9 @@ const server = createServer((incoming, outgoing) => {
   else pass(incoming, outgoing)
 })
 server.requestTimeout = 0
-server.listen(Number(ports.FAULT_PROXY_PORT))
-startSiteProxy()
+const { FAULT_PROXY_PORT: port, SITE_PROXY_PORT: sitePort } = ports
+await listen(server, { port: Number(port), variable: 'E2E_PORT_BASE' })
+await listen(createSiteProxy(), { port: Number(sitePort), variable: 'E2E_PORT_BASE' })
 process.once('SIGTERM', () => process.exit(0))
+process.once('disconnect', () => process.exit(0))
+process.send?.('ready')

@@ -1,5 +1,5 @@
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
-import { addresses, ports } from './addresses.ts'
+import { addresses } from './addresses.ts'
 import { entriesIn, togetherPath } from './entries-in.ts'
 import { asOldAsFloor } from './newer-than-floor.ts'
 
@@ -115,9 +115,9 @@ const suffer = (fate: Fate, incoming: IncomingMessage, outgoing: ServerResponse)
   return say(outgoing, 401, 'application/json', refusal('signed-out'))
 }
 
-/** Serves the site through the weather, on a port of its own. */
-export const startSiteProxy = () => {
-  const server = createServer((incoming, outgoing) => {
+/** Serves the site through the weather. */
+export const createSiteProxy = () =>
+  createServer((incoming, outgoing) => {
     const { url = '/', method } = incoming
     if (url.startsWith('/_storm')) {
       const { searchParams } = new URL(url, addresses.siteProxy)
@@ -130,5 +130,3 @@ export const startSiteProxy = () => {
       outgoing.end(JSON.stringify({ answers }))
     } else suffer(url.startsWith('/api/') ? nextFate() : 'pass', incoming, outgoing)
   })
-  server.listen(Number(ports.SITE_PROXY_PORT))
-}

@@ -1,9 +1,10 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseEnv } from 'node:util'
 import { demoAdmins } from '../../sandbox/shared/demo-accounts.ts'
 import { identityPool, vendorCredential } from '../../sandbox/shared/settings.ts'
 import { localeCodes, locales, type LocaleCode } from '../../src/config/locales.ts'
-import { root } from './processes.ts'
+import { root, type Environment } from './processes.ts'
 
 /** The ports of one machine's whole product; each can be set by the variable of the same name. */
 const ports = {
@@ -16,12 +17,11 @@ const ports = {
 } as const
 
 /**
- * Fills `process.env` for the product on one machine: the caller wins, then addresses that follow from the ports, then
+ * The environment of the product on one machine: what is given wins, then addresses that follow from the ports, then
  * `.env.development`.
  */
-export const loadEnvironment = (): void => {
-  const env = process.env
-  for (const [name, port] of Object.entries(ports)) env[name] ??= port
+export const productEnvironment = (given: Environment): Environment => {
+  const env: Environment = { ...ports, ...given }
   env['VITE_USER_POOL_ENDPOINT'] ??= `http://localhost:${env['USER_POOL_PORT']}`
   env['VITE_IDENTITY_POOL_ENDPOINT'] ??= `http://localhost:${env['USER_POOL_PORT']}`
   env['VITE_STORAGE_ENDPOINT'] ??= `http://localhost:${env['OBJECT_STORE_PORT']}`
@@ -57,5 +57,10 @@ export const loadEnvironment = (): void => {
   env['DATA_DIR'] ??= join(env['DATA'], 'product')
   env['SANDBOX_DATA'] ??= join(env['DATA'], 'sandbox')
   const file = join(root, '.env.development')
-  if (existsSync(file)) process.loadEnvFile(file)
+  return existsSync(file) ? { ...parseEnv(readFileSync(file, 'utf8')), ...env } : env
+}
+
+/** Fills `process.env` with the environment of the product on one machine. */
+export const loadEnvironment = (): void => {
+  Object.assign(process.env, productEnvironment(process.env))
 }

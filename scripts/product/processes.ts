@@ -19,15 +19,19 @@ const exitOf = (child: ChildProcess): Promise<number> =>
     child.once('exit', (code) => resolve(code ?? 1))
   })
 
-type Environment = Record<string, string | undefined>
+export type Environment = Record<string, string | undefined>
 
 /** Runs a script of this Node to its end with our own output; returns its exit code. */
 export const run = (args: string[], env: Environment = process.env): Promise<number> =>
   exitOf(spawnNode(args, { env, stdio: 'inherit' }))
 
-/** Runs an installed package's command, as `tool('vite', 'build')`, without a shell in between that outlives us. */
+/** Runs an installed package's command in an environment, without a shell in between that outlives us. */
+export const toolIn = (env: Environment, name: keyof typeof tools, ...args: string[]): Promise<number> =>
+  run([tools[name], ...args], env)
+
+/** Runs an installed package's command, as `tool('vite', 'build')`. */
 export const tool = (name: keyof typeof tools, ...args: string[]): Promise<number> =>
-  run([tools[name], ...args])
+  toolIn(process.env, name, ...args)
 
 /**
  * Runs an installed package's command in a group of processes of its own; after `limit` ms all of them are killed, and there is no

@@ -1,4 +1,4 @@
-import { startService, tool, type Service } from './processes.ts'
+import { startService, toolIn, type Environment, type Service } from './processes.ts'
 
 /** The whole product as it runs on one machine. */
 export type Product = {
@@ -7,20 +7,25 @@ export type Product = {
   stop: () => Promise<void>
 }
 
+/** Builds the app with the addresses and into the folder that the environment names. */
+export const buildApp = async (env: Environment): Promise<void> => {
+  if ((await toolIn(env, 'vite', 'build', '--logLevel', 'warn')) !== 0)
+    throw new Error('The app could not be built.')
+}
+
 /**
- * Starts the stand-ins, builds the app and starts the product API, with the addresses in `process.env`. The stand-ins
- * come first: what is in use is found out before the build replaces the files that a running product serves.
+ * Starts the stand-ins, builds the app unless it `isBuilt`, and starts the product API. The stand-ins come first: what is in
+ * use is found out before the build replaces the files that a running product serves.
  */
-export const startProduct = async (): Promise<Product> => {
+export const startProduct = async (env: Environment, { isBuilt = false } = {}): Promise<Product> => {
   const services: Service[] = []
   const stop = async (): Promise<void> => {
     await Promise.all(services.map((service) => service.stop()))
   }
   try {
-    services.push(await startService('sandbox/main.ts', process.env))
-    if ((await tool('vite', 'build', '--logLevel', 'warn')) !== 0)
-      throw new Error('The app could not be built.')
-    services.push(await startService('server/main.ts', process.env))
+    services.push(await startService('sandbox/main.ts', env))
+    if (!isBuilt) await buildApp(env)
+    services.push(await startService('server/main.ts', env))
   } catch (error) {
     await stop()
     throw error

@@ -11,7 +11,7 @@ export const runInBrowser = async (data: string, run: (browser: Browser) => Prom
   Object.assign(process.env, ports, { DATA: data, OUT_DIR: `${data}/dist`, STATIC_DIR: `${data}/dist` })
   loadEnvironment()
   const executablePath = await ensureChromium()
-  const product = await startProduct()
+  const product = await startProduct(process.env)
   try {
     const browser = await chromium.launch({ executablePath, args: chromiumArguments })
     await run(browser)

@@ -1,0 +1,80 @@
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { ensureChromium } from '../programs/chromium.ts'
+import { root, run, tool } from '../product/processes.ts'
+import { resultsOf } from './test-results.ts'
+
+const reports = join(root, '.data', 'test-reports')
+
+const vitest = (project: 'unit' | 'browser') => () =>
+  tool(
+    'vitest',
+    'run',
+    '--project',
+    project,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${reports}/${project}.json`,
+  )
+
+/** Runs journeys; the arguments choose which. */
+const playwright =
+  (...choice: string[]) =>
+  () => {
+    process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] = `${reports}/journeys.json`
+    return tool('playwright', 'test', '--config', 'e2e', '--reporter=list,json', ...choice)
+  }
+
+const parts = {
+  check: () => run(['scripts/run.js', 'check']),
+  infrastructure: () => run(['scripts/run.js', 'deploy-check']),
+  unit: vitest('unit'),
+  browser: vitest('browser'),
+  promises: playwright('--grep', '@promise'),
+  journeys: playwright(),
+} as const satisfies Record<string, () => Promise<number>>
+
+const readReport = (name: string): unknown => {
+  try {
+    return JSON.parse(readFileSync(join(reports, `${name}.json`), 'utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+const list = (title: string, names: readonly string[]) => {
+  if (names.length > 0) console.error(`\n${title}:\n${names.map((name) => `  ${name}`).join('\n')}`)
+}
+
+/**
+ * Runs parts of the tests one after the other, all of them even when one fails, and names what failed and what needed its second try.
+ * Returns the exit code. `notTested` are lines on what this machine could not test.
+ */
+export const runParts = async (
+  command: string,
+  names: readonly (keyof typeof parts)[],
+  { stopped, notTested = [] }: { stopped?: AbortSignal; notTested?: readonly string[] } = {},
+): Promise<number> => {
+  rmSync(reports, { recursive: true, force: true })
+  mkdirSync(reports, { recursive: true })
+  // Where the machine names no character set, Chromium does not know the type of a file whose name has an emoji.
+  if (!['LC_ALL', 'LC_CTYPE', 'LANG'].some((name) => process.env[name])) process.env['LC_ALL'] = 'C.UTF-8'
+  process.env['CHROMIUM_PATH'] = await ensureChromium()
+
+  const failed: string[] = []
+  for (const name of names) {
+    if (stopped?.aborted) return 1
+    const before = performance.now()
+    console.log(`\n=== ${name}`)
+    if ((await parts[name]()) !== 0) failed.push(name)
+    console.log(`=== ${name}: ${Math.round((performance.now() - before) / 1000)} s`)
+  }
+
+  const results = resultsOf(['unit', 'browser', 'journeys'].map(readReport))
+  list('Flaky, passed at the second try only', results.flaky)
+  list('Failed', results.failed)
+  for (const line of notTested) console.log(`\n${line}`)
+  if (failed.length > 0) console.error(`\n${command} failed: ${failed.join(', ')}`)
+  console.log(`\n${results.passed} passed, ${Math.max(results.failed.length, failed.length)} failed`)
+  return failed.length > 0 ? 1 : 0
+}
