@@ -13,11 +13,19 @@ const launchOptions = (executablePath: string | undefined) => ({
  * viewer of a PDF.
  */
 const browserDependent = [
-  'engines/*.spec.ts',
-  'faults/*.spec.ts',
-  ...['installable', 'kept-module', 'outbox-killed', 'outbox-limits', 'update'],
-  ...['upload-*', 'files', 'delete-account*', 'my-data', 'secrets'],
-].map((name) => (name.includes('/') ? name : `journeys/${name}.spec.ts`))
+  'engines/*',
+  'faults/*',
+  'journeys/delete-account*',
+  'journeys/files',
+  'journeys/installable',
+  'journeys/kept-module',
+  'journeys/my-data',
+  'journeys/outbox-killed',
+  'journeys/outbox-limits',
+  'journeys/secrets',
+  'journeys/update',
+  'journeys/upload-*',
+].map((name) => `${name}.spec.ts`)
 
 /** Journeys through the whole product; each worker has one of its own (`system/product.ts`). */
 export default defineConfig({
