@@ -157,9 +157,9 @@ export const architecture: Record<string, Folder> = {
     mayImport: ['scripts', 'node', 'server'],
     only: {
       scripts: [
-        ...['programs/chromium', 'programs/engine-programs'],
-        ...['product/environment', 'product/processes', 'product/product'],
-      ].map((name) => `scripts/${name}.ts`),
+        ...under('scripts/product', 'environment.ts', 'processes.ts', 'product.ts'),
+        ...under('scripts/programs', 'chromium.ts', 'engine-programs.ts'),
+      ],
       node: ['node/listen.ts'],
       server: ['server/testing/prepare-data.ts'],
     },
@@ -177,10 +177,11 @@ export const architecture: Record<string, Folder> = {
     ],
     only: {
       server: ['prepare-data', 'sample-answers'].map((name) => `server/testing/${name}.ts`),
-      'src/platform': [
-        'src/platform/network/fetch-in-time.ts',
-        'src/platform/storage/testing/memory-key-values.ts',
-      ],
+      'src/platform': under(
+        'src/platform',
+        'network/fetch-in-time.ts',
+        'storage/testing/memory-key-values.ts',
+      ),
     },
   },
   /** The system through its addresses, and parts alone: checksums, admin queries, large tables, phones without a browser. */
@@ -189,19 +190,13 @@ export const architecture: Record<string, Folder> = {
     only: {
       'src/config': ['src/config/env.ts'],
       'src/contract': [
-        'product-api',
-        'product-api-client',
-        'product-api/delivery-api',
-        'product-api/sync-api',
-      ].map((name) => `src/contract/${name}.ts`),
+        ...under('src/contract', 'product-api.ts', 'product-api-client.ts'),
+        ...under('src/contract/product-api', 'delivery-api.ts', 'sync-api.ts'),
+      ],
       'src/outbox': [
-        'capture',
-        'create-outbox',
-        'schedule-delivery',
-        'events/events',
-        'testing/in-memory-locks',
-        'testing/memory-store',
-      ].map((name) => `src/outbox/${name}.ts`),
+        ...under('src/outbox', 'capture.ts', 'create-outbox.ts', 'schedule-delivery.ts', 'events/events.ts'),
+        ...under('src/outbox/testing', 'in-memory-locks.ts', 'memory-store.ts'),
+      ],
       'src/platform': ['src/platform/network/connectivity.ts'],
       'src/sync-log': ['create-reporter', 'schedule-reports', 'testing/memory-sync-log'].map(
         (name) => `src/sync-log/${name}.ts`,

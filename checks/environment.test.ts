@@ -15,6 +15,7 @@ const others = new Set([
   'CI',
   'DEV',
   'PLAYWRIGHT_JSON_OUTPUT_NAME',
+  'TEST_PARALLEL_INDEX',
   'DEBIAN_FRONTEND',
   'MUTANT',
 ])

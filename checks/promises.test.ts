@@ -18,14 +18,11 @@ const journeysIn = ({ file, specs, suites = [] }: Suite): string[] => [
 
 /** The journeys that `npm test` runs, as Playwright chooses them. */
 const tagged = (): string[] => {
-  const listed = execFileSync(
-    process.execPath,
-    [
-      'node_modules/@playwright/test/cli.js',
-      ...['test', '--config', 'e2e', '--grep', '@promise', '--list', '--reporter', 'json'],
-    ],
-    { encoding: 'utf8', maxBuffer: 16_777_216 },
-  )
+  const chosen = ['test', '--config', 'e2e', '--grep', '@promise', '--list', '--reporter', 'json']
+  const listed = execFileSync(process.execPath, ['node_modules/@playwright/test/cli.js', ...chosen], {
+    encoding: 'utf8',
+    maxBuffer: 16_777_216,
+  })
   return v.parse(report, JSON.parse(listed)).suites.flatMap(journeysIn)
 }
 
