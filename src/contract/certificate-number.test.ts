@@ -1,5 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { playLives } from '../lib/testing/play-lives.ts'
+import { chooseLives } from '../lib/testing/random-lives.ts'
 import {
   hasNumberForm,
   isCertificateNumber,
@@ -7,21 +9,24 @@ import {
   normalizeCertificateNumber,
 } from './certificate-number.ts'
 
+const lives = chooseLives('src/contract/certificate-number.test.ts', { usual: 100, red: [] }, import.meta.env)
+
 const numbers = fc
   .infiniteStream(fc.nat())
   .map((stream) => newCertificateNumber((limit) => (stream.next().value ?? 0) % limit))
 
-test('a number is said in three groups of four, and has no character that is taken for another', () => {
-  fc.assert(
+test('a number is said in three groups of four, and has no character that is taken for another', () =>
+  playLives(
+    lives,
     fc.property(numbers, (number) => {
       expect(number).toMatch(/^[2-9A-HJKMNP-Z]{4}-[2-9A-HJKMNP-Z]{4}-[2-9A-HJKMNP-Z]{4}$/)
       expect(isCertificateNumber(number)).toBe(true)
     }),
-  )
-})
+  ))
 
-test('one wrong character is noticed wherever it is', () => {
-  fc.assert(
+test('one wrong character is noticed wherever it is', () =>
+  playLives(
+    lives,
     fc.property(
       numbers,
       fc.nat(13),
@@ -31,11 +36,11 @@ test('one wrong character is noticed wherever it is', () => {
         expect(isCertificateNumber(number.slice(0, at) + other + number.slice(at + 1))).toBe(false)
       },
     ),
-  )
-})
+  ))
 
-test('two characters that changed places are noticed', () => {
-  fc.assert(
+test('two characters that changed places are noticed', () =>
+  playLives(
+    lives,
     fc.property(numbers, fc.nat(11), fc.nat(11), (number, one, other) => {
       const characters = number.replaceAll('-', '').split('')
       const [first = '', second = ''] = [characters[one], characters[other]]
@@ -44,8 +49,7 @@ test('two characters that changed places are noticed', () => {
       characters[other] = first
       expect(isCertificateNumber(normalizeCertificateNumber(characters.join('')))).toBe(false)
     }),
-  )
-})
+  ))
 
 test.each(['7k3m 9qxt 4fc', ' 7K3M–9QXT–4FC', '7k3m.9qxt.4fc', '7K3M9QXT4FC'])(
   'typed as "%s" it is the same number',

@@ -1,5 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { playLives } from './testing/play-lives.ts'
+import { chooseLives } from './testing/random-lives.ts'
 import { gapsOf, mergeSegments, watchedShare, type Segment } from './segments.ts'
 
 test.each<[string, Segment[], Segment[]]>([
@@ -96,27 +98,29 @@ test.each<[string, Segment[], Segment[]]>([
   expect(gapsOf(watched, 80)).toEqual(gaps)
 })
 
+const lives = chooseLives('src/lib/segments.test.ts', { usual: 100, red: [] }, import.meta.env)
+
 const segments = fc.array(
   fc.tuple(fc.double({ min: 0, max: 90, noNaN: true }), fc.double({ min: 0, max: 90, noNaN: true })),
 )
 
-test('merging again, in another order or in parts changes nothing', () => {
-  fc.assert(
+test('merging again, in another order or in parts changes nothing', () =>
+  playLives(
+    lives,
     fc.property(segments, segments, (some, others) => {
       const merged = mergeSegments([...some, ...others])
       expect(mergeSegments(merged)).toEqual(merged)
       expect(mergeSegments([...others, ...some])).toEqual(merged)
     }),
-  )
-})
+  ))
 
-test('the more is watched, the larger the share, and never more than all of it', () => {
-  fc.assert(
+test('the more is watched, the larger the share, and never more than all of it', () =>
+  playLives(
+    lives,
     fc.property(segments, segments, (some, others) => {
       const share = watchedShare(some, 80)
       const more = watchedShare([...some, ...others], 80)
       expect(more).toBeGreaterThanOrEqual(share - 1e-9)
       expect(more).toBeLessThanOrEqual(1 + 1e-9)
     }),
-  )
-})
+  ))

@@ -3,6 +3,8 @@ import { sql } from 'drizzle-orm'
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { headers } from '../../../src/contract/product-api.ts'
+import { playLives } from '../../../src/lib/testing/play-lives.ts'
+import { chooseLives } from '../../../src/lib/testing/random-lives.ts'
 import { kept, ofRows } from '../../testing/programme-counts.ts'
 import { answersWith } from '../../testing/programme-life.ts'
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts'
@@ -24,11 +26,17 @@ const captured = fc.record({
   reached: fc.option(fc.integer({ min: 1, max: 1000 })),
   option: fc.nat(3),
 })
-const lives = fc.array(captured, { minLength: 2, maxLength: 8 })
+const captures = fc.array(captured, { minLength: 2, maxLength: 8 })
+
+const lives = chooseLives(
+  'server/resources/programme/late-results.test.ts',
+  { usual: 6, red: [] },
+  process.env,
+)
 
 /** The clock of one phone may be set back; those of two are right. */
-const ofOnePhone = lives.map((list) => list.map((one) => ({ ...one, phone: 0 })))
-const ofTwoPhones = lives.map((list) => list.map((one, index) => ({ ...one, clock: index * 30 })))
+const ofOnePhone = captures.map((list) => list.map((one) => ({ ...one, phone: 0 })))
+const ofTwoPhones = captures.map((list) => list.map((one, index) => ({ ...one, clock: index * 30 })))
 
 const summed = (amounts: readonly [what: string, amount: number][]) => {
   const sums: Record<string, number> = {}
@@ -101,13 +109,13 @@ describe.each(testDatabases)('on %s', (database) => {
     const property = fc.asyncProperty(ofOnePhone, async (list) => {
       expect(inAnyMonth(await totalsAfter(list))).toEqual(countsOf(list, () => 'ever'))
     })
-    await fc.assert(property, { numRuns: Number(process.env['LIVES'] ?? 6) })
+    await playLives(lives, property)
   })
 
   test('of two phones what was captured last counts, in its month, however their entries arrive', async () => {
     const property = fc.asyncProperty(ofTwoPhones, async (list) => {
       expect(await totalsAfter(list)).toEqual(countsOf(list, monthOf))
     })
-    await fc.assert(property, { numRuns: Number(process.env['LIVES'] ?? 6) })
+    await playLives(lives, property)
   })
 })

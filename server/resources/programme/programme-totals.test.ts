@@ -4,6 +4,8 @@ import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { moduleOf } from '../../../src/config/courses.ts'
 import { moduleId } from '../../../src/contract/shapes.ts'
+import { playLives } from '../../../src/lib/testing/play-lives.ts'
+import { chooseLives } from '../../../src/lib/testing/random-lives.ts'
 import type { Database } from '../../db/database.ts'
 import {
   activeMonths,
@@ -18,6 +20,10 @@ import { startTestApp, type TestApp } from '../../testing/start-test-app.ts'
 import { testDatabases } from '../../testing/test-database.ts'
 
 const began = Date.parse('2026-11-20T12:00:00Z')
+
+const file = 'server/resources/programme/programme-totals.test.ts'
+const lives = chooseLives(file, { usual: 6, red: [] }, process.env)
+const livesBefore = chooseLives(file, { usual: 2, red: [] }, process.env)
 
 const at = fc.nat(3)
 /** The modules that there were when the totals came: only their rows are there for the migration to fill them from. */
@@ -90,7 +96,8 @@ describe.each(testDatabases)('on %s', (database) => {
 
   test('whatever coaches do, and whoever is erased, the totals are what the rows add up to', async () => {
     const { db } = api.database
-    await fc.assert(
+    await playLives(
+      lives,
       fc
         .asyncProperty(
           fc.array(stepIn(moduleId.options), { minLength: 10, maxLength: 40 }),
@@ -105,13 +112,13 @@ describe.each(testDatabases)('on %s', (database) => {
         .afterEach(async () => {
           await db.execute(sql`truncate customers, programme_totals cascade`)
         }),
-      { numRuns: Number(process.env['LIVES'] ?? 6) },
     )
   })
 
   test('the migration fills them from what was there', async () => {
     const { db } = api.database
-    await fc.assert(
+    await playLives(
+      livesBefore,
       fc
         .asyncProperty(fc.array(stepIn(oldModules), { minLength: 20, maxLength: 40 }), async (steps) => {
           // Of seasons before, an impact that was said again is not there any more.
@@ -124,7 +131,6 @@ describe.each(testDatabases)('on %s', (database) => {
         .afterEach(async () => {
           await db.execute(sql`truncate customers, programme_totals cascade`)
         }),
-      { numRuns: 2 },
     )
   })
 

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { playLives } from '../../../lib/testing/play-lives.ts'
 import { chooseLives } from '../../../lib/testing/random-lives.ts'
 import { createLife } from '../testing/create-life.ts'
 import { lifeSteps } from '../testing/life-steps.ts'
@@ -48,28 +49,20 @@ const brokenPromises = (life: Life): string[] => {
   return broken
 }
 
-const { seed, count, again } = chooseLives(
+const lives = chooseLives(
   'src/workers/upload/queue/random-life.test.ts',
-  300,
+  { usual: 300, red: [] },
   import.meta.env,
 )
 
-/** A life that broke a promise is printed as short as it can be made. */
-const reporter = <T>(run: fc.RunDetails<T>) => {
-  if (!run.failed) return
-  throw new Error(`${again(seed, count)}\n${fc.defaultReportMessage(run)}`, { cause: run.errorInstance })
-}
-
-test('whatever happens, every promise is kept', async () => {
-  const lives = fc.tuple(lifeSteps, fc.integer({ min: 1, max: 210 }))
-  await fc.assert(
-    fc.asyncProperty(lives, async ([steps, beat]) => {
+test('whatever happens, every promise is kept', () =>
+  playLives(
+    lives,
+    fc.asyncProperty(lifeSteps, fc.integer({ min: 1, max: 210 }), async (steps, beat) => {
       const life = await createLife(files, beat)
       await life.take({ does: 'another stores', file: files.length - 1 })
       for (const step of steps) await life.take(step)
       await life.calmDown()
       expect(brokenPromises(life)).toEqual([])
     }),
-    { numRuns: count, seed, reporter },
-  )
-})
+  ))

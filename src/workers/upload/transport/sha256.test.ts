@@ -1,7 +1,15 @@
 import { Sha256Js } from '@smithy/core/checksum'
-import { array, assert, asyncProperty, oneof, string, uint8Array } from 'fast-check'
+import { array, asyncProperty, oneof, string, uint8Array } from 'fast-check'
 import { expect, test } from 'vitest'
+import { playLives } from '../../../lib/testing/play-lives.ts'
+import { chooseLives } from '../../../lib/testing/random-lives.ts'
 import { Sha256 } from './sha256.ts'
+
+const lives = chooseLives(
+  'src/workers/upload/transport/sha256.test.ts',
+  { usual: 100, red: [] },
+  import.meta.env,
+)
 
 const bytes = uint8Array({ maxLength: 200 })
 const digests = async (secret: string | Uint8Array | undefined, chunks: Uint8Array[]) =>
@@ -13,7 +21,8 @@ const digests = async (secret: string | Uint8Array | undefined, chunks: Uint8Arr
   )
 
 test("is the SHA-256 of all that it was given, as the SDK's own in JavaScript", () =>
-  assert(
+  playLives(
+    lives,
     asyncProperty(array(bytes), async (chunks) => {
       const [ours, theirs] = await digests(undefined, chunks)
       expect(ours).toEqual(theirs)
@@ -21,7 +30,8 @@ test("is the SHA-256 of all that it was given, as the SDK's own in JavaScript", 
   ))
 
 test('is the HMAC with a secret, which is none when it is empty', () =>
-  assert(
+  playLives(
+    lives,
     asyncProperty(oneof(uint8Array({ minLength: 1 }), string()), array(bytes), async (secret, chunks) => {
       const [ours, theirs] = await digests(secret, chunks)
       expect(ours).toEqual(theirs)
