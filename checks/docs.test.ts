@@ -1,7 +1,7 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { countTests } from './test-titles.ts'
+import { countTests, titlesOf } from './test-titles.ts'
 
 const map = 'docs/specification-map.md'
 const documents = ['README.md', 'CHANGELOG.md', 'SECURITY.md', ...globSync('docs/**/*.md')].map((path) =>
@@ -51,9 +51,34 @@ const exists = (path: string) =>
   globSync(path.replaceAll(/<[^>]+>/g, '*')).length > 0 ||
   scripts.some((script) => script.endsWith(`/${path}`))
 
+/** The commands of a text that run one test by its title and find none. */
+const idleCommands = (text: string): string[] =>
+  spansOf(text).filter((span) => {
+    const [, command = '', title] = /^(npx vitest .*) -t '([^']+)'/.exec(span) ?? []
+    if (title === undefined) return false
+    const files = command
+      .split(' ')
+      .filter(isOurs)
+      .flatMap((path) => (isRun(path) ? [path] : globSync(`${path}/**/*.test.ts`)))
+    return !files.some((path) => titlesOf(path).some((one) => new RegExp(title).test(one)))
+  })
+
+test.each([
+  ["Try `npx vitest run --project unit checks/ -t 'names only files that exist'`.", true],
+  ["Try `npx vitest run --project unit checks/docs.test.ts -t 'names only files'`.", true],
+  ["Try `npx vitest run --project unit checks/ -t 'names no files that exist'`.", false],
+  ["Try `npx vitest run --project unit src/lib/ -t 'names only files'`.", false],
+])('%s finds a test: %s', (text, finds) => {
+  expect(idleCommands(text)).toHaveLength(finds ? 0 : 1)
+})
+
 describe.each(documents)('%s', (document) => {
   test('names only files that exist', () => {
     expect(pathsIn(document).filter((path) => !exists(path))).toEqual([])
+  })
+
+  test('runs a test in every example that names one by its title', () => {
+    expect(idleCommands(read(document))).toEqual([])
   })
 
   test('names no place on a machine', () => {

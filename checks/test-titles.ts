@@ -68,13 +68,22 @@ const isFilled = (template: string, title: string, literals: ReadonlySet<string>
 
 const cache = new Map<string, Tests>()
 
+const testsOf = (path: string): Tests => {
+  const tests = cache.get(path) ?? readTests(path)
+  cache.set(path, tests)
+  return tests
+}
+
+/** The titles of the tests of a file that run, each behind those of what is around it: what Vitest's `-t` looks into. */
+export const titlesOf = (path: string): string[] =>
+  testsOf(path).titled.flatMap(({ titles, skipped }) => (skipped ? [] : [titles.join(' ')]))
+
 /**
  * How many running tests of a file a reference names: `title`, or `describe › title` where several have the title. A
  * title of a table is named by its template, or as a row of the table fills it.
  */
 export const countTests = (path: string, reference: string): number => {
-  const { titled, literals } = cache.get(path) ?? readTests(path)
-  cache.set(path, { titled, literals })
+  const { titled, literals } = testsOf(path)
   const running = titled.filter(({ skipped }) => !skipped)
   if (reference === '') return running.length
   const names = reference.split(' › ')
