@@ -28,6 +28,22 @@ describe.each(testDatabases)('on %s', (database) => {
     expect((await coach.post('/api/check-survey', mine)).body).toEqual({ answered: true })
   })
 
+  test('answers to an extra module have calls of their own, and are no answers to a video', async () => {
+    const { coach, customer } = await signedIn()
+    const mine = { customer_id: customer, extra_module_id: 'training-extra' }
+    const ask = async () => (await coach.post('/api/get-extra-answers', mine)).body
+    expect(await ask()).toEqual({ answers: null, answered_at: null })
+    const answers = sampleAnswers('training-extra', 'On the beach')
+    const { status } = await coach.deliver('/api/save-extra-answers', { ...mine, answers })
+    expect(status).toBe(200)
+    expect(await ask()).toEqual({ answers, answered_at: expect.any(String) })
+    const ofVideo = await coach.post('/api/get-answers', { customer_id: customer, video_id: 'training-1' })
+    expect(ofVideo.body.answers).toBeNull()
+    const another = await signedIn()
+    const theirs = { ...mine, customer_id: another.customer }
+    expect((await another.coach.post('/api/get-extra-answers', theirs)).body.answers).toBeNull()
+  })
+
   test('incomplete answers are refused, and what counted still counts', async () => {
     const { coach, customer } = await signedIn()
     const mine = { customer_id: customer, video_id: 'training-1' }

@@ -1,0 +1,66 @@
+import { globSync, readFileSync } from 'node:fs'
+import { parseSync, type ESTree } from 'vite'
+import { expect, test } from 'vitest'
+import { callNames, productApi, type CallName } from '../src/contract/product-api.ts'
+
+type Node = ESTree.Node
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && 'type' in value
+
+/** `/api/events` is the path of a call, and so is `/api/sync-device?device=…`. */
+const ofPath = (text: string): CallName | undefined => {
+  const [path] = text.split('?')
+  return callNames.find((name) => productApi[name].path === path)
+}
+
+const nameIn = (argument: Node | undefined): CallName | undefined =>
+  callNames.find((name) => argument?.type === 'Literal' && argument.value === name)
+
+/** The call of the product API that a piece of a test names: by its path, as `productApi.events.path`, or to a client as `call('events')`. */
+const namedBy = (node: Node, source: string): CallName | undefined => {
+  if (node.type === 'Literal' && typeof node.value === 'string') return ofPath(node.value)
+  if (node.type === 'TemplateLiteral') return ofPath(node.quasis[0]?.value.cooked ?? '')
+  if (node.type === 'CallExpression') {
+    const { callee } = node
+    const isClient =
+      callee.type === 'MemberExpression' &&
+      callee.property.type === 'Identifier' &&
+      callee.property.name === 'call'
+    return isClient ? nameIn(node.arguments[0]) : undefined
+  }
+  if (node.type !== 'MemberExpression') return undefined
+  return callNames.find((name) => source.slice(node.start, node.end) === `productApi.${name}.path`)
+}
+
+/** The calls of the product API that a file of tests names one by one; a table of all calls names none of them. */
+const calledBy = (path: string, source: string): Set<CallName> => {
+  const called = new Set<CallName>()
+  const visit = (node: Node): void => {
+    const name = namedBy(node, source)
+    if (name) called.add(name)
+    for (const child of Object.values(node).flat().filter(isNode)) visit(child)
+  }
+  visit(parseSync(path, source).program)
+  return called
+}
+
+test('every call of the product API has a test of its own at the server', () => {
+  const called = globSync('{server,integration}/**/*.test.ts').map((path) =>
+    calledBy(path, readFileSync(path, 'utf8')),
+  )
+  const untested = callNames.filter((name) => !called.some((names) => names.has(name)))
+  expect(untested, 'Nothing but the tests of all calls makes these').toEqual([])
+})
+
+test.each([
+  ["await coach.post('/api/get-impact', mine)", ['getImpact']],
+  ['await admin.get(`/api/sync-device?device=${device}`)', ['syncDevice']],
+  ['await coach.deliver(productApi.saveImpact.path, impact)', ['saveImpact']],
+  ["await client.call('events', { ...samples.events, place: 'x' })", ['events']],
+  ['expect(body).toEqual(productApi.saveImpact.body)', []],
+  ["// as '/api/get-impact' does\nawait coach.post('/api/get-impacts', mine)", []],
+  ['for (const name of callNames) await coach.post(productApi[name].path, samples[name])', []],
+  ["expect(names).toContain('events')", []],
+])('%s makes %j', (source, names) => {
+  expect([...calledBy('some.test.ts', source)]).toEqual(names)
+})
