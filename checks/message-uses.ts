@@ -1,0 +1,75 @@
+import { globSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { Node, TemplateExpression } from 'typescript/unstable/ast'
+import { isTemplateExpression } from 'typescript/unstable/ast/is'
+import { API, type Project, type Type } from 'typescript/unstable/sync'
+import { parseSync } from 'vite'
+
+const isTest = (path: string) => /\.test\.tsx?$|\.contract\.ts$|[\\/]testing[\\/]/.test(path)
+
+/** What can show a message, or hand its id to what shows it. */
+const sources = globSync('{src,server,sandbox,vite-plugins}/**/*.{ts,tsx}').filter((path) => !isTest(path))
+
+type Texts = { literals: Set<string>; withTemplates: string[] }
+
+/** Every text in the sources, and the files in which texts that begin like a message id are put together. */
+const readTexts = (): Texts => {
+  const literals = new Set<string>()
+  const visit = (node: object): void => {
+    if ('type' in node && node.type === 'Literal' && 'value' in node) literals.add(String(node.value))
+    for (const inner of Object.values(node)) if (typeof inner === 'object' && inner !== null) visit(inner)
+  }
+  const withTemplates = sources.filter((path) => {
+    const source = readFileSync(path, 'utf8')
+    visit(parseSync(path, source).program)
+    return /`(?:[a-z]\w*\.|\$\{)/i.test(source)
+  })
+  return { literals, withTemplates }
+}
+
+/** The texts that a value of a type can be; none where they are not a finite table. */
+const textsOf = (type: Type | undefined): string[] => {
+  if (type?.isUnionType()) {
+    const parts = type.getTypes().map(textsOf)
+    return parts.every((texts) => texts.length > 0) ? parts.flat() : []
+  }
+  return type?.isStringLiteralType() ? [type.value] : []
+}
+
+/** What a template makes of every text that the compiler knows it to be filled with. */
+const filled = ({ head, templateSpans }: TemplateExpression, { checker }: Project): string[] => {
+  const types = checker.getTypeAtLocation(templateSpans.map(({ expression }) => expression))
+  return templateSpans.reduce<string[]>(
+    (begun, { literal }, at) =>
+      begun.flatMap((text) => textsOf(types[at]).map((hole) => text + hole + literal.text)),
+    [head.text],
+  )
+}
+
+/** Every text that the templates of these files can make. */
+const readTemplates = (paths: readonly string[]): Set<string> => {
+  const api = new API({ cwd: process.cwd() })
+  try {
+    const openProjects = ['src', 'scripts'].map((folder) => resolve(folder, 'tsconfig.json'))
+    const projects = api.updateSnapshot({ openProjects }).getProjects()
+    const made = new Set<string>()
+    const visit = (node: Node, project: Project): void => {
+      if (isTemplateExpression(node)) for (const text of filled(node, project)) made.add(text)
+      node.forEachChild((child) => visit(child, project))
+    }
+    for (const path of paths) {
+      const project = projects.find(({ program }) => program.getSourceFile(resolve(path)))
+      const file = project?.program.getSourceFile(resolve(path))
+      if (project && file) visit(file, project)
+    }
+    return made
+  } finally {
+    api.close()
+  }
+}
+
+/** Every text that the sources can hand to what shows a message: as it is written, or as a template makes it. */
+export const readUses = (): Set<string> => {
+  const { literals, withTemplates } = readTexts()
+  return literals.union(readTemplates(withTemplates))
+}
