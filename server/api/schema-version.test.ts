@@ -35,6 +35,15 @@ const forms: [version: string | undefined, answers: unknown][] = [
   [undefined, today],
 ]
 
+test('every version before that of today has a form here', () => {
+  const before = Array.from({ length: schemaVersion - 1 }, (_, at) => String(at + 1))
+  const words = `Phones hold answers in the form of version ${schemaVersion - 1}. Add them to forms, above undefined.`
+  expect(
+    forms.map(([version]) => version),
+    words,
+  ).toEqual([...before, undefined])
+})
+
 describe.each(testDatabases)('on %s', (database) => {
   let api: TestApp
   beforeAll(async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { shapeLines } from '../../contract/testing/shape-lines.ts'
+import { notCommitted } from '../../lib/testing/not-committed.ts'
 import { eventSamples, olderSamples } from '../testing/event-samples.ts'
 import { isKnownEvent, knownEvents } from './events.ts'
 
@@ -16,6 +17,11 @@ Entries of that name wait on phones, and must go out in the bytes in which they 
    src/outbox/testing/event-samples.ts.
 3. Run this test once. It writes a file beside this one's in src/outbox/testing/events; commit it, delete none.`
 
+/** As they were before this run, which may write one more. */
+const released = Object.keys(import.meta.glob('../testing/events/*.txt')).map((path) =>
+  path.slice('../testing/events/'.length, -'.txt'.length),
+)
+
 test.each(Object.keys(knownEvents))('%s stores and sends what it did when it was released', async (name) => {
   if (!isKnownEvent(name)) throw new Error(name)
   const { calls, schema, payload, prepare } = knownEvents[name]
@@ -31,11 +37,10 @@ test.each(Object.keys(knownEvents))('%s stores and sends what it did when it was
     ...shapeLines('payload', payload, 'output'),
     ...(requests ?? []),
   ]
-  await expect(`${lines.join('\n')}\n`, help(name)).toMatchFileSnapshot(`../testing/events/${name}.txt`)
+  const words = released.includes(name) ? help(name) : notCommitted(`src/outbox/testing/events/${name}.txt`)
+  await expect(`${lines.join('\n')}\n`, words).toMatchFileSnapshot(`../testing/events/${name}.txt`)
 })
 
 test('an event that was released once is known for good', () => {
-  const released = Object.keys(import.meta.glob('../testing/events/*.txt'))
-  const names = released.map((path) => path.slice('../testing/events/'.length, -'.txt'.length))
-  expect(names.toSorted()).toEqual(Object.keys(knownEvents).toSorted())
+  expect(released.filter((name) => !isKnownEvent(name))).toEqual([])
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import * as v from 'valibot'
 import { courses } from '../../config/courses.ts'
 import { productApi, type CallName } from '../../contract/product-api.ts'
-import { upgradeBody } from '../../contract/schema-version.ts'
+import { isKnownSchema, schemaVersion, schemaVersions, upgradeBody } from '../../contract/schema-version.ts'
 import { answers, eventSamples, olderSamples } from '../testing/event-samples.ts'
 import { events, knownEvents, type EventName } from './events.ts'
 
@@ -25,6 +25,19 @@ test('every call of the contract that goes through the outbox has an event', () 
 test('every event declares the calls it makes', () => {
   for (const { name, request } of prepared) expect(events[name].calls).toContain(request.call)
 })
+
+test.each(Object.keys(events) as EventName[])(
+  '%s says a version of its bodies that the server knows, and whose form has not changed since',
+  (name) => {
+    const { calls, schema } = events[name]
+    expect(isKnownSchema(schema)).toBe(true)
+    const changedIn = schemaVersions.flatMap(({ version, upgrade }) =>
+      calls.some((call) => call in upgrade) ? [version] : [],
+    )
+    const words = `A later version has another form of this body. Move ${name} to older-events.ts, and add its next version.`
+    expect(Math.max(1, ...changedIn), words).toBeLessThanOrEqual(schema)
+  },
+)
 
 test.each(prepared)("$name makes a body that its call's schema accepts unchanged", ({ request }) => {
   const parsed = v.parse(productApi[request.call].body, request.body)
@@ -74,7 +87,7 @@ test.each(olderSamples)(
     if (!prepared.ok) throw new Error(prepared.error)
     const { call, body } = prepared.value.request
     expect(body).toEqual({ customer_id: 'coach-a', ...payload })
-    expect(schema).toBeLessThan(8)
+    expect(schema).toBeLessThan(schemaVersion)
     expect(v.safeParse(productApi[call].body, upgradeBody(call, schema, body)).issues).toBeUndefined()
   },
 )
