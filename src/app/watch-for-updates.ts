@@ -3,6 +3,7 @@ import { noUpdate, type AppUpdate } from '../platform/service-worker/app-update.
 import type { Browser } from '../platform/create-browser.ts'
 import { consoleLog } from '../platform/log.ts'
 import { watchOpenForms } from '../platform/open-forms.ts'
+import type { TryUntilDone } from '../platform/try-until-done.ts'
 import { registerServiceWorker } from '../platform/service-worker/register-service-worker.ts'
 
 /** Whether everything a coach did is on the disk, and nothing of it is just being sent. */
@@ -17,6 +18,7 @@ export const isOutboxSafe = ({
 export const watchForUpdates = (
   { serviceWorker }: Pick<Browser, 'serviceWorker'>,
   outbox: Pick<Outbox, 'snapshot' | 'subscribe'>,
+  tryUntilDone: TryUntilDone,
 ): AppUpdate => {
   // The development server has no service worker: it serves every module as it is now.
   if (import.meta.env.DEV || !serviceWorker) return noUpdate
@@ -37,5 +39,6 @@ export const watchForUpdates = (
       },
     },
     log: consoleLog,
+    tryUntilDone,
   })
 }

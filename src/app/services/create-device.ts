@@ -5,6 +5,7 @@ import type { Browser } from '../../platform/create-browser.ts'
 import { createInstall } from '../../platform/install/install.ts'
 import { createLocalText } from '../../platform/storage/local-text.ts'
 import { persistStorage } from '../../platform/storage/storage-state.ts'
+import type { TryUntilDone } from '../../platform/try-until-done.ts'
 import { createTheme } from '../../platform/theme/create-theme.ts'
 import { eraseDevice } from '../../platform/storage/erase-device.ts'
 import type { DeviceOutbox } from '../../outbox/outbox.ts'
@@ -36,11 +37,10 @@ const isStandalone = (): boolean =>
   matchMedia('(display-mode: standalone)').matches ||
   ('standalone' in navigator && navigator.standalone === true)
 
+type Deps = { outbox: DeviceOutbox; track: Track; id: () => Promise<string>; tryUntilDone: TryUntilDone }
+
 /** The site as an app on this device: its locale, theme, installation, updates and storage. */
-export const createDevice = (
-  browser: Browser,
-  { outbox, track, id }: { outbox: DeviceOutbox; track: Track; id: () => Promise<string> },
-) => ({
+export const createDevice = (browser: Browser, { outbox, track, id, tryUntilDone }: Deps) => ({
   /** The id of this device; rejects where it cannot be stored. */
   id,
   locale: createLocaleChoice(),
@@ -54,7 +54,7 @@ export const createDevice = (
     }),
     track,
   ),
-  update: watchForUpdates(browser, outbox),
+  update: watchForUpdates(browser, outbox, tryUntilDone),
   /** What this site stores on this device, and the browser's promise not to clear it. */
   storage: {
     measure: (locale: LocaleCode) => measureStorage(browser, locale),

@@ -4,6 +4,8 @@ import type { Env } from '../../config/env.ts'
 import { createProfileCache } from '../../person/profile-cache.ts'
 import type { Browser } from '../../platform/create-browser.ts'
 import { consoleLog as log } from '../../platform/log.ts'
+import { hasRoomFor } from '../../platform/storage/storage-state.ts'
+import { createTryUntilDone } from '../../platform/try-until-done.ts'
 import { createConnection } from './create-connection.ts'
 import { createPageHealth } from './create-page-health.ts'
 import { createDevice } from './create-device.ts'
@@ -74,6 +76,13 @@ export const createServices = ({ browser, env, dataLayer }: Start) => {
     sleep,
     log,
   })
+  const tryUntilDone = createTryUntilDone({
+    page: document,
+    connectivity: connection.connectivity,
+    hasRoom: () => hasRoomFor(browser.storage, 0),
+    sleep,
+    random: Math.random,
+  })
   return {
     session: {
       ...session,
@@ -105,6 +114,6 @@ export const createServices = ({ browser, env, dataLayer }: Start) => {
     },
     uploads: createUploads({ browser, env, session, track, followWorker: health.followWorker, log }),
     offline: createOffline(browser, connection, track),
-    device: { ...createDevice(browser, { outbox, track, id: deviceId }), health },
+    device: { ...createDevice(browser, { outbox, track, id: deviceId, tryUntilDone }), health },
   }
 }

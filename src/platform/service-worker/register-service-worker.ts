@@ -1,21 +1,25 @@
 import { Workbox } from 'workbox-window'
 import { createAppUpdate, type AppUpdate, type AppUpdateDeps } from './app-update.ts'
+import { installServiceWorker, serviceWorkerScript } from './install-service-worker.ts'
 import type { Log } from '../log.ts'
-
-const script = '/service-worker.js'
+import type { TryUntilDone } from '../try-until-done.ts'
 
 /** ms between two checks for a new version */
 const checkInterval = 3_600_000
 
-/** Registers the service worker and watches for its successors. */
+type Deps = AppUpdateDeps & { log: Log; tryUntilDone: TryUntilDone }
+
+/** Registers the service worker, until one is installed, and watches for its successors. */
 export const registerServiceWorker = (
   container: ServiceWorkerContainer,
-  { log, ...deps }: AppUpdateDeps & { log: Log },
+  { log, tryUntilDone, ...deps }: Deps,
 ): AppUpdate => {
-  const workbox = new Workbox(script)
-  const worker: Parameters<typeof createAppUpdate>[0] = {
-    addEventListener: (name, listener) =>
-      workbox.addEventListener(name, (event) => listener('wasWaitingBeforeRegister' in event ? event : {})),
+  let workbox = new Workbox(serviceWorkerScript)
+  const listeners: Parameters<Worker['addEventListener']>[] = []
+  const worker: Worker = {
+    addEventListener: (name, listener) => {
+      listeners.push([name, listener])
+    },
     messageSkipWaiting: () => workbox.messageSkipWaiting(),
     update: async () => {
       await workbox.update()
@@ -23,29 +27,32 @@ export const registerServiceWorker = (
       return Boolean(registration?.installing ?? registration?.waiting)
     },
   }
+  /** The browser discards a registration whose installation failed: each try has one of its own. */
+  const register = (): Promise<ServiceWorkerRegistration | undefined> => {
+    const next = new Workbox(serviceWorkerScript)
+    workbox = next
+    for (const [name, listener] of listeners)
+      next.addEventListener(name, (event) => {
+        if (workbox === next) listener('wasWaitingBeforeRegister' in event ? event : {})
+      })
+    return next.register()
+  }
   const update = createAppUpdate(worker, container.controller !== null, deps)
-  register(workbox)
-    .then(() =>
+  void installServiceWorker({ register, fetch: (url, init) => fetch(url, init), tryUntilDone, log }).then(
+    (isInstalled) =>
+      isInstalled &&
       setInterval(() => document.visibilityState === 'visible' && checkForUpdate(workbox), checkInterval),
-    )
-    .catch((error: unknown) =>
-      log.warn('The service worker could not be registered', { reason: String(error) }),
-    )
+  )
   return update
 }
 
-/** A script that cannot be run may lie in a cache that holds half of it: the second try comes past every cache. */
-const register = (workbox: Workbox): Promise<unknown> =>
-  workbox.register().catch(async () => {
-    await fetch(script, { cache: 'reload' })
-    return workbox.register()
-  })
+type Worker = Parameters<typeof createAppUpdate>[0]
 
 const checkForUpdate = async (workbox: Workbox): Promise<void> => {
   try {
     await workbox.update()
   } catch {
     // Offline, or a script that cannot be run, as half of it: the next check finds the whole one in the cache.
-    await fetch(script, { cache: 'reload' }).catch(() => undefined)
+    await fetch(serviceWorkerScript, { cache: 'reload' }).catch(() => undefined)
   }
 }

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { installServiceWorker } from './install-service-worker.ts'
+
+const stateOf = (state: ServiceWorkerState) => ({ state })
+/** A worker that is being installed, and what becomes of it. */
+const registrationOf = (becomes: ServiceWorkerState) => {
+  const installing = Object.assign(new EventTarget(), stateOf('installing'))
+  queueMicrotask(() => {
+    installing.state = becomes
+    installing.dispatchEvent(new Event('statechange'))
+  })
+  return { installing: installing as unknown as ServiceWorker, waiting: null, active: null }
+}
+const none: Record<'installing' | 'waiting' | 'active', ServiceWorker | null> = {
+  installing: null,
+  waiting: null,
+  active: null,
+}
+const broken = new TypeError('ServiceWorker script evaluation failed')
+const refused = new DOMException('The operation is insecure.', 'SecurityError')
+const responseOf = (type: string) => new Response('', { headers: { 'Content-Type': type } })
+
+/** Installs in a browser in which the tries end one after the other as it is told; `type` is that of the script. */
+const install = async (
+  tries: readonly (() => Partial<typeof none> | DOMException | TypeError)[],
+  type = 'text/javascript',
+) => {
+  const happened: string[] = []
+  const left = [...tries]
+  const installed = await installServiceWorker({
+    register: async () => {
+      happened.push('register')
+      const outcome = left.shift()?.()
+      if (outcome instanceof Error) throw outcome
+      return { ...none, ...outcome }
+    },
+    fetch: async (url, { cache }) => {
+      happened.push(`${url} ${cache}`)
+      return responseOf(type)
+    },
+    tryUntilDone: async (attempt) => {
+      while (left.length > 0 && !(await attempt()));
+    },
+    log: { error: () => undefined, warn: (message) => happened.push(message) },
+  })
+  return { installed, happened, left: left.length }
+}
+
+test('an installation that fails is begun again in the same visit', async () => {
+  const fails = () => registrationOf('redundant')
+  const { installed, happened } = await install([fails, () => none, fails, () => registrationOf('installed')])
+  expect(installed).toBe(true)
+  expect(happened).toEqual(['register', 'register', 'register', 'register'])
+})
+
+test('one that is installed already is registered once', async () => {
+  const { happened, left } = await install([() => ({ active: {} as ServiceWorker }), () => none])
+  expect([happened, left]).toEqual([['register'], 1])
+})
+
+test('a script that cannot be run is fetched past the caches before the next try, and reported once', async () => {
+  const fails = () => broken
+  const { happened } = await install([fails, fails, fails, () => registrationOf('activated')])
+  const [script, warning] = ['/service-worker.js reload', 'The service worker could not be registered']
+  expect(happened.filter((one) => one !== 'register')).toEqual([script, script, warning, script])
+})
+
+test("a portal's page in place of the script is not the end", async () => {
+  const { installed, left } = await install([() => refused, () => registrationOf('installed')], 'text/html')
+  expect([installed, left]).toEqual([true, 0])
+})
+
+test('a browser that allows no service worker is asked once', async () => {
+  const { installed, left } = await install([() => refused, () => none])
+  expect([installed, left]).toEqual([false, 1])
+})
