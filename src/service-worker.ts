@@ -14,6 +14,7 @@ import { localeFrom, type LocaleCode } from './config/locales.ts'
 import { createWorkerHealth } from './health/create-worker-health.ts'
 import { followErrors } from './health/follow-errors.ts'
 import { parsed } from './lib/parsed.ts'
+import { shareRunning } from './lib/share-running.ts'
 import { syncTag } from './platform/service-worker/background-sync.ts'
 import { openDownloadedModule } from './offline/downloaded-modules.ts'
 import { createBrowser } from './platform/create-browser.ts'
@@ -85,7 +86,7 @@ const fetchWhole = createFetchWhole(browser.fetch)
 /** Workbox caches what has a revision, as pictures have, under an address of its own. */
 const findCached = (url: string) => caches.match(getCacheKeyForURL(url) ?? url)
 const fetchPastCaches = createFetchPastCaches({ fetch: (request) => fetch(request), findCached })
-const cacheAssets = createCacheLocaleAssets({ caches, fetchWhole }, files)
+const cacheAssets = shareRunning(createCacheLocaleAssets({ caches, fetchWhole }, files))
 /** A name with a hash is one content for ever. */
 const servePaperFile = new CacheFirst({ cacheName: paperFiles, plugins: [only(/javascript|font/)] })
 const serveAdminScript = new CacheFirst({ cacheName: localeAssets, plugins: [only(/javascript/)] })
@@ -173,15 +174,16 @@ self.addEventListener('fetch', (event) => {
   if (isShare(event.request, self.location.origin)) event.respondWith(receiveShare(event.request))
 })
 
-/** Caches what a locale needs to open without a connection. Pictures bring themselves up to date when they are shown. */
+/** Pictures bring themselves up to date when they are shown. */
+const cachePicture = shareRunning(async (address: string, event: ExtendableEvent) => {
+  if (await caches.match(address)) return
+  await imagesAndCaptions.handleAll({ event, request: new Request(address) })[1]
+})
+
+/** Caches what a locale needs to open without a connection. A page asks again while something is missing. */
 const cacheLocale = (event: ExtendableEvent, locale: LocaleCode): void => {
-  const cachePicture = async (address: string) => {
-    if (await caches.match(address)) return
-    await imagesAndCaptions.handleAll({ event, request: new Request(address) })[1]
-  }
-  event.waitUntil(
-    Promise.allSettled([cacheAssets(locale), ...localeFiles(locale).pictures.map(cachePicture)]),
-  )
+  const pictures = localeFiles(locale).pictures.map((address) => cachePicture(address, event))
+  event.waitUntil(Promise.allSettled([cacheAssets(locale), ...pictures]))
 }
 
 const localesOnDevice = async (): Promise<LocaleCode[]> => localesIn(await caches.open(localeAssets))

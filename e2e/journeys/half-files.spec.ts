@@ -56,6 +56,7 @@ for (const visit of ['first', 'later'] as const) {
 /** Files that the service worker fetches behind the page, and how often until it has given up. */
 const behindThePage = [
   ['a script', /assets\/change-location-.*\.js$/, 2],
+  ['a text', /pt-BR\/modules\/training-3-/, 3],
 ] as const
 for (const [what, file, requests] of behindThePage) {
   test(`${what} that came in half is fetched again, and the open page becomes available offline`, async ({

@@ -1,8 +1,10 @@
 import { cachedLocales, createCatalogues, hasAllTexts } from '../../i18n/catalogues.ts'
+import { createCacheLocale } from '../../offline/create-cache-locale.ts'
 import { createOfflineModules } from '../../offline/create-offline-modules.ts'
 import type { OfflineModules } from '../../offline/offline-modules.ts'
 import { canPlay } from '../../platform/can-play.ts'
 import type { Browser } from '../../platform/create-browser.ts'
+import type { TryUntilDone } from '../../platform/try-until-done.ts'
 import type { Connectivity } from '../../platform/network/connectivity.ts'
 import { createFetchUnlessStalled } from '../../platform/network/fetch-unless-stalled.ts'
 import { postToServiceWorker } from '../../platform/service-worker/messages.ts'
@@ -46,11 +48,19 @@ const createModules = (browser: Browser, connectivity: Connectivity): OfflineMod
   })
 }
 
+const canCache = ({ caches, serviceWorker }: Browser): boolean =>
+  caches !== undefined && serviceWorker !== undefined
+
+const opens = async ({ caches }: Pick<Browser, 'caches'>, locale: LocaleCode): Promise<boolean> => {
+  const shell = await caches?.match('/index.html', { ignoreSearch: true })
+  return caches !== undefined && shell !== undefined && hasAllTexts(caches, locale)
+}
+
 /** What works without a connection. */
 export const createOffline = (
   browser: Browser,
   { connectivity, clock }: Pick<Connection, 'connectivity' | 'clock'>,
-  track: Track,
+  { track, tryUntilDone }: { track: Track; tryUntilDone: TryUntilDone },
 ) => ({
   connectivity,
   modules: tellModules(createModules(browser, connectivity), track),
@@ -62,14 +72,14 @@ export const createOffline = (
   /** Which of the locales open without a connection. */
   cachedLocales: async (): Promise<LocaleCode[]> => (browser.caches ? cachedLocales(browser.caches) : []),
   /** Has the service worker cache a locale, for the time without a connection. */
-  cacheLocale: (locale: LocaleCode): void =>
-    void postToServiceWorker(browser.serviceWorker, { type: 'KEEP_LOCALE', locale }),
+  cacheLocale: createCacheLocale({
+    post: (locale) => postToServiceWorker(browser.serviceWorker, { type: 'KEEP_LOCALE', locale }),
+    // Where nothing can be cached, there is nothing to wait for.
+    opens: async (locale) => !canCache(browser) || opens(browser, locale),
+    tryUntilDone,
+  }),
   /** Whether the app opens without a connection, with every text of a locale. */
-  opens: async (locale: LocaleCode): Promise<boolean> => {
-    const { caches } = browser
-    const shell = await caches?.match('/index.html', { ignoreSearch: true })
-    return caches !== undefined && shell !== undefined && hasAllTexts(caches, locale)
-  },
+  opens: (locale: LocaleCode) => opens(browser, locale),
   /** What time it is, as this device has it and as it should. */
   moment: clock.moment,
 })

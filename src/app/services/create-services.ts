@@ -113,7 +113,7 @@ export const createServices = ({ browser, env, dataLayer }: Start) => {
       track,
     },
     uploads: createUploads({ browser, env, session, track, followWorker: health.followWorker, log }),
-    offline: createOffline(browser, connection, track),
+    offline: createOffline(browser, connection, { track, tryUntilDone }),
     device: { ...createDevice(browser, { outbox, track, id: deviceId, tryUntilDone }), health },
   }
 }

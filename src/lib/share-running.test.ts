@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { createDeferred } from './deferred.ts'
+import { shareRunning } from './share-running.ts'
+
+test('calls for the same key share what is running, and begin anew when it has ended, well or not', async () => {
+  const begun: string[] = []
+  let running = createDeferred<boolean>()
+  const work = shareRunning(async (key: string, from: string) => {
+    begun.push(`${key} ${from}`)
+    if (await running.promise) throw new Error('It broke off')
+  })
+  const calls = [work('a', 'first'), work('a', 'second'), work('b', 'third')]
+  expect(begun).toEqual(['a first', 'b third'])
+  running.resolve(true)
+  expect(await Promise.allSettled(calls)).toMatchObject(calls.map(() => ({ status: 'rejected' })))
+  running = createDeferred()
+  void work('a', 'fourth')
+  expect(begun).toHaveLength(3)
+  running.resolve(false)
+})

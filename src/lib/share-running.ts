@@ -1,0 +1,11 @@
+/** Calls for a key that is being worked on share that work, and begin none of their own. */
+export const shareRunning = <K, T, Rest extends unknown[]>(
+  work: (key: K, ...rest: Rest) => Promise<T>,
+): ((key: K, ...rest: Rest) => Promise<T>) => {
+  const running = new Map<K, Promise<T>>()
+  return (key, ...rest) => {
+    const shared = running.get(key) ?? work(key, ...rest).finally(() => running.delete(key))
+    running.set(key, shared)
+    return shared
+  }
+}

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import type { LocaleCode } from '../config/locales.ts'
+import { createCacheLocale } from './create-cache-locale.ts'
+
+/** A page whose service worker is asked for locales; each `next` lets the page try once more. */
+const start = () => {
+  const asked: LocaleCode[] = []
+  const here = new Set<LocaleCode>()
+  const waiting: (() => void)[] = []
+  const cacheLocale = createCacheLocale({
+    post: async (locale) => void asked.push(locale),
+    opens: async (locale) => here.has(locale),
+    tryUntilDone: async (attempt) => {
+      while (!(await attempt())) await new Promise<void>((resolve) => waiting.push(resolve))
+    },
+  })
+  const settle = () => new Promise((resolve) => setTimeout(resolve))
+  const next = async () => {
+    await settle()
+    for (const go of waiting.splice(0)) go()
+    await settle()
+  }
+  return { asked, here, cacheLocale, next }
+}
+
+test('the service worker is asked again until every text of the locale is there', async () => {
+  const { asked, here, cacheLocale, next } = start()
+  cacheLocale('pt-BR')
+  await next()
+  await next()
+  expect(asked).toEqual(['pt-BR', 'pt-BR', 'pt-BR'])
+  here.add('pt-BR')
+  await next()
+  await next()
+  expect(asked).toHaveLength(3)
+})
+
+test('it is asked once where nothing is missing, because it takes the page over then', async () => {
+  const { asked, here, cacheLocale, next } = start()
+  here.add('pt-BR')
+  cacheLocale('pt-BR')
+  await next()
+  expect(asked).toEqual(['pt-BR'])
+})
+
+test('only the locale on screen is asked for again', async () => {
+  const { asked, cacheLocale, next } = start()
+  cacheLocale('pt-BR')
+  cacheLocale('es-AR')
+  await next()
+  expect(asked).toEqual(['pt-BR', 'es-AR', 'es-AR'])
+})
+
+test('who asks for the same locale meanwhile is served at once, by one more message', async () => {
+  const { asked, cacheLocale, next } = start()
+  cacheLocale('pt-BR')
+  cacheLocale('pt-BR')
+  expect(asked).toHaveLength(2)
+  await next()
+  expect(asked).toHaveLength(3)
+})
