@@ -5,6 +5,7 @@ import { remoteMutants } from './remote.ts'
 import { screenMutants } from './screens.ts'
 import { serverMutants } from './server.ts'
 import { sessionMutants } from './session.ts'
+import { storageMutants } from './storage.ts'
 import { uploadMutants } from './uploads.ts'
 
 /** The faults that `npm run mutants` plants, one at a time. */
@@ -16,4 +17,5 @@ export const mutants: readonly Mutant[] = [
   ...sessionMutants,
   ...serverMutants,
   ...screenMutants,
+  ...storageMutants,
 ]

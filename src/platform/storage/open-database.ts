@@ -17,40 +17,54 @@ export const abort = (transaction: IDBTransaction): boolean => {
 }
 
 /**
+ * Ends an opening, in whatever state it is: an upgrade is undone, and the connection closed. WebKit keeps a database from every
+ * other page until the page that upgrades it has had its `success`, which a page in the back/forward cache never gets; its
+ * connection is there before that, and while an upgrade is written it is all that can be ended.
+ */
+const endOpening = (request: IDBOpenDBRequest): void => {
+  if (request.readyState === 'pending') return
+  if (request.transaction) abort(request.transaction)
+  request.result.close()
+}
+
+/**
  * The database that `open` asks for; rejects where that is refused, or has no response in time. `open` is called once more
  * when there is none for a while, and the first response counts. Upgrades are the caller's matter; a page that is put aside
- * undoes the one that is running, which would keep the database from every other page, and rejects with an AbortError.
+ * ends the opening that is under way, which would keep the database from every other page, and rejects with an AbortError.
  */
 export const openDatabase = (
   open: () => IDBOpenDBRequest,
   page: PageCache = alwaysShown,
 ): Promise<IDBDatabase> =>
   new Promise((resolve, reject) => {
-    let isOver = false
+    let state: 'opening' | 'over' | 'aside' = 'opening'
     const requests: IDBOpenDBRequest[] = []
-    const stop = page.onAside(() => {
-      for (const { transaction } of requests) {
-        if (!transaction) continue
-        abort(transaction)
-        transaction.db.close()
-      }
-    })
-    const end = () => {
-      isOver = true
+    const end = (as: 'over' | 'aside') => {
+      state = as
       stop()
       clearTimeout(retry)
       clearTimeout(limit)
     }
     const refuse = (error: unknown) => {
-      end()
+      if (state !== 'opening') return
+      end('over')
       reject(error)
     }
+    const stop = page.onAside(() => {
+      end('aside')
+      for (const request of requests) endOpening(request)
+      reject(new DOMException('The page was put aside.', 'AbortError'))
+    })
     const listen = (request: IDBOpenDBRequest) => {
       requests.push(request)
+      // After the caller's own listener, whose stores go with it.
+      request.addEventListener('upgradeneeded', () => {
+        if (state === 'aside') endOpening(request)
+      })
       request.addEventListener('success', () => {
         // One that opens after all must not stand in the way of a deletion.
-        if (isOver) return request.result.close()
-        end()
+        if (state !== 'opening') return request.result.close()
+        end('over')
         resolve(request.result)
       })
       request.addEventListener('error', () =>
@@ -84,6 +98,7 @@ const isGone = (error: unknown): boolean =>
  */
 export const createConnection = (open: () => Promise<IDBDatabase>, page: PageCache = alwaysShown) => {
   let opened: Promise<IDBDatabase> | undefined
+  let replacing: Promise<void> | undefined
   let timesAside = 0
   const running = new Set<IDBTransaction>()
   const lost = new Set<() => void>()
@@ -115,6 +130,14 @@ export const createConnection = (open: () => Promise<IDBDatabase>, page: PageCac
     void opened?.then((database) => database.close()).catch(() => undefined)
     forget()
   })
+  /** One for all that failed together: they begin again in their order, with one handle. */
+  const replace = (): Promise<void> => {
+    replacing ??= page.stays().then(() => {
+      replacing = undefined
+      forget()
+    })
+    return replacing
+  }
   /**
    * Runs `work`, and again with another handle: once where its own was dead, and as often as the page was put aside meanwhile,
    * however it failed then. WebKit may fire the success of a request whose transaction was aborted: what fails is the next one.
@@ -126,8 +149,7 @@ export const createConnection = (open: () => Promise<IDBDatabase>, page: PageCac
     } catch (error) {
       const isAside = timesAside !== before
       if (!isAside && (isReplaced || !isGone(error))) throw error
-      await page.stays()
-      forget()
+      await replace()
       return run(work, isReplaced || !isAside)
     }
   }
