@@ -42,8 +42,22 @@ export const screenMutants: readonly Mutant[] = [
   {
     name: 'a draft that could not be stored is not said',
     file: 'src/features/surveys/survey-form.tsx',
-    from: "{draft === 'failed' && ",
+    from: "{draft.state === 'failed' && ",
     to: '{false && ',
+    tests: ['src/features/surveys/survey-form.browser.test.ts'],
+  },
+  {
+    name: 'a draft that could not be stored is not stored again',
+    file: 'src/features/surveys/use-draft.ts',
+    from: 'retry.current = setTimeout(() => write(values), retryAfter)\n',
+    to: '\n',
+    tests: ['src/features/surveys/survey-form.browser.test.ts'],
+  },
+  {
+    name: 'a draft comes back after its answers are saved',
+    file: 'src/features/surveys/survey-form.tsx',
+    from: 'draft.stop()\n',
+    to: '\n',
     tests: ['src/features/surveys/survey-form.browser.test.ts'],
   },
   {

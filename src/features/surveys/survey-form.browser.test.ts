@@ -1,5 +1,5 @@
 import { createElement } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { translateIn } from '../../i18n/testing/i18n-in.ts'
 import { show } from '../../ui/testing/show.tsx'
@@ -8,7 +8,10 @@ import { SurveyForm } from './survey-form.tsx'
 
 const t = translateIn('en-GB')
 let screen: ReturnType<typeof show> | undefined
-afterEach(() => screen?.remove())
+afterEach(() => {
+  vi.useRealTimers()
+  screen?.remove()
+})
 
 /** A survey of one question, on a device that does with its draft what `onDraft` does. */
 const start = (onDraft: (values: AnswerValues) => Promise<void>) => {
@@ -34,6 +37,53 @@ test('a draft that cannot be stored is said not to be', async () => {
   await answer()
   await expect.element(page.getByText(t('survey.draftFailed'))).toBeVisible()
   expect(page.getByText(t('survey.draftKept')).query()).toBeNull()
+})
+
+test('a draft that could not be stored is stored as soon as it can be, and the warning goes', async () => {
+  let isFull = true
+  const stored: AnswerValues[] = []
+  start(async (values) => {
+    if (isFull) throw new Error('The disk is full.')
+    stored.push(values)
+  })
+  await answer()
+  await expect.element(page.getByText(t('survey.draftFailed'))).toBeVisible()
+  isFull = false
+  await expect.element(page.getByText(t('survey.draftKept'))).toBeVisible()
+  expect(page.getByText(t('survey.draftFailed')).query()).toBeNull()
+  expect(stored).toEqual([{ q1: 'Loud.' }])
+})
+
+test('a draft that is older than what was typed since is not stored again', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const tried: AnswerValues[] = []
+  start(async (values) => {
+    tried.push(values)
+    if (values['q1'] === 'Loud.') throw new Error('The disk is full.')
+  })
+  await answer()
+  await expect.element(page.getByText(t('survey.draftFailed'))).toBeVisible()
+  await page.getByLabelText('How was it?').fill('Louder.')
+  await expect.element(page.getByText(t('survey.draftKept'))).toBeVisible()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(tried).toEqual([{ q1: 'Loud.' }, { q1: 'Louder.' }])
+})
+
+test('a draft whose answers are saved is not stored again', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  let tries = 0
+  start(async () => {
+    tries += 1
+    throw new Error('The disk is full.')
+  })
+  await answer()
+  await expect.element(page.getByText(t('survey.draftFailed'))).toBeVisible()
+  await vi.advanceTimersByTimeAsync(60_000)
+  const before = tries
+  expect(before).toBeGreaterThan(1)
+  await page.getByRole('button').click()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(tries).toBe(before)
 })
 
 test('a question in free words says who reads them, before anything is written', async () => {

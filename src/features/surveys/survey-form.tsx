@@ -14,6 +14,7 @@ import { answersOf, problemsOf, type AnswerValues } from './answer-values.ts'
 import type { Checks } from './check-feedback.tsx'
 import { QuestionField } from './question-field.tsx'
 import styles from './survey.module.css'
+import { useDraft } from './use-draft.ts'
 
 export type SurveyFormProps = {
   questions: readonly Question[]
@@ -35,7 +36,7 @@ export const SurveyForm = ({ questions, texts, checks, initial, onDraft, onSubmi
   const [checked, setChecked] = useState(false)
   const { busy, run } = useBusy()
   const [failure, setFailure] = useState<MessageId>()
-  const [draft, setDraft] = useState<'none' | 'stored' | 'failed'>('none')
+  const draft = useDraft(onDraft)
   const parts = [
     { title: 'survey.checks', intro: 'survey.checksIntro', asked: questions.filter(isCheck) },
     {
@@ -50,10 +51,7 @@ export const SurveyForm = ({ questions, texts, checks, initial, onDraft, onSubmi
   const change = (id: string, value: AnswerValues[string]) => {
     const next = { ...values, [id]: value }
     setValues(next)
-    onDraft(next).then(
-      () => setDraft('stored'),
-      () => setDraft('failed'),
-    )
+    draft.write(next)
   }
 
   const submit = (event: SyntheticEvent) => {
@@ -64,7 +62,12 @@ export const SurveyForm = ({ questions, texts, checks, initial, onDraft, onSubmi
       form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
       return
     }
-    run(async () => setFailure(await onSubmit(answersOf(questions, values))))
+    run(async () => {
+      draft.stop()
+      const failed = await onSubmit(answersOf(questions, values))
+      setFailure(failed)
+      if (failed) draft.resume()
+    })
   }
 
   return (
@@ -89,12 +92,12 @@ export const SurveyForm = ({ questions, texts, checks, initial, onDraft, onSubmi
       </FieldErrors>
       {errors.length > 0 && <Notice tone="error">{t('survey.invalid', { count: errors.length })}</Notice>}
       {failure && <Notice tone="error">{t(failure)}</Notice>}
-      {draft === 'failed' && <Notice tone="warning">{t('survey.draftFailed')}</Notice>}
+      {draft.state === 'failed' && <Notice tone="warning">{t('survey.draftFailed')}</Notice>}
       <div className={styles.actions}>
         <Button type="submit" busy={busy}>
           {t('survey.submit')}
         </Button>
-        <output className={styles.draft}>{draft === 'stored' && t('survey.draftKept')}</output>
+        <output className={styles.draft}>{draft.state === 'stored' && t('survey.draftKept')}</output>
       </div>
     </form>
   )
