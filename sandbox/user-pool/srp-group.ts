@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { constants, createHash, createPublicKey, publicEncrypt } from 'node:crypto'
 
 /** The 3072-bit group of RFC 5054 that Cognito uses for SRP. */
 export const N = BigInt(
@@ -15,15 +15,26 @@ export const N = BigInt(
 )
 export const g = 2n
 
-/** base ^ exponent mod N. With the 256-bit exponents used here a few milliseconds, so no native code is needed. */
+const lengthOfN = 384
+
+const bytesOf = (value: bigint, length = 1): Buffer => {
+  const hex = value.toString(16)
+  return Buffer.from(hex.padStart(Math.max(2 * length, hex.length + (hex.length % 2)), '0'), 'hex')
+}
+const modulus = bytesOf(N).toString('base64url')
+
+/**
+ * base ^ exponent mod N, for exponents below N. This is what RSA without padding computes, whatever the modulus is, and
+ * OpenSSL needs an eighth of the time that BigInt takes.
+ */
 export const power = (base: bigint, exponent: bigint): bigint => {
-  let result = 1n
-  let square = base % N
-  for (let rest = exponent; rest > 0n; rest >>= 1n) {
-    if (rest & 1n) result = (result * square) % N
-    square = (square * square) % N
-  }
-  return result
+  const key = createPublicKey({
+    key: { kty: 'RSA', n: modulus, e: bytesOf(exponent).toString('base64url') },
+    format: 'jwk',
+  })
+  // The base of SRP can be negative, and so would be its rest.
+  const rest = ((base % N) + N) % N
+  return integer(publicEncrypt({ key, padding: constants.RSA_NO_PADDING }, bytesOf(rest, lengthOfN)))
 }
 
 /**
