@@ -176,7 +176,7 @@ export const architecture: Record<string, Folder> = {
       'server/db',
     ],
     only: {
-      server: ['prepare-data', 'sample-answers'].map((name) => `server/testing/${name}.ts`),
+      server: ['compile-cache', 'prepare-data', 'sample-answers'].map((name) => `server/testing/${name}.ts`),
       'src/platform': under(
         'src/platform',
         'network/fetch-in-time.ts',

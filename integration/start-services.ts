@@ -5,13 +5,14 @@ import { join } from 'node:path'
 import { identityPool } from '../sandbox/shared/settings.ts'
 import type { SandboxOptions } from '../sandbox/start-sandbox.ts'
 import { useNativeAmplify } from '../sandbox/testing/native-amplify.ts'
+import { compileCache } from '../server/testing/compile-cache.ts'
 import { prepareData } from '../server/testing/prepare-data.ts'
 import { startStandIns } from './start-stand-ins.ts'
 
 /** Runs the product API in a process of its own, on a free port, and resolves when it answers. */
 const startProduct = async (variables: Record<string, string>) => {
   const child = spawn(process.execPath, ['server/main.ts'], {
-    env: { PATH: process.env['PATH'], ...variables },
+    env: { PATH: process.env['PATH'], ...compileCache, ...variables },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = new Promise<void>((resolve) => void child.once('exit', () => resolve()))

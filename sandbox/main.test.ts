@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { compileCache } from '../server/testing/compile-cache.ts'
 
 let directory: string
 beforeEach(async () => {
@@ -17,6 +18,7 @@ afterEach(() => rm(directory, { recursive: true }))
 const main = join(import.meta.dirname, 'main.ts')
 const environmentOf = (environment: Record<string, string>) => ({
   PATH: process.env['PATH'],
+  ...compileCache,
   USER_POOL_PORT: '0',
   OBJECT_STORE_PORT: '0',
   MAILBOX_PORT: '0',

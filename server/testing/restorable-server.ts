@@ -11,6 +11,7 @@ import { backUp, putBack, type Where } from '../backup/backup.ts'
 import type { OpenDatabase } from '../db/database.ts'
 import { parseServerEnv } from '../server-env.ts'
 import { startServer } from '../start-server.ts'
+import { compileCache } from './compile-cache.ts'
 import { prepareData } from './prepare-data.ts'
 import { createTestClient } from './test-client.ts'
 import { variablesOf } from './test-env.ts'
@@ -121,7 +122,7 @@ const runAfterRestore = async (variables: Record<string, string>, logged: string
   writeFileSync(log, logged.map((line) => `app-1 | ${line}`).join('') + 'not a line of ours\n')
   try {
     const command = fileURLToPath(new URL('../after-restore.js', import.meta.url))
-    const env = { PATH: process.env['PATH'], ...variables }
+    const env = { PATH: process.env['PATH'], ...compileCache, ...variables }
     return (await run(process.execPath, [command, log], { env })).stdout
   } finally {
     rmSync(directory, { recursive: true })

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as v from 'valibot'
+import { compileCache } from './compile-cache.ts'
 import { variablesOf } from './test-env.ts'
 import type { TestIdentity } from './test-identity.ts'
 
@@ -20,6 +21,7 @@ export const spawnServer = (
   const child = spawn(process.execPath, [join(release, 'server', 'main.ts')], {
     env: {
       PATH: process.env['PATH'],
+      ...compileCache,
       PORT: '0',
       DRAIN_SECONDS: '0',
       ...variablesOf(identity.env),
