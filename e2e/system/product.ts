@@ -4,6 +4,7 @@ import { test as base } from '@playwright/test'
 import { productEnvironment } from '../../scripts/product/environment.ts'
 import { startService, type Environment } from '../../scripts/product/processes.ts'
 import { startProduct } from '../../scripts/product/product.ts'
+import { compileCache } from '../../server/testing/compile-cache.ts'
 import { prepareData } from '../../server/testing/prepare-data.ts'
 import { addressesOf, portsOf, slot, testData } from './addresses.ts'
 
@@ -14,6 +15,7 @@ export const environmentOf = (slot: number): Environment => {
   const folder = join(testData, `product-${slot}`)
   return productEnvironment({
     ...process.env,
+    ...compileCache,
     ...ports,
     // All these coaches come from one address.
     LOGINS_PER_MINUTE: '1000',
