@@ -22,7 +22,7 @@ export const test = base.extend<{ engine: Engine; relay: Relay; started: EngineB
   started: async ({ engine }, use, info) => {
     const browser = await engine.open(info.outputPath('profile'))
     await use(browser)
-    if (info.status !== info.expectedStatus) {
+    if (info.status !== info.expectedStatus || browser.complaints().length > 0) {
       const shown = await browser.page.read('location.href + "\\n" + document.body.innerText').catch(String)
       // A file has all of it; the report cuts what is given to it as text.
       const path = info.outputPath('page.txt')

@@ -46,3 +46,21 @@ test('another person, another shape, and a cleared cache have nothing', async ()
   await cache.clear()
   expect(await cache.read('42/details', profile)).toBeUndefined()
 })
+
+test('reading and writing do without a script that did not come; clearing warns, because something may stay', async () => {
+  const warnings: string[] = []
+  let isThere = false
+  const cache = createProfileCache({ ...log, warn: (message) => warnings.push(message) }, async () => {
+    // What WebKit says of every download as soon as the page is being left.
+    if (!isThere) throw new TypeError('Importing a module script failed.')
+    return import('./amplify-cache.ts')
+  })
+  expect(await cache.read('42/details', profile)).toBeUndefined()
+  await cache.write('42/details', { firstName: 'Ana' })
+  expect(warnings).toEqual([])
+  await cache.clear()
+  expect(warnings).toHaveLength(1)
+  isThere = true
+  await cache.write('42/details', { firstName: 'Ana' })
+  expect(await cache.read('42/details', profile)).toEqual({ firstName: 'Ana' })
+})

@@ -24,13 +24,15 @@ export type ProfileCache = {
  * Amplify's cache, which throws away by age, size and priority. It is loaded when it is first needed, without any other
  * part of Amplify: coaches of the United States load it too.
  */
-const open = async () => {
-  const { Cache } = await import('./amplify-cache.ts')
-  return Cache.createInstance({ keyPrefix: 'breaking-barriers-profile/', ...profileCacheLimits })
-}
+const loadCache = () => import('./amplify-cache.ts')
 
-export const createProfileCache = (log: Log): ProfileCache => {
-  let opening: ReturnType<typeof open> | undefined
+export const createProfileCache = (log: Log, load = loadCache): ProfileCache => {
+  const open = async () => {
+    const { Cache } = await load()
+    return Cache.createInstance({ keyPrefix: 'breaking-barriers-profile/', ...profileCacheLimits })
+  }
+  type Opened = Awaited<ReturnType<typeof open>>
+  let opening: Promise<Opened> | undefined
   const cache = () => {
     opening ??= open()
     // A download that broke off is tried again by the next call.
@@ -39,7 +41,7 @@ export const createProfileCache = (log: Log): ProfileCache => {
     })
     return opening
   }
-  const attempt = async <T>(work: (opened: Awaited<ReturnType<typeof open>>) => Promise<T>) => {
+  const attempt = async <T>(work: (opened: Opened) => Promise<T>) => {
     try {
       return await work(await cache())
     } catch (error) {
@@ -47,11 +49,21 @@ export const createProfileCache = (log: Log): ProfileCache => {
       return undefined
     }
   }
+  /**
+   * Reading and writing do without a script that did not come, and nothing is wrong then: WebKit refuses every download to a
+   * page that is being left, for as long as the next one takes to respond.
+   */
+  const isLoaded = () =>
+    cache().then(
+      () => true,
+      () => false,
+    )
 
   return {
-    read: async (key, schema) => parsed(schema, await attempt((opened) => opened.getItem(key))),
+    read: async (key, schema) =>
+      (await isLoaded()) ? parsed(schema, await attempt((opened) => opened.getItem(key))) : undefined,
     write: async (key, value) => {
-      await attempt((opened) => opened.setItem(key, value))
+      if (await isLoaded()) await attempt((opened) => opened.setItem(key, value))
     },
     clear: async () => {
       await attempt((opened) => opened.clear())

@@ -1,0 +1,66 @@
+import { createServer, request } from 'node:http'
+import { expect } from '@playwright/test'
+import { enginePrograms } from '../../scripts/programs/engine-programs.ts'
+import { registeredCoach } from '../people/registered-coach.ts'
+import { test } from '../screens/test.ts'
+import { addresses, ports } from '../system/addresses.ts'
+import { engines } from './engines.ts'
+import { stepsOf } from './steps.ts'
+import * as words from './words.ts'
+
+/** ms in which the page that is being left goes on while the next one does not respond */
+const slowness = 4000
+
+/**
+ * The site at `addresses.relay`, on a line that holds the script of the profile's copy, and the service worker, which would
+ * have it. From `slow` on each page takes its time.
+ */
+const startSlowLine = async () => {
+  let isSlow = false
+  let asked = 0
+  const server = createServer((incoming, outgoing) => {
+    const { url = '', method, headers } = incoming
+    if (/amplify-cache-/.test(url)) asked += 1
+    if (/amplify-cache-|service-worker\.js$/.test(url)) return
+    const forward = () => {
+      const upstream = request(addresses.site + url, { method, headers, agent: false }, (answer) => {
+        outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+        answer.pipe(outgoing)
+      })
+      upstream.on('error', () => outgoing.destroy())
+      incoming.pipe(upstream)
+    }
+    if (isSlow && url.startsWith('/es-AR/')) setTimeout(forward, slowness)
+    else forward()
+  })
+  await new Promise<void>((resolve) => server.listen(Number(ports.RELAY_PORT), resolve))
+  return {
+    asked: () => asked,
+    slow: () => {
+      isSlow = true
+    },
+    stop: () => {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}
+
+for (const engine of engines) {
+  test(`${engine.name}: a page that is left while a script is on its way complains of nothing`, async (// oxlint-disable-next-line no-empty-pattern -- Playwright reads there which fixtures it needs
+  {}, info) => {
+    const missing = enginePrograms[engine.name].missing()
+    test.skip(missing !== undefined, missing)
+    const line = await startSlowLine()
+    const { page, complaints, close } = await engine.open(info.outputPath('profile'))
+    const coach = stepsOf(page, 'es-AR')
+    await coach.signIn(await registeredCoach('es-AR'))
+    await expect.poll(line.asked).toBeGreaterThan(0)
+    line.slow()
+    await coach.goto(coach.t('footballCourseSlug'))
+    await page.see(words.heading(coach.t('takeAlong.title')))
+    await close()
+    line.stop()
+    expect(complaints()).toEqual([])
+  })
+}
