@@ -36,6 +36,7 @@ test(
     await page.getByRole('button', { name: /^Descargar en este dispositivo \(\d+\s?kB\)$/ }).click()
     await expect(page.getByText(/^Descargado en este dispositivo · /)).toBeVisible()
     await expectAccessible(page)
+    await readyForOffline(page, 'es-MX')
     // Nothing but the kept copy may play it: neither what was played before, nor what the browser keeps by itself.
     await page.evaluate(async () => {
       await caches.delete('videos')
