@@ -92,4 +92,18 @@ export const deliveryMutants: readonly Mutant[] = [
     to: 'return next',
     tests: ['server/resources/programme/programme-totals.test.ts'],
   },
+  {
+    name: 'the answers to an extra module are those of a video',
+    file: 'server/resources/surveys/surveys.ts',
+    from: 'moduleId: body.extra_module_id }, device)',
+    to: "moduleId: 'training-1' }, device)",
+    tests: ['server/resources/surveys/surveys.test.ts'],
+  },
+  {
+    name: 'an event says an older version than the form of its body',
+    file: 'src/outbox/events/events.ts',
+    from: "calls: ['saveAnswers'],\n    schema: 8,",
+    to: "calls: ['saveAnswers'],\n    schema: 2,",
+    tests: ['src/outbox/events/events.test.ts'],
+  },
 ]
