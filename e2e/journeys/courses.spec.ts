@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { expectAccessible, expectReadableInThemes } from '../screens/accessible.ts'
 import { answerByFirstOptions } from '../screens/answer-survey.ts'
 import { readToTheEnd, watchFilm } from '../screens/finish-module.ts'
+import { readyForOffline } from '../device/ready-for-offline.ts'
 import { signIn } from '../people/coach.ts'
 import { watchEntries } from '../system/entries-in.ts'
 import { eventsOf } from '../screens/events-of.ts'
@@ -122,6 +123,7 @@ for (const locale of ['en-GB', 'en-US']) {
         })
 
         const code = await sheet.getByRole('link').getAttribute('href')
+        await readyForOffline(page, locale)
         await context.setOffline(true)
         await page.goto(code ?? '')
         await expect(page.getByText(t('check.signed'))).toBeVisible()
