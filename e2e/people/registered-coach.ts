@@ -19,16 +19,12 @@ const accountOf = ({ locale, email }: Coach) => ({
   Username: email,
 })
 
-const signUpAtUserPool = async (coach: Coach): Promise<void> => {
+const registerAtUserPool = async (coach: Coach): Promise<void> => {
   const UserAttributes = [
     { Name: 'given_name', Value: 'Marta' },
     { Name: 'family_name', Value: 'da Silva' },
   ]
   await callUserPool('SignUp', { ...accountOf(coach), Password: coach.password, UserAttributes })
-}
-
-const registerAtUserPool = async (coach: Coach): Promise<void> => {
-  await signUpAtUserPool(coach)
   const ConfirmationCode = await codeFor(coach.email)
   await callUserPool('ConfirmSignUp', { ...accountOf(coach), ConfirmationCode })
 }
@@ -83,12 +79,5 @@ const registerAtLoyaltyProvider = async ({ locale, email, password }: Coach): Pr
 export const registeredCoach = async (locale: string): Promise<Coach> => {
   const coach = newCoach(locale)
   await (locale.endsWith('-US') ? registerAtLoyaltyProvider : registerAtUserPool)(coach)
-  return coach
-}
-
-/** A coach of a user pool who has not typed the code of the email yet: signing in leads to it. */
-export const unconfirmedCoach = async (locale: string): Promise<Coach> => {
-  const coach = newCoach(locale)
-  await signUpAtUserPool(coach)
   return coach
 }

@@ -27,6 +27,10 @@ test.each([
   expect([...ids.en].every((id) => controlIds.some((known) => known === id))).toBe(true)
 })
 
+test('the second consent includes the list of the language', () => {
+  expect(loyalty.promotions.secondConsentIn).toEqual({ en: '4100273005', es: '4100273006' })
+})
+
 test('no control id stands for two promotions', () => {
   expect(new Set(controlIds).size).toBe(controlIds.length)
 })

@@ -1,0 +1,58 @@
+import { createElement, type ComponentProps } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { translateIn } from '../../i18n/testing/i18n-in.ts'
+import { fail, ok, type Result } from '../../lib/result.ts'
+import type { AuthFailure } from '../../session/failures.ts'
+import { show } from '../../ui/testing/show.tsx'
+import { ChangePasswordScreen } from './change-password-screen.tsx'
+
+type Props = ComponentProps<typeof ChangePasswordScreen>
+
+const t = translateIn('en-US')
+
+let screen: ReturnType<typeof show> | undefined
+afterEach(() => screen?.remove())
+
+const open = (change: Props['change']) => {
+  const onChanged = vi.fn()
+  const props = { email: 'ana@example.com', offline: false, uploads: [], change, onChanged }
+  screen = show('en-US', createElement(ChangePasswordScreen, props))
+  return onChanged
+}
+const old = () => page.getByLabelText(t('changePassword.oldPassword'), { exact: true })
+const next = () => page.getByLabelText(t('forgotPassword.newPassword'), { exact: true })
+const save = () => page.getByRole('button', { name: t('forgotPassword.save') })
+const change = async () => {
+  await old().fill('Pitch-side-2026!')
+  await next().fill('Half-time-2026!')
+  await save().click()
+}
+
+test.each<AuthFailure>([
+  { message: 'changePassword.oldPasswordWrong' },
+  { message: 'errorMessage.authSignUp', reason: 'error.providerAway' },
+  { message: 'errorMessage.authSignUp', reason: 'error.tooManyRequests' },
+])('a change that fails with %j says so where the focus is, and keeps what was typed', async (failure) => {
+  const onChanged = open(async () => fail(failure))
+  await change()
+  const alert = page.getByRole('alert')
+  await expect.element(alert.getByText(t(failure.message))).toBeVisible()
+  await expect.element(alert.getByText(t(failure.reason ?? failure.message))).toBeVisible()
+  expect(document.activeElement?.contains(alert.element())).toBe(true)
+  await expect.element(old()).toHaveValue('Pitch-side-2026!')
+  await expect.element(next()).toHaveValue('Half-time-2026!')
+  expect(onChanged).not.toHaveBeenCalled()
+})
+
+test('one that is slow is sent once', async () => {
+  const { promise, resolve } = Promise.withResolvers<Result<void, AuthFailure>>()
+  const asked = vi.fn(() => promise)
+  const onChanged = open(asked)
+  await change()
+  await save().dblClick({ force: true })
+  await expect.element(save()).toHaveAttribute('aria-busy', 'true')
+  resolve(ok(undefined))
+  await expect.poll(() => onChanged.mock.calls.length).toBe(1)
+  expect(asked).toHaveBeenCalledOnce()
+})

@@ -1,0 +1,138 @@
+import { createElement, useState, type ComponentProps } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { LocaleCode } from '../../config/locales.ts'
+import { translateIn } from '../../i18n/testing/i18n-in.ts'
+import { fail, ok, type Result } from '../../lib/result.ts'
+import type { SignedUp } from '../../account/account.ts'
+import type { AuthFailure } from '../../session/failures.ts'
+import { notify } from '../../ui/feedback/notify.ts'
+import { Toaster } from '../../ui/feedback/toaster.tsx'
+import { show } from '../../ui/testing/show.tsx'
+import { SignUpScreen } from './sign-up-screen.tsx'
+import type { SignUpStep } from './steps.tsx'
+
+type Props = ComponentProps<typeof SignUpScreen>
+type SignUp = Props['signUp']
+
+const nothing = () => undefined
+const verify = { next: 'verify' } as SignedUp
+
+let shown: ReturnType<typeof show>[] = []
+afterEach(() => {
+  notify.dismiss()
+  for (const { remove } of shown) remove()
+  shown = []
+})
+
+/** The screen with the step that its address would have. */
+const Screen = (props: Omit<Props, 'step' | 'onStep' | 'onBack'> & { at: SignUpStep }) => {
+  const [step, onStep] = useState(props.at)
+  return createElement(SignUpScreen, { ...props, step, onStep, onBack: nothing })
+}
+
+const open = (locale: LocaleCode, signUp: SignUp, at: SignUpStep = 'you') => {
+  const t = translateIn(locale)
+  const onSignedUp = vi.fn()
+  const props = { begun: {}, onTyped: nothing, signUp, onSignedUp, offline: false, at }
+  shown.push(show(locale, createElement(Toaster)))
+  const screen = show(locale, createElement(Screen, props))
+  shown.push(screen)
+  const field = (name: string) => page.elementLocator(screen.find(`[name="${name}"]`))
+  const legend = (name: string) => page.elementLocator(screen.find(`[data-step="${name}"] legend`))
+  const press = (id: 'signUp.next' | 'signUp.submit') =>
+    page.getByRole('button', { name: t(id), exact: true })
+  /** Any choice of the questions of a step. */
+  const choose = (...names: string[]) => {
+    for (const name of names) {
+      const select = screen.find(`select[name="${name}"]`)
+      if (select instanceof HTMLSelectElement) select.selectedIndex = 1
+    }
+  }
+  return { t, field, legend, press, choose, onSignedUp }
+}
+
+type Open = ReturnType<typeof open>
+
+/** Fills all steps of the form, as far as the button that sends it. */
+const fillAll = async ({ field, press, choose }: Open, ...questions: string[]) => {
+  await field('firstName').fill('Marta')
+  await field('lastName').fill('da Silva')
+  await field('email').fill('marta@example.com')
+  await press('signUp.next').click()
+  choose('workFrom', 'sportType', 'youngFemale', 'mktChannel', ...questions)
+  await field('numberOfPeople').fill('24')
+  await press('signUp.next').click()
+  await field('password').fill('Pitch-side-2026!')
+  await field('legalAge').click()
+}
+const surveyProfile = ['age', 'job', 'where', 'language']
+
+test('an empty step says how many fields are wrong, goes to the first, and is left when all are right', async () => {
+  const { field, legend, press } = open('pt-BR', vi.fn())
+  await press('signUp.next').click()
+  await expect.element(page.getByText('Confira 3 campos.')).toBeVisible()
+  await expect.element(field('firstName')).toHaveFocus()
+  await field('firstName').fill('Marta')
+  await expect.element(page.getByText('Confira 2 campos.')).toBeVisible()
+  await field('lastName').fill('da Silva')
+  await field('email').fill('marta@')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(field('email')).toHaveFocus()
+  await field('email').fill('marta@example.com')
+  await expect.poll(() => page.getByText('Confira um campo.').elements().length).toBe(0)
+  await userEvent.keyboard('{Enter}')
+  // The next step is read out from its top.
+  await expect.element(legend('work')).toHaveFocus()
+  await expect.element(field('email')).not.toBeVisible()
+})
+
+test('what is missing in an earlier step is shown there, and nothing is sent', async () => {
+  const signUp = vi.fn<SignUp>()
+  const { field, press } = open('pt-BR', signUp, 'agreements')
+  for (const [name, text] of [
+    ['firstName', 'Marta'],
+    ['lastName', 'da Silva'],
+    ['email', 'marta@example.com'],
+  ] as const)
+    Object.assign(field(name).element(), { value: text })
+  await field('password').fill('Pitch-side-2026!')
+  await field('legalAge').click()
+  await press('signUp.submit').click()
+  await expect.element(field('job')).toHaveFocus()
+  expect(signUp).not.toHaveBeenCalled()
+})
+
+test.each<[LocaleCode, AuthFailure, string[]]>([
+  ['es-MX', { message: 'errorMessage.authEmail' }, ['job']],
+  ['en-US', { message: 'errorMessage.authEmail' }, surveyProfile],
+  ['es-US', { message: 'errorMessage.authSignUp' }, surveyProfile],
+])(
+  'a sign-up of %s that is refused with %j says so, and nothing typed is lost',
+  async (locale, failure, questions) => {
+    const screen = open(locale, async () => fail(failure))
+    await fillAll(screen, ...questions)
+    await screen.press('signUp.submit').click()
+    await expect.element(page.getByRole('alert').getByText(screen.t(failure.message))).toBeVisible()
+    await expect.element(screen.field('email')).toHaveValue('marta@example.com')
+    for (const name of [...questions, 'password'])
+      await expect.element(screen.field(name)).not.toHaveValue('')
+    expect(screen.onSignedUp).not.toHaveBeenCalled()
+  },
+)
+
+test('while it is on its way the form is busy, and nothing is sent twice', async () => {
+  const { promise, resolve } = Promise.withResolvers<Result<SignedUp, AuthFailure>>()
+  const signUp = vi.fn<SignUp>(() => promise)
+  const screen = open('en-US', signUp)
+  await fillAll(screen, ...surveyProfile)
+  const submit = screen.press('signUp.submit')
+  await submit.dblClick()
+  await expect.element(submit).toHaveAttribute('aria-busy', 'true')
+  await screen.field('password').click()
+  await userEvent.keyboard('{Enter}')
+  resolve(ok(verify))
+  await expect.element(page.getByText(screen.t('successMessage.signUpSucess'))).toBeVisible()
+  expect(screen.onSignedUp).toHaveBeenCalledExactlyOnceWith(verify)
+  expect(signUp).toHaveBeenCalledOnce()
+})

@@ -1,0 +1,83 @@
+import { createElement, type ComponentProps } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { translateIn } from '../../i18n/testing/i18n-in.ts'
+import { fail, ok } from '../../lib/result.ts'
+import { notify } from '../../ui/feedback/notify.ts'
+import { Toaster } from '../../ui/feedback/toaster.tsx'
+import { show } from '../../ui/testing/show.tsx'
+import { VerifyScreen } from './verify-screen.tsx'
+
+type Props = ComponentProps<typeof VerifyScreen>
+
+const locale = 'en-NZ'
+const t = translateIn(locale)
+
+let shown: ReturnType<typeof show>[] = []
+afterEach(() => {
+  notify.dismiss()
+  for (const { remove } of shown) remove()
+  shown = []
+})
+
+/** The screen of a coach whose last code was sent long ago. */
+const open = (given: Partial<Props>) => {
+  const ways = { onSignedIn: vi.fn(), onConfirmed: vi.fn() }
+  const calls = { confirm: async () => ok('signed-in' as const), resend: async () => ok(undefined) }
+  const props = { email: 'ana@example.com', sentAt: 0, offline: false, ...calls, ...ways, ...given }
+  shown.push(show(locale, createElement(Toaster)))
+  shown.push(show(locale, createElement(VerifyScreen, props)))
+  return ways
+}
+const code = () => page.getByLabelText(t('verify.code'))
+const submit = () => page.getByRole('button', { name: t('verify.submit'), exact: true })
+const again = () => page.getByRole('button', { name: t('verify.resend'), exact: true })
+
+test('a code that is too short is said at its field, and is not sent', async () => {
+  const confirm = vi.fn(async () => ok('signed-in' as const))
+  open({ confirm })
+  await code().fill('12345')
+  await submit().click()
+  await expect.element(page.getByText(t('errorMessage.authCodeverify'))).toBeVisible()
+  await expect.element(code()).toHaveFocus()
+  expect(confirm).not.toHaveBeenCalled()
+})
+
+test.each(['errorMessage.authCodeInsert', 'errorMessage.authCodeVerifyError'] as const)(
+  'a code that is refused with %s stays typed',
+  async (message) => {
+    open({ confirm: async () => fail({ message }) })
+    await code().fill('123456')
+    await submit().click()
+    await expect.element(page.getByRole('alert').getByText(t(message))).toBeVisible()
+    await expect.element(code()).toHaveValue('123456')
+  },
+)
+
+test.each([
+  ['signed-in', 'onSignedIn'],
+  ['confirmed', 'onConfirmed'],
+] as const)('the right code is said to be, and who is %s goes on', async (outcome, way) => {
+  const ways = open({ confirm: async () => ok(outcome) })
+  await code().fill('123 456')
+  await submit().click()
+  await expect.element(page.getByText(t('successMessage.authEmailVerifySuccess'))).toBeVisible()
+  expect(ways[way]).toHaveBeenCalledOnce()
+})
+
+test('a code that cannot be sent again is said so, and the button comes back; after one that was sent it waits', async () => {
+  const resend = vi.fn<Props['resend']>(async () =>
+    fail({ message: 'errorMessage.authSendCodeNot', reason: 'error.tooManyRequests' }),
+  )
+  open({ resend })
+  await code().fill('123456')
+  await again().click()
+  await expect.element(page.getByText(t('error.tooManyRequests'))).toBeVisible()
+  await expect.element(code()).toHaveValue('123456')
+  resend.mockResolvedValue(ok(undefined))
+  await again().click()
+  await expect.element(page.getByText(t('successMessage.codeSent'))).toBeVisible()
+  await expect.poll(() => again().elements().length).toBe(0)
+  await page.getByRole('button', { name: /0:(30|2\d)/ }).click({ force: true })
+  expect(resend).toHaveBeenCalledTimes(2)
+})

@@ -1,0 +1,49 @@
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  type AnyRoute,
+} from '@tanstack/react-router'
+import { expect, test } from 'vitest'
+import { Route as confirmEmail } from './confirm-email.tsx'
+import { Route as forgotPassword } from './forgot-password.tsx'
+import { Route as home } from './index.tsx'
+import { Route as login } from './login.tsx'
+import { Route as signUp } from './sign-up.tsx'
+
+const place = '/en-GB/training/training-3?part=survey'
+const screens = { login, 'sign-up': signUp, 'confirm-email': confirmEmail, 'forgot-password': forgotPassword }
+
+/** The routes of these screens where the app has them, with one beside them that leads to no sign-in. */
+const routeTree = () => {
+  const root = createRootRoute()
+  const locale = createRoute({ getParentRoute: () => root, path: '$locale' })
+  const at = (route: AnyRoute, path: string): AnyRoute =>
+    route.update({ id: path, path, getParentRoute: () => locale } as never)
+  const shown = Object.entries(screens).map(([path, route]) => at(route, `/${path}`))
+  const other = createRoute({ getParentRoute: () => locale, path: '/sitemap' })
+  return root.addChildren([locale.addChildren([at(home, '/'), other, ...shown])])
+}
+
+/** The page to return to in the address that a link leads to, from a page of a visitor who asked for `place`. */
+const placeAt = (from: string, to: string) => {
+  const initialEntries = [`/en-GB/${from}?${new URLSearchParams({ place }).toString()}`]
+  const history = createMemoryHistory({ initialEntries })
+  const router = createRouter({ routeTree: routeTree(), history, trailingSlash: 'preserve' })
+  const { href } = router.buildLocation({ to: `/en-GB/${to}` } as never)
+  return new URL(href, 'https://site.example').searchParams.get('place')
+}
+
+const names = Object.keys(screens)
+
+test.each(['', ...names].flatMap((from) => names.map((to) => [from, to] as const)))(
+  'the way from /%s to /%s takes along the page that was asked for',
+  (from, to) => {
+    expect(placeAt(from, to)).toBe(place)
+  },
+)
+
+test('the way to a page that leads to no sign-in leaves it behind', () => {
+  expect(placeAt('login', 'sitemap')).toBeNull()
+})
