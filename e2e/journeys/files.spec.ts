@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { expectAccessible } from '../screens/accessible.ts'
-import { demoCoach, signIn } from '../people/coach.ts'
+import { signIn } from '../people/coach.ts'
 import { registeredCoach } from '../people/registered-coach.ts'
 import { withoutPicker } from '../screens/without-picker.ts'
 import { uploadRow } from '../screens/upload-row.ts'
@@ -171,84 +171,3 @@ test(
     })
   },
 )
-
-test('the tabs only show files: an upload is private, unless the coach chooses otherwise for it', async ({
-  page,
-}) => {
-  const text = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(name) })
-  const tab = (level: string) =>
-    page.getByRole('radiogroup').getByText(t(`files.tab.${level}`), { exact: true })
-  const visibility = (level: string) =>
-    page.getByText(t('files.level.chosen', { level: t(`files.tab.${level}`) }), { exact: true })
-  await signIn(page, await registeredCoach('es-AR'))
-  await withoutPicker(page)
-  await page.goto('/es-AR/files')
-
-  await tab('public').click()
-  await expect(visibility('private')).toBeVisible()
-  await chooseField(page).setInputFiles(text('equipo.txt'))
-  await expect(uploadRow(page, 'equipo.txt')).toContainText(t('files.state.completed'))
-  await expect(uploadRow(page, 'equipo.txt')).not.toContainText(t('files.tab.public'))
-  await tab('private').click()
-  await expect(nameOf(page, 'equipo.txt')).toBeVisible()
-
-  await visibility('private').click()
-  await page.getByRole('radio', { name: t('files.level.public'), exact: true }).check()
-  await expect(visibility('public')).toBeVisible()
-  await expectAccessible(page)
-  await chooseField(page).setInputFiles(text('afiche.txt'))
-  await expect(uploadRow(page, 'afiche.txt')).toContainText(t('files.tab.public'))
-  await expect(uploadRow(page, 'afiche.txt')).toContainText(t('files.state.completed'))
-  await expect(visibility('private')).toBeVisible()
-  await tab('public').click()
-  await expect(nameOf(page, 'afiche.txt')).toBeVisible()
-  await expect(nameOf(page, 'equipo.txt')).toHaveCount(0)
-})
-
-/** A page of a listing of 10,000 files, as the object store writes it; or what begins with a name. */
-const listing = (prefix: string, from: number, name: string): string => {
-  const numbers = Array.from({ length: 1000 }, (_, index) => from + index)
-  const found = numbers.filter((number) => `Treino ${number}`.startsWith(name))
-  const contents = found.map(
-    (number) =>
-      `<Contents><Key>${encodeURIComponent(prefix)}Treino+${number}</Key><Size>${number}</Size><LastModified>${new Date(number * 1e8).toISOString()}</LastModified></Contents>`,
-  )
-  const next =
-    from < 9000 && name === '' ? `<NextContinuationToken>${from + 1000}</NextContinuationToken>` : ''
-  return `<ListBucketResult><IsTruncated>${next !== ''}</IsTruncated>${next}${contents.join('')}</ListBucketResult>`
-}
-
-test.describe('a folder of 10,000 files', () => {
-  // The network is only ours where no service worker stands before it.
-  test.use({ serviceWorkers: 'block', expectedInConsole: /service worker/i })
-
-  test('is quick: a page at a time, few rows on the page, every row in reach', async ({ page }) => {
-    await page.route(/list-type=2/, (route) => {
-      const query = new URL(route.request().url()).searchParams
-      const [, prefix = '', name = ''] = /^(\w+\/[^/]+\/)(.*)$/.exec(query.get('prefix') ?? '') ?? []
-      const from = name === '' ? Number(query.get('continuation-token') ?? 0) : 9000
-      return route.fulfill({
-        contentType: 'application/xml',
-        headers: { 'access-control-allow-origin': '*' },
-        body: listing(prefix, from, name),
-      })
-    })
-    await signIn(page, demoCoach('es-AR'))
-    await page.goto('/es-AR/files')
-    const grid = page.getByRole('grid')
-    await expect(nameOf(page, 'Treino 0')).toBeVisible()
-
-    await page.getByLabel(t('files.browse.search')).fill('Treino 9999')
-    await expect(nameOf(page, 'Treino 9999')).toBeVisible()
-    await page.getByLabel(t('files.browse.search')).fill('')
-    await page.getByLabel(t('files.browse.sort')).selectOption('newest')
-    await expect(grid).toHaveAttribute('aria-rowcount', '10001')
-    await nameOf(page, 'Treino 9999').focus()
-    await page.keyboard.press('End')
-    await expect(nameOf(page, 'Treino 0')).toBeFocused()
-    await expect(nameOf(page, 'Treino 0')).toBeInViewport()
-    await page.keyboard.press('Control+a')
-    await expect(page.getByText(/10[.,]?000 archivos seleccionados/)).toBeVisible()
-    expect(await grid.getByRole('row').count()).toBeLessThan(60)
-  })
-})

@@ -40,9 +40,7 @@ const forward = (incoming: IncomingMessage, outgoing: ServerResponse, rule?: Rul
   const upstream = request(addresses.objectStore + url, { method, headers, agent: false }, (answer) => {
     seen.status = answer.statusCode ?? 0
     if (rule?.does === 'lose the answer') return outgoing.destroy()
-    const told = { ...answer.headers }
-    for (const name of rule?.hide ?? []) delete told[name]
-    outgoing.writeHead(seen.status, told)
+    outgoing.writeHead(seen.status, answer.headers)
     return answer.pipe(outgoing)
   })
   passed.push(seen)
@@ -67,9 +65,8 @@ const answerFor = async (rule: Rule, incoming: IncomingMessage, outgoing: Server
     // The browser cut it before it was heard: there is nobody left to answer.
     return
   }
-  const { status = 500, headers = {}, body = '' } = rule
-  const skewed = body.replace('{serverTime}', new Date().toISOString())
-  outgoing.writeHead(status, { ...corsHeaders(incoming), ...headers }).end(skewed)
+  const { status = 500, body = '' } = rule
+  outgoing.writeHead(status, corsHeaders(incoming)).end(body)
 }
 
 const control = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
@@ -89,8 +86,6 @@ const control = async (incoming: IncomingMessage, outgoing: ServerResponse): Pro
 const pass = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
   const rule = takeRule(now.rules, incoming)
   if (rule?.does === 'answer') return void answerFor(rule, incoming, outgoing)
-  // Nothing is read and nothing is said: the sender has to notice by itself.
-  if (rule?.does === 'stall') return
   forward(incoming, outgoing, rule)
 }
 

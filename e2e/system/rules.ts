@@ -1,28 +1,21 @@
 import type { IncomingMessage } from 'node:http'
 import * as v from 'valibot'
 
+type Asked = { method: string; query: URLSearchParams }
+
 /** A request of the object store, by what distinguishes it on the wire. */
 const requests = {
-  head: ({ method }) => method === 'HEAD',
-  create: ({ method, query }) => method === 'POST' && query.has('uploads'),
-  listUploads: ({ method, query }) => method === 'GET' && query.has('uploads'),
-  sendPart: ({ method, query }) => method === 'PUT' && query.has('partNumber'),
-  complete: ({ method, query }) => method === 'POST' && query.has('uploadId'),
-  abort: ({ method, query }) => method === 'DELETE' && query.has('uploadId'),
-} as const satisfies Record<string, (asked: { method: string; query: URLSearchParams }) => boolean>
+  sendPart: ({ method, query }: Asked) => method === 'PUT' && query.has('partNumber'),
+}
 
 /** What happens to the next `times` requests of a name. */
 export const rule = v.strictObject({
-  request: v.picklist(['head', 'create', 'listUploads', 'sendPart', 'complete', 'abort']),
+  request: v.picklist(['sendPart']),
   times: v.optional(v.number(), 1),
-  /** Answered here, done without an answer, never read, or passed on without some headers of the answer. */
-  does: v.picklist(['answer', 'lose the answer', 'stall', 'hide headers']),
+  /** Answered here, or done without an answer. */
+  does: v.picklist(['answer', 'lose the answer']),
   status: v.optional(v.number()),
-  headers: v.optional(v.record(v.string(), v.string())),
-  /** `{serverTime}` stands for the present time. */
   body: v.optional(v.string()),
-  /** Names in lower case. */
-  hide: v.optional(v.array(v.string()), []),
 })
 export type Rule = v.InferOutput<typeof rule>
 
@@ -37,6 +30,6 @@ export const takeRule = (rules: Rule[], { method = 'GET', url = '/' }: IncomingM
 /** Without these a browser hides the whole answer. */
 export const corsHeaders = ({ headers }: IncomingMessage): Record<string, string> => ({
   'Access-Control-Allow-Origin': headers.origin ?? '*',
-  'Access-Control-Expose-Headers': 'ETag, Date, Retry-After',
+  'Access-Control-Expose-Headers': 'ETag, Date',
   'Content-Type': 'application/xml',
 })

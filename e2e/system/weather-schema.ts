@@ -12,4 +12,3 @@ export const weather = v.strictObject({
 })
 
 export type Weather = v.InferInput<typeof weather>
-export type Rules = NonNullable<Weather['rules']>

@@ -47,12 +47,6 @@ export const passedParts = async () =>
     return method === 'PUT' && part !== null ? [{ part: Number(part), status, bytes }] : []
   })
 
-/** The statuses of the requests since the last `forgetPassed` that take an upload back. */
-export const passedAborts = async (): Promise<number[]> =>
-  (await passedRequests())
-    .filter(({ method, query }) => method === 'DELETE' && query.has('uploadId'))
-    .map(({ status }) => status)
-
 /** The requests since the last `forgetPassed` that only ask for leave to send another one (CORS preflights). */
 export const passedPreflights = async (): Promise<number> =>
   (await passedRequests()).filter(({ method }) => method === 'OPTIONS').length

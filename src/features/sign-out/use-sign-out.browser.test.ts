@@ -12,7 +12,15 @@ let screen: ReturnType<typeof show> | undefined
 afterEach(() => screen?.remove())
 
 /** A page with a way to sign out and unsent entries; `connected` says whether they can be sent. Answers what was done. */
-const tapSignOut = async ({ connected, toSend = 1 }: { connected: boolean; toSend?: number }) => {
+const tapSignOut = async ({
+  connected,
+  toSend = 1,
+  unfinished = [],
+}: {
+  connected: boolean
+  toSend?: number
+  unfinished?: readonly string[]
+}) => {
   const done: string[] = []
   let snapshot = { toSend, needsYou: 0 }
   const outbox = {
@@ -36,7 +44,10 @@ const tapSignOut = async ({ connected, toSend = 1 }: { connected: boolean; toSen
       },
       outbox,
       reporter: { report: async () => true },
-      uploads: { clear: async () => undefined, unfinishedUploads: async () => [] },
+      uploads: {
+        clear: async () => void done.push('uploads ended'),
+        unfinishedUploads: async () => unfinished,
+      },
       track: async () => undefined,
       reasonOf: () => undefined,
       offline: toSend === 0 && !connected,
@@ -69,4 +80,27 @@ test('offline with nothing to send it asks all the same: nobody can sign in agai
   const done = await tapSignOut({ connected: false, toSend: 0 })
   await expect.element(page.getByRole('dialog', { name: t('signOut.offlineTitle') })).toBeVisible()
   expect(done).toEqual([])
+})
+
+/** The question about an upload that is not finished. */
+const askedAboutUpload = async () => {
+  const done = await tapSignOut({ connected: true, unfinished: ['final.mp4'] })
+  const question = page.getByRole('dialog', { name: t('signOut.uploadsTitle') })
+  await expect.element(question.getByText(t('signOut.uploads', { count: 1 }))).toBeVisible()
+  await expect.element(question.getByText('final.mp4')).toBeVisible()
+  expect(done).toEqual(['delivery begun'])
+  return { done, question }
+}
+
+test('an unfinished upload is asked about by name, and ended before the sign-out', async () => {
+  const { done, question } = await askedAboutUpload()
+  await question.getByRole('button', { name: t('signOut.uploadsEnd') }).click()
+  await expect.poll(() => done).toEqual(['delivery begun', 'uploads ended', 'ana signed out'])
+})
+
+test('who stays signed in instead keeps the upload', async () => {
+  const { done, question } = await askedAboutUpload()
+  await question.getByRole('button', { name: t('signOut.uploadsStay') }).click()
+  await expect.poll(() => question.query()).toBeNull()
+  expect(done).toEqual(['delivery begun'])
 })

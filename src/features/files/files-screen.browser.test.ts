@@ -1,0 +1,132 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createElement, useState } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { translateIn } from '../../i18n/testing/i18n-in.ts'
+import { ok } from '../../lib/result.ts'
+import { show } from '../../ui/testing/show.tsx'
+import type { ChosenFile, Destination } from '../../uploads/commands.ts'
+import type { UploadClient, UploadSnapshot } from '../../uploads/contract.ts'
+import type { ListCall, Listing } from '../../uploads/storage-calls.ts'
+import type { Place } from './browse/place.ts'
+import { FilesScreen } from './files-screen.tsx'
+
+const t = translateIn('en-GB')
+const home: Place = { level: 'private', folder: '' }
+
+let screen: ReturnType<typeof show> | undefined
+afterEach(() => screen?.remove())
+
+const nothingStored = (): Listing => ({ files: [], folders: [], keyCount: 0, isTruncated: false })
+
+type Given = {
+  place?: Place
+  uploads?: Partial<UploadSnapshot>
+  list?: (call: ListCall) => Listing
+}
+
+/** The Files screen of a coach; answers where the files went that were chosen on it. */
+const open = ({ place = home, uploads: state = {}, list = nothingStored }: Given = {}) => {
+  const added: string[] = []
+  const network = { wifiOnly: false, obeyDataSaver: true, knows: { wifi: false, dataSaver: false } }
+  const rest = { ready: true, durable: true, broken: false, elsewhere: false, copies: true }
+  const snapshot: UploadSnapshot = { ...rest, network, tasks: [], ...state }
+  const uploads = {
+    snapshot: () => snapshot,
+    subscribe: () => () => undefined,
+    add: async ({ level, folder }: Destination, files: ChosenFile[]) => {
+      added.push(...files.map(({ file }) => `${level}/${folder}${file.name}`))
+      return files.map(() => ok('new' as const))
+    },
+    storage: { list: async (call: ListCall) => ok(list(call)) },
+  } as unknown as UploadClient
+  const storedDeletions = { read: async () => undefined, write: async () => undefined }
+  const Screen = () => {
+    const [at, onGo] = useState(place)
+    const props = { uploads, customer: 'ana', offline: false, place: at, onGo, storedDeletions }
+    return createElement(FilesScreen, props)
+  }
+  screen = show(
+    'en-GB',
+    createElement(QueryClientProvider, { client: new QueryClient() }, createElement(Screen)),
+  )
+  return added
+}
+
+/** Chooses a file, as the chooser of a browser without a picker of its own does. */
+const choose = (name: string) => {
+  const chosen = new DataTransfer()
+  chosen.items.add(new File([name], name))
+  const field = screen?.find('input[type=file][multiple]')
+  if (!(field instanceof HTMLInputElement)) throw new Error('There is no field for files.')
+  field.files = chosen.files
+  field.dispatchEvent(new Event('change', { bubbles: true }))
+}
+const tab = (level: 'public' | 'private') =>
+  page.getByRole('radiogroup').getByText(t(`files.tab.${level}`), { exact: true })
+const visibility = (level: 'public' | 'private') =>
+  page.getByText(t('files.level.chosen', { level: t(`files.tab.${level}`) }), { exact: true })
+
+test.each([
+  [{ durable: false }, 'files.notDurable'],
+  [{ broken: true }, 'files.broken'],
+  [{ elsewhere: true, ready: false }, 'files.elsewhere'],
+] as const)('what is wrong with the uploads is said: %o', async (uploads, message) => {
+  open({ uploads })
+  await expect.element(page.getByText(t(message))).toBeVisible()
+})
+
+test('a file goes to the folder that is open, which the screen names', async () => {
+  const added = open({ place: { level: 'private', folder: 'final/2026/' } })
+  await expect.element(page.getByText(t('files.toFolder', { folder: 'final/2026' }))).toBeVisible()
+  choose('match.mp4')
+  await expect.poll(() => added).toEqual(['private/final/2026/match.mp4'])
+})
+
+test('the tabs only show files: an upload is private, unless the coach chooses otherwise for it', async () => {
+  const added = open()
+  await tab('public').click()
+  await expect.element(visibility('private')).toBeVisible()
+  choose('team.txt')
+  await expect.poll(() => added).toEqual(['private/team.txt'])
+
+  await visibility('private').click()
+  await page.getByRole('radio', { name: t('files.level.public'), exact: true }).click()
+  await expect.element(visibility('public')).toBeVisible()
+  choose('poster.txt')
+  await expect.poll(() => added).toEqual(['private/team.txt', 'public/poster.txt'])
+  // The choice was for that file alone.
+  await expect.element(visibility('private')).toBeVisible()
+})
+
+/** A page of a listing of 10,000 files; or what begins with a name. */
+const tenThousand = (call: ListCall): Listing => {
+  const { path = '' } = call
+  const from = 'continuationToken' in call ? Number(call.continuationToken) : 0
+  const start = path === '' ? from : 9000
+  const files = Array.from({ length: 1000 }, (_, index) => start + index)
+    .map((number) => ({ key: `Treino ${number}`, size: number, lastModified: number * 1e8 }))
+    .filter(({ key }) => key.startsWith(path))
+  const next = path === '' && from < 9000 ? { nextContinuationToken: `${from + 1000}` } : {}
+  return { files, folders: [], keyCount: files.length, isTruncated: 'nextContinuationToken' in next, ...next }
+}
+
+test('a folder of 10,000 files is read a page at a time, with few rows on the page and every row in reach', async () => {
+  open({ list: tenThousand })
+  const grid = page.getByRole('grid')
+  const named = (name: string) => grid.getByRole('button', { name, exact: true })
+  await expect.element(named('Treino 0')).toBeVisible()
+  await page.getByLabelText(t('files.browse.search')).fill('Treino 9999')
+  await expect.element(named('Treino 9999')).toBeVisible()
+  await page.getByLabelText(t('files.browse.search')).fill('')
+  await page.getByLabelText(t('files.browse.sort')).selectOptions('newest')
+  await expect.element(grid).toHaveAttribute('aria-rowcount', '10001')
+  const last = named('Treino 9999').element()
+  if (last instanceof HTMLElement) last.focus()
+  await userEvent.keyboard('{End}')
+  await expect.element(named('Treino 0')).toHaveFocus()
+  await expect.element(named('Treino 0')).toBeInViewport()
+  await userEvent.keyboard('{Control>}a{/Control}')
+  await expect.element(page.getByText(/10[.,]?000 files selected/)).toBeVisible()
+  expect(grid.getByRole('row').elements().length).toBeLessThan(60)
+})

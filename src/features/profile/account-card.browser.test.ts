@@ -1,0 +1,58 @@
+import { createElement } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { translateIn } from '../../i18n/testing/i18n-in.ts'
+import { fail, ok } from '../../lib/result.ts'
+import { show } from '../../ui/testing/show.tsx'
+import { AccountCard, type AccountActions } from './account-card.tsx'
+
+const t = translateIn('en-GB')
+
+let screen: ReturnType<typeof show> | undefined
+afterEach(() => screen?.remove())
+
+const open = (given: Partial<AccountActions> = {}) => {
+  const actions = {
+    unsent: { toSend: 0, needsYou: 0 },
+    uploads: [],
+    onSignOut: vi.fn(),
+    signOutEverywhere: vi.fn(async () => ok(undefined)),
+    ...given,
+  }
+  screen = show('en-GB', createElement(AccountCard, { actions }))
+  for (const fold of screen.place.querySelectorAll('details')) fold.open = true
+  return actions
+}
+const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+const question = () => page.getByRole('dialog', { name: t('profile.signOutEverywhereTitle') })
+
+test('the sign-out of this device is that of the menu', async () => {
+  const { onSignOut, signOutEverywhere } = open()
+  await press(t('profile.signOut'))
+  expect(onSignOut).toHaveBeenCalledOnce()
+  expect(signOutEverywhere).not.toHaveBeenCalled()
+})
+
+test('a sign-out on all devices is asked about, with the uploads that it ends, and can be cancelled', async () => {
+  const { signOutEverywhere } = open({ uploads: ['final.mp4'], unsent: { toSend: 2, needsYou: 0 } })
+  await press(t('profile.signOutEverywhere'))
+  await expect.element(question().getByText(t('signOut.uploads', { count: 1 }))).toBeVisible()
+  await expect.element(question().getByText('final.mp4')).toBeVisible()
+  await expect.element(question().getByText(t('signOut.unsent', { count: 2 }))).toBeVisible()
+  await question()
+    .getByRole('button', { name: t('common.cancel') })
+    .click()
+  await expect.poll(() => question().query()).toBeNull()
+  expect(signOutEverywhere).not.toHaveBeenCalled()
+})
+
+test('the yes signs out, and one that fails is said in the question', async () => {
+  const signOutEverywhere = vi.fn(async () => fail({ message: 'error.network' as const }))
+  open({ signOutEverywhere })
+  await press(t('profile.signOutEverywhere'))
+  await question()
+    .getByRole('button', { name: t('profile.signOutEverywhere') })
+    .click()
+  await expect.element(question().getByRole('alert').getByText(t('error.network'))).toBeVisible()
+  expect(signOutEverywhere).toHaveBeenCalledOnce()
+})
