@@ -8,35 +8,41 @@ import { startDeployment } from '../system/deployment.ts'
 
 const t = messagesOf('en-GB')
 
-// Whether the service worker takes over the first page or the second is a matter of luck.
-for (const visit of ['first', 'second', 'third']) {
-  test(`the ${visit} newcomer who moves on at once is not told of a new version`, async ({ page }) => {
-    await page.goto('/en-GB/')
-    await page.goto('/en-GB/login')
-    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
-    await expect(page.getByRole('heading', { name: t('signIn.title') })).toBeVisible()
-    await expect(page.getByText(t('update.ready'))).toHaveCount(0)
-  })
-}
-
-test('a page that was on its way while the app became available offline is taken over, too', async ({
-  page,
-  context,
+test('newcomers who move on at once are not told of a new version, and their next page works offline as well', async ({
+  browser,
 }) => {
-  await page.route('**/en-GB/about', async (route) => {
-    const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
-    await expect.poll(() => worker.evaluate('registration.active?.state')).toBe('activated')
-    await route.continue()
+  const isControlled = (page: Page) => page.evaluate(() => navigator.serviceWorker.controller !== null)
+  // Whether the service worker takes over the first page or the second is a matter of luck.
+  for (const visit of ['first', 'second', 'third'])
+    await test.step(`the ${visit} newcomer`, async () => {
+      const page = await (await browser.newContext()).newPage()
+      await page.goto('/en-GB/')
+      await page.goto('/en-GB/login')
+      await expect.poll(() => isControlled(page)).toBe(true)
+      await expect(page.getByRole('heading', { name: t('signIn.title') })).toBeVisible()
+      await expect(page.getByText(t('update.ready'))).toHaveCount(0)
+      await page.context().close()
+    })
+
+  await test.step('a page that was on its way while the app became available offline', async () => {
+    const context = await browser.newContext()
+    const page = await context.newPage()
+    await page.route('**/en-GB/about', async (route) => {
+      const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
+      await expect.poll(() => worker.evaluate('registration.active?.state')).toBe('activated')
+      await route.continue()
+    })
+    await page.goto('/en-GB/')
+    await page.goto('/en-GB/about')
+    await expect.poll(() => isControlled(page)).toBe(true)
+    await context.close()
   })
-  await page.goto('/en-GB/')
-  await page.goto('/en-GB/about')
-  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
 })
 
 test.describe('without storage', () => {
   test.use({ expectedInConsole: /The operation is insecure|The session could not be read/ })
 
-  test('where the browser blocks the storage, public pages are shown and the others say why not', async ({
+  test('where the browser blocks the storage, public pages are shown, in any theme, and the others say why not', async ({
     page,
   }) => {
     await page.addInitScript(() => {
@@ -48,11 +54,16 @@ test.describe('without storage', () => {
         })
       }
     })
-    await page.goto('/en-GB/about')
-    await expect(page.getByRole('heading', { level: 1, name: t('footer.about') })).toBeVisible()
-    await expect(page.getByText(t('sync.storageFailed')).first()).toBeAttached()
-    await page.goto('/en-GB/files')
-    await expect(page.getByRole('alert')).toHaveText(t('sync.storageFailed'))
+    // Here no banner of others asks for consent, which would fail by itself.
+    const words = messagesOf('es-AR')
+    await page.goto('/es-AR/about')
+    await expect(page.getByRole('heading', { level: 1, name: words('footer.about') })).toBeVisible()
+    await expect(page.getByText(words('sync.storageFailed')).first()).toBeAttached()
+    await page.getByText(words('theme.title'), { exact: true }).click()
+    await page.getByRole('radio', { name: words('theme.dark') }).check()
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+    await page.goto('/es-AR/files')
+    await expect(page.getByRole('alert')).toHaveText(words('sync.storageFailed'))
     await expectAccessible(page)
   })
 })
@@ -69,35 +80,29 @@ const storedForLocale = (page: Page): Promise<number> =>
     return files.filter(({ url }) => /\/modules\/|user-pool-provider/.test(url)).length
   })
 
-const visits: [string, (page: Page) => Promise<unknown>][] = [
-  ['visitor', (page) => page.goto('/en-GB/')],
-  ['coach', (page) => signIn(page, demoCoach('en-GB'))],
-]
-for (const [who, visit] of visits) {
-  test(`the first visit of a ${who} fetches no file twice, and no more than works without a connection`, async ({
-    browser,
-    baseURL,
-  }) => {
-    const { proxy, requested, received, stop } = await startDeployment()
-    const context = await browser.newContext({ proxy, baseURL: baseURL ?? '' })
-    const page = await context.newPage()
-    const byPage = new Set<string>()
-    page.on('request', (request) => void byPage.add(new URL(request.url()).pathname))
-    await visit(page)
-    await readyForOffline(page, 'en-GB')
-    await expect.poll(() => storedForLocale(page)).toBe(lessons + 1)
-    await expect.poll(() => requested().filter((path) => path.endsWith('.vtt')).length).toBeGreaterThan(0)
-    const files = requested().filter((path) => !/^\/(api\/|healthz)/.test(path))
-    expect(files.filter((path, at) => files.indexOf(path) !== at)).toEqual([])
+test('the first visit of a coach fetches no file twice, and no more than works without a connection', async ({
+  browser,
+  baseURL,
+}) => {
+  const { proxy, requested, received, stop } = await startDeployment()
+  const context = await browser.newContext({ proxy, baseURL: baseURL ?? '' })
+  const page = await context.newPage()
+  const byPage = new Set<string>()
+  page.on('request', (request) => void byPage.add(new URL(request.url()).pathname))
+  await signIn(page, demoCoach('en-GB'))
+  await readyForOffline(page, 'en-GB')
+  await expect.poll(() => storedForLocale(page)).toBe(lessons + 1)
+  await expect.poll(() => requested().filter((path) => path.endsWith('.vtt')).length).toBeGreaterThan(0)
+  const files = requested().filter((path) => !/^\/(api\/|healthz)/.test(path))
+  expect(files.filter((path, at) => files.indexOf(path) !== at)).toEqual([])
 
-    const ofFewPeople = /admin|certificate-pdf|japanese-fonts|latin-ext|\.woff$/
-    expect(files.filter((path) => ofFewPeople.test(path))).toEqual([])
-    // As it was sent, without the pictures and captions of films.
-    const downloads = [...received()].filter(([path]) => !/^\/(api\/|healthz|videos\/)/.test(path))
-    expect(kilobytes(downloads)).toBeLessThan(620)
-    const behind = downloads.filter(([path]) => !byPage.has(path))
-    expect(kilobytes(behind)).toBeLessThan(350)
-    await context.close()
-    stop()
-  })
-}
+  const ofFewPeople = /admin|certificate-pdf|japanese-fonts|latin-ext|\.woff$/
+  expect(files.filter((path) => ofFewPeople.test(path))).toEqual([])
+  // As it was sent, without the pictures and captions of films.
+  const downloads = [...received()].filter(([path]) => !/^\/(api\/|healthz|videos\/)/.test(path))
+  expect(kilobytes(downloads)).toBeLessThan(620)
+  const behind = downloads.filter(([path]) => !byPage.has(path))
+  expect(kilobytes(behind)).toBeLessThan(350)
+  await context.close()
+  stop()
+})

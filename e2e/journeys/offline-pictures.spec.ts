@@ -22,6 +22,10 @@ const storedPosters = (page: Page): Promise<number> =>
     return files.filter(({ url }) => url.endsWith('.webp')).length
   })
 
+/** The parts of the profile that this device has. */
+const storedProfile = (page: Page): Promise<number> =>
+  page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('profile/')).length)
+
 /** Every picture is there: the mark in the header, and those of the screen. */
 const expectPictures = async (page: Page, ofScreen: number): Promise<void> => {
   await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
@@ -36,24 +40,25 @@ const expectPictures = async (page: Page, ofScreen: number): Promise<void> => {
   }
 }
 
-const visits = [
-  { browser: 'as it is', theme: 'light', cacheDisabled: false },
+test('a browser that does without its own cache shows every picture, and a profile that was never opened, offline', async ({
+  page,
+  context,
+}) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await signIn(page, demoCoach(locale))
+  await readyForOffline(page, locale)
+  await expect.poll(() => storedPosters(page)).toBe(11)
+  await expect.poll(() => storedProfile(page)).toBeGreaterThan(2)
   // As its developer tools do, and every program that looks at its requests.
-  { browser: 'that does without its own cache', theme: 'dark', cacheDisabled: true },
-] as const
-for (const { browser, theme, cacheDisabled } of visits) {
-  test(`a browser ${browser} shows every picture without a connection`, async ({ page, context }) => {
-    await page.emulateMedia({ colorScheme: theme })
-    await signIn(page, demoCoach(locale))
-    await readyForOffline(page, locale)
-    await expect.poll(() => storedPosters(page)).toBe(11)
-    const session = await context.newCDPSession(page)
-    await session.send('Network.enable')
-    await session.send('Network.setCacheDisabled', { cacheDisabled })
-    await context.setOffline(true)
-    for (const [path, ofScreen] of Object.entries(screens)) {
-      await page.goto(`/${locale}/${path}`)
-      await expectPictures(page, ofScreen)
-    }
-  })
-}
+  const session = await context.newCDPSession(page)
+  await session.send('Network.enable')
+  await session.send('Network.setCacheDisabled', { cacheDisabled: true })
+  await context.setOffline(true)
+  for (const [path, ofScreen] of Object.entries(screens)) {
+    await page.goto(`/${locale}/${path}`)
+    await expectPictures(page, ofScreen)
+  }
+  await expect(page.getByText(t('profile.offline'))).toBeVisible()
+  await expect(page.getByRole('heading', { name: t('profile.learning.title') })).toBeVisible()
+  await expect(page.getByRole('button', { name: t('common.retry') })).toHaveCount(0)
+})

@@ -25,24 +25,25 @@ const lackMuch = (page: Page) =>
       Reflect.deleteProperty(owner, name)
   })
 
-for (const code of ['pt-BR', 'en-US', 'es-AR'] as const) {
-  test(`a browser that is too old for the app is told so in ${code}`, async ({ page }) => {
-    const words = messagesOf(code)
-    await lackMuch(page)
-    await page.goto(`/${code}/login`)
-    await expect(page.getByRole('heading', { name: words('tooOld.title') })).toBeVisible()
-    await expect(page.getByText(words('tooOld.intro'))).toBeVisible()
-    await expect(page.locator('html')).toHaveAttribute('lang', code)
-    // Nothing waits here, so nothing is offered to be saved.
-    await expect(page.getByRole('button')).toHaveCount(0)
-    await expectAccessible(page)
-  })
-}
-
-test('what waits in a browser that became too old is taken along, and delivered by an admin', async ({
+test('a browser that became too old says so, and what waits in it is taken along, and delivered by an admin', async ({
   context,
   browser,
 }) => {
+  await test.step('in the language of the page, where nothing waits to be saved', async () => {
+    const newcomer = await (await browser.newContext()).newPage()
+    await lackMuch(newcomer)
+    for (const code of ['pt-BR', 'en-US', 'es-AR'] as const) {
+      const words = messagesOf(code)
+      await newcomer.goto(`/${code}/login`)
+      await expect(newcomer.getByRole('heading', { name: words('tooOld.title') })).toBeVisible()
+      await expect(newcomer.getByText(words('tooOld.intro'))).toBeVisible()
+      await expect(newcomer.locator('html')).toHaveAttribute('lang', code)
+      await expect(newcomer.getByRole('button')).toHaveCount(0)
+    }
+    await expectAccessible(newcomer)
+    await newcomer.context().close()
+  })
+
   const coach = await registeredCoach(locale)
   const page = await context.newPage()
   await signIn(page, coach)

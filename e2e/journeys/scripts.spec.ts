@@ -1,5 +1,4 @@
 import { expect, type Page } from '@playwright/test'
-import { readyForOffline } from '../device/ready-for-offline.ts'
 import { expectAccessible } from '../screens/accessible.ts'
 import { addresses } from '../system/addresses.ts'
 import { messagesOf } from '../screens/messages.ts'
@@ -26,30 +25,40 @@ const watch = (page: Page) => {
 }
 const opacity = (page: Page) => page.evaluate(() => getComputedStyle(document.body).opacity)
 
-test('where there is no consent banner, the tag learns of pages, scrolling, links and the locale', async ({
+test('where there is no consent banner, the tag learns of pages, scrolling, links and the locale, and of no certificate', async ({
   page,
 }) => {
   const t = messagesOf('es-AR')
+  const number = '2222-2222-2222'
   const { requested, refused } = watch(page)
-  await page.goto('/es-AR/faq')
+  const follow = (id: string) =>
+    page
+      .getByRole('contentinfo')
+      .getByRole('link', { name: t(id) })
+      .click()
+  // A page whose address has the number of a certificate has no scripts of others.
+  await page.goto(`/es-AR/verify/${number}`)
+  await expect(page.getByText(t('check.unknown'))).toBeVisible()
+  expect(requested).toEqual([])
+  await follow('footer.faq')
   await expect.poll(() => requested).toEqual(['/tag/es-AR.js'])
   await expect(page.getByRole('heading', { level: 1, name: t('footer.faq') })).toBeVisible()
   expect(await opacity(page)).toBe('1')
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
-  await page
-    .getByRole('contentinfo')
-    .getByRole('link', { name: t('footer.contact') })
-    .click()
+  await follow('footer.contact')
 
-  const path = '/es-AR/faq'
+  const [check, faq] = ['/es-AR/verify', '/es-AR/faq']
   for (const entry of [
     { event: 'locale', locale: 'es-AR', country: 'AR', language: 'es', localBrand: 'Rompiendo Barreras' },
-    { event: 'page_view', path, locale: 'es-AR' },
-    { event: 'scroll', path, percent: 100 },
-    { event: 'link_click', path, target: '/es-AR/contact', outbound: false },
+    { event: 'page_view', path: check, locale: 'es-AR' },
+    { event: 'link_click', path: check, target: faq, outbound: false },
+    { event: 'page_view', path: faq, locale: 'es-AR' },
+    { event: 'scroll', path: faq, percent: 100 },
+    { event: 'link_click', path: faq, target: '/es-AR/contact', outbound: false },
     { event: 'page_view', path: '/es-AR/contact', locale: 'es-AR' },
   ])
     await expect.poll(collected).toContainEqual(expect.objectContaining(entry))
+  expect(JSON.stringify(await collected())).not.toContain(number)
   expect(refused).toEqual([])
 })
 
@@ -74,68 +83,4 @@ test('elsewhere nothing is tagged before the banner says yes, and the yes is rem
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect.poll(() => requested.slice(4)).toEqual(['/consent/en-NZ.js'])
   expect(refused).toEqual([])
-})
-
-test('the scripts of others learn no number of a certificate', async ({ page }) => {
-  const t = messagesOf('es-AR')
-  const number = '2222-2222-2222'
-  const { requested } = watch(page)
-  await page.goto(`/es-AR/verify/${number}`)
-  await expect(page.getByText(t('check.unknown'))).toBeVisible()
-  expect(requested).toEqual([])
-  await page
-    .getByRole('contentinfo')
-    .getByRole('link', { name: t('footer.faq') })
-    .click()
-  await expect.poll(() => requested).toEqual(['/tag/es-AR.js'])
-  const path = '/es-AR/verify'
-  for (const entry of [
-    { event: 'page_view', path, locale: 'es-AR' },
-    { event: 'link_click', path, target: '/es-AR/faq', outbound: false },
-  ])
-    await expect.poll(collected).toContainEqual(expect.objectContaining(entry))
-  expect(JSON.stringify(await collected())).not.toContain(number)
-})
-
-test('a dead host hides the page for 3 s at most, and the app works', async ({ page }) => {
-  const t = messagesOf('es-AR')
-  await page.route(`${addresses.scripts}/**`, () => new Promise(() => undefined))
-  await page.clock.install()
-  await page.clock.pauseAt(Date.now() + 60_000)
-  await page.goto('/es-AR/install')
-  await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
-  expect(await opacity(page)).toBe('0')
-  await page.clock.runFor(3000)
-  await expect.poll(() => opacity(page)).toBe('1')
-  await page.clock.resume()
-  await page
-    .getByRole('contentinfo')
-    .getByRole('link', { name: t('footer.faq') })
-    .click()
-  await expect(page.getByRole('heading', { level: 1, name: t('footer.faq') })).toBeVisible()
-})
-
-test('a page that was prerendered is not hidden under the eyes of who reads it', async ({ page }) => {
-  const requested: string[] = []
-  await page.route(`${addresses.scripts}/**`, (route) => {
-    requested.push(new URL(route.request().url()).pathname)
-    return new Promise(() => undefined)
-  })
-  await page.goto('/es-AR/about')
-  await expect.poll(() => requested).toEqual(['/tag/es-AR.js'])
-  expect(await opacity(page)).toBe('1')
-})
-
-test('without a network the page is not hidden at all', async ({ page, context }) => {
-  await page.goto('/es-AR/faq')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await readyForOffline(page, 'es-AR')
-  await context.setOffline(true)
-  await page.addInitScript(() => {
-    // What a page thinks of the network after it was opened without one.
-    Object.defineProperty(navigator, 'onLine', { get: () => false })
-  })
-  await page.goto('/es-AR/faq')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  expect(await opacity(page)).toBe('1')
 })

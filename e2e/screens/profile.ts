@@ -66,22 +66,3 @@ export const confirmErasing = async (page: Page, locale: string) => {
   await dialog.getByLabel(t('profile.eraseType', { word })).fill(word)
   await dialog.getByRole('button', { name: t('profile.erase') }).click()
 }
-
-/** Signs out by the button of the profile, whatever is still unsent. */
-export const signOutOfProfile = async (page: Page, locale: string) => {
-  const t = messagesOf(locale)
-  await openProfile(page, locale)
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: t('profile.signOut'), exact: true })
-    .click()
-  // What a busy machine has not sent by then is asked about, and may arrive while the question is on the screen.
-  const question = page.getByRole('dialog', { name: t('signOut.title') })
-  const leave = ['signOut.keep', 'header.signOut'].map((id) =>
-    question.getByRole('button', { name: t(id), exact: true }),
-  )
-  await expect(async () => {
-    for (const button of leave) if (await button.isVisible()) await button.click({ timeout: 1000 })
-    await expect(page).toHaveURL(new RegExp(`/${locale}/login$`), { timeout: 1000 })
-  }).toPass()
-}
