@@ -161,12 +161,3 @@ test(
     await admin.context().close()
   },
 )
-
-test('an admin of the loyalty provider is one by the word of the product', async ({ page }) => {
-  const t = messagesOf('en-US')
-  await signIn(page, demoAdmin('en-US', 'us'))
-  // The address above the pages leads to the first of them.
-  await page.goto('/en-US/admin')
-  await expect(page).toHaveURL(/\/en-US\/admin\/sync(\?|$)/)
-  await expect(page.getByRole('heading', { name: t('admin.list.heading') })).toBeVisible()
-})

@@ -27,6 +27,17 @@ const modulesOf = ({ id, films }: Course): string[] => [
 
 test.use({ viewport: { width: 360, height: 740 } })
 
+/** The app offers to install itself after the first complete module, and takes no for an answer. */
+const declineInstalling = async (page: Page, locale: string, module: string): Promise<void> => {
+  const t = messagesOf(locale)
+  const offer = page.getByRole('region', { name: t('install.offer') })
+  if (module === 'training-1') {
+    await expect(offer.getByRole('link', { name: t('install.how') })).toBeVisible()
+    await offer.getByRole('button', { name: t('install.later') }).click()
+  }
+  await expect(offer).toHaveCount(0)
+}
+
 /** From the page of a course to its last module, by the ways that the screens offer. */
 const follow = async (page: Page, locale: string, course: Course): Promise<void> => {
   const t = messagesOf(locale)
@@ -37,11 +48,13 @@ const follow = async (page: Page, locale: string, course: Course): Promise<void>
     await (isLast ? readToTheEnd(page) : watchFilm(page))
     await answerByFirstOptions(page, locale)
     const number = modulesOf(course).indexOf(module) + 2
+    await declineInstalling(page, locale, module)
     const onward = isLast ? t('courses.backToCourse') : t('courses.goOnWith', { number })
     await page.getByRole('link', { name: onward }).click()
   }
 }
 
+// Longer than 20 s: the films of eleven modules are watched to their ends.
 for (const locale of chosen) {
   test(`a coach of ${locale} follows both courses without a connection, to certificates that anybody can verify`, async ({
     page,

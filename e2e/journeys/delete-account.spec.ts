@@ -53,121 +53,84 @@ const signInFails = async (page: Page, { locale, email, password }: Coach) => {
   await expect(page.getByText(t('errorMessage.authSignUpUserNotFound')).first()).toBeVisible()
 }
 
-for (const locale of ['pt-BR', 'en-US']) {
-  test(
-    `a coach of ${locale} deletes the account, and another phone learns of it and stops`,
-    { tag: locale === 'pt-BR' ? '@promise' : [] },
-    async ({ page, browser }) => {
-      const t = messagesOf(locale)
-      const isLoyalty = locale === 'en-US'
-      await page.setViewportSize({ width: 360, height: 740 })
-      await withoutPicker(page)
-      const coach = await registeredCoach(locale)
-      await signIn(page, coach)
-      const file = await storeFile(page, locale)
+test(
+  'a coach of pt-BR deletes the account, and another phone learns of it and stops',
+  { tag: '@promise' },
+  async ({ page, browser }) => {
+    const locale = 'pt-BR'
+    const t = messagesOf(locale)
+    await page.setViewportSize({ width: 360, height: 740 })
+    await withoutPicker(page)
+    const coach = await registeredCoach(locale)
+    await signIn(page, coach)
+    const file = await storeFile(page, locale)
 
-      const other = await browser.newContext({ baseURL: addresses.site })
-      const laptop = await other.newPage()
-      await test.step('another device has answers that it could not send', async () => {
-        await signIn(laptop, coach)
-        await laptop.goto(`/${locale}/${t('courseSlug')}/training-1`)
-        await readyForOffline(laptop, locale)
-        await other.setOffline(true)
-        await answerByFirstOptions(laptop, locale)
+    const other = await browser.newContext({ baseURL: addresses.site })
+    const laptop = await other.newPage()
+    await test.step('another device has answers that it could not send', async () => {
+      await signIn(laptop, coach)
+      await laptop.goto(`/${locale}/${t('courseSlug')}/training-1`)
+      await readyForOffline(laptop, locale)
+      await other.setOffline(true)
+      await answerByFirstOptions(laptop, locale)
+    })
+
+    await test.step('the page says what goes and what stays; a wrong password changes nothing', async () => {
+      await openDeletion(page, locale)
+      await expect(page.getByText(t('deleteAccount.stays.loyalty'))).toHaveCount(0)
+      await expect(page.getByText(t('deleteAccount.goes.signIn'))).toBeVisible()
+      await expectAccessible(page)
+      await confirm(page, locale, 'Not-my-password-1!')
+      await expect(page.getByText(t('changePassword.oldPasswordWrong'))).toBeVisible()
+      await page.goto(`/${locale}/files`)
+      await expect(page.getByRole('row').filter({ hasText: file })).toBeVisible()
+    })
+
+    await test.step('the right password deletes, and the receipt can be taken along', async () => {
+      await openDeletion(page, locale)
+      await confirm(page, locale, coach.password)
+      await expect(page.getByRole('heading', { name: t('deleteAccount.done.title') })).toBeVisible()
+      await expect(page.getByText(t('deleteAccount.done.kept'))).toHaveCount(0)
+      await expectAccessibleAtAllSizes(page)
+      await page.reload()
+      const downloading = page.waitForEvent('download')
+      await page.getByRole('button', { name: t('deleteAccount.done.download') }).click()
+      const receipt: unknown = JSON.parse(await readFile(await (await downloading).path(), 'utf8'))
+      expect(receipt).toMatchObject({ by: 'customer', rows: { customers: 1 }, filesLeft: [] })
+      for (const store of ['outbox', 'journal', 'receipts'] as const)
+        expect(await recordsOf(page, store)).toEqual([])
+    })
+
+    await test.step('the other device says so once it is back, and sends nothing more', async () => {
+      const heard: string[] = []
+      let sent = 0
+      const isDelivery = (request: Request) => new URL(request.url()).pathname.startsWith('/api/save')
+      other.on('request', (request) => void (sent += isDelivery(request) ? 1 : 0))
+      other.on('response', (response) => {
+        if (isDelivery(response.request())) heard.push(`${response.url()} ${response.status()}`)
       })
+      await other.setOffline(false)
+      await expect(laptop).toHaveURL(new RegExp(`/${locale}/login`))
+      await expect(laptop.getByText(t('error.accountDeleted'))).toBeVisible()
+      expect(heard.filter((response) => !response.endsWith(' 410'))).toEqual([])
+      const sentUntilThen = sent
+      const saving = laptop.waitForEvent('download')
+      await laptop.getByRole('button', { name: t('signIn.leftOverSave') }).click()
+      const saved: unknown = JSON.parse(await readFile(await (await saving).path(), 'utf8'))
+      expect(saved).toContainEqual(expect.objectContaining({ name: 'survey.answered.v2' }))
+      await expectAccessible(laptop)
+      // Whoever opens the device later sees that something is there, and not what.
+      await laptop.reload()
+      await expect(laptop.getByRole('button', { name: t('signIn.leftOverSave') })).toHaveCount(0)
+      await laptop.getByRole('button', { name: t('profile.erase') }).click()
+      await expect(laptop.getByText(t('signIn.leftOverDeleted'))).toBeVisible()
+      expect(await recordsOf(laptop, 'outbox')).toEqual([])
+      await laptop.reload()
+      await expect(laptop.getByRole('heading', { name: t('signIn.title') })).toBeVisible()
+      expect(sent).toBe(sentUntilThen)
+    })
 
-      await test.step('the page says what goes and what stays; a wrong password changes nothing', async () => {
-        await openDeletion(page, locale)
-        await expect(page.getByText(t('deleteAccount.stays.loyalty'))).toHaveCount(isLoyalty ? 1 : 0)
-        await expect(page.getByText(t('deleteAccount.goes.signIn'))).toHaveCount(isLoyalty ? 0 : 1)
-        await expectAccessible(page)
-        await confirm(page, locale, 'Not-my-password-1!')
-        await expect(page.getByText(t('changePassword.oldPasswordWrong'))).toBeVisible()
-        await page.goto(`/${locale}/files`)
-        await expect(page.getByRole('row').filter({ hasText: file })).toBeVisible()
-      })
-
-      await test.step('the right password deletes, and the receipt can be taken along', async () => {
-        await openDeletion(page, locale)
-        await confirm(page, locale, coach.password)
-        await expect(page.getByRole('heading', { name: t('deleteAccount.done.title') })).toBeVisible()
-        await expect(page.getByText(t('deleteAccount.done.kept'))).toHaveCount(isLoyalty ? 1 : 0)
-        await expectAccessibleAtAllSizes(page)
-        await page.reload()
-        const downloading = page.waitForEvent('download')
-        await page.getByRole('button', { name: t('deleteAccount.done.download') }).click()
-        const receipt: unknown = JSON.parse(await readFile(await (await downloading).path(), 'utf8'))
-        expect(receipt).toMatchObject({ by: 'customer', rows: { customers: 1 }, filesLeft: [] })
-        for (const store of ['outbox', 'journal', 'receipts'] as const)
-          expect(await recordsOf(page, store)).toEqual([])
-      })
-
-      await test.step('the other device says so once it is back, and sends nothing more', async () => {
-        const heard: string[] = []
-        let sent = 0
-        const isDelivery = (request: Request) => new URL(request.url()).pathname.startsWith('/api/save')
-        other.on('request', (request) => void (sent += isDelivery(request) ? 1 : 0))
-        other.on('response', (response) => {
-          if (isDelivery(response.request())) heard.push(`${response.url()} ${response.status()}`)
-        })
-        await other.setOffline(false)
-        await expect(laptop).toHaveURL(new RegExp(`/${locale}/login`))
-        await expect(laptop.getByText(t('error.accountDeleted'))).toBeVisible()
-        expect(heard.filter((response) => !response.endsWith(' 410'))).toEqual([])
-        const sentUntilThen = sent
-        const saving = laptop.waitForEvent('download')
-        await laptop.getByRole('button', { name: t('signIn.leftOverSave') }).click()
-        const saved: unknown = JSON.parse(await readFile(await (await saving).path(), 'utf8'))
-        expect(saved).toContainEqual(expect.objectContaining({ name: 'survey.answered.v2' }))
-        await expectAccessible(laptop)
-        // Whoever opens the device later sees that something is there, and not what.
-        await laptop.reload()
-        await expect(laptop.getByRole('button', { name: t('signIn.leftOverSave') })).toHaveCount(0)
-        await laptop.getByRole('button', { name: t('profile.erase') }).click()
-        await expect(laptop.getByText(t('signIn.leftOverDeleted'))).toBeVisible()
-        expect(await recordsOf(laptop, 'outbox')).toEqual([])
-        await laptop.reload()
-        await expect(laptop.getByRole('heading', { name: t('signIn.title') })).toBeVisible()
-        expect(sent).toBe(sentUntilThen)
-      })
-
-      await test.step('the sign-in is gone, or opens an account that has nothing', async () => {
-        if (!isLoyalty) return signInFails(page, coach)
-        await signIn(page, coach)
-        await page.goto(`/${locale}/files`)
-        await expect(page.getByText(t('files.stored.emptyTitle'))).toBeVisible()
-      })
-      await other.close()
-    },
-  )
-}
-
-test('an admin deletes the account of a coach, whose phone learns of it', async ({ page, browser }) => {
-  const locale = 'pt-BR'
-  const t = messagesOf(locale)
-  const coach = await registeredCoach(locale)
-  const validated = page.waitForRequest((request) => request.url().endsWith('/api/check-customer'))
-  await signIn(page, coach)
-  const { token: customer } = (await validated).postDataJSON() as { token: string }
-
-  const admin = await (await browser.newContext({ viewport: { width: 360, height: 740 } })).newPage()
-  await signIn(admin, { locale, email: 'admin.br@example.com', password: 'Barriers-2026!' })
-  await admin.goto(`/${locale}/admin/delete-account?customer=${customer}`)
-  const here = admin.getByRole('link', { name: t('admin.delete.title'), exact: true })
-  await expect(here).toHaveAttribute('aria-current', 'page')
-  await expectAccessible(admin)
-  const submit = admin.getByRole('button', { name: t('admin.delete.submit') })
-  await submit.click()
-  await expect(admin.getByText(t('profile.eraseWordNeeded'))).toBeVisible()
-  await admin.getByLabel(t('admin.delete.reason')).selectOption('asked')
-  await admin
-    .getByLabel(t('profile.eraseType', { word: t('profile.eraseWord') }))
-    .fill(t('profile.eraseWord'))
-  await submit.click()
-  await expect(admin.getByText(t('admin.delete.elsewhere'))).toBeVisible()
-  await expectAccessibleAtAllSizes(admin)
-  await admin.context().close()
-
-  await page.goto(`/${locale}/${t('profileSlug')}`)
-  await expect(page.getByText(t('error.accountDeleted'))).toBeVisible()
-})
+    await test.step('the sign-in is gone', () => signInFails(page, coach))
+    await other.close()
+  },
+)

@@ -36,6 +36,7 @@ test('what a coach deletes from a phone is theirs: the unsent answers of another
   expect(taken).toEqual([])
   await signIn(awake, ana)
   await expect.poll(() => taken).toHaveLength(1)
+  expect(taken[0]).toContain('Começar pela roda de conversa.')
   await allSaved(awake)
 })
 

@@ -2,7 +2,6 @@ import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '../screens/accessible.ts'
 import { signIn } from '../people/coach.ts'
 import { registeredCoach } from '../people/registered-coach.ts'
-import { readyForOffline } from '../device/ready-for-offline.ts'
 import { courseTextsOf, messagesOf } from '../screens/messages.ts'
 import { test } from '../screens/test.ts'
 
@@ -64,50 +63,3 @@ test(
     await expect(page.getByText(t('offline.needsConnection'))).toBeVisible()
   },
 )
-
-test('a whole course is taken along, and the device says what is missing for the pitch', async ({
-  page,
-  context,
-}) => {
-  await signIn(page, await registeredCoach('es-MX'))
-  const course = `/es-MX/${t('courseSlug')}`
-  await page.goto(course)
-  await page.getByRole('button', { name: /^Descargar todo el curso \(\d\.\d\s?MB\)$/ }).click()
-  await expect(page.getByText('Los 6 videos están en este dispositivo.')).toBeVisible()
-  await expect(page.getByText(t('offline.keptShort'), { exact: true })).toHaveCount(6)
-  await readyForOffline(page, 'es-MX')
-
-  await page.setViewportSize({ width: 360, height: 740 })
-  // This browser promises nothing until it is allowed to.
-  await page.getByText('Para ir a la cancha falta 1 cosa').click()
-  await expectAccessible(page)
-  await page.getByRole('button', { name: t('storage.askPersistent') }).click()
-  await expect(page.getByText(t('storage.persistRefused'))).toBeVisible()
-  const devtools = await context.newCDPSession(page)
-  const { browserContextId } = (await devtools.send('Target.getTargetInfo')).targetInfo
-  await devtools.send('Browser.grantPermissions', {
-    permissions: ['durableStorage'],
-    ...(browserContextId !== undefined && { browserContextId }),
-  })
-  await page.getByRole('button', { name: t('storage.askPersistent') }).click()
-  await expect(page.getByText('Todo listo para la cancha')).toBeVisible()
-  await expectAccessible(page)
-
-  await page.evaluate(async () => caches.delete('module-training-2'))
-  await context.setOffline(true)
-  await page.goto(course)
-  await page.getByText('Para ir a la cancha falta 1 cosa').click()
-  await expect(page.getByText('Falta 1 video en este dispositivo.')).toBeVisible()
-  await expect(page.getByText(t('takeAlong.whenOnline'))).toBeVisible()
-  await expect(page.getByText(t('takeAlong.needsConnection'))).toBeVisible()
-  await context.setOffline(false)
-  await page.getByRole('button', { name: t('takeAlong.get') }).click()
-  await expect(page.getByText('Los 6 videos están en este dispositivo.')).toBeVisible()
-
-  await context.setOffline(true)
-  for (const id of ['training-1', 'training-6']) {
-    await page.goto(`${course}/${id}`)
-    await play(page)
-    await expect.poll(() => played(page)).toBeGreaterThan(0.7)
-  }
-})

@@ -1,8 +1,5 @@
-import { expect, type Page } from '@playwright/test'
-import { expectAccessible } from '../screens/accessible.ts'
-import { answerByFirstOptions } from '../screens/answer-survey.ts'
+import { expect } from '@playwright/test'
 import { signIn } from '../people/coach.ts'
-import { recordsOf } from '../device/device-records.ts'
 import { togetherPath, watchEntries } from '../system/entries-in.ts'
 import { readyForOffline } from '../device/ready-for-offline.ts'
 import { registeredCoach } from '../people/registered-coach.ts'
@@ -13,18 +10,13 @@ import { test } from '../screens/test.ts'
 const locale = 'en-GB'
 const t = messagesOf(locale)
 
-/** A coach whose phone has all it needs without a connection, and of whom nothing waits. */
-const arrive = async (page: Page): Promise<void> => {
-  await signIn(page, await registeredCoach(locale))
-  await expect(page.locator('header output')).toHaveText(t('sync.allSaved'))
-  await readyForOffline(page, locale)
-}
-
 test('a thousand entries neither keep the app from starting nor the page from responding', async ({
   page,
   context,
 }) => {
-  await arrive(page)
+  await signIn(page, await registeredCoach(locale))
+  await expect(page.locator('header output')).toHaveText(t('sync.allSaved'))
+  await readyForOffline(page, locale)
   await context.setOffline(true)
   await page.goto(`/${locale}/outbox`)
   await page.evaluate(async () => {
@@ -94,62 +86,4 @@ test('a thousand entries neither keep the app from starting nor the page from re
   expect(taken.length).toBeLessThan(900)
   looked.resolve()
   await expect.poll(() => taken.length).toBeGreaterThan(200)
-})
-
-/**
- * A disk that takes no entry until the reserve is given up. Chromium's own test quota stops caches and not IndexedDB,
- * so its refusal is played here; what follows from it is real.
- */
-const fillDisk = () => {
-  const disk = { full: false, given: new Array<unknown>() }
-  Object.assign(window, { disk })
-  const patch = (prototype: object, name: string, before: (self: object, given: unknown[]) => void) =>
-    Reflect.set(
-      prototype,
-      name,
-      new Proxy(Reflect.get(prototype, name), {
-        apply: (original, self, given) => {
-          before(self, given)
-          return Reflect.apply(original, self, given)
-        },
-      }),
-    )
-  patch(IDBObjectStore.prototype, 'add', (store) => {
-    if (disk.full && Reflect.get(store, 'name') === 'outbox') throw new DOMException('', 'QuotaExceededError')
-  })
-  patch(CacheStorage.prototype, 'delete', (_, [name]) => {
-    if (disk.full) disk.given.push(name)
-    if (name === 'reserve') disk.full = false
-  })
-}
-
-test('on a full device the media go, then the reserve; the work is kept, and the coach is told what to free', async ({
-  page,
-  context,
-}) => {
-  await page.addInitScript(fillDisk)
-  await arrive(page)
-  await page.goto(`/${locale}/${t('courseSlug')}/training-1`)
-  await expect(page.getByRole('heading', { name: t('survey.title') })).toBeVisible()
-  const devtools = await context.newCDPSession(page)
-  const { origin } = new URL(page.url())
-  await context.setOffline(true)
-  const { usage } = await devtools.send('Storage.getUsageAndQuota', { origin })
-  await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: Math.floor(usage / 2) })
-  await page.evaluate(() => Object.assign(Reflect.get(window, 'disk'), { full: true }))
-  await answerByFirstOptions(page, locale)
-  expect(await page.evaluate(() => Reflect.get(Reflect.get(window, 'disk'), 'given'))).toEqual([
-    'videos',
-    'pictures',
-    'reserve',
-  ])
-  expect((await recordsOf(page, 'outbox')).some(({ name }) => name === 'survey.answered.v2')).toBe(true)
-
-  await page.goto(`/${locale}/outbox`)
-  await expect(page.getByText(t('outbox.tight'))).toBeVisible()
-  await expectAccessible(page)
-  await devtools.send('Storage.overrideQuotaForOrigin', { origin })
-  await context.setOffline(false)
-  await expect.poll(async () => (await recordsOf(page, 'outbox')).length).toBe(0)
-  await expect(page.getByText(t('outbox.tight'))).toHaveCount(0)
 })

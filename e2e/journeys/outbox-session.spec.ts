@@ -56,21 +56,3 @@ test(
     await expect.poll(() => arrived().toSorted()).toEqual(keys.toSorted())
   },
 )
-
-test('a screen of a session that the server has lost renews it, and shows what is there', async ({
-  page,
-  context,
-}) => {
-  const coach = await registeredCoach(locale)
-  await signIn(page, coach)
-  await expect(page.locator('header output')).toHaveText(t('sync.allSaved'))
-  await page.goto('about:blank')
-  await context.clearCookies()
-
-  const statuses: number[] = []
-  context.on('response', (response) => {
-    if (response.url().endsWith('/api/status-survey')) statuses.push(response.status())
-  })
-  await page.goto(course)
-  await expect.poll(() => statuses.slice(0, 2)).toEqual([401, 200])
-})

@@ -6,7 +6,6 @@ import { demoCoach, signIn, type Coach } from '../people/coach.ts'
 import { recordsOf } from '../device/device-records.ts'
 import { registeredCoach } from '../people/registered-coach.ts'
 import { messagesOf } from '../screens/messages.ts'
-import { syncNow } from '../screens/sync-now.ts'
 import { test } from '../screens/test.ts'
 
 // Who signs out without a connection is reported as soon as there is one.
@@ -91,25 +90,6 @@ test(
     await expectAccessible(page)
   },
 )
-
-test('answers that a firewall does not let pass hold up nothing else, and say so', async ({
-  page,
-  context,
-}) => {
-  await arrive(page)
-  await openSurvey(page)
-  await context.route('**/api/save-answers', (route) =>
-    route.fulfill({ status: 403, contentType: 'text/html', body: '<h1>Blocked</h1>' }),
-  )
-  await answer(page)
-  const names = async () => (await recordsOf(page, 'outbox')).map(({ name }) => name)
-  await expect.poll(names).toEqual(['survey.answered.v2'])
-  await page.goto(`/${locale}/outbox`)
-  await expect(page.getByText(t('outbox.reason.blocked')).first()).toBeVisible()
-  await context.unroute('**/api/save-answers')
-  await syncNow(page, locale)
-  await expect.poll(names).toEqual([])
-})
 
 test(
   'on a shared phone the work of one coach waits for them, unseen by the next, and is sent as theirs only',

@@ -5,73 +5,72 @@ import { joined, openDetails, openProfile, sections, unfold } from '../screens/p
 import { messagesOf } from '../screens/messages.ts'
 import { test } from '../screens/test.ts'
 
-const market = {
-  'pt-BR': { isoLanguage: 'pt', isoCountry: 'BR', campaignId: 'PN001766', brandCode: 'BH0413' },
-  'es-US': { isoLanguage: 'es', isoCountry: 'US' },
-}
+test(
+  'a coach of es-US changes name, answers, interests and preferences',
+  { tag: '@promise' },
+  async ({ page }) => {
+    const locale = 'es-US'
+    const t = messagesOf(locale)
+    await joined(page, locale)
+    await openProfile(page, locale)
+    await openDetails(page, locale)
+    const { details, learning, news } = sections(page, locale)
+    const save = details.getByRole('button', { name: t('common.save'), exact: true })
+    await expect(save).toBeVisible()
+    await expectAccessible(page)
 
-for (const locale of ['pt-BR', 'es-US'] as const) {
-  test(
-    `a coach of ${locale} changes name, answers, interests and preferences`,
-    { tag: locale === 'es-US' ? '@promise' : [] },
-    async ({ page }) => {
-      const t = messagesOf(locale)
-      await joined(page, locale)
-      await openProfile(page, locale)
-      await openDetails(page, locale)
-      const { details, learning, news } = sections(page, locale)
-      const save = details.getByRole('button', { name: t('common.save'), exact: true })
-      await expect(save).toBeVisible()
-      await expectAccessible(page)
+    await test.step('a name and answers', async () => {
+      await details.getByLabel(t('signUp.firstName'), { exact: true }).fill('Teresa')
+      await details.locator('select[name="job"]').selectOption({ index: 3 })
+      await save.click()
+      await expect(details.getByText('Teresa da Silva')).toBeVisible()
+      await expect(page.getByText(t('successMessage.profileSaved')).first()).toBeVisible()
+    })
 
-      await test.step('a name and answers', async () => {
-        await details.getByLabel(t('signUp.firstName'), { exact: true }).fill('Teresa')
-        await details.locator('select[name="job"]').selectOption({ index: 3 })
-        await save.click()
-        await expect(details.getByText('Teresa da Silva')).toBeVisible()
-        await expect(page.getByText(t('successMessage.profileSaved')).first()).toBeVisible()
-      })
+    await test.step('topics, at the extended profile', async () => {
+      await learning.getByLabel(t('profile.interest.inclusion')).check()
+      await learning.getByLabel(t('profile.preference.shortSessions')).check()
+      const saved = page.waitForResponse((answer) => answer.url().endsWith('/users/preferences/store'))
+      await learning.getByRole('button', { name: t('profile.learning.save') }).click()
+      expect((await saved).status()).toBe(200)
+    })
 
-      await test.step('topics, at the extended profile', async () => {
-        await learning.getByLabel(t('profile.interest.inclusion')).check()
-        await learning.getByLabel(t('profile.preference.shortSessions')).check()
-        const saved = page.waitForResponse((answer) => answer.url().endsWith('/users/preferences/store'))
-        await learning.getByRole('button', { name: t('profile.learning.save') }).click()
-        expect((await saved).status()).toBe(200)
-      })
-
-      await test.step('news, at the marketing profile with the header of the market', async () => {
-        await news.getByLabel(t('profile.interest.events')).check()
-        await news.getByLabel(t('profile.preference.email')).check()
-        const saved = page.waitForResponse(
-          (answer) =>
-            answer.url().endsWith('/user/custom-preferences') && answer.request().method() === 'POST',
-        )
-        await news.getByRole('button', { name: t('profile.news.save') }).click()
-        expect((await saved).status()).toBe(200)
-        const made = (await callsOf('marketing-profile')).findLast(({ call }) => call === 'signUp')
-        expect(made?.body).toMatchObject({
-          profile: {
-            header: { ...market[locale], formType: 'signUp', entity: 'PRM2.6', origin: 'Website' },
-            consumerIdentity: { firstName: 'Teresa', lastName: 'da Silva' },
+    await test.step('news, at the marketing profile with the header of the market', async () => {
+      await news.getByLabel(t('profile.interest.events')).check()
+      await news.getByLabel(t('profile.preference.email')).check()
+      const saved = page.waitForResponse(
+        (answer) => answer.url().endsWith('/user/custom-preferences') && answer.request().method() === 'POST',
+      )
+      await news.getByRole('button', { name: t('profile.news.save') }).click()
+      expect((await saved).status()).toBe(200)
+      const made = (await callsOf('marketing-profile')).findLast(({ call }) => call === 'signUp')
+      expect(made?.body).toMatchObject({
+        profile: {
+          header: {
+            isoLanguage: 'es',
+            isoCountry: 'US',
+            formType: 'signUp',
+            entity: 'PRM2.6',
+            origin: 'Website',
           },
-        })
+          consumerIdentity: { firstName: 'Teresa', lastName: 'da Silva' },
+        },
       })
+    })
 
-      await test.step('all of it is there after a reload', async () => {
-        await page.reload()
-        await openDetails(page, locale)
-        await expect(save).toBeVisible()
-        await expect(details.getByLabel(t('signUp.firstName'), { exact: true })).toHaveValue('Teresa')
-        await expect(details.locator('select[name="job"]')).not.toHaveValue('')
-        await expect(learning.getByLabel(t('profile.interest.inclusion'))).toBeChecked()
-        await expect(learning.getByLabel(t('profile.preference.shortSessions'))).toBeChecked()
-        await expect(news.getByLabel(t('profile.interest.events'))).toBeChecked()
-        await expect(news.getByLabel(t('profile.interest.research'))).not.toBeChecked()
-      })
-    },
-  )
-}
+    await test.step('all of it is there after a reload', async () => {
+      await page.reload()
+      await openDetails(page, locale)
+      await expect(save).toBeVisible()
+      await expect(details.getByLabel(t('signUp.firstName'), { exact: true })).toHaveValue('Teresa')
+      await expect(details.locator('select[name="job"]')).not.toHaveValue('')
+      await expect(learning.getByLabel(t('profile.interest.inclusion'))).toBeChecked()
+      await expect(learning.getByLabel(t('profile.preference.shortSessions'))).toBeChecked()
+      await expect(news.getByLabel(t('profile.interest.events'))).toBeChecked()
+      await expect(news.getByLabel(t('profile.interest.research'))).not.toBeChecked()
+    })
+  },
+)
 
 /** Adds up how far what is on screen moves by itself. */
 const countShifts = `
@@ -81,7 +80,10 @@ const countShifts = `
   }).observe({ type: 'layout-shift', buffered: true })
 `
 
-test('the profile stands still while its parts come', async ({ page, context }) => {
+test('the profile stands still while its parts come, and can be read without a connection, not changed', async ({
+  page,
+  context,
+}) => {
   const t = messagesOf('en-GB')
   const impact = Promise.withResolvers<undefined>()
   await joined(page, 'en-GB')
@@ -91,7 +93,7 @@ test('the profile stands still while its parts come', async ({ page, context }) 
   })
   await page.addInitScript(countShifts)
   await page.goto(`/en-GB/${t('profileSlug')}`)
-  const { details } = sections(page, 'en-GB')
+  const { details, learning } = sections(page, 'en-GB')
   await expect(details.getByText(t('profile.editDetails'), { exact: true })).toBeVisible()
   impact.resolve(undefined)
   await expect(page.getByRole('heading', { name: t('impact.title'), exact: true })).toBeVisible()
@@ -100,40 +102,8 @@ test('the profile stands still while its parts come', async ({ page, context }) 
     'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve))))'
   await page.evaluate(drawn)
   expect(await page.evaluate('window.shifted')).toBeLessThan(0.1)
-})
 
-test('the profile is a row for each part, and opens at the part that a link names', async ({ page }) => {
-  const t = messagesOf('en-GB')
-  await page.setViewportSize({ width: 360, height: 740 })
-  await joined(page, 'en-GB')
-  await page.goto(`/en-GB/${t('profileSlug')}`)
-  const { learning, account } = sections(page, 'en-GB')
-  const topic = learning.getByLabel(t('profile.interest.inclusion'))
-  const password = account.getByRole('link', { name: t('changePassword.title') })
-  await expect(account).toBeVisible()
-  await expect(topic).toBeHidden()
-  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(2 * 740)
-  await learning.getByRole('heading', { name: t('profile.learning.title') }).click()
-  await expect(topic).toBeVisible()
-  await page.getByRole('button', { name: t('header.openMenu') }).click()
-  await page
-    .getByRole('banner')
-    .getByRole('link', { name: t('profile.help') })
-    .click()
-  const help = page.getByRole('region', { name: t('profile.help') })
-  await expect(help.getByRole('link', { name: t('footer.faq') })).toBeInViewport()
-  await expect(topic).toBeVisible()
-  await expect(password).toBeHidden()
-  await page.goto(`/en-GB/${t('profileSlug')}#account`)
-  await expect(password).toBeInViewport()
-})
-
-test('the profile can be read without a connection, not changed', async ({ page, context }) => {
-  const t = messagesOf('en-GB')
-  await joined(page, 'en-GB')
-  await openProfile(page, 'en-GB')
   await openDetails(page, 'en-GB')
-  const { details, learning } = sections(page, 'en-GB')
   const save = details.getByRole('button', { name: t('common.save'), exact: true })
   await expect(save).toBeVisible()
   await learning.getByLabel(t('profile.interest.families')).check()

@@ -1,12 +1,11 @@
 import { expect, type Page } from '@playwright/test'
-import { codeFor, newCoach, signIn, signUp } from '../people/coach.ts'
+import { confirm, newCoach, signUp } from '../people/coach.ts'
 import { fillSignUp, submitSignUp } from '../people/coach-of-united-states.ts'
-import { registeredCoach } from '../people/registered-coach.ts'
 import { storageOf } from '../device/device-storage.ts'
 import { answerSurvey } from '../screens/answer-survey.ts'
 import { uploadRow } from '../screens/upload-row.ts'
 import { messagesOf } from '../screens/messages.ts'
-import { openDetails, openProfile } from '../screens/profile.ts'
+import { openDetails } from '../screens/profile.ts'
 import { test } from '../screens/test.ts'
 import { withoutPicker } from '../screens/without-picker.ts'
 
@@ -28,55 +27,39 @@ const expectNoPassword = async (page: Page) => {
   return kept
 }
 
-const ways = {
-  'pt-BR': async (page: Page, email: string) => {
-    const t = messagesOf('pt-BR')
-    await signUp(page, { locale: 'pt-BR', email, password })
-    await expectNoPassword(page)
-    await page.getByLabel(t('verify.code')).fill(await codeFor(email))
-    await page.getByRole('button', { name: t('verify.submit'), exact: true }).click()
-    await expect(page.getByRole('heading', { name: t('courses.title') })).toBeVisible()
-  },
-  'en-US': async (page: Page, email: string) => {
-    const coach = { locale: 'en-US', email, password }
+/** The password is in no storage; resolves to where tokens are. */
+const tokensIn = async (page: Page) =>
+  (await expectNoPassword(page)).filter(([, text]) => jsonWebToken.test(text)).map(([where]) => where)
+
+/** What was heard that says who somebody is. */
+const telling = (heard: readonly string[], email: string) =>
+  heard.filter((text) => text.includes(email) || text.includes(password) || jsonWebToken.test(text))
+
+const openOwnProfile = async (page: Page, locale: string) => {
+  const t = messagesOf(locale)
+  await page.goto(`/${locale}/${t('profileSlug')}`)
+  await openDetails(page, locale)
+  await expect(page.getByRole('button', { name: t('common.save'), exact: true })).toBeVisible()
+}
+
+const sessionCookie = async (page: Page) =>
+  (await page.context().cookies()).find(({ name }) => name.endsWith('bb_session'))
+
+test(
+  'en-US: password, tokens and address are nowhere but where they belong',
+  { tag: '@promise' },
+  async ({ page }) => {
+    const coach = { ...newCoach('en-US'), password }
+    const heard = listenTo(page)
     await fillSignUp(page, coach)
     await submitSignUp(page, coach)
+    await openOwnProfile(page, 'en-US')
+    expect(await tokensIn(page)).toEqual([])
+    expect(telling(heard, coach.email)).toEqual([])
+    // Scripts cannot read it.
+    expect(await sessionCookie(page)).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' })
   },
-}
-
-for (const locale of ['pt-BR', 'en-US'] as const) {
-  test(
-    `${locale}: password, tokens and address are nowhere but where they belong`,
-    { tag: locale === 'en-US' ? '@promise' : [] },
-    async ({ page, context }) => {
-      const t = messagesOf(locale)
-      const { email } = newCoach(locale)
-      const heard = listenTo(page)
-      await ways[locale](page, email)
-      await page.goto(`/${locale}/${t('profileSlug')}`)
-      await openDetails(page, locale)
-      await expect(page.getByRole('button', { name: t('common.save'), exact: true })).toBeVisible()
-
-      await test.step('the password is nowhere, tokens are in the session alone', async () => {
-        const kept = await expectNoPassword(page)
-        const holding = kept.filter(([, text]) => jsonWebToken.test(text)).map(([where]) => where)
-        expect(holding).toEqual(locale === 'pt-BR' ? ['breaking-barriers-session/values'] : [])
-      })
-
-      await test.step('neither the console nor an address says who it is', () => {
-        const told = heard.filter(
-          (text) => text.includes(email) || text.includes(password) || jsonWebToken.test(text),
-        )
-        expect(told).toEqual([])
-      })
-
-      await test.step('scripts cannot read the cookie of the session', async () => {
-        const session = (await context.cookies()).find(({ name }) => name.endsWith('bb_session'))
-        expect(session).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' })
-      })
-    },
-  )
-}
+)
 
 const answer = 'Começar pela roda de conversa.'
 const file = 'half-time-of-nobody-else.txt'
@@ -88,7 +71,6 @@ const work = async (page: Page, locale: string) => {
   await answerSurvey(page, locale)
   await page.getByRole('button', { name: t('survey.submit') }).click()
   await expect(page.getByText(t('survey.delivered')).first()).toBeVisible()
-  await openProfile(page, locale)
   await page.goto(`/${locale}/files`)
   const field = page.getByLabel(t('files.choose'), { exact: true }).and(page.locator('input'))
   await field.setInputFiles({ name: file, mimeType: 'text/plain', buffer: Buffer.from('2 : 1') })
@@ -102,22 +84,36 @@ const holding = async (page: Page, ...texts: string[]) =>
     .filter(([, stored]) => texts.some((text) => stored.includes(text)))
     .map(([where]) => where)
 
-for (const locale of ['pt-BR', 'en-US']) {
-  test(`${locale}: after a sign-out no storage of the browser says who was here, nor what they did`, async ({
-    page,
-  }) => {
-    const t = messagesOf(locale)
-    await withoutPicker(page)
-    const coach = await registeredCoach(locale)
-    await signIn(page, coach)
+test('pt-BR: so they are from the sign-up on, and a sign-out leaves nothing that says who was here, nor what they did', async ({
+  page,
+}) => {
+  const locale = 'pt-BR'
+  const t = messagesOf(locale)
+  const coach = { ...newCoach(locale), password }
+  const heard = listenTo(page)
+  await withoutPicker(page)
+
+  await test.step('the password is stored nowhere while the code is awaited', async () => {
+    await signUp(page, coach)
+    await expectNoPassword(page)
+    await confirm(page, coach)
+  })
+
+  await test.step('tokens are in the session alone, and nothing that is heard says who it is', async () => {
+    await openOwnProfile(page, locale)
+    expect(await tokensIn(page)).toEqual(['breaking-barriers-session/values'])
+    expect(telling(heard, coach.email)).toEqual([])
+    expect(await sessionCookie(page)).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' })
+  })
+
+  await test.step('after a sign-out nothing is left', async () => {
     await work(page, locale)
     const [, userID = ''] = /"userID":"([^"]+)"/.exec(Object.values(await storageOf(page)).join('')) ?? []
     expect(userID).not.toBe('')
     for (const text of [coach.email, userID, file]) expect(await holding(page, text)).not.toEqual([])
-
     await page.getByRole('button', { name: t('header.openMenu') }).click()
     await page.getByRole('button', { name: t('header.signOut') }).click()
     await expect(page).toHaveURL(new RegExp(`/${locale}/login`))
     await expect.poll(() => holding(page, coach.email, userID, answer, file)).toEqual([])
   })
-}
+})

@@ -98,25 +98,6 @@ test(
   },
 )
 
-test('who has an older build open signs in all the same: the script for it is on the phone', async ({
-  browser,
-  baseURL,
-}) => {
-  const { proxy, deploy, stop } = await startDeployment({ changed: {}, gone: /user-pool-provider-.*\.js$/ })
-  const context = await browser.newContext({ proxy, baseURL: baseURL ?? '' })
-  const page = await context.newPage()
-  await page.goto('/pt-BR/')
-  const kept = async () => {
-    const assets = await (await caches.open('assets-of-locales')).keys()
-    return assets.some(({ url }) => url.includes('/user-pool-provider-'))
-  }
-  await expect.poll(() => page.evaluate(kept)).toBe(true)
-  deploy()
-  await signIn(page, await registeredCoach('pt-BR'))
-  await context.close()
-  stop()
-})
-
 test.describe('texts of another build', () => {
   test.use({ expectedInConsole: /^CatalogueMissing: The catalogue of es-AR could not be loaded: gone/ })
 

@@ -133,7 +133,7 @@ const planted = [
   { name: 'planted.mp4', type: 'video/mp4' },
 ]
 
-test('a page of another site plants no file: what comes from it is refused, or waits for the coach', async ({
+test('a page of another site plants no file, and a video that another app shares is sent after a yes, when there is a connection', async ({
   context,
 }) => {
   const page = await open(context)
@@ -171,18 +171,13 @@ test('a page of another site plants no file: what comes from it is refused, or w
     expect(await stored()).toBe(0)
   })
   elsewhere.end()
-})
 
-test('a video that another app shares, without a connection, is sent after a yes when there is one', async ({
-  context,
-}) => {
-  const page = await open(context)
-  await withServiceWorker(page)
-  await setWeather({ down: true })
-  await context.setOffline(true)
   const name = 'galería ⚽️.mp4'
 
-  await test.step('share it as a phone does, and say yes', async () => {
+  await test.step('a video is shared as a phone does it, without a connection, and the coach says yes', async () => {
+    await openFiles(page)
+    await setWeather({ down: true })
+    await context.setOffline(true)
     await share(page, [{ name, type: 'video/mp4' }])
     await page.getByRole('button', { name: t('files.shared.add'), exact: true }).click()
     await expect(row(page, name)).toBeVisible()

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser'
 import { translateIn } from '../../i18n/testing/i18n-in.ts'
 import { show } from '../../ui/testing/show.tsx'
 import type { AnswerValues } from './answer-values.ts'
-import { SurveyForm } from './survey-form.tsx'
+import { SurveyForm, type SurveyFormProps } from './survey-form.tsx'
 
 const t = translateIn('en-GB')
 let screen: ReturnType<typeof show> | undefined
@@ -14,13 +14,13 @@ afterEach(() => {
 })
 
 /** A survey of one question, on a device that does with its draft what `onDraft` does. */
-const start = (onDraft: (values: AnswerValues) => Promise<void>) => {
+const start = (
+  onDraft: (values: AnswerValues) => Promise<void>,
+  onSubmit: SurveyFormProps['onSubmit'] = async () => undefined,
+) => {
   const questions = [{ id: 'q1', kind: 'text' }] as const
   const texts = { q1: { question: 'How was it?' } }
-  screen = show(
-    'en-GB',
-    createElement(SurveyForm, { questions, texts, initial: {}, onDraft, onSubmit: async () => undefined }),
-  )
+  screen = show('en-GB', createElement(SurveyForm, { questions, texts, initial: {}, onDraft, onSubmit }))
 }
 const answer = () => page.getByLabelText('How was it?').fill('Loud.')
 
@@ -89,4 +89,18 @@ test('a draft whose answers are saved is not stored again', async () => {
 test('a question in free words says who reads them, before anything is written', async () => {
   start(async () => undefined)
   await expect.element(page.getByLabelText('How was it?')).toHaveAccessibleDescription(t('survey.freeText'))
+})
+
+test('impatient taps on endless words save them once', async () => {
+  const onSubmit = vi.fn<SurveyFormProps['onSubmit']>(() => new Promise(() => undefined))
+  start(async () => undefined, onSubmit)
+  const words = 'W'.repeat(500)
+  await page.getByLabelText('How was it?').fill(words)
+  const form = screen?.find('form')
+  for (let times = 0; times < 5; times += 1) if (form instanceof HTMLFormElement) form.requestSubmit()
+  await expect
+    .element(page.getByRole('button', { name: t('survey.submit') }))
+    .toHaveAttribute('aria-busy', 'true')
+  expect(onSubmit).toHaveBeenCalledExactlyOnceWith([expect.objectContaining({ value: words })])
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth)
 })

@@ -138,3 +138,13 @@ test('without a connection nobody is asked to send, and told that it goes by its
   await log(outbox, 'one')
   await expect.element(page.getByText(t('outbox.offline'))).toBeVisible()
 })
+
+test('a device that is running out of room says so, with the way to what can be freed', async () => {
+  const { outbox } = startOutbox()
+  const snapshot = { ...outbox.snapshot(), tight: true }
+  showOutbox({ ...outbox, snapshot: () => snapshot })
+  await expect.element(page.getByText(t('outbox.tight'))).toBeVisible()
+  await expect
+    .element(page.getByRole('link', { name: t('storage.link') }))
+    .toHaveAttribute('href', '/en-GB/storage')
+})

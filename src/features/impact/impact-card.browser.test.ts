@@ -1,0 +1,58 @@
+import { createElement } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { translateIn } from '../../i18n/testing/i18n-in.ts'
+import { ok } from '../../lib/result.ts'
+import { notify } from '../../ui/feedback/notify.ts'
+import { Toaster } from '../../ui/feedback/toaster.tsx'
+import { show } from '../../ui/testing/show.tsx'
+import { ImpactCard } from './impact-card.tsx'
+
+const t = translateIn('es-AR')
+const group = { youngFemale: 'half', sportType: 'volleyball' }
+const seasons = [
+  { season: 2025, numberOfPeople: 24, ...group },
+  { season: 2026, numberOfPeople: 31, ...group },
+]
+
+let shown: ReturnType<typeof show>[] = []
+afterEach(() => {
+  notify.dismiss()
+  for (const { remove } of shown) remove()
+  shown = []
+})
+
+/** The card in the season 2026, of a coach who said so much before. */
+const open = (before: typeof seasons) => {
+  const save = vi.fn(async () => ok(undefined))
+  shown.push(show('es-AR', createElement(Toaster)))
+  shown.push(show('es-AR', createElement(ImpactCard, { seasons: before, season: 2026, save })))
+  return save
+}
+const people = () => page.getByLabelText(t('signUp.numberOfPeople'))
+const submit = () => page.getByRole('button', { name: t('impact.save') }).click()
+
+test('what was said last season is of that season, and asked anew with what was said then', async () => {
+  const save = open(seasons.slice(0, 1))
+  await expect
+    .element(page.getByRole('heading', { name: t('impact.asked', { season: '2026' }) }))
+    .toBeVisible()
+  await expect.element(page.getByText('2025 · 24 personas')).toBeVisible()
+  await expect.element(people()).toHaveValue('24')
+  await people().fill('31')
+  await submit()
+  await expect.element(page.getByText(t('impact.saved'))).toBeVisible()
+  expect(save).toHaveBeenCalledExactlyOnceWith({ numberOfPeople: 31, ...group })
+})
+
+test('both seasons are shown, and the numbers of the present one can be put right', async () => {
+  const save = open(seasons)
+  for (const line of ['2025 · 24 personas', '2026 · 31 personas'])
+    await expect.element(page.getByText(line)).toBeVisible()
+  expect(page.getByText(t('impact.intro')).query()).toBeNull()
+  await page.getByText(t('impact.change')).click()
+  await expect.element(people()).toHaveValue('31')
+  await people().fill('32')
+  await submit()
+  await expect.poll(() => save.mock.calls).toEqual([[{ numberOfPeople: 32, ...group }]])
+})

@@ -1,0 +1,103 @@
+import { createElement, type ComponentProps } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { translateIn } from '../../i18n/testing/i18n-in.ts'
+import type { CourseDownload } from '../../offline/course-download.ts'
+import { show } from '../../ui/testing/show.tsx'
+import { ReadyForPitch } from './ready-for-pitch.tsx'
+import { TakeAlong } from './take-along.tsx'
+
+type Props = ComponentProps<typeof ReadyForPitch>
+
+const t = translateIn('es-MX')
+const now = Date.parse('2026-11-26T12:00:00Z')
+const month = 30 * 86_400_000
+
+/** A course of six films, of which some are left to download. */
+const courseDownloadOf = ({ left }: { left: number }): CourseDownload => {
+  const films = Array.from({ length: 6 }, (_, index) => `training-${index + 1}`)
+  return { films, left: films.slice(6 - left), share: (6 - left) / 6, begun: true, running: false }
+}
+
+let screen: ReturnType<typeof show> | undefined
+afterEach(() => screen?.remove())
+
+/** The check of a device that has everything, but for what is given. */
+const open = (given: Partial<Props>) => {
+  const helps = async () => true
+  const facts = { texts: true, sessionEndsAt: now + month, persisted: true, clockOff: 0 }
+  const props = {
+    download: courseDownloadOf({ left: 0 }),
+    facts,
+    stuck: { entries: 0, files: 0 },
+    now,
+    offline: false,
+    mends: { films: helps, texts: helps, session: helps, storage: helps },
+    ...given,
+  }
+  screen = show('es-MX', createElement(ReadyForPitch, props))
+  for (const fold of screen.place.querySelectorAll('details')) fold.open = true
+}
+const button = (id: Parameters<typeof t>[0]) => page.getByRole('button', { name: t(id) })
+const missesStorage = { texts: true, sessionEndsAt: now + month, persisted: false, clockOff: 0 }
+
+test('a device with everything says that all is ready', async () => {
+  open({})
+  await expect.element(page.getByText('Todo listo para la cancha')).toBeVisible()
+  expect(page.getByRole('button').all()).toEqual([])
+})
+
+test('a browser that does not promise to keep what is stored is asked to, and its refusal is said', async () => {
+  const storage = vi.fn(async () => false)
+  const helps = async () => true
+  open({ facts: missesStorage, mends: { films: helps, texts: helps, session: helps, storage } })
+  await expect.element(page.getByText('Para ir a la cancha falta 1 cosa')).toBeVisible()
+  await button('storage.askPersistent').click()
+  await expect.element(page.getByRole('alert').getByText(t('storage.persistRefused'))).toBeVisible()
+  expect(storage).toHaveBeenCalledOnce()
+})
+
+test('a film that is missing is fetched at a tap, where there is a connection', async () => {
+  const films = vi.fn(async () => true)
+  const helps = async () => true
+  open({
+    download: courseDownloadOf({ left: 1 }),
+    mends: { films, texts: helps, session: helps, storage: helps },
+  })
+  await expect.element(page.getByText('Falta 1 video en este dispositivo.')).toBeVisible()
+  await button('takeAlong.get').click()
+  await expect.poll(() => films.mock.calls.length).toBe(1)
+})
+
+test('without a connection it says when that is possible, and the promise can be asked for all the same', async () => {
+  open({ download: courseDownloadOf({ left: 1 }), facts: missesStorage, offline: true })
+  await expect.element(page.getByText('Para ir a la cancha faltan 2 cosas')).toBeVisible()
+  await expect.element(page.getByText(t('takeAlong.whenOnline'))).toBeVisible()
+  expect(button('takeAlong.get').query()).toBeNull()
+  await expect.element(button('storage.askPersistent')).toBeVisible()
+})
+
+test('what is stuck leads to where it waits', async () => {
+  open({ stuck: { entries: 1, files: 2 } })
+  for (const [id, to] of [
+    ['storage.toOutbox', 'outbox'],
+    ['storage.toFiles', 'files'],
+  ] as const)
+    await expect.element(page.getByRole('link', { name: t(id) })).toHaveAttribute('href', `/es-MX/${to}`)
+})
+
+test('a course of which a film is left says so offline, and one that is whole offers nothing to download', async () => {
+  const takeAlong = (left: number, offline: boolean) => {
+    screen?.remove()
+    const rest = { size: 9_000_000, onDownload: () => undefined, onPause: () => undefined }
+    const props = { download: courseDownloadOf({ left }), offline, children: null, ...rest }
+    screen = show('es-MX', createElement(TakeAlong, props))
+  }
+  takeAlong(1, true)
+  await expect.element(page.getByText(t('takeAlong.needsConnection'))).toBeVisible()
+  takeAlong(1, false)
+  await expect.element(page.getByRole('button', { name: t('takeAlong.rest', { count: 1 }) })).toBeVisible()
+  takeAlong(0, false)
+  await expect.element(page.getByText('Los 6 videos están en este dispositivo.')).toBeVisible()
+  expect(page.getByRole('button').all()).toEqual([])
+})
