@@ -30,6 +30,7 @@ const freezeUploads = async (page: Page): Promise<() => void> => {
   return thaw
 }
 
+// Longer than 20 s where others work as well: a window counts as frozen after 10 s of silence, by the clock of a worker.
 test('a window that the browser froze loses its uploads to another one: they are stored once, and it follows them', async ({
   browser,
 }) => {

@@ -21,6 +21,7 @@ const openFiles = async (page: Page): Promise<void> => {
 
 test.afterEach(() => setWeather({}))
 
+// Longer than 20 s: its bytes go over a line of 5 MiB a second, then of 25.
 test(
   'a video of 205 MiB is cut off half-way, goes on where it stopped, and comes back byte for byte',
   { tag: '@promise' },
