@@ -40,7 +40,9 @@ test('an account is deleted with its reason, and the admin is told what to do el
   open(erase)
   await confirm()
   await expect.element(page.getByText(t('admin.delete.elsewhere'))).toBeVisible()
-  await expect.element(page.getByText(t('admin.delete.doneWhose', { customer, number: receipt.number }))).toBeVisible()
+  await expect
+    .element(page.getByText(t('admin.delete.doneWhose', { customer, number: receipt.number })))
+    .toBeVisible()
   expect(erase).toHaveBeenCalledExactlyOnceWith({ customer_id: customer, reason: 'asked' })
 })
 

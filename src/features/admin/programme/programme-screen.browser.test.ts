@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-quer
 import { createElement } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { localeCodes, type LocaleCode } from '../../../config/locales.ts'
 import type { ErrorCode } from '../../../contract/errors.ts'
 import type { ResponseOf } from '../../../contract/product-api.ts'
 import { translateIn } from '../../../i18n/testing/i18n-in.ts'
@@ -66,10 +67,12 @@ let screen: ReturnType<typeof show> | undefined
 afterEach(() => screen?.remove())
 
 const start = ({
+  locale = 'en-GB',
   filters = {},
   totals = everything,
   failures = [],
 }: {
+  locale?: LocaleCode
   filters?: ProgrammeFilters
   totals?: ResponseOf<'programme'>
   failures?: ErrorCode[]
@@ -93,7 +96,7 @@ const start = ({
       onApply: (next) => applied.push(next),
     })
   const client = new QueryClient()
-  screen = show('en-GB', createElement(QueryClientProvider, { client }, createElement(Screen)))
+  screen = show(locale, createElement(QueryClientProvider, { client }, createElement(Screen)))
   return applied
 }
 
@@ -129,9 +132,9 @@ test('answers have shares of those who answered, and texts say no more than wher
   await expect.element(page.getByText('United Kingdom · English, March 2026')).toBeVisible()
 })
 
-test('nothing is wider than a phone', async () => {
+test.each(localeCodes)('in the words of %s nothing is wider than a phone', async (locale) => {
   await page.viewport(360, 740)
-  start({ filters: { figure: 'people' } })
+  start({ locale, filters: { figure: 'people' } })
   await expect.poll(() => screen?.place.querySelectorAll('svg').length).toBeGreaterThan(2)
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360)
 })
