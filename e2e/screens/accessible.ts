@@ -106,10 +106,3 @@ export const expectReadableInThemes = async (page: Page): Promise<void> => {
     await page.emulateMedia({ colorScheme: null, contrast: null })
   }
 }
-
-/**
- * What to expect of a screen that a journey shows in several locales. Its elements are the same in all of them and
- * looked at in `first`, which costs seconds; its texts are not, and must fit everywhere.
- */
-export const expectAccessibleOnce = (locale: string, first: string) =>
-  locale === first ? expectAccessible : expectFits
