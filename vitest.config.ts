@@ -8,6 +8,23 @@ import { uploadWorkerSdk } from './vite-plugins/upload-worker-sdk.ts'
 
 const executablePath = findChromium()
 
+const node = '{src,server,sandbox,node,scripts,vite-plugins,integration}/**/*.test.ts'
+
+/**
+ * What an operator meets, in processes of their own: starts and stops, backups, restores, releases side by side. That takes minutes
+ * and changes seldom: it belongs to `npm run test:all`.
+ */
+const operations = [
+  'integration/restored-database.test.ts',
+  'sandbox/main.test.ts',
+  'scripts/rehearsal/*.test.ts',
+  'server/backup/*.test.ts',
+  'server/{after-restore,main,older-release,stop}.test.ts',
+]
+
+/** What each test in Node has: a process of its own for each file costs a quarter of the whole run; what a test changes of the world it gives back. */
+const inNode = { environment: 'node', isolate: false, restoreMocks: true } as const
+
 /** Waits are for states: a limit only ends what will never come, on however slow a machine. Thousands of lives take hours. */
 const limit = process.env['LIVES'] === undefined ? 120_000 : 6 * 3_600_000
 
@@ -24,20 +41,19 @@ export default defineConfig({
         extends: true,
         plugins: [catalogueHashes()],
         test: {
+          ...inNode,
           name: 'unit',
-          include: [
-            '{src,server,sandbox,node,scripts,vite-plugins,integration,checks}/**/*.test.ts',
-            'deploy/storage/*.test.ts',
-          ],
-          exclude: ['**/*.browser.test.ts', '**/node_modules/**'],
-          environment: 'node',
+          include: [node, 'deploy/storage/*.test.ts'],
+          exclude: ['**/*.browser.test.ts', '**/node_modules/**', ...operations],
           // Many files wait for timers and sockets more than they compute: more of them than cores.
           maxWorkers: 4,
-          // A process of its own for each file costs a quarter of the whole run; what a test changes of the world it
-          // gives back.
-          isolate: false,
-          restoreMocks: true,
         },
+      },
+      { extends: true, test: { ...inNode, name: 'operations', include: operations, maxWorkers: 2 } },
+      {
+        extends: true,
+        plugins: [catalogueHashes()],
+        test: { ...inNode, name: 'checks', include: ['checks/*.test.ts'] },
       },
       {
         extends: true,
@@ -59,6 +75,8 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['src/**/*.browser.test.ts'],
+          // Vitest takes one less than there are cores, which leaves one of two idle.
+          maxWorkers: 3,
           browser: {
             enabled: true,
             headless: true,

@@ -64,9 +64,9 @@ const idleCommands = (text: string): string[] =>
   })
 
 test.each([
-  ["Try `npx vitest run --project unit checks/ -t 'names only files that exist'`.", true],
-  ["Try `npx vitest run --project unit checks/docs.test.ts -t 'names only files'`.", true],
-  ["Try `npx vitest run --project unit checks/ -t 'names no files that exist'`.", false],
+  ["Try `npx vitest run --project checks checks/ -t 'names only files that exist'`.", true],
+  ["Try `npx vitest run --project checks checks/docs.test.ts -t 'names only files'`.", true],
+  ["Try `npx vitest run --project checks checks/ -t 'names no files that exist'`.", false],
   ["Try `npx vitest run --project unit src/lib/ -t 'names only files'`.", false],
 ])('%s finds a test: %s', (text, finds) => {
   expect(idleCommands(text)).toHaveLength(finds ? 0 : 1)

@@ -12,7 +12,7 @@ const parts: [string, () => Promise<number>][] = [
   ['types', () => tool('tsc', '-b', '--force')],
   ['types of deploy/', () => tool('tsc', '-p', 'deploy')],
   ['dead code', () => tool('knip')],
-  ['imports, catalogues and documents', () => tool('vitest', 'run', '--project', 'unit', 'checks/')],
+  ['imports, catalogues and documents', () => tool('vitest', 'run', '--project', 'checks')],
 ]
 
 loadEnvironment()

@@ -4,7 +4,7 @@ import { withPostgres } from './programs/with-postgres.ts'
 import { findOlderRelease } from './rehearsal/older-release.ts'
 import { runParts } from './tests/run-parts.ts'
 
-/** Everything: besides what `npm test` runs, the infrastructure, every journey, the other engines, and the server on PostgreSQL. */
+/** Everything: besides what `npm test` runs, the infrastructure, backup and restore, every journey, the other engines, and the server on PostgreSQL. */
 installEngines()
 const older = findOlderRelease()
 
@@ -15,7 +15,7 @@ await withPostgres(startTestPostgres, async (postgres, stopped) => {
   if ('skipped' in older) notTested.push(`The older release's server was not tested. ${older.skipped}`)
   process.exitCode = await runParts(
     'npm run test:all',
-    ['check', 'infrastructure', 'unit', 'browser', 'journeys'],
+    ['check', 'infrastructure', 'unit', 'operations', 'browser', 'journeys'],
     { stopped, notTested },
   )
 })

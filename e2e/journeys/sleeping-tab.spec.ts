@@ -12,24 +12,22 @@ const typed = 'Começar pela roda de conversa.'
 const textOf = (page: Page) => page.getByLabel(survey['q3']?.question ?? '')
 const save = (page: Page) => page.getByRole('button', { name: t('survey.submit') }).click()
 
-test(
-  'a survey that was filled in before another coach signed in is theirs in no tab',
-  { tag: '@promise' },
-  async ({ context }) => {
-    const taken = watchAnswers(context)
-    const { asleep, connect } = await startTwoTabs(context, async (page) => {
-      await openSurvey(page)
-      await answerSurvey(page, locale)
-    })
-    await expect(textOf(asleep)).toHaveValue(typed)
-    connect()
-    await wake(asleep)
-    await expect(textOf(asleep)).toHaveValue('')
-    await expect(asleep.getByText(t('error.tabOfOtherCustomer'))).toBeVisible()
-    await answerSurvey(asleep, locale)
-    await textOf(asleep).fill('Ben has words of his own.')
-    await save(asleep)
-    await expect.poll(() => taken).toHaveLength(1)
-    expect(taken.join()).not.toContain(typed)
-  },
-)
+test('a survey that was filled in before another coach signed in is theirs in no tab', async ({
+  context,
+}) => {
+  const taken = watchAnswers(context)
+  const { asleep, connect } = await startTwoTabs(context, async (page) => {
+    await openSurvey(page)
+    await answerSurvey(page, locale)
+  })
+  await expect(textOf(asleep)).toHaveValue(typed)
+  connect()
+  await wake(asleep)
+  await expect(textOf(asleep)).toHaveValue('')
+  await expect(asleep.getByText(t('error.tabOfOtherCustomer'))).toBeVisible()
+  await answerSurvey(asleep, locale)
+  await textOf(asleep).fill('Ben has words of his own.')
+  await save(asleep)
+  await expect.poll(() => taken).toHaveLength(1)
+  expect(taken.join()).not.toContain(typed)
+})

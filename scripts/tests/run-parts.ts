@@ -6,7 +6,7 @@ import { resultsOf } from './test-results.ts'
 
 const reports = join(root, '.data', 'test-reports')
 
-const vitest = (project: 'unit' | 'browser') => () =>
+const vitest = (project: 'unit' | 'operations' | 'browser') => () =>
   tool(
     'vitest',
     'run',
@@ -29,6 +29,7 @@ const parts = {
   check: () => run(['scripts/run.js', 'check']),
   infrastructure: () => run(['scripts/run.js', 'deploy-check']),
   unit: vitest('unit'),
+  operations: vitest('operations'),
   browser: vitest('browser'),
   promises: playwright('--grep', '@promise'),
   journeys: playwright(),
@@ -70,7 +71,7 @@ export const runParts = async (
     console.log(`=== ${name}: ${Math.round((performance.now() - before) / 1000)} s`)
   }
 
-  const results = resultsOf(['unit', 'browser', 'journeys'].map(readReport))
+  const results = resultsOf(['unit', 'operations', 'browser', 'journeys'].map(readReport))
   list('Flaky, passed at the second try only', results.flaky)
   list('Failed', results.failed)
   for (const line of notTested) console.log(`\n${line}`)
