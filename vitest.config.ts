@@ -22,7 +22,10 @@ const operations = [
   'server/{after-restore,main,older-release,stop}.test.ts',
 ]
 
-/** What each test in Node has: a process of its own for each file costs a quarter of the whole run; what a test changes of the world it gives back. */
+/**
+ * What each test in Node has. A process of its own for each file costs a quarter of the whole run; what a test changes of the world
+ * it gives back.
+ */
 const inNode = { environment: 'node', isolate: false, restoreMocks: true } as const
 
 /** Waits are for states: a limit only ends what will never come, on however slow a machine. Thousands of lives take hours. */

@@ -3,13 +3,14 @@ import { createReadStream } from 'node:fs'
 import { mkdir, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { testData } from '../system/addresses.ts'
+import { dataOf, slot } from '../system/addresses.ts'
 
 const mebibyte = 1_048_576
 
 /** Makes a file of random bytes, so that no part is like another. Answers its path. */
 export const makeFile = async (name: string, mebibytes: number): Promise<string> => {
-  const directory = join(testData, 'files')
+  // Another worker may make a file of this name at the same time.
+  const directory = join(dataOf(slot), 'files')
   await mkdir(directory, { recursive: true })
   const path = join(directory, name)
   const file = await open(path, 'w')

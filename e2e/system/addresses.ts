@@ -45,3 +45,6 @@ export const addresses = addressesOf(ports)
 
 /** Where the products of a run have their data; emptied before every run. */
 export const testData = '.data/e2e'
+
+/** Where a worker's product and the files of its journeys are. */
+export const dataOf = (slot: number): string => `${testData}/product-${slot}`

@@ -1,18 +1,17 @@
 import { rmSync } from 'node:fs'
-import { join } from 'node:path'
 import { test as base } from '@playwright/test'
 import { productEnvironment } from '../../scripts/product/environment.ts'
 import { startService, type Environment } from '../../scripts/product/processes.ts'
 import { startProduct } from '../../scripts/product/product.ts'
 import { compileCache } from '../../server/testing/compile-cache.ts'
 import { prepareData } from '../../server/testing/prepare-data.ts'
-import { addressesOf, portsOf, slot, testData } from './addresses.ts'
+import { addressesOf, dataOf, portsOf, slot } from './addresses.ts'
 
 /** The environment of the product that a worker has, started as a newcomer starts it, on ports and data of its own. */
 export const environmentOf = (slot: number): Environment => {
   const ports = portsOf(slot)
   const { site, siteProxy, relay, faultProxy } = addressesOf(ports)
-  const folder = join(testData, `product-${slot}`)
+  const folder = dataOf(slot)
   return productEnvironment({
     ...process.env,
     ...compileCache,
