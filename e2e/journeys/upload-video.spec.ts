@@ -11,7 +11,7 @@ import { messagesOf } from '../screens/messages.ts'
 import { test } from '../screens/test.ts'
 
 const t = messagesOf('pt-BR')
-const mebibytes = 105
+const mebibytes = 205
 const parts = mebibytes / 5
 
 const openFiles = async (page: Page): Promise<void> => {
@@ -23,7 +23,7 @@ test.afterEach(() => setWeather({}))
 
 // Longer than 20 s: its bytes go over a line of 5 MiB a second, then of 25.
 test(
-  'a video of 105 MiB is cut off half-way, goes on where it stopped, and comes back byte for byte',
+  'a video of 205 MiB is cut off half-way, goes on where it stopped, and comes back byte for byte',
   { tag: '@promise' },
   async ({ context }) => {
     const path = await makeFile('final-do-campeonato.mp4', mebibytes)
