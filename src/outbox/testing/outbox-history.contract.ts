@@ -57,17 +57,6 @@ export const outboxHistoryContract = ({ create, open }: StoreUnderTest) =>
       expect(await open().capture(draft('d'))).toMatchObject({ seq: 4, device: 'device' })
     })
 
-    test('receipts are bounded, and those of entries that fail again and again do not push them out', async () => {
-      const deliver = async (key: string) => {
-        await store.capture(draft(key))
-        await store.update(key, () => ({ note: { at: 1, happened: 'delivered', receipt } }))
-      }
-      for (let from = 0; from < 1010; from += 101) {
-        await Promise.all(Array.from({ length: 101 }, (_, at) => deliver(`key-${from + at}`)))
-      }
-      expect(await store.receipts('coach-a')).toHaveLength(1000)
-    })
-
     test('the journal is bounded, and the capture of what is still unsent stays in it', async () => {
       const delay = (key: string, times: number) =>
         Promise.all(
