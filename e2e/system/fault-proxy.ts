@@ -22,9 +22,13 @@ const passed: Passed[] = []
 /** The moment from which the shared line is free again: all requests queue for the same bytes per second. */
 let freeAt = 0
 
+let changing = Promise.withResolvers<void>()
+
 const throttle = (): Transform =>
   new Transform({
     async transform(chunk: Buffer, _encoding, done) {
+      while (now.bytesLeft !== undefined && now.bytesLeft <= 0) await changing.promise
+      if (now.bytesLeft !== undefined) now.bytesLeft -= chunk.length
       if (now.bytesPerSecond !== undefined) {
         const start = Math.max(freeAt, performance.now())
         freeAt = start + (chunk.length / now.bytesPerSecond) * 1000
@@ -75,6 +79,8 @@ const control = async (incoming: IncomingMessage, outgoing: ServerResponse): Pro
     for await (const chunk of incoming) body.push(Buffer.from(chunk))
     now = v.parse(weather, JSON.parse(Buffer.concat(body).toString()))
     freeAt = 0
+    changing.resolve()
+    changing = Promise.withResolvers()
   }
   if (incoming.method === 'DELETE') passed.length = 0
   outgoing
