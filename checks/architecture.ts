@@ -161,7 +161,7 @@ export const architecture: Record<string, Folder> = {
         ...under('scripts/programs', 'chromium.ts', 'engine-programs.ts'),
       ],
       node: ['node/listen.ts'],
-      server: under('server/testing', 'compile-cache.ts', 'prepare-data.ts'),
+      server: under('server/testing', 'compile-cache.ts', 'prepare-data.ts', 'sample-answers.ts'),
     },
   },
   /** Our services against the running stand-ins. */

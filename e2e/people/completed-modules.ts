@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import * as v from 'valibot'
+import { sampleAnswers } from '../../server/testing/sample-answers.ts'
+import { addresses } from '../system/addresses.ts'
+import { signIn, type Coach } from './coach.ts'
+
+const login = v.object({ customer: v.object({ customer_id: v.string() }) })
+
+/** Signs in on the screen; resolves to the id of the customer. */
+export const signInAsCustomer = async (page: Page, coach: Coach): Promise<string> => {
+  const answering = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/login')
+  await signIn(page, coach)
+  return v.parse(login, await (await answering).json()).customer.customer_id
+}
+
+/** Posts to the product API in the session of a page, past the app; what it stores is known to the app when it asks again. */
+export const postAs = async (page: Page, path: string, body: object): Promise<void> => {
+  const jar = await page.context().cookies(addresses.site)
+  const csrf = jar.find(({ name }) => name === 'XSRF-TOKEN')?.value ?? ''
+  const response = await page.request.post(`${addresses.site}${path}`, {
+    headers: { 'X-XSRF-TOKEN': csrf, 'Idempotency-Key': randomUUID() },
+    data: body,
+  })
+  if (!response.ok()) throw new Error(`${path}: ${response.status()} ${await response.text()}`)
+}
+
+/** s; no film is longer than that */
+const filmLength = 90
+
+/** Films that the coach watched to their ends on another device, without the seconds that each takes. */
+export const watchFilms = async (page: Page, customer_id: string, ids: string[]): Promise<void> => {
+  const progress = { watched: [[0, filmLength]], position: null, read: false }
+  for (const module_id of ids)
+    await postAs(page, '/api/save-progress', { customer_id, module_id, ...progress })
+}
+
+/** Films whose surveys the coach answered on another device. */
+export const answerFilms = async (page: Page, customer_id: string, ids: string[]): Promise<void> => {
+  for (const id of ids)
+    await postAs(page, '/api/save-answers', { customer_id, video_id: id, answers: sampleAnswers(id) })
+}
