@@ -80,8 +80,7 @@ test(
   'a response that is lost ten times in a row arrives as that of the first time, and the server has one entry',
   { tag: '@promise' },
   async ({ page }) => {
-    await signIn(page, await registeredCoach(locale))
-    await page.goto(`/${locale}/${t('courseSlug')}/training-1`)
+    await signIn(page, await registeredCoach(locale), `${t('courseSlug')}/training-1`)
     await expect(page.locator('header output')).toHaveText(t('sync.allSaved'))
     await loseAnswers(10, '/api/save-answers')
     await answerByFirstOptions(page, locale)

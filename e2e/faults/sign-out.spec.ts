@@ -21,8 +21,7 @@ const slow: Weather = { bytesPerSecond: 256 * 1024 }
 const uploading = async (page: Page) => {
   await withoutPicker(page)
   const openUploads = watchOpenUploads(page)
-  await signIn(page, await registeredCoach(locale))
-  await page.goto(`/${locale}/files`)
+  await signIn(page, await registeredCoach(locale), 'files')
   await setWeather(slow)
   const path = await makeFile('sign-out.mp4', 60)
   await page.getByLabel(t('files.choose'), { exact: true }).and(page.locator('input')).setInputFiles(path)
@@ -56,6 +55,7 @@ const expectForgotten = async (page: Page) => {
 
 test.afterEach(() => setWeather({}))
 
+// Longer than 20 s on a busy machine: 60 MiB are made, and copied by the browser.
 test(
   'signing out in the menu with an unfinished upload is asked about, and leaves nothing of it',
   { tag: '@promise' },

@@ -8,7 +8,8 @@ import { test } from '../screens/test.ts'
 
 const t = messagesOf('es-MX')
 const { title } = courseTextsOf('es-MX')('training', 'training-3')
-const module = `/es-MX/${t('courseSlug')}/training-3`
+const path = `${t('courseSlug')}/training-3`
+const module = `/es-MX/${path}`
 
 /** Plays the video from somewhere in its last third: what lies there can only be reached by a range. */
 const play = (page: Page) =>
@@ -31,8 +32,7 @@ test(
   'a module is kept on the phone, plays without a connection, and is removed again',
   { tag: '@promise' },
   async ({ page, context }) => {
-    await signIn(page, await registeredCoach('es-MX'))
-    await page.goto(module)
+    await signIn(page, await registeredCoach('es-MX'), path)
     await page.getByRole('button', { name: /^Descargar en este dispositivo \(\d+\s?kB\)$/ }).click()
     await expect(page.getByText(/^Descargado en este dispositivo · /)).toBeVisible()
     await expectAccessible(page)

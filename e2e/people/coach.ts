@@ -66,15 +66,20 @@ export const confirm = async (page: Page, { locale, email }: Coach): Promise<voi
   await expect(page.getByRole('heading', { name: t('courses.title') })).toBeVisible()
 }
 
-/** Signs in with email address and password. */
-export const signIn = async (page: Page, { locale, email, password }: Coach): Promise<void> => {
+/** Signs in with email address and password, on the way to a page of the locale if one is named: it opens without another load. */
+export const signIn = async (
+  page: Page,
+  { locale, email, password }: Coach,
+  path?: string,
+): Promise<void> => {
   const t = messagesOf(locale)
-  await page.goto(`/${locale}/login`)
+  const place = path === undefined ? '' : `?place=${encodeURIComponent(`/${locale}/${path}`)}`
+  await page.goto(`/${locale}/login${place}`)
   await page.getByLabel(t('signIn.email')).fill(email)
   await page.getByLabel(t('signIn.password'), { exact: true }).fill(password)
   await page.getByRole('button', { name: t('signIn.submit'), exact: true }).click()
-  const landing = locale === 'es-US' ? 'courseSlug' : 'coursesHomeSlug'
-  await expect(page).toHaveURL(new RegExp(`/${locale}/${t(landing)}$`))
+  const landing = path ?? t(locale === 'es-US' ? 'courseSlug' : 'coursesHomeSlug')
+  await expect(page).toHaveURL(new RegExp(`/${locale}/${landing}$`))
   // The heading takes the focus at the end of the way; a menu that is opened before closes again.
   await expect(page.getByRole('main').getByRole('heading').first()).toBeFocused()
 }
