@@ -28,8 +28,7 @@ test(
     const arrived = () =>
       taken.flatMap(({ path, key, replay }) => (path === '/api/save-answers' && !replay ? [key] : []))
     const coach = await registeredCoach(locale)
-    await signIn(page, coach)
-    await page.goto(`${course}/training-1`)
+    await signIn(page, coach, `${t('courseSlug')}/training-1`)
     await readyForOffline(page, locale)
     const chip = page.locator('header output')
     await expect(chip).toHaveText(t('sync.allSaved'))

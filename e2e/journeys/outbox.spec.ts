@@ -16,18 +16,13 @@ const t = messagesOf(locale)
 const title = `${t('outbox.event.surveyAnswered')}:`
 const allSaved = (page: Page) => expect(page.locator('header output')).toHaveText(t('sync.allSaved'))
 
-/** A coach who just signed in on a new phone, and of whom nothing waits. */
-const arrive = async (page: Page): Promise<Coach> => {
+/** A coach who signs in on a new phone, on the way to a survey, and of whom nothing waits. */
+const arriveAtSurvey = async (page: Page, module = 'training-1'): Promise<Coach> => {
   const coach = await registeredCoach(locale)
-  await signIn(page, coach)
-  await allSaved(page)
-  return coach
-}
-
-const openSurvey = async (page: Page, module = 'training-1'): Promise<void> => {
-  await page.goto(`/${locale}/${t('courseSlug')}/${module}`)
+  await signIn(page, coach, `${t('courseSlug')}/${module}`)
   await expect(page.getByRole('heading', { name: t('survey.title') })).toBeVisible()
   await allSaved(page)
+  return coach
 }
 
 /** Answers the first survey; `told` is what the page then says about it. */
@@ -50,8 +45,7 @@ test(
   { tag: '@promise' },
   async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-    await arrive(page)
-    await openSurvey(page)
+    await arriveAtSurvey(page)
     const error = { code: 'invalid-body', message: 'refused', request_id: 'poison', path: 'answers.0.value' }
     await context.route('**/api/save-answers', (route) => route.fulfill({ status: 422, json: { error } }))
     await answer(page, t('survey.needsYou'))
@@ -99,18 +93,15 @@ test(
     context.on('response', (response) => {
       if (response.status() === 200) sent.push(new URL(response.url()).pathname)
     })
-    const ana = await arrive(page)
-    await openSurvey(page, 'training-extra')
+    const ana = await arriveAtSurvey(page, 'training-extra')
     await context.setOffline(true)
     await answerByFirstOptions(page, locale)
     const dialog = await askToSignOut(page)
-    await expectAccessible(page)
     await dialog.getByRole('button', { name: t('signOut.keep') }).click()
     await expect(page.getByRole('heading', { name: t('signIn.title') })).toBeVisible()
     await context.setOffline(false)
 
-    await signIn(page, demoCoach(locale))
-    await page.goto(`/${locale}/outbox`)
+    await signIn(page, demoCoach(locale), 'outbox')
     await expect(page.getByText(t('outbox.emptyTitle'), { exact: true })).toBeVisible()
     await expect(page.getByText(t('outbox.event.surveyAnswered'))).toHaveCount(0)
     const waiting = async () =>
@@ -127,12 +118,12 @@ test(
   },
 )
 
+// Longer than 20 s: two people sign in, each with a browser of their own.
 test(
   'what a phone cannot send an admin delivers from its rescue file, and the phone that sends it after all changes nothing',
   { tag: '@promise' },
   async ({ page, context, browser }) => {
-    await arrive(page)
-    await openSurvey(page)
+    await arriveAtSurvey(page)
     await context.setOffline(true)
     await answer(page)
     const dialog = await askToSignOut(page)
@@ -149,8 +140,7 @@ test(
 
     const office = await browser.newContext()
     const desk = await office.newPage()
-    await signIn(desk, { locale, email: 'admin.gb@example.com', password: 'Barriers-2026!' })
-    await desk.goto(`/${locale}/admin/rescue`)
+    await signIn(desk, { locale, email: 'admin.gb@example.com', password: 'Barriers-2026!' }, 'admin/rescue')
     const here = desk.getByRole('link', { name: t('rescue.import.title'), exact: true })
     await expect(here).toHaveAttribute('aria-current', 'page')
     const importFor = async (id: string, passphrase: string) => {

@@ -14,8 +14,7 @@ test(
   'an app that does not start is repaired, and what the coach did is still there',
   { tag: '@promise' },
   async ({ page, context }) => {
-    await signIn(page, await registeredCoach('en-NZ'))
-    await page.goto(`/en-NZ/${t('courseSlug')}/training-1`)
+    await signIn(page, await registeredCoach('en-NZ'), `${t('courseSlug')}/training-1`)
     await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
     await context.setOffline(true)
     await answerSurvey(page, 'en-NZ')
