@@ -40,8 +40,7 @@ test(
     context.on('response', (response) => {
       if (response.url().endsWith('/api/save-answers') && response.ok()) delivered.push(response.url())
     })
-    await signIn(page, await registeredCoach('pt-BR'))
-    await page.goto(`${course}/training-1`)
+    await signIn(page, await registeredCoach('pt-BR'), `${t('courseSlug')}/training-1`)
     await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
 
     await test.step('an answer waits to be sent', async () => {
