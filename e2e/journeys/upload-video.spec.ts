@@ -34,7 +34,6 @@ test(
     // Somebody new: to who has this file already it would come under another name.
     await signIn(first, await registeredCoach('pt-BR'))
     await openFiles(first)
-    await expectAccessible(first)
     await readyForOffline(first, 'pt-BR')
 
     await test.step('choose it, and kill the tab half-way', async () => {
