@@ -49,7 +49,9 @@ export default defineConfig({
           include: [node, 'deploy/storage/*.test.ts'],
           exclude: ['**/*.browser.test.ts', '**/node_modules/**', ...operations],
           // Many files wait for timers and sockets more than they compute: more of them than cores.
-          maxWorkers: 4,
+          maxWorkers: 6,
+          // Files share a process, and most of what one leaves behind is young: with 16 MB for it, V8 collects a fifth of the time.
+          execArgv: ['--max-semi-space-size=64'],
         },
       },
       { extends: true, test: { ...inNode, name: 'operations', include: operations, maxWorkers: 2 } },
