@@ -27,6 +27,7 @@ const newer = () => [
   'map' in Object.getPrototypeOf(Object.getPrototypeOf([].values())),
 ]
 
+// Longer than 20 s: it is the whole job of a coach, with an upload in it.
 test('in the oldest browsers that the app supports a coach does everything, in page, worker and service worker', async ({
   page,
   context,

@@ -32,6 +32,7 @@ const answerOne = async (page: Page, module: string, time: 'first' | 'again'): P
   await expect(page.getByText(t('survey.saved'), { exact: true }).first()).toBeVisible()
 }
 
+// Longer than 20 s: two tabs work under faults that never repeat, until the last entry has arrived.
 test('through a storm of faults, with tabs killed and two open at once, everything arrives once or stays with a reason', async ({
   context,
 }) => {
@@ -76,6 +77,7 @@ test('through a storm of faults, with tabs killed and two open at once, everythi
   }
 })
 
+// Longer than 20 s: eleven attempts follow each other, ten of which end without a response.
 test(
   'a response that is lost ten times in a row arrives as that of the first time, and the server has one entry',
   { tag: '@promise' },

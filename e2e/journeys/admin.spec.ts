@@ -17,6 +17,7 @@ const refuseAnswers = (page: Page, module: string) => {
   })
 }
 
+// Longer than 20 s: two people sign in, and the lists are looked at with axe on a phone and on a computer.
 test(
   'an admin finds the device of a coach, what happened on it, and takes the list along; nobody else can',
   { tag: '@promise' },

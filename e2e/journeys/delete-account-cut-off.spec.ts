@@ -44,6 +44,7 @@ const begin = async (page: Page, coach: Coach) => {
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name })
 
+// Longer than 20 s: two coaches sign in on one phone, by turns.
 test('a deletion whose response never came outlasts what others do on the phone, and is finished by the password', async ({
   page,
 }) => {

@@ -11,6 +11,7 @@ const locale = 'en-GB'
 const t = messagesOf(locale)
 const { survey } = courseTextsOf(locale)('training', 'training-1')
 
+// Longer than 20 s: two coaches sign in on one phone, by turns, in two tabs.
 test('what a coach deletes from a phone is theirs: the unsent answers of another one are delivered later', async ({
   context,
 }) => {

@@ -8,6 +8,7 @@ import { startDeployment } from '../system/deployment.ts'
 
 const t = messagesOf('en-GB')
 
+// Longer than 20 s: the app becomes available offline four times, each time in a browser without anything.
 test('newcomers who move on at once are not told of a new version, and their next page works offline as well', async ({
   browser,
 }) => {
@@ -80,6 +81,7 @@ const storedForLocale = (page: Page): Promise<number> =>
     return files.filter(({ url }) => /\/modules\/|user-pool-provider/.test(url)).length
   })
 
+// Longer than 20 s: every file that works without a connection is fetched.
 test('the first visit of a coach fetches no file twice, and no more than works without a connection', async ({
   browser,
   baseURL,

@@ -27,6 +27,7 @@ const start = async (browser: Browser, baseURL: string | undefined) => {
 
 const title = (page: Page, text: string) => page.getByRole('heading', { level: 1, name: text, exact: true })
 
+// Longer than 20 s: the app becomes available offline in two locales.
 test('a catalogue that came in half does not lock its locale, on a first visit and on a later one', async ({
   browser,
   baseURL,

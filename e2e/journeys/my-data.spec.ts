@@ -7,6 +7,7 @@ import { joined, openProfile, sections } from '../screens/profile.ts'
 import { courseTextsOf, messagesOf } from '../screens/messages.ts'
 import { test } from '../screens/test.ts'
 
+// Longer than 20 s: a coach signs up, and the app becomes available offline.
 test('a coach downloads what is known, and deletes what is on the device', async ({ page, context }) => {
   const t = messagesOf('pt-BR')
   const coach = await joined(page, 'pt-BR')

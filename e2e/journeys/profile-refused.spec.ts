@@ -6,6 +6,7 @@ import { joined, openDetails, openProfile, sections, unfold } from '../screens/p
 import { messagesOf } from '../screens/messages.ts'
 import { test } from '../screens/test.ts'
 
+// Longer than 20 s: a coach signs up, and five refusals are met one after the other.
 test('a profile that is refused is asked for again after 3 s, and then shown from this device', async ({
   page,
 }) => {

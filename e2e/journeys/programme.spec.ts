@@ -23,6 +23,7 @@ const cell = (page: Page, heading: string, row: string) =>
 /** As it is written, with separators. */
 const countOf = async (shown: Locator) => Number((await shown.innerText()).replaceAll(/\D/g, ''))
 
+// Longer than 20 s: two people sign in, and the charts are looked at with axe at every size.
 test('what a coach does an admin reads: in pictures, in tables, as CSV and in one file', async ({
   page,
   browser,

@@ -33,6 +33,7 @@ const field = (page: Page, words: string) =>
 test.afterEach(() => setWeather({}))
 test.use({ expectedInConsole: /^A page of another site tried to share files/ })
 
+// Longer than 20 s: 60 MiB are copied by the browser, and sent.
 test('a file whose copy the browser threw away is asked for again, and another one is refused', async ({
   context,
 }) => {
