@@ -12,7 +12,8 @@ const merge = (
   entries: Entry[],
   receipts: ProgressSources['receipts'] = [],
   seenHere: ProgressSources['seenHere'] = new Map(),
-) => mergeProgress({ status, entries, receipts, seenHere })
+  delivered: ProgressSources['delivered'] = [],
+) => mergeProgress({ status, entries, receipts, seenHere, delivered })
 
 /** The first option of every question of a module. */
 const answersTo = (id: string): Answer[] =>
@@ -180,4 +181,22 @@ test('a course counts what waits as done, and names the module to go on with', (
     next: third,
   })
   expect(courseProgress(course, new Map())).toMatchObject({ done: 0, begun: false, next: course.modules[0] })
+})
+
+test('what was delivered since the server was asked counts, and does not wait any more', () => {
+  const known = of('training-1', { watched: [[0, 10]], position: 10 })
+  const delivered = [watched('training-1', [10, 20]), answered('training-1')]
+  const progress = merge(statusOf(known), [], [], new Map(), delivered).get('training-1')
+  expect(progress).toMatchObject({ watched: [[0, 20]], position: 3, answered: true, state: 'started' })
+  const read = entry('module.watched.v1', {
+    module_id: 'training-extra',
+    watched: [],
+    position: null,
+    read: true,
+  })
+  const extra = entry('extra-survey.answered.v2', {
+    extra_module_id: 'training-extra',
+    answers: answersTo('training-extra'),
+  })
+  expect(merge(undefined, [], [], new Map(), [read, extra]).get('training-extra')?.state).toBe('complete')
 })

@@ -38,6 +38,8 @@ export type ProgressSources = {
   receipts: readonly Pick<StoredReceipt, 'name' | 'subject'>[]
   /** what was watched and read on it */
   seenHere: ReadonlyMap<string, SeenHere>
+  /** what it delivered after the server was asked for `status`, in the order of its delivery */
+  delivered: readonly Entry[]
   /** what it still holds */
   entries: readonly Entry[]
 }
@@ -75,8 +77,10 @@ const progressOf = (module: CourseModule, sources: ProgressSources): ModuleProgr
   const { id } = module
   const known = sources.status?.progress.find(({ module_id }) => module_id === id)
   const entries = sources.entries.filter((entry) => subjectOf(entry) === id && !isOfDeletedAccount(entry))
-  const given = entries.findLast(({ lane }) => lane === surveyLane(id))
-  const seen = seenIn(module, entries)
+  const delivered = sources.delivered.filter((entry) => subjectOf(entry) === id)
+  const done = [...delivered, ...entries]
+  const given = done.findLast(({ lane }) => lane === surveyLane(id))
+  const seen = seenIn(module, done)
   const here = sources.seenHere.get(id)
   const watched = mergeSegments([...(known?.watched ?? []), ...(here?.watched ?? []), ...seen.watched])
   const read = seen.read || here?.read === true

@@ -1,8 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
 import type { ProductApiClient } from '../contract/product-api-client.ts'
 import { valueOf } from '../lib/result.ts'
+import { deliveredSince, readWithCopies } from '../outbox/delivered-since.ts'
 import type { Outbox } from '../outbox/outbox.ts'
+import { useOutbox } from '../outbox/use-outbox.ts'
+import { useWork } from '../outbox/use-work.ts'
 import type { KeyValues } from '../platform/storage/key-values.ts'
 import { mergeProgress } from './progress.ts'
 import { createSeenHere, type SeenHere } from './seen-here.ts'
@@ -15,11 +17,13 @@ type Deps = { api: ProductApiClient; outbox: Outbox; values: KeyValues }
 export const useProgress = ({ api, outbox, values }: Deps, customer: string) => {
   const status = useQuery({
     queryKey: ['customer', customer, 'status'],
-    queryFn: async ({ signal }) =>
-      valueOf(await api.call('statusSurvey', { customer_id: customer }, { signal })),
+    queryFn: ({ signal }) =>
+      readWithCopies(outbox, async () =>
+        valueOf(await api.call('statusSurvey', { customer_id: customer }, { signal })),
+      ),
   })
-  const { entries, deliveredAt } = useSyncExternalStore(outbox.subscribe, outbox.snapshot)
-  // The connection may end between a delivery and the next look at what the server knows.
+  const { deliveredAt } = useOutbox(outbox)
+  const { entries, copies } = useWork(outbox, customer)
   const { data: here } = useQuery({
     queryKey: ['receipts', customer, deliveredAt],
     queryFn: async () => ({
@@ -30,6 +34,7 @@ export const useProgress = ({ api, outbox, values }: Deps, customer: string) => 
     staleTime: Number.POSITIVE_INFINITY,
   })
   const { receipts, seenHere } = here ?? nothingHere
-  const progress = mergeProgress({ status: status.data, receipts, seenHere, entries })
-  return { progress, unknown: status.isError && !status.data, entries }
+  const delivered = deliveredSince(status.data, copies ?? [])
+  const progress = mergeProgress({ status: status.data, receipts, seenHere, delivered, entries })
+  return { progress, unknown: status.isError && !status.data, entries, copies }
 }

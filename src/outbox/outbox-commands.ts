@@ -80,6 +80,8 @@ export const createCommands = (
       void deliver({ eager: true })
       return count
     },
+    copies: () => store.copies(customer),
+    newestCopy: () => store.newestCopy(),
     receipts: () => store.receipts(customer),
     journal: () => store.journal(customer),
   }

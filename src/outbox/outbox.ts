@@ -4,6 +4,7 @@ import type { Entry, Wait } from './entry/entry.ts'
 import type { EventName, PayloadOf } from './events/events.ts'
 import type { JournalRecord } from './entry/journal.ts'
 import type { StoredReceipt } from './receipts/stored-receipt.ts'
+import type { DeliveredCopy } from './store/delivered-copy.ts'
 
 /** Why an event could not be stored; `message` is a message id. */
 export type CaptureFailure = {
@@ -124,6 +125,10 @@ export type Outbox = Delivery & {
   discard: () => Promise<number>
   /** Sends delivered entries again that the server has lost, where copies are left; resolves to their number. */
   sendAgain: (isLost: (entry: Pick<Entry, 'key' | 'device' | 'seq'>) => boolean) => Promise<number>
+  /** Copies of what this device delivered of the customer in the last weeks, in the order of their delivery. */
+  copies: () => Promise<DeliveredCopy[]>
+  /** The `id` of the newest copy on this device, whoever's it is; 0 where there is none. */
+  newestCopy: () => Promise<number>
   /** Receipts of the customer, newest first. */
   receipts: () => Promise<StoredReceipt[]>
   /** What happened to the entries of the customer, newest first. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { moduleOf } from '../../../src/config/courses.ts'
 import { openQuestions } from '../../../src/config/questions.ts'
 import { isCapturedLater, isOfOneDevice } from '../../db/deliveries/capture-order.ts'
@@ -23,8 +24,8 @@ const takesPlace = (arrived: Given, known: Given, isLater: boolean): boolean => 
 const originOf = ({ device, seq, answers }: Given) => ({ device, seq, capturedAt: answers.answeredAt })
 
 /**
- * Puts answers beside those of the coach's other devices. Those that were captured last count, whichever arrive last. The
- * others are kept; only those that their own device replaced are not. Answers to an older version of the module, which lack a
+ * Puts answers beside those that are known. Those that were captured last count, whichever arrive last. The others are kept, those
+ * that their own device replaced as well: nothing that a coach wrote is lost. Answers to an older version of the module, which lack a
  * question of today's, never take the place of complete ones: they are stored beside them.
  */
 export const placeAnswers = (
@@ -38,5 +39,8 @@ export const placeAnswers = (
   const isDatedLater = isLater && known.answers.answeredAt > arrived.answers.answeredAt
   const { answeredAt } = (isDatedLater ? known : arrived).answers
   const counting = { ...arrived, answers: { ...arrived.answers, answeredAt } }
-  return isLater && isOfOneDevice(arrived, known) ? { counting } : { counting, replaced: known.answers }
+  // The same words again replace nothing.
+  const isSame =
+    isOfOneDevice(arrived, known) && isDeepStrictEqual(arrived.answers.answers, known.answers.answers)
+  return isLater && isSame ? { counting } : { counting, replaced: known.answers }
 }

@@ -96,12 +96,14 @@ describe.each(testDatabases)('on %s', (database) => {
     })
   })
 
-  test('a phone that corrects itself replaces its own answers only', async () => {
+  test('a phone that corrects itself replaces its own answers, is told of nothing, and what it had written is kept', async () => {
     const { first, second } = await twoPhones()
     await first.deliver('first', at(1))
     await first.deliver('corrected', at(2))
     expect(await first.read()).toEqual({ answers: answered('corrected'), answered_at: at(2) })
     expect(await second.read()).toEqual({ answers: answered('corrected'), answered_at: at(2) })
+    await first.deliver('corrected', at(3))
+    expect(await first.stored()).toMatchObject([{ answers: answered('first'), answeredAt: at(1) }])
   })
 
   test('answers that a phone gives after its clock was set back count', async () => {

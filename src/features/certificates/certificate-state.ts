@@ -18,7 +18,7 @@ export type CertificateState =
 
 type Sources = {
   progress: Progress
-  /** What this device still holds. */
+  /** What was done on this device since the server was asked for the certificate, delivered or not. */
   entries: readonly Entry[]
   /** The one that the server has issued. */
   certificate: Certificate | null | undefined

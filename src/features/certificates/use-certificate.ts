@@ -6,9 +6,10 @@ import type { CertificateDocument } from '../../contract/product-api/certificate
 import type { ProductApiClient } from '../../contract/product-api-client.ts'
 import type { MessageId } from '../../i18n/message-id.ts'
 import { valueOf } from '../../lib/result.ts'
+import { deliveredSince, readWithCopies } from '../../outbox/delivered-since.ts'
 import type { Progress } from '../../learning/progress.ts'
-import type { Entry } from '../../outbox/entry/entry.ts'
 import type { Outbox } from '../../outbox/outbox.ts'
+import type { Work } from '../../outbox/use-work.ts'
 import type { KeyValues } from '../../platform/storage/key-values.ts'
 import { certificateAction } from './certificate-action.ts'
 import { certificateState, type CertificateState } from './certificate-state.ts'
@@ -23,13 +24,26 @@ export type CourseCertificate = {
   request: (name: string) => Promise<MessageId | undefined>
 }
 
-const certificateQuery = (api: ProductApiClient, customer: string, course_id: Course['id']) =>
+type Reading = Pick<Deps, 'api' | 'outbox'>
+
+const certificateQuery = ({ api, outbox }: Reading, customer: string, course_id: Course['id']) =>
   queryOptions({
-    queryKey: ['customer', customer, 'certificate', course_id],
-    queryFn: async ({ signal }) =>
-      valueOf(await api.call('checkCertificate2', { customer_id: customer, course_id }, { signal }))
-        .certificate,
+    queryKey: ['customer', customer, 'certificate-of', course_id],
+    queryFn: ({ signal }) =>
+      readWithCopies(outbox, async () =>
+        valueOf(await api.call('checkCertificate2', { customer_id: customer, course_id }, { signal })),
+      ),
   })
+
+type Known = Awaited<ReturnType<NonNullable<ReturnType<typeof certificateQuery>['queryFn']>>>
+
+const stateOf = (
+  course: Course,
+  { progress, work, known }: { progress: Progress; work: Work; known: Known | undefined },
+): CertificateState => {
+  const entries = [...deliveredSince(known, work.copies ?? []), ...work.entries]
+  return certificateState(course, { progress, entries, certificate: known?.certificate })
+}
 
 /** A coach's way to the certificate of a course, in the language of `locale`. */
 export const useCertificate = (
@@ -38,14 +52,14 @@ export const useCertificate = (
   course: Course,
 ) => {
   const { id: course_id, isFIFA } = course
-  const { progress, entries } = useProgress({ api, outbox, values }, customer)
-  const { data } = useQuery(certificateQuery(api, customer, course_id))
+  const { progress, ...work } = useProgress({ api, outbox, values }, customer)
+  const { data: known } = useQuery(certificateQuery({ api, outbox }, customer, course_id))
   const certificate: CourseCertificate = {
-    state: certificateState(course, { progress, entries, certificate: data }),
+    state: stateOf(course, { progress, work, known }),
     request: async (name) => {
       const named = await outbox.add('certificate.named.v1', { course_id, name, locale })
       if (!named.ok) return named.error.message
-      if (data) {
+      if (known?.certificate) {
         await track('certificate_renamed', { course: course_id })
         return undefined
       }
@@ -60,21 +74,21 @@ export const useCertificate = (
 
 /** What can be done about the certificate of each course, by the id of the course. */
 export const useCertificateActions = (
-  api: ProductApiClient,
+  reading: Reading,
   customer: string,
-  known: { progress: Progress; entries: readonly Entry[] },
+  done: { progress: Progress; work: Work },
 ): ReadonlyMap<Course['id'], MessageId | undefined> => {
-  const found = useQueries({ queries: courses.map(({ id }) => certificateQuery(api, customer, id)) })
+  const found = useQueries({ queries: courses.map(({ id }) => certificateQuery(reading, customer, id)) })
   return new Map(
     courses.map((course, at) => {
-      const state = certificateState(course, { ...known, certificate: found[at]?.data })
+      const state = stateOf(course, { ...done, known: found[at]?.data })
       return [course.id, certificateAction(state)]
     }),
   )
 }
 
 /** The certificates that a coach holds. */
-export const useCertificates = (api: ProductApiClient, customer: string): CertificateDocument[] => {
-  const found = useQueries({ queries: courses.map(({ id }) => certificateQuery(api, customer, id)) })
-  return found.flatMap(({ data }) => data?.document ?? [])
+export const useCertificates = (reading: Reading, customer: string): CertificateDocument[] => {
+  const found = useQueries({ queries: courses.map(({ id }) => certificateQuery(reading, customer, id)) })
+  return found.flatMap(({ data }) => data?.certificate?.document ?? [])
 }

@@ -9,6 +9,7 @@ import { createStore } from '../../lib/create-store.ts'
 import { ok } from '../../lib/result.ts'
 import type { Entry } from '../../outbox/entry/entry.ts'
 import type { Outbox, OutboxSnapshot } from '../../outbox/outbox.ts'
+import type { DeliveredCopy } from '../../outbox/store/delivered-copy.ts'
 import { show } from '../../ui/testing/show.tsx'
 import { ImpactOfSeason } from './impact-card.tsx'
 import { useImpact, type SeasonImpact } from './use-impact.ts'
@@ -44,7 +45,13 @@ const open = () => {
   const api: Partial<ProductApiClient> = {
     call: async () => ok({ impact: null, seasons: await asked.promise } as never),
   }
-  const outbox: Partial<Outbox> = { snapshot: snapshot.get, subscribe: snapshot.subscribe }
+  const copies: DeliveredCopy[] = []
+  const outbox: Partial<Outbox> = {
+    snapshot: snapshot.get,
+    subscribe: snapshot.subscribe,
+    copies: async () => [...copies],
+    newestCopy: async () => copies.length,
+  }
   const deps = {
     api: api as ProductApiClient,
     outbox: outbox as Outbox,
@@ -59,7 +66,11 @@ const open = () => {
   const key = ['customer', 'ana', 'impact']
   return {
     holds: (entries: Entry[]) => snapshot.set({ ...reading, customer: 'ana', storage: 'ready', entries }),
-    delivers: (deliveredAt: number) => snapshot.set({ ...snapshot.get(), entries: [], deliveredAt }),
+    delivers: (deliveredAt: number) => {
+      for (const sent of snapshot.get().entries)
+        copies.push({ id: copies.length + 1, entry: sent, deliveredAt, bytes: 0 })
+      snapshot.set({ ...snapshot.get(), entries: [], deliveredAt })
+    },
     answer: async (seasons: SeasonImpact[]) => {
       asked.resolve(seasons)
       await expect.poll(() => queries.getQueryState(key)?.fetchStatus).toBe('idle')

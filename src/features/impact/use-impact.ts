@@ -5,9 +5,11 @@ import type { ProductApiClient } from '../../contract/product-api-client.ts'
 import { parsed } from '../../lib/parsed.ts'
 import { valueOf } from '../../lib/result.ts'
 import type { Entry } from '../../outbox/entry/entry.ts'
+import { deliveredSince, readWithCopies } from '../../outbox/delivered-since.ts'
 import { events } from '../../outbox/events/events.ts'
 import type { Outbox } from '../../outbox/outbox.ts'
 import { useOutbox } from '../../outbox/use-outbox.ts'
+import { useWork } from '../../outbox/use-work.ts'
 
 type Told = ResponseOf<'getImpact'>
 
@@ -21,7 +23,7 @@ export type Impact = Omit<SeasonImpact, 'season'>
 export const seasonOf = (at: number): number => new Date(at).getUTCFullYear()
 
 /**
- * Season by season, the oldest first: what the server has, and over it what this device still holds. A server before
+ * Season by season, the oldest first: what the server has, and over it what was said on this device since. A server before
  * version 10 of the contract tells the latest only, which belongs to the season `now`.
  */
 export const impactBySeason = (
@@ -52,13 +54,14 @@ type Deps = {
 
 /** Whom a coach reaches, season by season, and how to say it anew; undefined until that is known, or cannot be. */
 export const useImpact = ({ api, outbox, track, now }: Deps, customer: string) => {
-  const { entries, storage, customer: read, deliveredAt = 0 } = useOutbox(outbox)
-  const delivered = useQuery({
+  const { storage, customer: read } = useOutbox(outbox)
+  const { entries, copies } = useWork(outbox, customer)
+  const known = useQuery({
     queryKey: ['customer', customer, 'impact'],
-    queryFn: async ({ signal }) => {
-      const after = outbox.snapshot().deliveredAt ?? 0
-      return { after, ...valueOf(await api.call('getImpact', { customer_id: customer }, { signal })) }
-    },
+    queryFn: ({ signal }) =>
+      readWithCopies(outbox, async () =>
+        valueOf(await api.call('getImpact', { customer_id: customer }, { signal })),
+      ),
     enabled: read === customer || storage === 'failed',
   })
   const save = async (impact: Impact) => {
@@ -67,15 +70,13 @@ export const useImpact = ({ api, outbox, track, now }: Deps, customer: string) =
     return added
   }
   const { data: at } = useQuery({ queryKey: ['now'], queryFn: now })
-  if (delivered.isPending || at === undefined) return undefined
+  if (known.isPending || at === undefined || !copies) return undefined
+  const saidHere = [...deliveredSince(known.data, copies), ...entries]
   return {
-    seasons: impactBySeason(entries, delivered.data ?? {}, at),
+    seasons: impactBySeason(saidHere, known.data ?? {}, at),
     season: seasonOf(at),
-    /**
-     * Whether the server has said it since this device delivered something last: a response from before lacks what has left the
-     * outbox meanwhile, as after a sign-up.
-     */
-    isKnown: read === customer && delivered.data?.after === deliveredAt,
+    /** Whether all of it is known, and not only what this device has. */
+    isKnown: read === customer && known.data !== undefined,
     save,
   }
 }

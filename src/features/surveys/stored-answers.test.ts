@@ -25,15 +25,19 @@ const entry = (
   attempts: [],
 })
 
-const delivered = { answers: given('a'), answered_at: '2026-01-01T00:00:00Z' }
+const known = { answers: given('a'), answered_at: '2026-01-01T00:00:00Z', newestCopy: 4 }
+
+/** What is shown of the first module; what is not given is read, and there is none of it. */
+const shown = (sources: Partial<Parameters<typeof storedAnswers>[1]>) =>
+  storedAnswers('training-1', { entries: [], copies: [], known: undefined, ...sources })
 
 test('nothing was answered', () => {
-  expect(storedAnswers('training-1', [], undefined)).toBeUndefined()
-  expect(storedAnswers('training-1', [], { answers: null, answered_at: null })).toBeUndefined()
+  expect(shown({})).toBeUndefined()
+  expect(shown({ known: { answers: null, answered_at: null } })).toBeUndefined()
 })
 
 test('what the server has is shown with its time', () => {
-  expect(storedAnswers('training-1', [], delivered)).toEqual({
+  expect(shown({ known })).toEqual({
     is: 'answered',
     answers: given('a'),
     answeredAt: '2026-01-01T00:00:00Z',
@@ -42,21 +46,21 @@ test('what the server has is shown with its time', () => {
 
 test('answers of this device that others took the place of are shown beside them, until it answers anew', () => {
   const replaced = { answers: given('b'), answered_at: '2025-12-31T00:00:00Z' }
-  expect(storedAnswers('training-1', [], { ...delivered, replaced })).toEqual({
+  expect(shown({ known: { ...known, replaced } })).toEqual({
     is: 'answered',
     answers: given('a'),
     answeredAt: '2026-01-01T00:00:00Z',
     replaced: { answers: given('b'), answeredAt: '2025-12-31T00:00:00Z' },
   })
   const anew = entry('survey.answered.v2', { video_id: 'training-1', answers: given('c') })
-  expect(storedAnswers('training-1', [anew], { ...delivered, replaced })).not.toHaveProperty('replaced')
+  expect(shown({ entries: [anew], known: { ...known, replaced } })).not.toHaveProperty('replaced')
 })
 
 test('the newest answers on this device win', () => {
   const entries = ['b', 'c'].map((value) =>
     entry('survey.answered.v2', { video_id: 'training-1', answers: given(value) }),
   )
-  expect(storedAnswers('training-1', entries, delivered)).toEqual({ is: 'waiting', answers: given('c') })
+  expect(shown({ entries, known })).toEqual({ is: 'waiting', answers: given('c') })
 })
 
 test('answers to other modules do not count; extra modules are found by their own id', () => {
@@ -64,8 +68,9 @@ test('answers to other modules do not count; extra modules are found by their ow
     entry('survey.answered.v2', { video_id: 'training-2', answers: given('b') }),
     entry('extra-survey.answered.v2', { extra_module_id: 'training-extra', answers: given('c') }),
   ]
-  expect(storedAnswers('training-1', entries, undefined)).toBeUndefined()
-  expect(storedAnswers('training-extra', entries, undefined)?.answers).toEqual(given('c'))
+  expect(shown({ entries })).toBeUndefined()
+  const sources = { entries, copies: [], known: undefined }
+  expect(storedAnswers('training-extra', sources)?.answers).toEqual(given('c'))
 })
 
 test('answers that were refused say so', () => {
@@ -74,7 +79,7 @@ test('answers that were refused say so', () => {
     { video_id: 'training-1', answers: given('b') },
     { is: 'needs-you', reason: { code: 'invalid-body', status: 422 } },
   )
-  expect(storedAnswers('training-1', [refused], delivered)?.is).toBe('needs-you')
+  expect(shown({ entries: [refused], known })?.is).toBe('needs-you')
 })
 
 test('answers of an account that was deleted are not those of the account that came after it', () => {
@@ -83,9 +88,38 @@ test('answers of an account that was deleted are not those of the account that c
     { video_id: 'training-1', answers: given('b') },
     { is: 'needs-you', reason: { code: 'account-erased', status: 410 } },
   )
-  expect(storedAnswers('training-1', [fromBefore], undefined)).toBeUndefined()
-  expect(storedAnswers('training-1', [fromBefore], delivered)).toMatchObject({
+  expect(shown({ entries: [fromBefore] })).toBeUndefined()
+  expect(shown({ entries: [fromBefore], known })).toMatchObject({
     is: 'answered',
     answers: given('a'),
   })
+})
+
+const copy = (id: number, value: string, module = 'training-1') => ({
+  id,
+  deliveredAt: 0,
+  bytes: 0,
+  entry: entry('survey.answered.v2', { video_id: module, answers: given(value) }),
+})
+
+test('what was delivered since the server was asked is shown before what it said then, the last of it', () => {
+  const copies = [copy(3, 'older'), copy(4, 'known'), copy(5, 'b'), copy(6, 'c'), copy(7, 'x', 'training-2')]
+  expect(shown({ copies, known })).toEqual({
+    is: 'answered',
+    answers: given('c'),
+    answeredAt: '1970-01-01T00:00:00.000Z',
+  })
+  expect(shown({ copies, known: { ...known, newestCopy: 7 } })?.answers).toEqual(given('a'))
+})
+
+test('what an older app persisted says nothing of deliveries: all of them count over it', () => {
+  const { newestCopy: _, ...older } = known
+  expect(shown({ copies: [copy(1, 'b')], known: older })?.answers).toEqual(given('b'))
+  expect(shown({ copies: [copy(1, 'b')] })?.answers).toEqual(given('b'))
+})
+
+test('until the deliveries are read nothing is shown that they may have replaced', () => {
+  expect(shown({ copies: undefined, known })).toBeUndefined()
+  const held = entry('survey.answered.v2', { video_id: 'training-1', answers: given('c') })
+  expect(shown({ copies: undefined, entries: [held], known })?.answers).toEqual(given('c'))
 })

@@ -1,6 +1,8 @@
 import type { ResponseOf } from '../../contract/product-api.ts'
 import type { Answer } from '../../contract/shapes.ts'
+import { deliveredSince } from '../../outbox/delivered-since.ts'
 import { isOfDeletedAccount, type Entry } from '../../outbox/entry/entry.ts'
+import type { DeliveredCopy } from '../../outbox/store/delivered-copy.ts'
 import { answersIn } from './answers-to-edit.ts'
 
 /** Answers that were given before, and where they are. */
@@ -14,19 +16,42 @@ export type StoredAnswers =
       replaced?: { answers: readonly Answer[]; answeredAt: string }
     }
 
-/** The newest answers to a survey: those that this device still holds before those that the server has. */
-export const storedAnswers = (
-  module: string,
-  entries: readonly Entry[],
-  delivered: ResponseOf<'getAnswers'> | undefined,
-): StoredAnswers | undefined => {
+type Sources = {
+  /** What this device holds. */
+  entries: readonly Entry[]
+  /** What it has delivered; undefined until that is read. */
+  copies: readonly DeliveredCopy[] | undefined
+  /** What the server said last. */
+  known: (ResponseOf<'getAnswers'> & { newestCopy?: number }) | undefined
+}
+
+/** The last answers to the survey of a module among entries. */
+const lastIn = (entries: readonly Entry[], module: string) => {
   for (const entry of [...entries].reverse()) {
     const found = answersIn(entry)
-    if (found?.module.id === module && !isOfDeletedAccount(entry))
-      return { is: entry.state.is, answers: found.answers }
+    if (found?.module.id === module && !isOfDeletedAccount(entry)) return { entry, answers: found.answers }
   }
-  if (!delivered?.answers) return undefined
-  const { answers, answered_at: answeredAt, replaced } = delivered
+  return undefined
+}
+
+/**
+ * The newest answers to a survey: those that this device still holds, else those that it delivered since it asked the server, else
+ * those that the server has. Undefined while it is not known which are the newest: older ones would invite to change them.
+ */
+export const storedAnswers = (
+  module: string,
+  { entries, copies, known }: Sources,
+): StoredAnswers | undefined => {
+  const held = lastIn(entries, module)
+  if (held) return { is: held.entry.state.is, answers: held.answers }
+  if (!copies) return undefined
+  const delivered = lastIn(deliveredSince(known, copies), module)
+  if (delivered) {
+    const answeredAt = new Date(delivered.entry.capturedAt.corrected).toISOString()
+    return { is: 'answered', answers: delivered.answers, answeredAt }
+  }
+  if (!known?.answers) return undefined
+  const { answers, answered_at: answeredAt, replaced } = known
   return {
     is: 'answered',
     answers,

@@ -2,7 +2,7 @@ import type { Receipt } from '../../contract/product-api/receipt.ts'
 import { resultOf } from '../../platform/storage/database.ts'
 import { deleteWhere } from '../../platform/storage/delete-where.ts'
 import type { Entry } from '../entry/entry.ts'
-import { copyOf, isExpired, readCopy } from './delivered-copy.ts'
+import { copyOf, isExpired, readCopy, type DeliveredCopy } from './delivered-copy.ts'
 
 /** What is done with the copies of delivered entries, each inside a transaction of the outbox. */
 
@@ -26,6 +26,14 @@ const prune = async (transaction: IDBTransaction, now: number): Promise<void> =>
   }
 }
 
+/** All copies, in the order of their delivery. */
+export const readCopies = async (transaction: IDBTransaction): Promise<DeliveredCopy[]> =>
+  (await resultOf<unknown[]>(copiesIn(transaction).getAll())).flatMap((row) => readCopy(row) ?? [])
+
+/** The `id` of the newest copy; 0 where there is none. */
+export const newestCopyId = async (transaction: IDBTransaction): Promise<number> =>
+  (await newest(copiesIn(transaction)))?.id ?? 0
+
 /** Stores a copy of an entry that leaves. */
 export const addCopy = async (
   transaction: IDBTransaction,
@@ -44,10 +52,8 @@ export const takeCopies = async (
   now: number,
 ): Promise<Entry[]> => {
   await prune(transaction, now)
-  const copies = copiesIn(transaction)
-  const found = (await resultOf<unknown[]>(copies.getAll())).flatMap((row) => readCopy(row) ?? [])
-  const taken = found.filter(({ entry }) => wanted(entry))
-  for (const { id } of taken) copies.delete(id)
+  const taken = (await readCopies(transaction)).filter(({ entry }) => wanted(entry))
+  for (const { id } of taken) copiesIn(transaction).delete(id)
   return taken.map(({ entry }) => entry)
 }
 

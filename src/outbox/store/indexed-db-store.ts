@@ -13,7 +13,7 @@ import {
   type JournalNote,
 } from '../entry/journal.ts'
 import { readReceipts } from '../receipts/stored-receipt.ts'
-import { addCopy, takeCopies } from './delivered-entries.ts'
+import { addCopy, newestCopyId, readCopies, takeCopies } from './delivered-entries.ts'
 import { deliveredCounter, forgetOthers } from './forget-others.ts'
 import { addReceipt } from './add-receipt.ts'
 import type { Draft, EntryOutcome, OutboxStore } from './outbox-store.ts'
@@ -177,6 +177,13 @@ export const createIndexedDbStore = (database: Database): OutboxStore => ({
       }
       return lost.length
     }),
+
+  copies: (customer) =>
+    database.read(['delivered'], async (transaction) =>
+      (await readCopies(transaction)).filter(({ entry }) => entry.customer === customer),
+    ),
+
+  newestCopy: () => database.read(['delivered'], newestCopyId),
 
   forgetDelivered: () =>
     database.write(['delivered'], async (transaction) => {

@@ -1,6 +1,7 @@
 import type { Entry, Wait } from '../entry/entry.ts'
 import type { JournalNote, JournalRecord } from '../entry/journal.ts'
 import type { StoredReceipt } from '../receipts/stored-receipt.ts'
+import type { DeliveredCopy } from './delivered-copy.ts'
 
 /** What an entry is before it has its place in the device's sequence; `device` is that of the sequence, once it has one. */
 export type Draft = Omit<Entry, 'seq'>
@@ -44,6 +45,10 @@ export type OutboxStore = {
   discard: (customer: string, at: number) => Promise<number>
   /** Moves copies of delivered entries back to the outbox, where the server has lost them; resolves to their number. */
   sendAgain: (isLost: (entry: Entry) => boolean, at: number) => Promise<number>
+  /** Copies of what was delivered of a customer, in the order of their delivery. */
+  copies: (customer: string) => Promise<DeliveredCopy[]>
+  /** The `id` of the newest copy here, whoever's it is; 0 where there is none. */
+  newestCopy: () => Promise<number>
   /** Deletes the copies of delivered entries. */
   forgetDelivered: () => Promise<void>
   /** Deletes what is here of delivered entries, of everybody but the signed-in customer: copies, receipts, times. */

@@ -40,6 +40,23 @@ export const deliveredCopiesContract = ({ create, open }: StoreUnderTest) =>
       expect((await open().journal('coach-a'))[0]).toMatchObject({ key, happened: 'returned', at: 9 })
     })
 
+    test('the copies of a customer are read in the order of their delivery, and the newest of all by its number', async () => {
+      expect([await store.copies('coach-a'), await store.newestCopy()]).toEqual([[], 0])
+      await deliver('a')
+      await deliver('b', 8)
+      const copies = await open().copies('coach-a')
+      expect(copies.map(({ entry: { lane }, deliveredAt }) => [lane, deliveredAt])).toEqual([
+        ['a', 7],
+        ['b', 8],
+      ])
+      const [first, second] = copies.map(({ id }) => id)
+      expect(second).toBeGreaterThan(first ?? Infinity)
+      expect(await store.newestCopy()).toBe(second)
+      await deliver('c', 9, { customer: 'coach-b' })
+      expect(await open().copies('coach-a')).toHaveLength(2)
+      expect(await open().newestCopy()).toBeGreaterThan(second ?? Infinity)
+    })
+
     test('it comes back once, and again when the server loses it again', async () => {
       await deliver('a')
       expect([await store.sendAgain(all, 9), await open().sendAgain(all, 9)]).toEqual([1, 0])

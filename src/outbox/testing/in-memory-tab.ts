@@ -108,6 +108,8 @@ const delayed = (store: OutboxStore, whenDue: WhenDue): OutboxStore => ({
   replace: (key, draft) => whenDue(() => store.replace(key, draft)),
   discard: (customer, at) => whenDue(() => store.discard(customer, at)),
   sendAgain: (isLost, at) => whenDue(() => store.sendAgain(isLost, at)),
+  copies: (customer) => whenDue(() => store.copies(customer)),
+  newestCopy: () => whenDue(() => store.newestCopy()),
   forgetDelivered: () => whenDue(() => store.forgetDelivered()),
   forgetOthers: (signedIn) => whenDue(() => store.forgetOthers(signedIn)),
   receipts: (customer) => whenDue(() => store.receipts(customer)),

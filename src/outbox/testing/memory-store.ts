@@ -137,6 +137,8 @@ export const createMemoryStore = (disk: MemoryDisk): OutboxStore => {
       }
       return lost.length
     },
+    copies: async (customer) => disk.delivered.filter(({ entry }) => entry.customer === customer),
+    newestCopy: async () => disk.delivered.at(-1)?.id ?? 0,
     forgetDelivered: async () => {
       disk.delivered = []
     },

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { ModuleScreen } from '../../../features/courses/module-screen.tsx'
 import { ledToBy, NextStep } from '../../../features/courses/next-step.tsx'
@@ -11,9 +10,8 @@ import { Lesson } from '../../../features/lesson/lesson.tsx'
 import { Transcript } from '../../../features/lesson/transcript.tsx'
 import { WayDown } from '../../../features/lesson/way-down.tsx'
 import { NotFoundRoute } from '../../-not-found.tsx'
-import { answersQuery } from '../../../features/surveys/answers-query.ts'
 import { saveAnswers } from '../../../features/surveys/save-answers.ts'
-import { storedAnswers } from '../../../features/surveys/stored-answers.ts'
+import { useStoredAnswers } from '../../../features/surveys/use-stored-answers.ts'
 import { createSurveyDraft } from '../../../features/surveys/survey-draft.ts'
 import { Survey } from '../../../features/surveys/survey.tsx'
 import { createTranslate } from '../../../i18n/translate.ts'
@@ -65,14 +63,13 @@ function ModuleRoute() {
   const { track } = services.outbox
   const outbox = services.outbox.outbox.of(user.userID)
   const { install, drafts } = services.device
-  const delivered = useQuery(answersQuery(api, user.userID, module))
-  const { progress, entries } = useProgress({ api, outbox, values: drafts }, user.userID)
+  const { progress } = useProgress({ api, outbox, values: drafts }, user.userID)
   const records = useModuleRecords({ outbox, track, values: drafts, customer: user.userID, progress }, module)
   const own = progress.get(module.id)
   const offline = useOffline(services)
   const { away: filmAway, ...film } = useVideoFailure(module, offline)
   const step = { course, module, progress, filmAway }
-  const stored = storedAnswers(module.id, entries, delivered.data)
+  const stored = useStoredAnswers({ api, outbox }, user.userID, module)
 
   return (
     <ModuleScreen

@@ -30,7 +30,7 @@ export const ProfileRoute = ({ services, user }: { services: Services; user: Sig
   const navigate = useNavigate()
   const t = useTranslate()
   const hash = useLocation({ select: (location) => location.hash })
-  const certificates = useCertificates(api, user.userID)
+  const certificates = useCertificates({ api, outbox }, user.userID)
   const impact = useImpact(
     { api, outbox, track, now: async () => (await services.offline.moment()).corrected },
     user.userID,

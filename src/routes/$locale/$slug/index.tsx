@@ -82,9 +82,9 @@ const CoursesRoute = ({
   const { drafts } = services.device
   const now = async () => (await services.offline.moment()).corrected
   const outbox = services.outbox.outbox.of(user.userID)
-  const { progress, unknown, entries } = useProgress({ api, outbox, values: drafts }, user.userID)
-  const certificates = useCertificates(api, user.userID)
-  const actions = useCertificateActions(api, user.userID, { progress, entries })
+  const { progress, unknown, ...work } = useProgress({ api, outbox, values: drafts }, user.userID)
+  const certificates = useCertificates({ api, outbox }, user.userID)
+  const actions = useCertificateActions({ api, outbox }, user.userID, { progress, work })
   const impact = useImpact({ api, outbox, track: services.outbox.track, now }, user.userID)
   return (
     <CoursesScreen

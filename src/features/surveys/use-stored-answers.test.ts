@@ -2,12 +2,14 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { courseOf } from '../../config/courses.ts'
 import { createProductApiClient } from '../../contract/product-api-client.ts'
-import { answersQuery } from './answers-query.ts'
+import { answersQuery } from './use-stored-answers.ts'
 
 const { modules } = courseOf('training')!
 const [video] = modules
 const extra = modules.at(-1)
 const given = { answers: [{ question: 'q1', value: 'a' }], answered_at: '2026-03-04T05:06:07.000Z' }
+
+const outbox = { newestCopy: async () => 7 }
 
 /** A product API whose surveys were answered, or not. */
 const ask = async (module: typeof video, answered: boolean) => {
@@ -25,21 +27,27 @@ const ask = async (module: typeof video, answered: boolean) => {
       return Response.json(answers[url])
     },
   })
-  const answer = await new QueryClient().fetchQuery(answersQuery(api, 'ana', module!))
+  const answer = await new QueryClient().fetchQuery(answersQuery({ api, outbox }, 'ana', module!))
   return { answer, asked: asked.filter((path) => !path.includes('csrf')) }
 }
 
 test('a survey that was never answered costs one question, and shows its form', async () => {
   expect(await ask(video, false)).toEqual({
-    answer: { answers: null, answered_at: null },
+    answer: { answers: null, answered_at: null, newestCopy: 7 },
     asked: ['/api/check-survey'],
   })
 })
 
 test('one that was answered shows its answers', async () => {
-  expect(await ask(video, true)).toEqual({ answer: given, asked: ['/api/check-survey', '/api/get-answers'] })
+  expect(await ask(video, true)).toEqual({
+    answer: { ...given, newestCopy: 7 },
+    asked: ['/api/check-survey', '/api/get-answers'],
+  })
 })
 
 test('a reading module has a call of its own', async () => {
-  expect(await ask(extra, true)).toEqual({ answer: given, asked: ['/api/get-extra-answers'] })
+  expect(await ask(extra, true)).toEqual({
+    answer: { ...given, newestCopy: 7 },
+    asked: ['/api/get-extra-answers'],
+  })
 })

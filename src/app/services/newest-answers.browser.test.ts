@@ -1,0 +1,164 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createElement } from 'react'
+import { expect, onTestFinished, test } from 'vitest'
+import { moduleOf } from '../../config/courses.ts'
+import { createProductApiClient } from '../../contract/product-api-client.ts'
+import { productApi } from '../../contract/product-api.ts'
+import { saveAnswers } from '../../features/surveys/save-answers.ts'
+import { useStoredAnswers } from '../../features/surveys/use-stored-answers.ts'
+import { createOutbox } from '../../outbox/create-outbox.ts'
+import { bodyHash } from '../../outbox/entry/entry.ts'
+import { createIndexedDbStore } from '../../outbox/store/indexed-db-store.ts'
+import { createInMemoryProductApi } from '../../outbox/testing/in-memory-product-api.ts'
+import { createLocks } from '../../platform/locks.ts'
+import { createDatabase } from '../../platform/storage/database.ts'
+import { createFreeSpace } from '../../platform/storage/free-space.ts'
+import { memoryKeyValues } from '../../platform/storage/testing/memory-key-values.ts'
+import { show } from '../../ui/testing/show.tsx'
+import { createQueries } from './create-queries.ts'
+import { refreshQueries } from './refresh-queries.ts'
+
+const ana = 'ana'
+const { module } = moduleOf('training-1')!
+const answers = (value: string) => [{ question: 'q3', value }]
+const log = { warn: () => undefined, error: () => undefined }
+
+/** A phone, its network, and the server with what it has stored of the survey. */
+const createPhone = () => {
+  const values = memoryKeyValues()
+  const server = createInMemoryProductApi({ hash: bodyHash })
+  server.session = ana
+  const network = { isUp: true, isReadable: true }
+  /** What another phone has answered since. */
+  let elsewhere: string | undefined
+
+  const stored = () => elsewhere ?? server.accepted.at(-1)?.body['answers']
+  const read = (url: string): object | undefined => {
+    const found = stored()
+    if (url === productApi.checkSurvey.path) return { answered: found !== undefined }
+    const given = typeof found === 'string' ? answers(found) : found
+    return url === productApi.getAnswers.path
+      ? { answers: given, answered_at: '2026-01-01T00:00:00.000Z' }
+      : undefined
+  }
+  const fetch = async (url: string, init?: RequestInit) => {
+    const asked = read(url)
+    if (!network.isUp || (asked && !network.isReadable)) throw new TypeError('Failed to fetch')
+    return asked ? Response.json(asked) : server.fetch(url, init)
+  }
+
+  /** The app from its start to its end, on the page of the module or, with `at` elsewhere, on another one. */
+  const open = (at: 'module' | 'elsewhere' = 'module') => {
+    const api = createProductApiClient({ origin: '', fetch })
+    const device = createOutbox({
+      store: createIndexedDbStore(createDatabase(indexedDB)),
+      api,
+      locks: createLocks(navigator.locks),
+      channel: new BroadcastChannel('outbox'),
+      customer: () => ana,
+      onSessionChange: () => () => undefined,
+      onStorageLost: () => undefined,
+      online: () => network.isUp,
+      device: async () => '00000000-0000-4000-8000-000000000000',
+      moment: async () => ({ device: Date.now(), corrected: Date.now(), zone: 'UTC' }),
+      space: createFreeSpace(caches),
+      wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+      now: Date.now,
+      random: Math.random,
+      log,
+    })
+    const outbox = device.of(ana)
+    const queries = createQueries({ values, customer: () => ana, log })
+    const connectivity = {
+      state: () => ({ is: 'online' as const, online: true as const }),
+      subscribe: () => () => undefined,
+    }
+    refreshQueries({ queries, outbox: device, connectivity })
+    const Module = () => {
+      const found = useStoredAnswers({ api, outbox }, ana, module)
+      return createElement('output', null, found ? `${found.is}: ${String(found.answers[0]?.value)}` : 'open')
+    }
+    const screen = show(
+      'en-GB',
+      createElement(QueryClientProvider, { client: queries }, at === 'module' && createElement(Module)),
+    )
+    const close = () => {
+      screen.remove()
+      queries.clear()
+      device.close()
+    }
+    onTestFinished(close)
+    return {
+      shown: () => screen.find('output').textContent,
+      save: (value: string) => saveAnswers(outbox, module, answers(value)),
+      deliver: () => outbox.deliver({ asked: true }),
+      toSend: () => outbox.snapshot().toSend,
+      close,
+    }
+  }
+  return {
+    open,
+    network,
+    answerElsewhere: (value: string) => {
+      elsewhere = value
+    },
+  }
+}
+
+const emptied = () =>
+  new Promise((resolve) => {
+    indexedDB.deleteDatabase('breaking-barriers').addEventListener('success', resolve)
+  })
+
+test('what this phone delivered last is shown without a connection, until the server says something newer', async () => {
+  await emptied()
+  const phone = createPhone()
+  const first = phone.open()
+  expect(await first.save('zero')).toBeUndefined()
+  await expect.poll(first.shown).toBe('answered: zero')
+  first.close()
+
+  phone.network.isUp = false
+  const second = phone.open()
+  await expect.poll(second.shown).toBe('answered: zero')
+  await second.save('last')
+  await expect.poll(second.shown).toBe('waiting: last')
+  second.close()
+
+  phone.network.isUp = true
+  const third = phone.open('elsewhere')
+  await third.deliver()
+  await expect.poll(third.toSend).toBe(0)
+  third.close()
+
+  phone.network.isUp = false
+  const fourth = phone.open()
+  await expect.poll(fourth.shown).toBe('answered: last')
+  fourth.close()
+
+  phone.network.isUp = true
+  phone.answerElsewhere('from another phone')
+  const fifth = phone.open()
+  await expect.poll(fifth.shown).toBe('answered: from another phone')
+  fifth.close()
+  phone.network.isUp = false
+  await expect.poll(phone.open().shown).toBe('answered: from another phone')
+})
+
+test('where the server cannot be asked after a delivery, the page goes from what waits to what was delivered', async () => {
+  await emptied()
+  const phone = createPhone()
+  const screen = phone.open()
+  await screen.save('zero')
+  await expect.poll(screen.shown).toBe('answered: zero')
+
+  const seen: (string | null)[] = []
+  const observer = new MutationObserver(() => void seen.push(screen.shown()))
+  observer.observe(document.body, { subtree: true, childList: true, characterData: true })
+  phone.network.isReadable = false
+  await screen.save('last')
+  await expect.poll(screen.shown).toBe('answered: last')
+  await expect.poll(screen.toSend).toBe(0)
+  observer.disconnect()
+  expect(new Set(seen)).toEqual(new Set(['waiting: last', 'answered: last']))
+})

@@ -1,0 +1,46 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { CourseModule } from '../../config/courses.ts'
+import type { ResponseOf } from '../../contract/product-api.ts'
+import type { ProductApiClient } from '../../contract/product-api-client.ts'
+import { valueOf } from '../../lib/result.ts'
+import { readWithCopies } from '../../outbox/delivered-since.ts'
+import type { Outbox } from '../../outbox/outbox.ts'
+import { useWork } from '../../outbox/use-work.ts'
+import { storedAnswers } from './stored-answers.ts'
+
+/** ms; no screen says that these could not be fetched, so they are until they are there */
+const retryInterval = 15_000
+
+const unanswered: ResponseOf<'getAnswers'> = { answers: null, answered_at: null }
+
+/** The answers that the server has for a module; cached on the device for the next time without a connection. */
+export const answersQuery = (
+  { api, outbox }: { api: ProductApiClient; outbox: Pick<Outbox, 'newestCopy'> },
+  customer: string,
+  { id, kind }: CourseModule,
+) =>
+  queryOptions({
+    queryKey: ['customer', customer, 'answers', id],
+    queryFn: ({ signal }) =>
+      readWithCopies(outbox, async () => {
+        if (kind === 'extra') {
+          const mine = { customer_id: customer, extra_module_id: id }
+          return valueOf(await api.call('getExtraAnswers', mine, { signal }))
+        }
+        // Most modules that are opened have no answers yet: their form waits for one small call only.
+        const mine = { customer_id: customer, video_id: id }
+        const { answered } = valueOf(await api.call('checkSurvey', mine, { signal }))
+        return answered ? valueOf(await api.call('getAnswers', mine, { signal })) : unanswered
+      }),
+    refetchInterval: ({ state }) => state.status === 'error' && retryInterval,
+  })
+
+/** The newest answers of a customer to the survey of a module, wherever they are; undefined while there are none, or not known. */
+export const useStoredAnswers = (
+  deps: { api: ProductApiClient; outbox: Outbox },
+  customer: string,
+  module: CourseModule,
+) => {
+  const { data: known } = useQuery(answersQuery(deps, customer, module))
+  return storedAnswers(module.id, { ...useWork(deps.outbox, customer), known })
+}
