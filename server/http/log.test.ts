@@ -15,3 +15,18 @@ test('of a statement that failed neither its values nor the words of PostgreSQL 
     expect(line).not.toContain('ana@')
   }
 })
+
+test('a message whose lines look like frames of a stack is not logged as one', () => {
+  const cause = Object.assign(new Error('failed'), { code: '40P01' })
+  const answer = 'My answer\n    at the pitch (with ana@example.org:1:1)'
+  const fields = describeError(
+    new DrizzleQueryError('insert into "survey_answers" values ($1)', [answer], cause),
+  )
+  expect(fields['stack']).toContain('log.test.ts')
+  expect(JSON.stringify(fields)).not.toMatch(/pitch|ana@/)
+  const changed = new Error('one')
+  // V8 writes the stack when it is read first.
+  expect(changed.stack).toContain('one')
+  changed.message = answer
+  expect(describeError(changed)['stack']).toBe('')
+})

@@ -20,11 +20,16 @@ export type LogOptions = {
   now: () => Date
 }
 
-const framesOf = (error: Error) =>
-  (error.stack ?? '')
+/** The frames of a stack. It begins with the message, which may hold lines that look like frames. */
+const framesOf = ({ stack = '', message }: Error) => {
+  const start = stack.indexOf(message)
+  if (start < 0) return ''
+  return stack
+    .slice(start + message.length)
     .split('\n')
     .filter((line) => /^\s+at /.test(line))
     .join('\n')
+}
 
 const codeOf = (error: Error) => ('code' in error && typeof error.code === 'string' ? error.code : undefined)
 

@@ -1,5 +1,10 @@
 import { defaultLocale, localeCodes, localeFrom, locales, type Locale } from './locales.ts'
 
+/**
+ * A language as a platform may name it, as a tag: some browsers tell the POSIX name of the system, `en_US.UTF-8` or `en_US@posix`.
+ */
+const tagOf = (language: string): string => language.replace(/[.@].*$/s, '').replaceAll('_', '-')
+
 /** Language and region of a browser's tag: `en-gb`, `es-419`, `pt` … */
 const partsOf = (tag: string): { language: string; country: string | undefined } => {
   const [language = '', ...rest] = tag.toLowerCase().split('-')
@@ -20,7 +25,7 @@ const nearest = (tag: string): Locale | undefined => {
 
 /** The locale for what a browser prefers, best first; the default when we have none of these languages. */
 export const negotiateLocale = (languages: readonly string[]): Locale => {
-  for (const tag of languages) {
+  for (const tag of languages.map(tagOf)) {
     const found = localeFrom(tag) ?? nearest(tag)
     if (found) return found
   }
