@@ -54,6 +54,8 @@ const encoderOf = (file: string) => {
     if (known) return known
     const encoded = readFile(file).then(async (bytes) => Buffer.from(await compress[encoding](bytes)))
     made.set(encoding, encoded)
+    // A disk that failed once is read again for the next request.
+    encoded.catch(() => made.delete(encoding))
     return encoded
   }
 }
@@ -82,6 +84,7 @@ export const createSiteFiles = (folder: string) => {
     if (before?.version === version) return before.file
     const described = describe(path, file, found.size)
     known.set(path, { version, file: described })
+    described.catch(() => known.get(path)?.file === described && known.delete(path))
     return described
   }
 }
