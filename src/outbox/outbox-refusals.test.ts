@@ -152,3 +152,51 @@ test('a correction that is wrong replaces nothing', async () => {
   expect(replaced).toMatchObject({ ok: false, error: { code: 'invalid-payload' } })
   expect(tab.outbox.snapshot().entries).toMatchObject([{ key: refused!.key }])
 })
+
+/** What our own server says of one text again and again, although the session is good. */
+const refusals = ['other-customer', 'signed-out', 'csrf-mismatch'] as const
+
+test.each(refusals)(
+  'an entry that is refused as %s in a session that was just made holds up no other, and needs the coach in the end',
+  async (code) => {
+    const { world, tab, finish } = start()
+    const honest = world.server.fetch
+    let attempts = 0
+    world.server.fetch = async (url, init) => {
+      if (!JSON.stringify(init).includes('number two')) return honest(url, init)
+      attempts += 1
+      return refusal(code)
+    }
+    world.renews = true
+    void add(tab, 'one')
+    void tab.outbox.add('fields.saved.v1', { fields: { nickname: 'number two' } })
+    for (const value of ['three', 'four', 'five']) void add(tab, value)
+    await finish()
+    expect(world.server.accepted.map(({ body }) => body['value'])).toEqual(['one', 'three', 'four', 'five'])
+    expect(tab.outbox.snapshot().wait).toBeUndefined()
+    expect(tab.outbox.snapshot().entries[0]?.state).toMatchObject({
+      is: 'waiting',
+      wait: { code, failures: 1 },
+    })
+    for (let again = 0; again < 2; again += 1) await finish(tab.outbox.deliver({ asked: true }))
+    expect(tab.outbox.snapshot()).toMatchObject({ needsYou: 1 })
+    expect(tab.outbox.snapshot().entries[0]?.state).toMatchObject({ is: 'needs-you', reason: { code } })
+    const before = attempts
+    await finish(tab.outbox.deliver({ asked: true }))
+    expect(attempts).toBe(before)
+  },
+)
+
+test('where every entry is refused in a good session, it is not about one of them, and a session is made once', async () => {
+  const { world, tab, finish } = start()
+  let renewals = 0
+  world.renews = true
+  world.renewsFor = () => void (renewals += 1)
+  world.server.fetch = async (url) =>
+    url === '/api/sanctum/csrf-cookie' ? Response.json({ token: 'csrf' }) : refusal('signed-out')
+  void add(tab)
+  void tab.outbox.add('fields.saved.v1', { fields: { nickname: 'Coach' } })
+  await finish()
+  expect(renewals).toBe(1)
+  expect(tab.outbox.snapshot()).toMatchObject({ needsYou: 0, wait: { code: 'signed-out' } })
+})

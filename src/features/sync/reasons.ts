@@ -38,6 +38,10 @@ const reasons = {
 export const reasonMessage = (code = ''): MessageId =>
   isReason(code) ? reasons[code] : 'outbox.reason.server'
 
+/** The message of why one entry is refused while others pass: a sign-in would not help it. */
+export const ownReasonMessage = (code: string): MessageId =>
+  needsSignIn(code) ? 'outbox.reason.refused' : reasonMessage(code)
+
 const isReason = (code: string): code is Reason['code'] => Object.hasOwn(reasons, code)
 
 /** Whether only the person's sign-in cures it: no time passes that helps. */

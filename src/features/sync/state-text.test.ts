@@ -52,6 +52,16 @@ test.each([
     'Sign in again to send this.',
   ],
   [
+    'it is refused in a good session, in which others pass',
+    textOf({ is: 'waiting', wait: waitFor('other-customer') }),
+    'The server did not accept this entry. It stays here. Next attempt: at 9.',
+  ],
+  [
+    'it was refused so again and again',
+    textOf({ is: 'needs-you', reason: { code: 'signed-out', status: 401 } }),
+    'The server did not accept this entry. It stays here.',
+  ],
+  [
     'nothing gets through, and the time of the next try is over',
     textOf({ is: 'waiting' }, { everything: waitFor('no-answer'), now: 9 }),
     'We could not reach the server.',

@@ -1,7 +1,7 @@
 import type { TimeFormat } from '../../i18n/time-format.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import type { Entry, Wait } from '../../outbox/entry/entry.ts'
-import { needsSignIn, reasonMessage } from './reasons.ts'
+import { needsSignIn, ownReasonMessage, reasonMessage } from './reasons.ts'
 
 type Context = {
   t: Translate
@@ -27,13 +27,14 @@ export const stateText = (
   { state, receipt }: Entry,
   { t, behind, everything, format, now, unreachableIsKnown }: Context,
 ): string => {
-  if (state.is === 'needs-you') return t(reasonMessage(state.reason.code))
+  if (state.is === 'needs-you') return t(ownReasonMessage(state.reason.code))
   if (behind) return t('outbox.state.behind')
   const wait = longerOf(state.wait, everything)
   const isNoNews = unreachableIsKnown && wait && reasonMessage(wait.code) === 'outbox.reason.unreachable'
   if (!wait || isNoNews) return t(receipt ? 'outbox.state.again' : 'outbox.state.waiting')
-  const reason = t(reasonMessage(wait.code))
+  const isOwn = wait === state.wait
+  const reason = t(isOwn ? ownReasonMessage(wait.code) : reasonMessage(wait.code))
   // A sign-in depends on the person, and a time in the past, as in a dead spot, is no next attempt.
-  if (needsSignIn(wait.code) || wait.until <= now) return reason
+  if ((needsSignIn(wait.code) && !isOwn) || wait.until <= now) return reason
   return t('outbox.state.nextTry', { reason, time: format.time(wait.until, now) })
 }
