@@ -106,4 +106,25 @@ export const deliveryMutants: readonly Mutant[] = [
     to: "calls: ['saveAnswers'],\n    schema: 2,",
     tests: ['src/outbox/events/events.test.ts'],
   },
+  {
+    name: 'what is refused in a good session needs the coach although nothing else was delivered',
+    file: 'src/outbox/delivery/settle.ts',
+    from: 'attempt.at < deliveredAt',
+    to: 'attempt.at > 0',
+    tests: ['src/outbox/outbox-refusals.test.ts'],
+  },
+  {
+    name: 'a session is made for each entry that is refused',
+    file: 'src/outbox/delivery/send-renewing.ts',
+    from: 'renewal.isFruitless = true',
+    to: 'renewal.isFruitless = false',
+    tests: ['src/outbox/outbox-refusals.test.ts'],
+  },
+  {
+    name: 'what an old copy of the server’s answer lacks is not shown',
+    file: 'src/outbox/delivered-since.ts',
+    from: 'id > (result?.newestCopy ?? 0)',
+    to: 'id > (result?.newestCopy ?? Infinity)',
+    tests: ['src/features/surveys/stored-answers.test.ts'],
+  },
 ]

@@ -87,8 +87,8 @@ export const outboxMutants: readonly Mutant[] = [
   {
     name: 'a failing server that names a time holds up one lane only',
     file: judge,
-    from: "entryFailures.has(code) && retryAfter === undefined ? 'lane'",
-    to: "entryFailures.has(code) ? 'lane'",
+    from: 'entryFailures.has(code) && retryAfter === undefined',
+    to: 'entryFailures.has(code)',
     tests: [judgeTest],
   },
   {

@@ -200,3 +200,15 @@ test('where every entry is refused in a good session, it is not about one of the
   expect(renewals).toBe(1)
   expect(tab.outbox.snapshot()).toMatchObject({ needsYou: 0, wait: { code: 'signed-out' } })
 })
+
+test('an entry that is alone and refused in a good session goes on waiting: nothing tells that from a session that is not', async () => {
+  const { world, tab, finish } = start()
+  world.renews = true
+  await finish(add(tab))
+  world.server.fetch = async (url) =>
+    url === '/api/sanctum/csrf-cookie' ? Response.json({ token: 'csrf' }) : refusal('signed-out')
+  await finish(add(tab))
+  for (let again = 0; again < 4; again += 1) await finish(tab.outbox.deliver({ asked: true }))
+  expect(tab.outbox.snapshot()).toMatchObject({ toSend: 1, needsYou: 0 })
+  expect(tab.outbox.snapshot().entries[0]?.state).toMatchObject({ wait: { failures: 5 } })
+})
