@@ -28,18 +28,24 @@ const orders = {
 const isTime = (sort: DeviceSort): boolean => orders[sort].column.dataType === 'date'
 
 /** The sorted value and the id of the last device of a page: a time as ms since epoch. */
-const place = v.strictTuple([v.pipe(v.number(), v.integer(), v.minValue(0)), deviceId])
+const place = v.strictTuple([v.pipe(v.number(), v.integer()), deviceId])
 export type Place = v.InferOutput<typeof place>
 
 /** PostgreSQL's `integer` */
 const mostCounted = 2_147_483_647
 
+/** ms since epoch; what a device captured a century ago, as it may say, is from before 1970 */
+const earliest = Date.UTC(1870, 0)
+
+const boundsOf = (sort: DeviceSort): [least: number, most: number] =>
+  isTime(sort) ? [earliest, nothingWaits.getTime()] : [0, mostCounted]
+
 /** Reads what `writeCursor` wrote for the same order; undefined for anything that its column could not hold. */
 export const readCursor = (cursor: string, sort: DeviceSort): Place | undefined => {
   try {
     const parsed = v.safeParse(place, JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')))
-    const most = isTime(sort) ? nothingWaits.getTime() : mostCounted
-    return parsed.success && parsed.output[0] <= most ? parsed.output : undefined
+    const [least, most] = boundsOf(sort)
+    return parsed.success && parsed.output[0] >= least && parsed.output[0] <= most ? parsed.output : undefined
   } catch {
     return undefined
   }

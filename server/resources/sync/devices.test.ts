@@ -10,6 +10,8 @@ import type { TestClient } from '../../testing/test-client.ts'
 import { testDatabases } from '../../testing/test-database.ts'
 
 const hour = 3_600_000
+/** ms; the longest that a report may say */
+const century = 3_155_760_000_000
 const now = Date.UTC(2026, 5, 1)
 const idOf = (at: number) => `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`
 
@@ -22,7 +24,8 @@ const fleet = Array.from({ length: 1203 }, (_, at) => ({
   lastSeen: new Date(now - Math.floor(at / 2) * hour),
   pending: at % 7,
   needsYou: at % 5 === 0 ? 1 : 0,
-  oldestAt: at % 7 === 0 ? nothingWaits : new Date(now - (at % 11) * hour),
+  // Every third says that something has waited for a century, as a phone does that believes it is 1926.
+  oldestAt: at % 7 === 0 ? nothingWaits : new Date(now - (at % 11) * hour - (at % 3 === 0 ? century : 0)),
   gaps: at % 4,
   errors: at % 6 === 0 ? [{ code: 'maintenance', count: 2 }] : [],
 }))
@@ -149,7 +152,9 @@ describe.each(testDatabases)('on %s', (database) => {
   test.each([
     ['sync-devices', 'after=none', 'after'],
     ['sync-devices', `after=${cursor([1])}`, 'after'],
-    ['sync-devices', `after=${cursor([-1, randomUUID()])}`, 'after'],
+    ['sync-devices', `after=${cursor([-8.64e15, randomUUID()])}`, 'after'],
+    ['sync-devices', `sort=pending&after=${cursor([-1, randomUUID()])}`, 'after'],
+    ['sync-devices', `after=${cursor([1.5, randomUUID()])}`, 'after'],
     ['sync-devices', `after=${cursor(['1', 'x'])}`, 'after'],
     ['sync-devices', `after=${'x'.repeat(500)}`, 'after'],
     ['sync-devices', `sort=pending&after=${cursor([now, randomUUID()])}`, 'after'],

@@ -89,6 +89,18 @@ describe.each(testDatabases)('on %s', (database) => {
     expect((await first.report({ rows: [] })).body).toMatchObject({ last_row: 2 })
   })
 
+  test('whatever number a row has, those of the others of a shared phone stay', async () => {
+    const first = await newDeviceOf(api)
+    await first.report()
+    const second = await newDeviceOf(api, { device: first.device })
+    const [row] = sampleReport(second.customer).rows
+    for (const id of [1000, 5000, Number.MAX_SAFE_INTEGER])
+      expect((await second.report({ rows: [{ ...row!, id }] })).status).toBe(200)
+    const kept = (await seen(first.device)).rows.map(({ id }: { id: number }) => id)
+    expect(kept).toEqual([Number.MAX_SAFE_INTEGER, 2, 1])
+    expect((await first.report({ rows: [] })).body).toMatchObject({ last_row: 2 })
+  })
+
   test('an entry that is known, but not its number, closes its gap when it comes again', async () => {
     const { client, customer, device, report } = await newDeviceOf(api)
     const key = randomUUID()

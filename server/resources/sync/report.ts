@@ -11,8 +11,8 @@ import type { Measures } from '../../metrics/measures.ts'
 import { countGaps, countryOf, joined, stillWaiting } from '../../db/deliveries/sequence-gaps.ts'
 import { runsOf } from './log-query.ts'
 
-/** As many rows as the device itself keeps: this bounds what a hundred thousand devices can fill. */
-const rowsPerDevice = 2000
+/** As many rows of a customer as the device itself keeps: this bounds what a hundred thousand devices can fill. */
+const rowsPerCustomer = 2000
 
 type Received = { report: SyncReport; session: Session; at: Date }
 
@@ -56,7 +56,10 @@ const storeCustomer = async (tx: Database, { report, session, at }: Received): P
     .onConflictDoUpdate({ target: [deviceCustomers.device, deviceCustomers.customerId], set: reported })
 }
 
-/** Stores the rows that are new, deletes the oldest, and returns the number of the last. */
+/**
+ * Stores the rows that are new, deletes the customer's oldest, and returns the number of the last. Others of a shared device lose none,
+ * whatever number one coach's device tells.
+ */
 const storeRows = async (tx: Database, { report, session, at }: Received): Promise<number> => {
   const { device, customer } = session
   const last = report.rows.at(-1)?.id ?? 0
@@ -65,7 +68,8 @@ const storeRows = async (tx: Database, { report, session, at }: Received): Promi
     return { ...row, device, row: id, customerId: customer, at: new Date(happenedAt), receivedAt: at }
   })
   await tx.insert(syncLog).values(rows).onConflictDoNothing()
-  await tx.delete(syncLog).where(and(eq(syncLog.device, device), lte(syncLog.row, last - rowsPerDevice)))
+  const mine = and(eq(syncLog.device, device), eq(syncLog.customerId, customer))
+  await tx.delete(syncLog).where(and(mine, lte(syncLog.row, last - rowsPerCustomer)))
   return last
 }
 
