@@ -44,7 +44,7 @@ test('where there is no consent banner, the tag learns of pages, scrolling, link
   await expect.poll(() => requested).toEqual(['/tag/es-AR.js'])
   await expect(page.getByRole('heading', { level: 1, name: t('footer.faq') })).toBeVisible()
   expect(await opacity(page)).toBe('1')
-  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+  await page.keyboard.press('End')
   await follow('footer.contact')
 
   const [check, faq] = ['/es-AR/verify', '/es-AR/faq']

@@ -5,9 +5,14 @@ import { createTrack, type DataLayerEntry } from './track.ts'
 const dataLayer: DataLayerEntry[] = []
 const pageShown = followScroll({ track: createTrack({ dataLayer, capture: async () => undefined }), window })
 const told = () => dataLayer.map(({ percent }) => percent)
-const scroll = async (share: number) => {
+/** The browser's own scrolling, as when it comes back to where a page was left. */
+const restore = async (share: number) => {
   window.scrollTo(0, share * document.documentElement.scrollHeight - window.innerHeight)
   for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame)
+}
+const scroll = (share: number) => {
+  window.dispatchEvent(new WheelEvent('wheel'))
+  return restore(share)
 }
 const newPage = async (screens: number) => {
   document.body.replaceChildren()
@@ -15,7 +20,7 @@ const newPage = async (screens: number) => {
   document.body.style.minHeight = `${screens * window.innerHeight}px`
   dataLayer.length = 0
   pageShown()
-  await scroll(0)
+  await restore(0)
 }
 
 afterEach(() => {
@@ -43,4 +48,28 @@ test('the next page begins anew', async () => {
   await newPage(10)
   await scroll(0.5)
   expect(told()).toEqual([25, 50])
+})
+
+test('without the person nothing is told: not of an arrival, of a page that fits, nor of coming back to where it was left', async () => {
+  await newPage(3)
+  await newPage(1)
+  expect(told()).toEqual([])
+  await newPage(10)
+  await restore(0.6)
+  expect(told()).toEqual([])
+  await scroll(0.8)
+  expect(told()).toEqual([75])
+})
+
+test('a page of which much is in view at first tells what comes into view by scrolling', async () => {
+  await newPage(3)
+  await scroll(1)
+  expect(told()).toEqual([50, 75, 100])
+})
+
+test('a page that grows after it was shown is followed from where the person begins', async () => {
+  await newPage(1)
+  document.body.style.minHeight = `${10 * window.innerHeight}px`
+  await scroll(1)
+  expect(told()).toEqual([25, 50, 75, 100])
 })

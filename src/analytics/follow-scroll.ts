@@ -4,20 +4,23 @@ import type { Track } from './track.ts'
 
 type Deps = { track: Track; window: Window }
 
+/** What a person does before a page scrolls; without it the browser does, which comes back to where a page was left. */
+const inputs = ['wheel', 'touchmove', 'keydown', 'pointerdown', 'click'] as const
+
 /**
  * Follows the scrolling of the page on screen. The returned function starts over for a new page: it is called after
  * each navigation, once the new page has its height.
  */
 export const followScroll = ({ track, window }: Deps): (() => void) => {
   const { document, location } = window
-  let look = createScrollMilestones(() => undefined)
+  let milestones = createScrollMilestones(() => undefined)
+  let isByPerson = false
 
-  const measure = () =>
-    look({
-      top: window.scrollY,
-      viewport: window.innerHeight,
-      page: document.documentElement.scrollHeight,
-    })
+  const position = () => ({
+    top: window.scrollY,
+    viewport: window.innerHeight,
+    page: document.documentElement.scrollHeight,
+  })
 
   let scheduled = false
   const onScroll = () => {
@@ -25,14 +28,20 @@ export const followScroll = ({ track, window }: Deps): (() => void) => {
     scheduled = true
     window.requestAnimationFrame(() => {
       scheduled = false
-      measure()
+      if (isByPerson) milestones.scrolled(position())
     })
   }
   window.addEventListener('scroll', onScroll, { passive: true })
+  const onInput = () => {
+    if (isByPerson) return
+    isByPerson = true
+    milestones.begin(position())
+  }
+  for (const input of inputs) window.addEventListener(input, onInput, { passive: true, capture: true })
 
   return () => {
     const path = reportedPath(location.pathname)
-    look = createScrollMilestones((percent) => void track('scroll', { path, percent }))
-    onScroll()
+    milestones = createScrollMilestones((percent) => void track('scroll', { path, percent }))
+    isByPerson = false
   }
 }

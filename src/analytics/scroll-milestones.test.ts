@@ -1,31 +1,42 @@
 import { expect, test } from 'vitest'
 import { createScrollMilestones } from './scroll-milestones.ts'
 
-const page = (...tops: number[]) => {
+/** What is told of a page of four screens on which a person comes to each of `tops` after the first. */
+const page = (first: number, ...tops: number[]) => {
   const told: number[] = []
-  const look = createScrollMilestones((percent) => told.push(percent))
-  for (const top of tops) look({ top, viewport: 1000, page: 4000 })
+  const milestones = createScrollMilestones((percent) => told.push(percent))
+  milestones.begin({ top: first, viewport: 1000, page: 4000 })
+  for (const top of tops) milestones.scrolled({ top, viewport: 1000, page: 4000 })
   return told
 }
 
 test('each milestone is reported once, however often it is passed', () => {
-  expect(page(0, 1000, 0, 1000, 2000, 3000, 3000)).toEqual([25, 50, 75, 100])
+  expect(page(0, 1000, 0, 1000, 2000, 3000, 3000)).toEqual([50, 75, 100])
 })
 
 test('what was not seen is not reported', () => {
-  expect(page(0, 900)).toEqual([25])
+  expect(page(0, 900)).toEqual([])
+  expect(page(0, 1900)).toEqual([50])
 })
 
 test('a jump to the end reports all milestones in order', () => {
-  expect(page(3000)).toEqual([25, 50, 75, 100])
+  expect(page(0, 3000)).toEqual([50, 75, 100])
 })
 
 test('the end counts although rounding keeps it a pixel away', () => {
-  expect(page(2999)).toContain(100)
+  expect(page(0, 2999)).toContain(100)
 })
 
-test('a page that fits the screen is read at once', () => {
+test('what is in view where a page begins is not scrolled to', () => {
+  expect(page(0)).toEqual([])
+  expect(page(2000, 0, 2000)).toEqual([])
+  expect(page(2000, 3000)).toEqual([100])
+})
+
+test('a page that fits the screen is not scrolled', () => {
   const told: number[] = []
-  createScrollMilestones((percent) => told.push(percent))({ top: 0, viewport: 1000, page: 800 })
-  expect(told).toEqual([25, 50, 75, 100])
+  const milestones = createScrollMilestones((percent) => told.push(percent))
+  milestones.begin({ top: 0, viewport: 1000, page: 800 })
+  milestones.scrolled({ top: 0, viewport: 1000, page: 800 })
+  expect(told).toEqual([])
 })

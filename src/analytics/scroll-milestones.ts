@@ -5,20 +5,25 @@ export type ScrollMilestone = (typeof scrollMilestones)[number]
 /** px */
 export type ScrollPosition = { top: number; viewport: number; page: number }
 
-/** How far down a page the lower edge of the screen is, in percent. A page that fits the screen is read at once. */
+/** How far down a page the lower edge of the screen is, in percent. */
 const percentOf = ({ top, viewport, page }: ScrollPosition): number =>
   page <= viewport ? 100 : ((top + viewport) / page) * 100
 
-/** Reports each milestone of one page once, the first time it is passed; a jump reports all that it passed. */
+/**
+ * Reports each milestone of one page once, the first time that it comes into view; a jump reports all that it passed. What is in view
+ * where the person begins is not scrolled to, and never reported.
+ */
 export const createScrollMilestones = (reached: (percent: ScrollMilestone) => void) => {
-  const reported = new Set<ScrollMilestone>()
-  return (position: ScrollPosition): void => {
+  const passed = new Set<ScrollMilestone>()
+  const pass = (position: ScrollPosition): ScrollMilestone[] => {
     // Browsers round the position on zoomed screens: the end of a page can be a pixel away for ever.
     const percent = percentOf(position) + 0.5
-    for (const milestone of scrollMilestones) {
-      if (percent < milestone || reported.has(milestone)) continue
-      reported.add(milestone)
-      reached(milestone)
-    }
+    const found = scrollMilestones.filter((milestone) => percent >= milestone && !passed.has(milestone))
+    for (const milestone of found) passed.add(milestone)
+    return found
+  }
+  return {
+    begin: (position: ScrollPosition): void => void pass(position),
+    scrolled: (position: ScrollPosition): void => pass(position).forEach(reached),
   }
 }
