@@ -66,6 +66,15 @@ describe('what the store says no to', () => {
     expect(await call(storage)).toEqual(fail(problem))
     expect(logged).toEqual([english])
   })
+
+  test('that something is not there, where that may be, is an answer and no fault for the log', async () => {
+    const { storage, logged } = openStorage(running())
+    expect(await storage.head({ key: 'nowhere', mayBeMissing: true })).toMatchObject(
+      fail({ kind: 'not-found' }),
+    )
+    await storage.head({ key: 'there', bucket: 'else/where', mayBeMissing: true })
+    expect(logged).toEqual(["Bucket name shouldn't contain '/'"])
+  })
 })
 
 const hidden =

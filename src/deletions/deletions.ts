@@ -68,7 +68,8 @@ const deleteFiles = async (
 
 /** Whether a file is still the one that was to be deleted: its key may have got another one since. */
 const isSame = async ({ storage }: Deps, { level, key, eTag }: PendingDeletion): Promise<boolean> => {
-  const found = await storage.head({ level, key })
+  // The tab that was closed may have deleted it, and not have heard of it.
+  const found = await storage.head({ level, key, mayBeMissing: true })
   return found.ok && found.value.eTag === eTag
 }
 

@@ -22,6 +22,8 @@ export type CallOptions = StorageLocation & {
   bucket?: string
   /** ms until a call that did not end fails; 0, the default, waits as long as it takes */
   timeout?: number
+  /** That there is no such object is an answer, and no fault for the log. */
+  mayBeMissing?: boolean
 }
 
 /** A call on one object; its key is the one inside the place. */

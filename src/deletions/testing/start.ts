@@ -9,6 +9,8 @@ export const file = (key: string, eTag = `"${key}"`): PendingDeletion => ({ leve
 export const start = (...keys: string[]) => {
   const stored = new Map(keys.map((key) => [key, `"${key}"`]))
   const removed: string[] = []
+  /** What was asked for, is not there, and stands as a fault in the log. */
+  const faults: string[] = []
   const failing = new Map<string, StorageProblem>()
   let kept: unknown
   let time = 0
@@ -18,10 +20,12 @@ export const start = (...keys: string[]) => {
     const told: unknown[] = []
     const deletions = createDeletions({
       storage: {
-        head: async ({ key }: ObjectCall) =>
-          stored.has(key)
-            ? ok({ key, size: 0, lastModified: 0, eTag: stored.get(key) ?? '' })
-            : fail({ kind: 'not-found' as const }),
+        head: async ({ key, mayBeMissing }: ObjectCall) => {
+          const eTag = stored.get(key)
+          if (eTag !== undefined) return ok({ key, size: 0, lastModified: 0, eTag })
+          if (!mayBeMissing) faults.push(key)
+          return fail({ kind: 'not-found' as const })
+        },
         remove: async ({ key }: ObjectCall) => {
           await mayRemove
           const problem = failing.get(key)
@@ -56,6 +60,7 @@ export const start = (...keys: string[]) => {
     open,
     stored,
     removed,
+    faults,
     failing,
     pauseRemoving,
     pass: (ms: number) => void (time += ms),

@@ -114,7 +114,9 @@ export const createCaller = (deps: Deps) => {
       return calling.ok ? work(calling.value) : calling
     })
     // Without a connection nothing is wrong: the screen says so, and a page that is left ends its requests.
-    if (!result.ok && result.error.kind !== 'offline') {
+    const isExpected = (kind: StorageProblem['kind']) =>
+      kind === 'offline' || (kind === 'not-found' && call.mayBeMissing === true)
+    if (!result.ok && !isExpected(result.error.kind)) {
       const { code, status, details } = result.error
       log.warn(logMessage(result.error, serviceMessage(result.error)), { code, status, ...details })
     }
