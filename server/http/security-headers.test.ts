@@ -62,11 +62,23 @@ test("without endpoints AWS's own hosts of every region may be reached", () => {
     'https://cognito-idp.ap-southeast-2.amazonaws.com',
     'https://cognito-idp.us-east-1.amazonaws.com',
     'https://cognito-identity.us-east-1.amazonaws.com',
-    'https://s3.us-east-1.amazonaws.com',
     'https://breaking-barriers.s3.us-east-1.amazonaws.com',
     'https://loyalty.test',
   ]) {
     expect(sources).toContain(` ${host}`)
   }
   expect(sources).not.toContain('localhost')
+})
+
+test.each([
+  ['breaking-barriers', 'https://breaking-barriers.s3.us-east-1.amazonaws.com'],
+  [
+    'files.example.org',
+    'https://s3.us-east-1.amazonaws.com/files.example.org https://s3.us-east-1.amazonaws.com/files.example.org/',
+  ],
+])('of all buckets of the region only %s may be reached', (bucket, sources) => {
+  const env = { ...standIns, storage: { region: 'us-east-1', bucket } }
+  expect(directive(env, 'frame-src')).toBe(`frame-src ${sources}`)
+  expect(directive(env, 'media-src')).toBe(`media-src 'self' blob: ${sources}`)
+  expect(directive(env, 'connect-src')).not.toMatch(/ https:\/\/s3\.us-east-1\.amazonaws\.com\/?(?: |$)/)
 })

@@ -6,11 +6,15 @@ const regionOf = (poolId: string) => poolId.split('_')[0] ?? ''
 
 const originOf = (endpoint: string) => new URL(endpoint).origin
 
-/** Where objects are stored: an endpoint of its own, or both of S3's ways to name a bucket. */
-const storageOrigins = ({ region, bucket, endpoint }: Env['storage']): string[] =>
-  endpoint === undefined
-    ? [`https://s3.${region}.amazonaws.com`, `https://${bucket}.s3.${region}.amazonaws.com`]
-    : [originOf(endpoint)]
+/** Where objects are stored: an endpoint of its own, or the bucket at S3, as `s3-endpoint.ts` names it, and no other bucket there. */
+const storageOrigins = ({ region, bucket, endpoint }: Env['storage']): string[] => {
+  if (endpoint !== undefined) return [originOf(endpoint)]
+  const host = `s3.${region}.amazonaws.com`
+  // A name with a dot is no part of a host name that a certificate covers.
+  return bucket.includes('.')
+    ? [`https://${host}/${bucket}`, `https://${host}/${bucket}/`]
+    : [`https://${bucket}.${host}`]
+}
 
 const identityOrigins = ({
   pools,
