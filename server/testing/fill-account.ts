@@ -38,11 +38,12 @@ export const fillAccount = async (api: TestApp, customer = `customer-${randomUUI
   await deliver(laptop, devices.laptop, 1, 'saveAnswers')
   await deliver(phone, devices.phone, 2, 'events')
   await phone.post('/api/sync-report', { ...sampleReport(customer), device: devices.phone })
-  await phone.post('/api/loyalty/login', {
+  const login = await phone.post('/api/loyalty/login', {
     DataSourceID: loyalty.sourceIds.en,
     Username: email,
     Password: 'right',
   })
+  if (login.status !== 200) throw new Error(`The login was refused with ${login.status}.`)
   await addAdmins(database.db, [customer])
   const issuedAt = new Date()
   const certificate = { id: randomUUID(), customerId: customer, isFIFA: false, issuedAt }

@@ -23,7 +23,8 @@ export const startTestIdentity = async () => {
   const jwks = { keys: [{ ...(await exportJWK(publicKey)), kid: 'test-key', alg: 'RS256', use: 'sig' }] }
   const asked: string[] = []
   const loyalty = createTestLoyalty()
-  const server = createServer((request, response) => {
+  // A process that was busy for five seconds would close its idle connections at the moment in which a request comes by one.
+  const server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
     asked.push(request.url ?? '')
     if (request.url?.startsWith('/loyalty/')) void loyalty.answer(request, response)
     else response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(jwks))
