@@ -2,17 +2,12 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { createElement } from 'react'
 import { expect, onTestFinished, test } from 'vitest'
 import { moduleOf } from '../../config/courses.ts'
-import { createProductApiClient } from '../../contract/product-api-client.ts'
 import { productApi } from '../../contract/product-api.ts'
 import { saveAnswers } from '../../features/surveys/save-answers.ts'
 import { useStoredAnswers } from '../../features/surveys/use-stored-answers.ts'
-import { createOutbox } from '../../outbox/create-outbox.ts'
 import { bodyHash } from '../../outbox/entry/entry.ts'
-import { createIndexedDbStore } from '../../outbox/store/indexed-db-store.ts'
 import { createInMemoryProductApi } from '../../outbox/testing/in-memory-product-api.ts'
-import { createLocks } from '../../platform/locks.ts'
-import { createDatabase } from '../../platform/storage/database.ts'
-import { createFreeSpace } from '../../platform/storage/free-space.ts'
+import { openTab } from '../../outbox/testing/open-tab.ts'
 import { memoryKeyValues } from '../../platform/storage/testing/memory-key-values.ts'
 import { show } from '../../ui/testing/show.tsx'
 import { createQueries } from './create-queries.ts'
@@ -49,24 +44,7 @@ const createPhone = () => {
 
   /** The app from its start to its end, on the page of the module or, with `at` elsewhere, on another one. */
   const open = (at: 'module' | 'elsewhere' = 'module') => {
-    const api = createProductApiClient({ origin: '', fetch })
-    const device = createOutbox({
-      store: createIndexedDbStore(createDatabase(indexedDB)),
-      api,
-      locks: createLocks(navigator.locks),
-      channel: new BroadcastChannel('outbox'),
-      customer: () => ana,
-      onSessionChange: () => () => undefined,
-      onStorageLost: () => undefined,
-      online: () => network.isUp,
-      device: async () => '00000000-0000-4000-8000-000000000000',
-      moment: async () => ({ device: Date.now(), corrected: Date.now(), zone: 'UTC' }),
-      space: createFreeSpace(caches),
-      wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-      now: Date.now,
-      random: Math.random,
-      log,
-    })
+    const { api, outbox: device } = openTab({ customer: ana, fetch, online: () => network.isUp })
     const outbox = device.of(ana)
     const queries = createQueries({ values, customer: () => ana, log })
     const connectivity = {

@@ -3,10 +3,11 @@ import type { Track } from '../../analytics/track.ts'
 import { courses, type Course } from '../../config/courses.ts'
 import type { LocaleCode } from '../../config/locales.ts'
 import type { CertificateDocument } from '../../contract/product-api/certificate.ts'
+import type { ResponseOf } from '../../contract/product-api.ts'
 import type { ProductApiClient } from '../../contract/product-api-client.ts'
 import type { MessageId } from '../../i18n/message-id.ts'
 import { valueOf } from '../../lib/result.ts'
-import { deliveredSince, readWithCopies } from '../../outbox/delivered-since.ts'
+import { deliveredSince, readWithCopies, type WithCopies } from '../../outbox/delivered-since.ts'
 import type { Progress } from '../../learning/progress.ts'
 import type { Outbox } from '../../outbox/outbox.ts'
 import type { Work } from '../../outbox/use-work.ts'
@@ -35,7 +36,7 @@ const certificateQuery = ({ api, outbox }: Reading, customer: string, course_id:
       ),
   })
 
-type Known = Awaited<ReturnType<NonNullable<ReturnType<typeof certificateQuery>['queryFn']>>>
+type Known = WithCopies<ResponseOf<'checkCertificate2'>>
 
 const stateOf = (
   course: Course,

@@ -1,6 +1,6 @@
 import type { ResponseOf } from '../../contract/product-api.ts'
 import type { Answer } from '../../contract/shapes.ts'
-import { deliveredSince } from '../../outbox/delivered-since.ts'
+import { deliveredSince, type WithCopies } from '../../outbox/delivered-since.ts'
 import { isOfDeletedAccount, type Entry } from '../../outbox/entry/entry.ts'
 import type { DeliveredCopy } from '../../outbox/store/delivered-copy.ts'
 import { answersIn } from './answers-to-edit.ts'
@@ -22,7 +22,7 @@ type Sources = {
   /** What it has delivered; undefined until that is read. */
   copies: readonly DeliveredCopy[] | undefined
   /** What the server said last. */
-  known: (ResponseOf<'getAnswers'> & { newestCopy?: number }) | undefined
+  known: WithCopies<ResponseOf<'getAnswers'>> | undefined
 }
 
 /** The last answers to the survey of a module among entries. */

@@ -1,0 +1,36 @@
+import { createProductApiClient } from '../../contract/product-api-client.ts'
+import { createLocks } from '../../platform/locks.ts'
+import { createDatabase } from '../../platform/storage/database.ts'
+import { createFreeSpace } from '../../platform/storage/free-space.ts'
+import { createOutbox } from '../create-outbox.ts'
+import { createIndexedDbStore } from '../store/indexed-db-store.ts'
+
+type Tab = {
+  /** Who is signed in. */
+  customer: string
+  fetch: (url: string, init?: RequestInit) => Promise<Response>
+  online: () => boolean
+}
+
+/** The outbox as a tab of a browser test has it: a connection, a channel and a client of its own over the database of the page. */
+export const openTab = ({ customer, fetch, online }: Tab) => {
+  const api = createProductApiClient({ origin: '', fetch })
+  const outbox = createOutbox({
+    store: createIndexedDbStore(createDatabase(indexedDB)),
+    api,
+    locks: createLocks(navigator.locks),
+    channel: new BroadcastChannel('outbox'),
+    customer: () => customer,
+    onSessionChange: () => () => undefined,
+    onStorageLost: () => undefined,
+    online,
+    device: async () => '00000000-0000-4000-8000-000000000000',
+    moment: async () => ({ device: Date.now(), corrected: Date.now(), zone: 'UTC' }),
+    space: createFreeSpace(caches),
+    wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    now: Date.now,
+    random: Math.random,
+    log: { warn: console.warn, error: console.error },
+  })
+  return { api, outbox }
+}
