@@ -81,6 +81,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['src/**/*.browser.test.ts'],
+          setupFiles: ['src/platform/storage/testing/new-device.ts'],
           // Vitest takes one less than there are cores, which leaves one of two idle.
           maxWorkers: 3,
           browser: {

@@ -6,8 +6,7 @@ import { createOfflineModules, type OfflineModulesDeps } from './create-offline-
 import { captions, depsWith, poster, size, video, VideoServer } from './testing/video-server.ts'
 
 let server = new VideoServer()
-beforeEach(async () => {
-  for (const name of await caches.keys()) await caches.delete(name)
+beforeEach(() => {
   server = new VideoServer()
 })
 

@@ -8,9 +8,6 @@ const fill = async (name: string, files: Record<string, number>) => {
 }
 
 beforeEach(async () => {
-  for (const name of await caches.keys()) await caches.delete(name)
-  const root = await navigator.storage.getDirectory()
-  for await (const name of root.keys()) await root.removeEntry(name, { recursive: true })
   await fill('videos', { '/videos/a.webm': 1000 })
   await fill('pictures', { '/videos/a.webp': 100 })
   await fill('words-1', {
@@ -19,6 +16,7 @@ beforeEach(async () => {
   })
   await fill('precache', { '/index.html': 5, '/assets/a.js': 2 })
   await fill('module-training-1', { '/kept/piece/0': 5000 })
+  const root = await navigator.storage.getDirectory()
   const folder = await root.getDirectoryHandle('copies', { create: true })
   const file = await (await folder.getFileHandle('match.mp4', { create: true })).createWritable()
   await file.write('x'.repeat(300))

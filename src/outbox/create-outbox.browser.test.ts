@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { bodyHash } from './entry/entry.ts'
+import type { Outbox } from './outbox.ts'
 import { createInMemoryProductApi } from './testing/in-memory-product-api.ts'
 import { outboxAt } from './testing/at-the-tab.ts'
 import { openTab } from './testing/open-tab.ts'
@@ -19,9 +20,7 @@ const openCoachTab = () => {
   return outboxAt(outbox, () => 'coach-a')
 }
 
-const until = async (holds: () => boolean) => {
-  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 5))
-}
+const toSend = (...tabs: Pick<Outbox, 'snapshot'>[]) => tabs.map((tab) => tab.snapshot().toSend)
 const event = (value: string) => ({ event_id: 3, value })
 
 test("two tabs capture without network, see each other's entries, and deliver each of them once", async () => {
@@ -31,14 +30,14 @@ test("two tabs capture without network, see each other's entries, and deliver ea
   await Promise.all(
     values.map((value, index) => (index % 2 ? one : other).add('event.logged.v1', event(value))),
   )
-  await until(() => one.snapshot().toSend === 20 && other.snapshot().toSend === 20)
+  await expect.poll(() => toSend(one, other)).toEqual([20, 20])
 
   network.isUp = true
   server.session = 'coach-a'
   // A request that failed just now puts its entry off, and nothing wakes these tabs later.
   while (one.snapshot().toSend > 0)
     await Promise.all([one.deliver({ eager: true }), other.deliver({ eager: true })])
-  await until(() => one.snapshot().toSend === 0 && other.snapshot().toSend === 0)
+  await expect.poll(() => toSend(one, other)).toEqual([0, 0])
   expect(server.accepted).toHaveLength(values.length)
   expect(new Set(server.accepted.map(({ body }) => body.value))).toEqual(new Set(values))
   expect((await one.journal()).filter(({ happened }) => happened === 'delivered')).toHaveLength(20)

@@ -1,5 +1,5 @@
 import { cdp } from 'vitest/browser'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sleep } from '../lib/sleep.ts'
 import { createDatabase } from '../platform/storage/database.ts'
 import type { Entry } from './entry/entry.ts'
@@ -20,8 +20,6 @@ const deleteDatabase = () =>
 
 const clearStorage = () =>
   devTools.send('Storage.clearDataForOrigin', { origin: location.origin, storageTypes: 'indexeddb' })
-
-beforeEach(deleteDatabase)
 
 test.each([
   ['a storage that is cleared', clearStorage],

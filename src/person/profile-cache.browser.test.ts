@@ -6,10 +6,7 @@ const log = { warn: () => undefined, error: () => undefined }
 const profile = v.object({ firstName: v.string() })
 const threeDays = 3 * 24 * 60 * 60 * 1000
 
-afterEach(() => {
-  vi.useRealTimers()
-  localStorage.clear()
-})
+afterEach(() => void vi.useRealTimers())
 
 test("the limits are the specification's", () => {
   expect(profileCacheLimits).toEqual({

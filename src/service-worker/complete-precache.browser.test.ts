@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createCompletePrecache } from './complete-precache.ts'
 import { createFetchWhole } from './fetch-whole.ts'
 
@@ -10,10 +10,6 @@ const integrity = async (text: string) => {
 }
 
 const keyOf = (address: string) => (address.endsWith('.html') ? `${address}?revision=1` : undefined)
-
-beforeEach(async () => {
-  for (const key of await caches.keys()) await caches.delete(key)
-})
 
 /** A build of two scripts and a page, of which the page is cached under its revision; `online` says what the server has. */
 const build = async (online: Record<string, string>) => {

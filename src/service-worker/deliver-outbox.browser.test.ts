@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { productApi } from '../contract/product-api.ts'
 import { createBrowser } from '../platform/create-browser.ts'
 import { createSessionRecord } from '../session/session-record.ts'
@@ -21,8 +21,6 @@ const scope = { indexedDB, caches, crypto, fetch, navigator, addEventListener: (
 let now = Date.now()
 const browser = Object.assign(createBrowser(scope), { now: () => (now += 3_600_000) })
 const record = createSessionRecord(browser.keyValues('session'))
-
-afterEach(() => record.remove())
 
 test('the service worker asks for the anti-forgery token once, however often it is woken', async () => {
   const user = {

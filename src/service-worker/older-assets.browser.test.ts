@@ -1,13 +1,9 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { dropOldestAssets, copyOlderAssets, localeAssets } from './older-assets.ts'
 import { paperFiles } from './paper-files.ts'
 
 const url = (path: string) => new URL(path, location.href).href
 const precache = 'precache'
-
-beforeEach(async () => {
-  for (const name of await caches.keys()) await caches.delete(name)
-})
 
 /** What happens to the caches when a build follows another. */
 const update = async (build: string, assets: string[]) => {

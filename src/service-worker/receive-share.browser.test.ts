@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createSharedFiles, type ShareFailure } from '../uploads/shared-files.ts'
 import { createShareReceiver, isShare } from './receive-share.ts'
 
@@ -30,12 +30,6 @@ const formOf = (...files: File[]) => {
   for (const file of files) form.append('files', file)
   return form
 }
-
-afterEach(async () => {
-  const root = await navigator.storage.getDirectory()
-  for (const name of ['shared', 'shared-arrived'])
-    await root.removeEntry(name, { recursive: true }).catch(() => undefined)
-})
 
 test('videos of a gallery are stored byte for byte, and the response leads to Files', async () => {
   const bytes = crypto.getRandomValues(new Uint8Array(60_000))

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openDownloadedModule, chunkSize } from '../offline/downloaded-modules.ts'
 import { moduleOfVideo, serveDownloadedModule } from './serve-downloaded-module.ts'
 
@@ -13,10 +13,6 @@ const head = {
   extras: ['/videos/training-1.pt-BR.vtt'],
   paused: false,
 }
-
-beforeEach(async () => {
-  for (const name of await caches.keys()) await caches.delete(name)
-})
 
 const download = async (chunks: number) => {
   await module.begin(head)

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createDatabase, resultOf } from '../platform/storage/database.ts'
 import { createDeviceId, createReplaceDevice } from './device-id.ts'
 
@@ -6,8 +6,6 @@ const idOf = (at: number) => `00000000-0000-4000-8000-00000000000${at}`
 const database = createDatabase(indexedDB)
 const inCounters = <T>(work: (counters: IDBObjectStore) => IDBRequest<T>) =>
   database.write(['counters'], (transaction) => resultOf(work(transaction.objectStore('counters'))))
-
-beforeEach(() => inCounters((counters) => counters.clear()))
 
 /** An installation, with what an older version of the app has left. */
 const install = (earlier?: unknown) => {

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createSharedFiles } from './shared-files.ts'
 
 const { storage, locks } = navigator
@@ -16,12 +16,6 @@ const entries = async (folder: string) => {
   for await (const name of (await root.getDirectoryHandle(folder, { create: true })).keys()) names.push(name)
   return names.toSorted()
 }
-
-afterEach(async () => {
-  const root = await storage.getDirectory()
-  for (const name of ['shared', 'shared-arrived'])
-    await root.removeEntry(name, { recursive: true }).catch(() => undefined)
-})
 
 test('a file that arrives in pieces waits under its name, with its type', async () => {
   await store('1', 'final ⚽️.mp4')

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createDatabase, resultOf } from '../../platform/storage/database.ts'
 import { memoryKeyValues } from '../../platform/storage/testing/memory-key-values.ts'
 import { createHasWorkOfOthers } from './has-work-of-others.ts'
@@ -7,10 +7,6 @@ import { createHasWorkOfOthers } from './has-work-of-others.ts'
 const phone = async ({ uploads = [], drafts = [], entries = false }: Partial<Phone>) => {
   const database = createDatabase(indexedDB)
   const stored = new Map<string, unknown>(drafts.map((key) => [key, {}]))
-  const clear = () =>
-    database.write(['uploads'], (transaction) => resultOf(transaction.objectStore('uploads').clear()))
-  await clear()
-  onTestFinished(clear)
   for (const customer of uploads)
     await database.write(['uploads'], (transaction) =>
       resultOf(transaction.objectStore('uploads').put({ id: `upload of ${customer}`, customer })),

@@ -6,7 +6,6 @@ const frames: HTMLIFrameElement[] = []
 
 afterEach(() => {
   for (const frame of frames.splice(0)) frame.remove()
-  localStorage.removeItem('theme')
 })
 
 /** A document of its own on this origin, as another tab has it. */

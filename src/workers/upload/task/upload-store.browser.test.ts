@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { createDatabase } from '../../../platform/storage/database.ts'
 import type { SavedTask } from './saved-task.ts'
 import { createUploadStore } from './upload-store.ts'
@@ -8,7 +8,7 @@ const log = { warn: (message: string) => warnings.push(message), error: () => un
 const database = createDatabase(indexedDB)
 const taken: string[] = []
 const openStore = (owner: string) => createUploadStore(database, log, () => void taken.push(owner))
-let store = openStore('first')
+let store: ReturnType<typeof openStore>
 
 const task: SavedTask = {
   version: 3,
@@ -30,10 +30,9 @@ const task: SavedTask = {
   source: { kind: 'none' },
 }
 
-afterEach(async () => {
+beforeEach(() => {
   // Each test has a turn of its own.
   store = openStore('first')
-  await store.write([], ['task-1', 'task-2', 'old'])
   warnings.length = 0
   taken.length = 0
 })
