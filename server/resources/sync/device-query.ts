@@ -2,6 +2,7 @@ import { and, asc, between, desc, eq, gt, lt, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import * as v from 'valibot'
 import type { Body } from '../../api/handler.ts'
+import { longestSpan } from '../../../src/contract/product-api/sync-report.ts'
 import type { DeviceSort } from '../../../src/contract/product-api/sync-api.ts'
 import { devicesOfCode } from '../../../src/contract/support-code.ts'
 import { deviceId } from '../../../src/contract/shapes.ts'
@@ -34,8 +35,8 @@ export type Place = v.InferOutput<typeof place>
 /** PostgreSQL's `integer` */
 const mostCounted = 2_147_483_647
 
-/** ms since epoch; what a device captured a century ago, as it may say, is from before 1970 */
-const earliest = Date.UTC(1870, 0)
+/** ms since epoch; what waits for as long as a report may say has waited since before 1970 */
+const earliest = -longestSpan
 
 const boundsOf = (sort: DeviceSort): [least: number, most: number] =>
   isTime(sort) ? [earliest, nothingWaits.getTime()] : [0, mostCounted]

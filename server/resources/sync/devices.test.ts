@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { longestSpan } from '../../../src/contract/product-api/sync-report.ts'
 import { deviceSorts } from '../../../src/contract/product-api/sync-api.ts'
 import { devices } from '../../db/schema.ts'
 import { nothingWaits } from '../../db/tables/sync-schema.ts'
@@ -10,8 +11,6 @@ import type { TestClient } from '../../testing/test-client.ts'
 import { testDatabases } from '../../testing/test-database.ts'
 
 const hour = 3_600_000
-/** ms; the longest that a report may say */
-const century = 3_155_760_000_000
 const now = Date.UTC(2026, 5, 1)
 const idOf = (at: number) => `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`
 
@@ -25,7 +24,7 @@ const fleet = Array.from({ length: 1203 }, (_, at) => ({
   pending: at % 7,
   needsYou: at % 5 === 0 ? 1 : 0,
   // Every third says that something has waited for a century, as a phone does that believes it is 1926.
-  oldestAt: at % 7 === 0 ? nothingWaits : new Date(now - (at % 11) * hour - (at % 3 === 0 ? century : 0)),
+  oldestAt: at % 7 === 0 ? nothingWaits : new Date(now - (at % 11) * hour - (at % 3 === 0 ? longestSpan : 0)),
   gaps: at % 4,
   errors: at % 6 === 0 ? [{ code: 'maintenance', count: 2 }] : [],
 }))

@@ -6,7 +6,7 @@ import { customerId, deviceId, localeCode } from '../shapes.ts'
 const count = (most: number) => v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(most))
 
 /** ms; a century: a phone that believes it is 1970 is real, one that is off by more is not */
-const longest = 3_155_760_000_000
+export const longestSpan = 3_155_760_000_000
 /** ms since epoch; the year 2100 by a device's own clock */
 const latest = 4_102_444_800_000
 /** A device that captures something every second reaches it after thirty years. */
@@ -81,13 +81,13 @@ export const syncReport = v.strictObject({
     to_send: count(reportLimits.entries),
     needs_you: count(reportLimits.entries),
     /** ms since the oldest was captured; null where nothing waits */
-    oldest_age: v.nullable(count(longest)),
+    oldest_age: v.nullable(count(longestSpan)),
   }),
   /** What waits of the session's customer. */
   mine: v.strictObject({ to_send: count(reportLimits.entries), needs_you: count(reportLimits.entries) }),
   sequences,
   /** ms by which the server's clock is ahead of the device's */
-  clock_offset: v.pipe(v.number(), v.integer(), v.minValue(-longest), v.maxValue(longest)),
+  clock_offset: v.pipe(v.number(), v.integer(), v.minValue(-longestSpan), v.maxValue(longestSpan)),
   /** bytes; null where the browser does not say */
   storage: v.strictObject({
     usage: v.nullable(count(mostBytes)),
