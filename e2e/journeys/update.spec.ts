@@ -69,8 +69,18 @@ test(
       expect(await isNextBuild(page)).toBe(0)
     })
 
-    await test.step('it comes in on the tap, and the answer still waits', async () => {
+    await test.step('it comes in on the tap, also where something is just being sent, and the answer still waits', async () => {
+      const failed = Promise.withResolvers<undefined>()
+      await context.route('**/api/save-answers', async (route) => {
+        await failed.promise
+        await route.abort()
+      })
+      const sending = page.waitForRequest('**/api/save-answers')
+      await page.evaluate(() => dispatchEvent(new Event('online')))
+      await sending
       await page.getByRole('button', { name: t('update.apply') }).click()
+      await expect(page.getByText(t('update.wait'))).toBeVisible()
+      failed.resolve(undefined)
       await expect.poll(() => isNextBuild(page)).toBe(1)
       await page.goto('/pt-BR/outbox')
       await expect(page.getByText(t('outbox.event.surveyAnswered')).first()).toBeVisible()

@@ -2,17 +2,15 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 
-/** The message while something prevents a reload. */
-const waits = { form: 'update.finishForm', saving: 'update.wait' } as const
+const messages = { ready: 'update.ready', form: 'update.finishForm', coming: 'update.wait' } as const
 
 /** Says that a new version is ready. It is the coach who decides when, and never over a form that is being filled in. */
 export const UpdateBanner = ({
-  blockedBy,
+  stage,
   onApply,
   onLater,
 }: {
-  /** Why it cannot be applied at the moment. */
-  blockedBy: keyof typeof waits | undefined
+  stage: keyof typeof messages
   onApply: () => void
   onLater: () => void
 }) => {
@@ -21,18 +19,20 @@ export const UpdateBanner = ({
     <Banner
       actions={
         <>
-          {!blockedBy && (
-            <Button variant="secondary" onClick={onApply}>
+          {stage !== 'form' && (
+            <Button variant="secondary" busy={stage === 'coming'} onClick={onApply}>
               {t('update.apply')}
             </Button>
           )}
-          <Button variant="quiet" onClick={onLater}>
-            {t('update.later')}
-          </Button>
+          {stage !== 'coming' && (
+            <Button variant="quiet" onClick={onLater}>
+              {t('update.later')}
+            </Button>
+          )}
         </>
       }
     >
-      {t(blockedBy ? waits[blockedBy] : 'update.ready')}
+      {t(messages[stage])}
     </Banner>
   )
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { createStore } from '../../lib/create-store.ts'
 import { createAppUpdate, type UpdateBlock } from './app-update.ts'
 
 type Event = { wasWaitingBeforeRegister?: boolean }
@@ -11,7 +12,7 @@ const start = ({
 }: { controlled?: boolean; touched?: boolean; block?: UpdateBlock; isNewer?: boolean } = {}) => {
   const listeners = new Map<string, (event: Event) => void>()
   const happened: string[] = []
-  const world: { block: UpdateBlock | undefined } = { block }
+  const blocks = createStore(block)
   const update = createAppUpdate(
     {
       addEventListener: (name, listener) => listeners.set(name, listener),
@@ -21,34 +22,61 @@ const start = ({
     controlled,
     {
       reload: () => happened.push('reload'),
-      block: { current: () => world.block, subscribe: () => () => undefined },
+      block: { current: blocks.get, subscribe: blocks.subscribe },
       touched: () => touched,
     },
   )
   const worker = (name: 'waiting' | 'controlling', event: Event = {}) => listeners.get(name)?.(event)
-  return { update, worker, happened, world }
+  return { update, worker, happened, become: blocks.set }
 }
 
 test('a new version is announced, and comes in on the tap', () => {
   const { update, worker, happened } = start()
-  expect(update.updateReady()).toBe(false)
+  expect(update.stage()).toBe('none')
   worker('waiting')
-  expect(update.updateReady()).toBe(true)
+  expect(update.stage()).toBe('ready')
   expect(happened).toEqual([])
   update.apply()
   worker('controlling')
   expect(happened).toEqual(['skip waiting', 'reload'])
 })
 
-test.each(['form', 'saving'] as const)('it does not come in while "%s" stands against it', (block) => {
-  const { update, worker, happened, world } = start({ block })
+test('it does not come in over a form, nor by itself when the form is finished', () => {
+  const { update, worker, happened, become } = start({ block: 'form' })
   worker('waiting')
   update.apply()
-  expect(happened).toEqual([])
-  expect([update.updateReady(), update.blockedBy()]).toEqual([true, block])
-  world.block = undefined
+  expect([update.stage(), happened]).toEqual(['form', []])
+  become(undefined)
+  expect([update.stage(), happened]).toEqual(['ready', []])
   update.apply()
   expect(happened).toEqual(['skip waiting'])
+})
+
+test('a tap while something is being saved or sent counts when that is over', () => {
+  const { update, worker, happened, become } = start({ block: 'saving' })
+  worker('waiting')
+  expect(update.stage()).toBe('ready')
+  update.apply()
+  expect([update.stage(), happened]).toEqual(['coming', []])
+  become(undefined)
+  become('saving')
+  worker('controlling')
+  expect(happened).toEqual(['skip waiting'])
+  become(undefined)
+  expect(happened).toEqual(['skip waiting', 'reload'])
+})
+
+test('a form that is begun after the tap is not reloaded', () => {
+  const { update, worker, happened, become } = start()
+  worker('waiting')
+  update.apply()
+  become('form')
+  worker('controlling')
+  expect([update.stage(), happened]).toEqual(['form', ['skip waiting']])
+  become(undefined)
+  expect(update.stage()).toBe('ready')
+  update.apply()
+  expect(happened).toEqual(['skip waiting', 'reload'])
 })
 
 test('what waited before comes in at the next start by itself', () => {
@@ -65,14 +93,14 @@ test.each([
   const { update, worker, happened } = start(given)
   worker('waiting', { wasWaitingBeforeRegister: true })
   expect(happened).toEqual([])
-  expect(update.updateReady()).toBe(true)
+  expect(update.stage()).toBe('ready')
 })
 
 test('a tab whose version was replaced by another tab is not reloaded under the person', () => {
   const { update, worker, happened } = start()
   worker('controlling')
   expect(happened).toEqual([])
-  expect(update.updateReady()).toBe(true)
+  expect(update.stage()).toBe('ready')
   update.apply()
   expect(happened).toEqual(['reload'])
 })
@@ -95,5 +123,5 @@ test('where no newer worker is found, the page itself is loaded again', async ()
 test('the first version of all is nothing new', () => {
   const { update, worker, happened } = start({ controlled: false })
   worker('controlling')
-  expect([update.updateReady(), happened]).toEqual([false, []])
+  expect([update.stage(), happened]).toEqual(['none', []])
 })

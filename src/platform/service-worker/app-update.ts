@@ -3,13 +3,17 @@ import { createStore } from '../../lib/create-store.ts'
 /** What a reload would cost now: a form that is being filled in, or something that is not on the disk yet. */
 export type UpdateBlock = 'form' | 'saving'
 
-/** A newer version of the app, fetched and waiting for the person's word or the next start. */
+/**
+ * How far a newer version is. `ready`: fetched, and waiting for the person's word or the next start; `form`: the person has to finish a
+ * form first; `coming`: asked for, it comes in when everything is on the disk.
+ */
+export type UpdateStage = 'none' | 'ready' | 'form' | 'coming'
+
+/** A newer version of the app. */
 export type AppUpdate = {
-  updateReady: () => boolean
-  /** Why it cannot be applied at the moment. */
-  blockedBy: () => UpdateBlock | undefined
+  stage: () => UpdateStage
   subscribe: (listener: () => void) => () => void
-  /** Changes to the new version: the page reloads. Does nothing while something prevents it. */
+  /** Changes to the new version, at once or when what a reload would cut off is over: the page reloads. Never over a form. */
   apply: () => void
   /** Fetches the newest version and changes to it: for a page whose own version has gone from the server. */
   load: () => Promise<void>
@@ -17,8 +21,7 @@ export type AppUpdate = {
 
 /** Where there are no service workers (some private windows), the app works as long as there is a network. */
 export const noUpdate: AppUpdate = {
-  updateReady: () => false,
-  blockedBy: () => undefined,
+  stage: () => 'none',
   subscribe: () => () => undefined,
   apply: () => undefined,
   load: async () => globalThis.location.reload(),
@@ -48,34 +51,51 @@ export const createAppUpdate = (
   controlled: boolean,
   { reload, block, touched }: AppUpdateDeps,
 ): AppUpdate => {
-  const state = createStore<'current' | 'waiting' | 'replaced'>('current')
-  let applying = false
+  const found = createStore<'nothing' | 'waiting' | 'replaced'>('nothing')
+  const asked = createStore(false)
+  let told = false
   let wanted = false
   let isFirst = !controlled
-  const apply = () => {
-    if (state.get() === 'current' || block.current() !== undefined) return
-    if (state.get() === 'replaced') return reload()
-    applying = true
+
+  /** Goes on with what was asked for, as far as nothing stands against it. */
+  const goOn = () => {
+    if (block.current() === 'form') asked.set(false)
+    if (!asked.get() || block.current() !== undefined) return
+    if (found.get() === 'replaced') return reload()
+    if (told) return
+    told = true
     worker.messageSkipWaiting()
   }
+  const apply = () => {
+    if (found.get() === 'nothing') return
+    asked.set(true)
+    goOn()
+  }
+  block.subscribe(goOn)
   worker.addEventListener('waiting', ({ wasWaitingBeforeRegister = false }) => {
-    state.set('waiting')
+    told = false
+    found.set('waiting')
     // It was announced before, and this is the next start: nobody has begun anything yet.
-    if (wanted || (wasWaitingBeforeRegister && !touched())) apply()
+    const isUnseen = wasWaitingBeforeRegister && !touched() && block.current() === undefined
+    if (wanted || isUnseen) apply()
   })
   worker.addEventListener('controlling', () => {
     // The first worker of all takes over the pages that are open: none of them is outdated.
-    const replacesNothing = isFirst
+    const replacesNothing = isFirst && found.get() === 'nothing'
     isFirst = false
-    if (applying) reload()
-    // Another tab applied the update: this one continues with its version until the person reloads it.
-    else if (!replacesNothing) state.set('replaced')
+    if (replacesNothing) return
+    // Where another tab asked for it, this one continues with its version until the person reloads it.
+    found.set('replaced')
+    goOn()
   })
   return {
-    updateReady: () => state.get() !== 'current',
-    blockedBy: block.current,
+    stage: () => {
+      if (found.get() === 'nothing') return 'none'
+      if (block.current() === 'form') return 'form'
+      return asked.get() ? 'coming' : 'ready'
+    },
     subscribe: (listener) => {
-      const stops = [state.subscribe(listener), block.subscribe(listener)]
+      const stops = [found, asked, block].map(({ subscribe }) => subscribe(listener))
       return () => {
         for (const stop of stops) stop()
       }
@@ -83,7 +103,7 @@ export const createAppUpdate = (
     apply,
     load: async () => {
       wanted = true
-      if (state.get() !== 'current') return apply()
+      if (found.get() !== 'nothing') return apply()
       if (!(await worker.update().catch(() => false))) reload()
     },
   }

@@ -52,8 +52,7 @@ export const ShellRoute = ({ children }: { children: ReactNode }) => {
   useArrivalMessages()
   useOtherCustomerMessage()
   const [later, setLater] = useState(false)
-  const updateReady = useSyncExternalStore(update.subscribe, update.updateReady)
-  const blockedBy = useSyncExternalStore(update.subscribe, update.blockedBy)
+  const stage = useSyncExternalStore(update.subscribe, update.stage)
   const { arrivals } = services.uploads
   const shared = useSyncExternalStore(arrivals.subscribe, arrivals.shared)
   const path = useRouterState({ select: ({ location }) => location.pathname })
@@ -94,8 +93,8 @@ export const ShellRoute = ({ children }: { children: ReactNode }) => {
           {deletion && !deletionRoutes.has(routeId) && (
             <DeletionBanner isFinished={deletion === 'finished'} />
           )}
-          {updateReady && !later && (
-            <UpdateBanner blockedBy={blockedBy} onApply={update.apply} onLater={() => setLater(true)} />
+          {stage !== 'none' && !later && (
+            <UpdateBanner stage={stage} onApply={update.apply} onLater={() => setLater(true)} />
           )}
           {shared.length > 0 && (
             <SharedFilesBanner files={shared} onAdd={arrivals.accept} onDiscard={arrivals.discard} />
