@@ -1,5 +1,6 @@
 import { chromium, expect, type BrowserContext } from '@playwright/test'
 import { test as base } from '../system/product.ts'
+import { translate } from './translator.ts'
 import { watchConsole } from './watch-console.ts'
 
 const nothing = /(?!)/
@@ -7,6 +8,8 @@ const nothing = /(?!)/
 type Launch = Parameters<typeof chromium.launchPersistentContext>
 
 type Fixtures = {
+  /** The browser translates every page. */
+  translated: boolean
   expectedInConsole: RegExp
   watch: (context: BrowserContext) => void
   /** Starts a browser of its own, with what an earlier one stored in the same folder. */
@@ -18,11 +21,16 @@ type Fixtures = {
  * purpose: `test.use({ expectedInConsole: /^The sign-in was refused/ })`.
  */
 export const test = base.extend<Fixtures>({
+  translated: [process.env['TRANSLATED'] !== undefined, { option: true }],
   expectedInConsole: [nothing, { option: true }],
   watch: [
-    async ({ browser, expectedInConsole }, use) => {
-      const heard = browser.contexts().map(watchConsole)
-      const watch = (context: BrowserContext) => void heard.push(watchConsole(context))
+    async ({ browser, expectedInConsole, translated }, use) => {
+      const heard: ReturnType<typeof watchConsole>[] = []
+      const watch = (context: BrowserContext) => {
+        heard.push(watchConsole(context))
+        if (translated) void context.addInitScript(translate)
+      }
+      browser.contexts().forEach(watch)
       browser.on('context', watch)
       await use(watch)
       browser.off('context', watch)

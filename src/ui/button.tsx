@@ -34,6 +34,6 @@ export const Button = ({
     }}
   >
     {busy && <Spinner />}
-    {children}
+    <span className={styles.words}>{children}</span>
   </button>
 )

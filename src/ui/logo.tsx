@@ -22,7 +22,9 @@ export const Logo = ({ onDark = false }: { onDark?: boolean }) => {
           <img className={styles.onDark} src={dark} width={44} height={44} loading="lazy" alt="" />
         </>
       )}
-      <span className={styles.name}>{t('site.title')}</span>
+      <span className={styles.name} translate="no">
+        {t('site.title')}
+      </span>
     </span>
   )
 }

@@ -7,7 +7,10 @@ export const SupportCode = ({ device }: { device: string }) => {
   const t = useTranslate()
   return (
     <p className={styles.support}>
-      {t('common.supportCode')}: <strong className={styles.code}>{supportCode(device)}</strong>
+      <span>{`${t('common.supportCode')}:`}</span>{' '}
+      <strong className={styles.code} translate="no">
+        {supportCode(device)}
+      </strong>
     </p>
   )
 }

@@ -36,7 +36,7 @@ export const ActiveFilters = ({ filters }: { filters: DeviceFilters }) => {
         <li key={name}>
           <LocaleLink {...link} search={without(filters, [name])} className={styles.filter}>
             <span>
-              <VisuallyHidden>{t('admin.filter.remove')}</VisuallyHidden> {words}
+              <VisuallyHidden>{t('admin.filter.remove')}</VisuallyHidden> <span>{words}</span>
             </span>
             <span aria-hidden="true">×</span>
           </LocaleLink>

@@ -52,11 +52,15 @@ const LogRow = ({ row }: { row: SyncLogRow }) => {
   return (
     <TimelineRow at={Date.parse(at)} happened={happened} what={result === '' ? what : `${what} (${result})`}>
       <span>
-        {t('admin.detail.number', { seq: new Intl.NumberFormat(locale).format(seq) })} · {event}
-        {subject !== null && ` · ${subject}`}
+        {[
+          t('admin.detail.number', { seq: new Intl.NumberFormat(locale).format(seq) }),
+          event,
+          ...(subject === null ? [] : [subject]),
+        ].join(' · ')}
       </span>
       <span className={styles.small}>
-        {customer_id} · {t('admin.detail.reported', { time: moment(Date.parse(received_at)) })}
+        <span translate="no">{customer_id}</span>{' '}
+        <span>{`· ${t('admin.detail.reported', { time: moment(Date.parse(received_at)) })}`}</span>
       </span>
     </TimelineRow>
   )

@@ -8,10 +8,6 @@ const justNow = 60_000
 export const Moment = ({ at, now }: { at: string; now: number }) => {
   const { moment, ago } = createTimeFormat(useLocale().code)
   const time = Date.parse(at)
-  return (
-    <time dateTime={at}>
-      {moment(time)}
-      {now - time >= justNow && ` (${ago(now - time)})`}
-    </time>
-  )
+  const since = now - time >= justNow ? ` (${ago(now - time)})` : ''
+  return <time dateTime={at}>{`${moment(time)}${since}`}</time>
 }

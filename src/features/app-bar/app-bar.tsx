@@ -56,7 +56,7 @@ export const AppBar = ({
                 </svg>
                 <Count waiting={waiting[one.part]} />
               </span>
-              {t(`appBar.${one.part}`)}
+              <span>{t(`appBar.${one.part}`)}</span>
             </LocaleLink>
           </li>
         ))}

@@ -78,12 +78,15 @@ const Fields = ({ document }: { document: CertificateDocument }) => {
     [t('check.language'), t(`localeName.${document.locale}`)],
     [t('check.number'), document.number],
   ] as const
+  const untranslated = new Set([document.name, document.number])
   return (
     <dl className={styles.fields}>
       {rows.map(([label, value]) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd dir="auto">{value}</dd>
+          <dd dir="auto" translate={untranslated.has(value) ? 'no' : undefined}>
+            {value}
+          </dd>
         </div>
       ))}
     </dl>

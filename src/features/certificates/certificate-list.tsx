@@ -33,7 +33,7 @@ export const CertificateLinks = ({ certificates }: Props) => {
           <li key={number}>
             {course && <LocaleLink to={`${t(course.slug)}/certificate`}>{title}</LocaleLink>}
             <p>{t('certificate.issuedOn', { date })}</p>
-            <p>{t('certificate.number', { number })}</p>
+            <p translate="no">{t('certificate.number', { number })}</p>
           </li>
         )
       })}

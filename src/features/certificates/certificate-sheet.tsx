@@ -26,7 +26,7 @@ export const CertificateSheet = ({
       </div>
       <div className={styles.statement}>
         <p>{t('certificate.certifies')}</p>
-        <p className={styles.name} dir="auto">
+        <p className={styles.name} dir="auto" translate="no">
           {name}
         </p>
         <p>{t('certificate.completed')}</p>
@@ -36,7 +36,7 @@ export const CertificateSheet = ({
       <div className={styles.bottom}>
         <div>
           <p>{t('certificate.issuedOn', { date })}</p>
-          <p>{t('certificate.number', { number })}</p>
+          <p translate="no">{t('certificate.number', { number })}</p>
         </div>
         {code}
       </div>

@@ -30,7 +30,7 @@ const CourseLink = ({
   variant: ButtonVariant
 }) => (
   <LocaleLink viewTransition to={to} className={buttonClass(variant)}>
-    {useTranslate()(label)} <VisuallyHidden>{title}</VisuallyHidden>
+    <span>{useTranslate()(label)}</span> <VisuallyHidden>{title}</VisuallyHidden>
   </LocaleLink>
 )
 

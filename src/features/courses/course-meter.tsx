@@ -13,7 +13,7 @@ export const CourseMeter = ({ course, progress }: { course: Course; progress: Pr
     <div className={styles.meter}>
       <Meter value={done} max={total} label={text} />
       <p className={styles.meterText}>
-        {text}
+        <span>{text}</span>
         {waiting > 0 && <span>{t('courses.waiting', { count: waiting })}</span>}
       </p>
     </div>

@@ -31,7 +31,7 @@ export const FinishedCourse = ({ course, texts, certificate }: Props) => {
       <span className={classNames(badge.badge, badge.complete)}>{t('courses.stateComplete')}</span>
       {certificate && (
         <LocaleLink viewTransition to={`${t(course.slug)}/certificate`} className={styles.link}>
-          {t(certificate)} <VisuallyHidden>{title}</VisuallyHidden>
+          <span>{t(certificate)}</span> <VisuallyHidden>{title}</VisuallyHidden>
         </LocaleLink>
       )}
     </Card>

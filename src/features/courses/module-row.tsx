@@ -55,10 +55,12 @@ export const ModuleRow = ({
       <ModulePicture module={module} />
       <div className={styles.rowText}>
         <p className={styles.kind}>
-          {t('courses.moduleNumber', { number })} ·{' '}
-          {module.kind === 'video'
-            ? t('courses.video', { duration: minutesAndSeconds(module.video.duration) })
-            : t('courses.reading')}
+          {[
+            t('courses.moduleNumber', { number }),
+            module.kind === 'video'
+              ? t('courses.video', { duration: minutesAndSeconds(module.video.duration) })
+              : t('courses.reading'),
+          ].join(' · ')}
         </p>
         <h3>
           <LocaleLink viewTransition to={to} className={styles.rowLink}>

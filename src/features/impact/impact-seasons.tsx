@@ -25,7 +25,7 @@ export const ImpactSeasons = ({ seasons }: { seasons: readonly SeasonImpact[] })
         {seasons.map(({ season, numberOfPeople, youngFemale, sportType }) => (
           <li key={season}>
             <p>
-              <strong>{season}</strong> · {t('impact.people', { count: numberOfPeople })}
+              <strong>{season}</strong> <span>{`· ${t('impact.people', { count: numberOfPeople })}`}</span>
             </p>
             <svg
               className={styles.bar}

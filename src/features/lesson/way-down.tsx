@@ -10,12 +10,12 @@ export const WayDown = ({ hasDrill, isDone }: { hasDrill: boolean; isDone: boole
     <nav className={styles.wayDown} aria-label={t('lesson.wayDown')}>
       {isDone && (
         <span className={styles.done}>
-          <span aria-hidden="true">✓</span> {t('courses.stateComplete')}
+          <span aria-hidden="true">✓</span> <span>{t('courses.stateComplete')}</span>
         </span>
       )}
       {places.map((id) => (
         <a key={id} href={`#${id}`} className={aloneLink}>
-          {t(`${id}.title`)} <span aria-hidden="true">↓</span>
+          <span>{t(`${id}.title`)}</span> <span aria-hidden="true">↓</span>
         </a>
       ))}
     </nav>

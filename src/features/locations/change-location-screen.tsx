@@ -30,7 +30,7 @@ export const ChangeLocationScreen = ({
                 aria-current={isCurrent || undefined}
                 preload={false}
               >
-                {t(`localeName.${code}`)}
+                <span>{t(`localeName.${code}`)}</span>
                 {isCurrent && <span className={styles.current}>{t('changeLocation.current')}</span>}
               </Link>
             </li>

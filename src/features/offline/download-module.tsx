@@ -43,7 +43,7 @@ export const DownloadModule = ({
         </Button>
       )}
       <p className={styles.note}>
-        {t(offline && !state ? 'offline.needsConnection' : 'offline.about')}{' '}
+        <span>{t(offline && !state ? 'offline.needsConnection' : 'offline.about')}</span>{' '}
         <LocaleLink to="storage">{t('offline.toStorage')}</LocaleLink>
       </p>
     </section>

@@ -61,7 +61,7 @@ const Facts = ({ user, name }: { user: CurrentUser; name: string }) => {
           <EmailAddress email={user.email} />
         </dd>
         <dd className={styles.note}>
-          {t('profile.emailFixed')} <LocaleLink to="contact">{t('footer.contact')}</LocaleLink>
+          <span>{t('profile.emailFixed')}</span> <LocaleLink to="contact">{t('footer.contact')}</LocaleLink>
         </dd>
       </div>
       <div>

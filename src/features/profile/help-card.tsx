@@ -21,7 +21,7 @@ export const HelpCard = () => {
         ))}
       </ul>
       <p>
-        {t('footer.currentLocation', { location: t(`localeName.${code}`) })}{' '}
+        <span>{t('footer.currentLocation', { location: t(`localeName.${code}`) })}</span>{' '}
         <LocaleLink to="change-location" search={{ from: t('profileSlug') }} className={aloneLink}>
           {t('footer.changeLocation')}
         </LocaleLink>

@@ -46,7 +46,7 @@ export const PartState = ({ part, isEmpty, onRetry, offline, heading }: Props) =
   return (
     <>
       <output className={styles.waiting}>
-        <Spinner /> {t(part.is === 'waiting' ? 'profile.waiting' : 'common.loading')}
+        <Spinner /> <span>{t(part.is === 'waiting' ? 'profile.waiting' : 'common.loading')}</span>
       </output>
       {/* The line above says already what it stands for. */}
       {isEmpty && <Skeleton rows={formRows} label="" />}

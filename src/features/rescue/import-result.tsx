@@ -67,14 +67,10 @@ export const ImportResult = ({
                 : one.entry.name}
             </strong>
             <span>{outcomeText(one, t)}</span>
-            <code>{one.entry.key}</code>
+            <code translate="no">{one.entry.key}</code>
           </li>
         ))}
-        {unreadable > 0 && (
-          <li>
-            {t('rescue.import.unreadable')} ({unreadable})
-          </li>
-        )}
+        {unreadable > 0 && <li>{`${t('rescue.import.unreadable')} (${unreadable})`}</li>}
       </ol>
     </Stack>
   )

@@ -20,7 +20,7 @@ export const PageFailed = ({ reason, onRetry }: { reason: MessageId; onRetry: ()
         </LocaleLink>
       </ButtonRow>
       <p>
-        {t('storage.repair')} <a href="/recover">{t('storage.repairLink')}</a>
+        <span>{t('storage.repair')}</span> <a href="/recover">{t('storage.repairLink')}</a>
       </p>
     </Page>
   )

@@ -89,7 +89,7 @@ export const SignInScreen = (props: Props) => {
         </LocaleLink>
       </p>
       <p>
-        {t('signIn.noAccount')} <LocaleLink to="sign-up">{t('signIn.toSignUp')}</LocaleLink>
+        <span>{t('signIn.noAccount')}</span> <LocaleLink to="sign-up">{t('signIn.toSignUp')}</LocaleLink>
       </p>
     </Page>
   )

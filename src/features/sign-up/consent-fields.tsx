@@ -17,11 +17,11 @@ export const ConsentFields = () => {
         hint={
           <>
             <LocaleLink to="terms" target="_blank">
-              {t('footer.terms')} {t('common.opensInNewTab')}
+              {`${t('footer.terms')} ${t('common.opensInNewTab')}`}
             </LocaleLink>
-            {' · '}
+            <span>{' · '}</span>
             <LocaleLink to="privacy" target="_blank">
-              {t('footer.privacy')} {t('common.opensInNewTab')}
+              {`${t('footer.privacy')} ${t('common.opensInNewTab')}`}
             </LocaleLink>
           </>
         }

@@ -135,7 +135,7 @@ export const SignUpScreen = ({
         </ShownStep>
       </form>
       <p>
-        {t('signUp.haveAccount')} <LocaleLink to="login">{t('signUp.toSignIn')}</LocaleLink>
+        <span>{t('signUp.haveAccount')}</span> <LocaleLink to="login">{t('signUp.toSignIn')}</LocaleLink>
       </p>
     </Page>
   )

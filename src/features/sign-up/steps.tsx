@@ -35,7 +35,7 @@ export const Step = ({ name, children }: { name: SignUpStep; children: ReactNode
     <fieldset className={styles.step} data-step={name} hidden={shown !== name}>
       <legend className={styles.legend} tabIndex={-1}>
         <span className={styles.number}>{t('signUp.step', { step: number, count: signUpSteps.length })}</span>{' '}
-        {t(legends[name])}
+        <span>{t(legends[name])}</span>
       </legend>
       {children}
     </fieldset>

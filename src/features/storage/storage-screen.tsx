@@ -75,7 +75,7 @@ export const StorageScreen = ({ usage, persistent, unsent, device, modules, onPe
       {device !== undefined && <SupportCode device={device} />}
       <p>
         {/* A page of its own, outside of the app. */}
-        {t('storage.repair')} <a href="/recover">{t('storage.repairLink')}</a>
+        <span>{t('storage.repair')}</span> <a href="/recover">{t('storage.repairLink')}</a>
       </p>
     </Page>
   )

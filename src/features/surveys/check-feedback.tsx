@@ -14,7 +14,7 @@ export const CheckFeedback = ({ check, chosen }: { check: Checks[string]; chosen
   const isRight = chosen === check.right
   return (
     <span className={classNames(styles.feedback, isRight && styles.right)}>
-      <strong>{t(isRight ? 'survey.right' : 'survey.notQuite')}</strong> {text}
+      <strong>{t(isRight ? 'survey.right' : 'survey.notQuite')}</strong> <span>{text}</span>
     </span>
   )
 }

@@ -31,7 +31,7 @@ export const GivenAnswers = ({
             <dt>{texts[id]?.question ?? id}</dt>
             {lines.map((line) => (
               <dd key={line}>
-                {line}
+                <span>{line}</span>
                 {typeof answer?.value === 'string' && checks?.[id] && (
                   <CheckFeedback check={checks[id]} chosen={answer.value} />
                 )}

@@ -17,20 +17,19 @@ export const EntryDetails = ({ entry }: { entry: Entry }) => {
     <Fold className={styles.details} summary={t('common.details')}>
       <dl>
         <Detail name={t('outbox.details.key')}>
-          <code>{entry.key}</code>
+          <code translate="no">{entry.key}</code>
         </Detail>
         <Detail name={t('outbox.details.sequence')}>{entry.seq}</Detail>
         <Detail name={t('outbox.details.tries')}>{entry.tries}</Detail>
         {last && (
           <Detail name={t('outbox.details.lastAnswer')}>
-            {moment(last.at)}: {t(reasonMessage(last.code))}
-            {last.status > 0 && ` (HTTP ${last.status})`}
+            {`${moment(last.at)}: ${t(reasonMessage(last.code))}${last.status > 0 ? ` (HTTP ${last.status})` : ''}`}
           </Detail>
         )}
         {refused?.path !== undefined && <Detail name={t('outbox.details.field')}>{refused.path}</Detail>}
         {last?.requestId !== undefined && (
           <Detail name={t('outbox.details.request')}>
-            <code>{last.requestId}</code>
+            <code translate="no">{last.requestId}</code>
           </Detail>
         )}
       </dl>

@@ -16,8 +16,8 @@ export const EntrySection = ({
   return (
     <section className={styles.list}>
       <h2>
-        {heading}
-        {count > 0 && <span className={styles.count}> {count.toLocaleString(locale.code)}</span>}
+        <span>{heading}</span>
+        {count > 0 && <span className={styles.count}>{` ${count.toLocaleString(locale.code)}`}</span>}
       </h2>
       {children}
     </section>

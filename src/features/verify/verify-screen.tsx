@@ -75,7 +75,7 @@ export const VerifyScreen = ({ email, sentAt, offline, confirm, resend, onSigned
         <ResendButton resend={sendAgain} sentAt={sentAt} />
       </ButtonRow>
       <p>
-        {t(email === undefined ? 'signIn.noAccount' : 'verify.wrongEmail')}{' '}
+        <span>{t(email === undefined ? 'signIn.noAccount' : 'verify.wrongEmail')}</span>{' '}
         <LocaleLink to="sign-up">
           {t(email === undefined ? 'signIn.toSignUp' : 'verify.backToSignUp')}
         </LocaleLink>

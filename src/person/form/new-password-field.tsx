@@ -23,7 +23,7 @@ export const NewPasswordField = ({ label, name }: { label: string; name: string 
           <span>{t('signUp.passwordNeeds')}</span>
           {passwordRules.map(({ message, isMet }) => (
             <span key={message} className={styles.rule} data-met={isMet(password) || undefined}>
-              {t(message)}
+              <span>{t(message)}</span>
               {isMet(password) && <VisuallyHidden>{` (${t('signUp.rule.met')})`}</VisuallyHidden>}
             </span>
           ))}

@@ -14,7 +14,7 @@ export const NameList = ({ names }: { names: readonly string[] }) => {
       {names.slice(0, most).map((name, place) => (
         // Two files may have one name.
         // oxlint-disable-next-line react/no-array-index-key
-        <li key={place} dir="auto">
+        <li key={place} dir="auto" translate="no">
           {name}
         </li>
       ))}

@@ -7,6 +7,6 @@ export const Spinner = ({ label }: { label?: string }) =>
   ) : (
     <output className={styles.labelled}>
       <span className={styles.ring} aria-hidden="true" />
-      {label}
+      <span>{label}</span>
     </output>
   )

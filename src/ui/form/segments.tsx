@@ -21,7 +21,7 @@ export const Segments = <Value extends string>({ legend, name, options, chosen, 
           checked={value === chosen}
           onChange={() => onChange(value)}
         />
-        {label}
+        <span>{label}</span>
       </label>
     ))}
   </div>

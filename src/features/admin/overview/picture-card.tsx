@@ -78,15 +78,14 @@ const BarPicture = ({ bar, share, on }: Pick<BarProps, 'bar' | 'share'> & { on: 
     <>
       <span className={styles.name}>
         {on && <span aria-hidden="true">✓ </span>}
-        {name}
+        <span>{name}</span>
       </span>
       <span className={styles.amount} aria-hidden="true">
         {devices === undefined ? '–' : number.format(devices)}
       </span>
       {devices !== undefined && (
         <VisuallyHidden>
-          {t('admin.overview.devices', { count: devices })}
-          {on && ` ${t('admin.overview.on')}`}
+          {`${t('admin.overview.devices', { count: devices })}${on ? ` ${t('admin.overview.on')}` : ''}`}
         </VisuallyHidden>
       )}
       {!hasNoBar && (

@@ -24,7 +24,7 @@ export const TextsOf = ({ query: options }: { query: ReturnType<typeof textsQuer
           <li key={id}>
             <p className={styles.written}>{text}</p>
             <p className={adminStyles.small}>
-              {localeName(locale, t)}, {month.format(Date.parse(`${at}-01`))}
+              {`${localeName(locale, t)}, ${month.format(Date.parse(`${at}-01`))}`}
             </p>
           </li>
         ))}

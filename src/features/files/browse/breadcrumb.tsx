@@ -20,7 +20,7 @@ export const Breadcrumb = ({ place: { level, folder }, currentId }: Props) => {
         {['', ...trailOf(folder)].map((step) => {
           const name = step === '' ? t(`files.tab.${level}`) : folderText(shownNameOf(step), t) || '/'
           return (
-            <li key={step}>
+            <li key={step} translate={step === '' ? undefined : 'no'}>
               {step === folder ? (
                 <span id={currentId} aria-current="location">
                   {name}

@@ -52,7 +52,7 @@ export const FileActions = ({ mayChange, isOne, busy = false, ...on }: Props) =>
               {signs[action.kind]}
             </svg>
           )}
-          {t(`files.browse.${action.kind}`)}
+          <span>{t(`files.browse.${action.kind}`)}</span>
         </Button>
       ))}
     </div>

@@ -41,7 +41,9 @@ export const UploadRow = memo(({ task, waitUntil, reasonAbove, ...actions }: Upl
   return (
     <li ref={row} className={classNames(styles.row, isFinal(status) && styles.done)}>
       <div className={styles.facts}>
-        <p className={styles.name}>{name}</p>
+        <p className={styles.name} translate="no">
+          {name}
+        </p>
         <p className={styles.hint}>{progressText(task, t, code)}</p>
         {level !== 'private' && <p className={styles.hint}>{t(`files.tab.${level}`)}</p>}
       </div>

@@ -15,7 +15,9 @@ export const FileNames = ({ names }: FilesLeft) => {
     <Notice tone="warning" title={t('deleteAccount.filesLeft', { count: names.length })}>
       <ul className={styles.list}>
         {names.slice(0, most).map((name) => (
-          <li key={name}>{shownName(name)}</li>
+          <li key={name} translate="no">
+            {shownName(name)}
+          </li>
         ))}
       </ul>
     </Notice>

@@ -59,26 +59,26 @@ export const ReceiptProof = (props: Props) => {
   return (
     <>
       <output>
-        {t(`outbox.receipts.${signature}`, { time: moment(Date.parse(receipt.received_at)) })}
+        <span>{t(`outbox.receipts.${signature}`, { time: moment(Date.parse(receipt.received_at)) })}</span>
         <br />
-        {t(`outbox.receipts.${presence}`)}
+        <span>{t(`outbox.receipts.${presence}`)}</span>
       </output>
       <Fold lazy summary={t('outbox.receipts.support')} className={styles.details}>
         <dl>
           <Detail name={t('outbox.details.key')}>
-            <code>{receipt.key}</code>
+            <code translate="no">{receipt.key}</code>
           </Detail>
           <Detail name={t('outbox.receipts.hash')}>
-            <code>{receipt.hash}</code>
+            <code translate="no">{receipt.hash}</code>
           </Detail>
           {receipt.epoch !== undefined && (
             <Detail name={t('outbox.receipts.epoch')}>
-              <code>{receipt.epoch}</code>
+              <code translate="no">{receipt.epoch}</code>
             </Detail>
           )}
           <Detail name={t('outbox.receipts.signedBy')}>{receipt.key_id}</Detail>
           <Detail name={t('outbox.receipts.signature')}>
-            <code>{receipt.signature}</code>
+            <code translate="no">{receipt.signature}</code>
           </Detail>
         </dl>
         <CopyButton

@@ -41,14 +41,18 @@ export const NameCell = ({ row, place, pictures, activeColumn, active, onOpen }:
         aria-label={t('files.browse.folder', { name })}
       >
         <FolderSign />
-        <span className={styles.text}>{name || '/'}</span>
+        <span className={styles.text} translate="no">
+          {name || '/'}
+        </span>
       </LocaleLink>
     )
   }
   return (
     <button type="button" {...common} onClick={() => onOpen(row)}>
       <Thumbnail file={row.file} place={place} pictures={pictures} />
-      <span className={styles.text}>{row.name}</span>
+      <span className={styles.text} translate="no">
+        {row.name}
+      </span>
     </button>
   )
 }
