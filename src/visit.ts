@@ -42,18 +42,13 @@ const wasHere = (): boolean => {
   }
 }
 
-// The app waits for the end of a press: a button that is replaced in the middle of one would hear of no click.
-const press = (isDown: boolean) => () => document.documentElement.toggleAttribute('data-pressing', isDown)
-window.addEventListener('pointerdown', press(true), { capture: true, passive: true })
-for (const end of ['pointerup', 'pointercancel'])
-  window.addEventListener(end, press(false), { capture: true, passive: true })
+/** A button was pressed (`src/config/early-presses.ts`) or a field was entered before this script came. */
+const isInUse = (): boolean =>
+  document.activeElement !== document.body ||
+  document.querySelector('[data-pressed]') !== null ||
+  document.documentElement.hasAttribute('data-pressing')
 
-// A button does nothing yet: the app presses the same one when it is there.
-window.addEventListener('click', ({ target }) => {
-  if (target instanceof Element) target.closest('button')?.setAttribute('data-pressed', '')
-})
-
-if (wasHere()) start()
+if (wasHere() || isInUse()) start()
 else {
   for (const act of ['pointerdown', 'keydown', 'focusin'])
     window.addEventListener(act, start, { capture: true, once: true, passive: true })

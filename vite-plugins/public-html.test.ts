@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { localeCodes } from '../src/config/locales.ts'
+import { earlyPresses } from '../src/config/early-presses.ts'
 import { publicHtml, type PublicPage } from './public-html.ts'
 
 /** As the build leaves it. */
@@ -52,6 +53,12 @@ test('a page that is only read has its words and styles at once, and the app lat
   expect(made).toContain(appLater)
   expect(made).toContain('<link rel="manifest" href="/manifests/es-AR.webmanifest" />')
   expect(made).not.toMatch(/type="module"|modulepreload|noscript|class="late"/)
+})
+
+test('a press is recorded before anything of the page is shown', () => {
+  const [before = '', after] = publicHtml(shell, page).split(`<script>${earlyPresses}</script>`)
+  expect(after).toContain('<body>')
+  expect(before).not.toMatch(/<script|stylesheet/)
 })
 
 test('a page with a form says what is needed to send it, and gets the app later too', () => {

@@ -1,3 +1,4 @@
+import { earlyPresses } from '../src/config/early-presses.ts'
 import { escaped, metadata, shortened, type PageData } from './page-metadata.ts'
 
 export type PublicPage = PageData & {
@@ -46,5 +47,6 @@ export const publicHtml = (shell: string, given: PublicPage): string => {
   const app = [...page.matchAll(appScripts)].map(([, address]) => address).join(' ')
   if (!hasForm(given)) page = put(page, /<noscript>[\s\S]*<\/noscript>\s*/, '')
   page = page.replaceAll(/\s*<link rel="modulepreload"[^>]*>/g, '')
+  page = put(page, /<title>/, `<script>${earlyPresses}</script>\n    <title>`)
   return put(page, appScript, `<script src="/${visitScript}" data-app="${app}" defer></script>`)
 }

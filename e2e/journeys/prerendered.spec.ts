@@ -6,10 +6,10 @@ import { test } from '../screens/test.ts'
 
 test.use({ viewport: { width: 360, height: 740 } })
 
-/** Nothing of the app comes until this is called. */
-const holdApp = async (page: Page): Promise<() => void> => {
+/** Nothing of the app comes until this is called, nor other scripts that are named. */
+const holdApp = async (page: Page, scripts = 'index'): Promise<() => void> => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
-  await page.route('**/assets/index-*.js', async (route) => {
+  await page.route(`**/assets/{${scripts}}-*.js`, async (route) => {
     await held
     await route.continue()
   })
@@ -107,11 +107,14 @@ test('the app takes over each public page without a flash, a shift or another wo
 test('what was typed and pressed before the app ran is not lost', { tag: '@promise' }, async ({ page }) => {
   const coach = demoCoach('en-GB')
   const t = messagesOf('en-GB')
-  const release = await holdApp(page)
-  await page.goto('/en-GB/login')
+  // Not even the small script that starts it.
+  const release = await holdApp(page, 'index,visit')
+  await page.goto('/en-GB/login', { waitUntil: 'commit' })
   await page.getByLabel(t('signIn.email')).fill(coach.email)
   await page.getByLabel(t('signIn.password'), { exact: true }).fill(coach.password)
-  await page.getByRole('button', { name: t('signIn.submit') }).click()
+  const signIn = page.getByRole('button', { name: t('signIn.submit') })
+  for (let tap = 0; tap < 3; tap++) await signIn.click()
+  await expect(signIn).toHaveAttribute('aria-busy', 'true')
   expect(new URL(page.url()).search).toBe('')
   release()
   await expect(page.getByRole('heading', { name: t('courses.title') })).toBeVisible()

@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { earlyPresses } from '../../src/config/early-presses.ts'
 import type { Env } from '../../src/config/env.ts'
 import { testEnv } from '../testing/test-env.ts'
 import { contentSecurityPolicy } from './security-headers.ts'
@@ -14,8 +16,11 @@ const standIns: Env = {
   storage: { region: 'us-east-1', bucket: 'breaking-barriers', endpoint: 'http://localhost:8082' },
 }
 
-test('scripts come from the site itself only', () => {
-  expect(directive(standIns, 'script-src')).toBe("script-src 'self' 'wasm-unsafe-eval'")
+/** Of the script inside the prerendered pages. */
+const inline = `'sha256-${createHash('sha256').update(earlyPresses).digest('base64')}'`
+
+test('scripts come from the site itself only, and one stands inside its pages', () => {
+  expect(directive(standIns, 'script-src')).toBe(`script-src 'self' 'wasm-unsafe-eval' ${inline}`)
 })
 
 test('what is named nowhere else may come from the site only, and all that can run or be sent is named', () => {
@@ -35,7 +40,7 @@ test('analytics-tag and consent-banner scripts come from exactly the origins tha
     origins: ['https://collect.test'],
   }
   expect(directive({ ...standIns, scripts }, 'script-src')).toBe(
-    "script-src 'self' 'wasm-unsafe-eval' https://tags.test https://banner.test",
+    `script-src 'self' 'wasm-unsafe-eval' ${inline} https://tags.test https://banner.test`,
   )
   for (const name of ['connect-src', 'img-src']) {
     const sources = directive({ ...standIns, scripts }, name)

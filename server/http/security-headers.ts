@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
+import { earlyPresses } from '../../src/config/early-presses.ts'
 import type { Env } from '../../src/config/env.ts'
 import type { AppEnv, Http } from './app-env.ts'
 
@@ -49,6 +51,10 @@ const scriptOrigins = ({ scripts }: Env): string[] => {
   return [...new Set(addresses.flatMap((address) => (address === undefined ? [] : [originOf(address)])))]
 }
 
+/** An inline script by what it says. */
+const sourceOf = (script: string): string =>
+  `'sha256-${createHash('sha256').update(script).digest('base64')}'`
+
 /** The Content-Security-Policy of the app: itself, and the services that its environment names. */
 export const contentSecurityPolicy = (env: Env): string => {
   const storage = storageOrigins(env.storage)
@@ -57,8 +63,8 @@ export const contentSecurityPolicy = (env: Env): string => {
   const directives: Record<string, readonly string[]> = {
     // For the manifest: WebKit knows no `manifest-src` and complains of it on each page. All else is named below.
     'default-src': ["'self'"],
-    // WebAssembly computes the checksums of upload parts; text is never run as a script.
-    'script-src': ["'self'", "'wasm-unsafe-eval'", ...scripts],
+    // WebAssembly computes the checksums of upload parts; of text, only that of the prerendered pages is run as a script.
+    'script-src': ["'self'", "'wasm-unsafe-eval'", sourceOf(earlyPresses), ...scripts],
     // sonner, consent banners and the API document bring style elements along; a style cannot run anything.
     'style-src': ["'self'", "'unsafe-inline'"],
     'font-src': ["'self'"],

@@ -65,7 +65,7 @@ const operableIn = (root: Element): Map<string, HTMLElement> => {
   return found
 }
 
-/** Resolves when no finger and no button of a mouse is down, and the click that follows was heard (`src/visit.ts`). */
+/** Resolves when no finger and no button of a mouse is down, and the click that follows was heard (`src/config/early-presses.ts`). */
 export const untilReleased = async (): Promise<void> => {
   while (document.documentElement.hasAttribute('data-pressing'))
     await new Promise((resolve) => {
