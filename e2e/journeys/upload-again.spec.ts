@@ -135,8 +135,18 @@ const planted = [
 ]
 
 test('a page of another site plants no file, and a video that another app shares is sent after a yes, when there is a connection', async ({
+  browser,
   context,
 }) => {
+  await test.step('without a service worker nothing arrives, and the app says so', async () => {
+    const bare = await browser.newContext({ serviceWorkers: 'block' })
+    const page = await open(bare)
+    await signIn(page, demoCoach(locale))
+    await share(page, [{ name: 'partido.mp4', type: 'video/mp4' }])
+    await expect(page.getByText(t('files.refusal.shareLost'))).toBeVisible()
+    await bare.close()
+  })
+
   const page = await open(context)
   const elsewhere = await startElsewhere()
   await withServiceWorker(page)

@@ -147,6 +147,11 @@ test('other methods than GET and HEAD are refused', async () => {
   expect([response.status, response.headers.get('Allow')]).toEqual([405, 'GET, HEAD'])
 })
 
+test('files that were shared without a service worker are not taken: the app says so', async () => {
+  const response = await get('/share-files', {}, 'POST')
+  expect([response.status, response.headers.get('Location')]).toEqual([303, '/files?share=lost'])
+})
+
 test.each(['/', '/recover', '/manifests/pt-BR.webmanifest'])(
   '%s is sent whole each time: half of it in a cache would never be replaced',
   async (path) => {

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import type { Handler } from 'hono'
 import type { AppEnv, Http } from '../http/app-env.ts'
 import { publicPages } from '../../src/config/pages.ts'
+import { lostShareAddress, shareAddress } from '../../src/config/share-target.ts'
 import { byteRange, type ByteRange } from '../../src/lib/byte-range.ts'
 import { cacheRule, isUntagged } from './cache-rule.ts'
 import { createSiteFiles, type Encoding, type SiteFile } from './site-files.ts'
@@ -89,6 +90,8 @@ export const serveSite = (folder: string): Handler<AppEnv> => {
     http.set('route', 'site')
     const { method, url } = http.req
     const { pathname } = new URL(url)
+    // A browser that has lost the service worker sends it here, and would show the refusal instead of the app.
+    if (method === 'POST' && pathname === shareAddress) return http.redirect(lostShareAddress, 303)
     if (method !== 'GET' && !isHead(http)) {
       http.header('Allow', 'GET, HEAD')
       return http.text('Method not allowed', 405)

@@ -1,5 +1,7 @@
-/** Where another app's files arrive: the service worker takes them, the server never sees this address. */
+/** Where another app's files arrive. The service worker takes them; the server sees this address only where there is none. */
 export const shareAddress = '/share-files'
+/** Where the server leads such a share, which it does not take. */
+export const lostShareAddress = '/files?share=lost'
 /** The field of the form that has them. */
 export const shareField = 'files'
 

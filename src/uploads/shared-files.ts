@@ -158,8 +158,11 @@ export const createSharedFiles = (
 
 const failureKey = 'share-failed'
 
-/** Why files that another app shared were not stored: no room for them, or files that may not be shared. */
-export type ShareFailure = 'full' | 'left-out'
+/**
+ * Why files that another app shared were not stored: no room for them, files that may not be shared, or no service worker that
+ * could take them.
+ */
+export type ShareFailure = 'full' | 'left-out' | 'lost'
 
 /** Remembers such a failure: the service worker writes it, the page reports it once. */
 export const createShareFailures = (values: Pick<KeyValues, 'read' | 'write' | 'remove'>) => ({

@@ -5,7 +5,11 @@ import { addMessages } from '../../features/files/choose/add-messages.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { notify } from '../../ui/feedback/notify.ts'
 
-const failures = { full: 'files.refusal.sharing', 'left-out': 'files.refusal.shared' } as const
+const failures = {
+  full: 'files.refusal.sharing',
+  'left-out': 'files.refusal.shared',
+  lost: 'files.refusal.shareLost',
+} as const
 
 /** Adds files from outside the app to the queue, and reports on any page what became of them. */
 export const useArrivalMessages = (): void => {
