@@ -40,6 +40,18 @@ test('in the United States a refresh that is refused ends the session', async ()
   expect(world.stored.has('currentUser')).toBe(false)
 })
 
+test('in the United States a session without a refresh token lasts as long as its access token, and then signs in again', async () => {
+  const stored = inTheStates(1000)
+  const { refreshToken: _none, ...user } = storedUser(1000)
+  stored.set('currentUser', { ...user, locale: 'en-US' })
+  const session: AuthProvider['session'] = async () => fail(fault('session-ended'))
+  const { world, deps } = sessionWorld({ stored, provider: providerOf({ session }) })
+  expect((await createSession(deps).check()).status).toBe('authenticated')
+  world.now = 2000
+  const ended = { status: 'anonymous', ended: 'errorMessage.sessionExpired' }
+  expect(await createSession(deps).check()).toEqual(ended)
+})
+
 test.each(['network', 'service', 'too-many-requests'] as const)(
   'in the United States a refresh that meets %s ends nothing',
   async (kind) => {

@@ -14,6 +14,14 @@ test('without a stored session nobody is signed in', async () => {
   expect(await session.check()).toEqual({ status: 'anonymous' })
 })
 
+test('a stored session that cannot be read is over: it is removed, and the coach signs in again', async () => {
+  const { userID: _lost, ...damaged } = storedUser(hour)
+  const { world, deps } = sessionWorld({ stored: new Map<string, unknown>([['currentUser', damaged]]) })
+  const ended = { status: 'anonymous', ended: 'errorMessage.sessionExpired' }
+  expect(await createSession(deps).check()).toEqual(ended)
+  expect(world.stored.has('currentUser')).toBe(false)
+})
+
 test('a token is validated at the start and again at each route change', async () => {
   const { world, deps } = sessionWorld({ stored: signedIn() })
   const session = createSession(deps)

@@ -87,6 +87,8 @@ export const createSessionCheck = (
       state.set({ status: 'authenticated', user: stored.user })
       return stored.user
     }
+    // Whose it was cannot be told: the coach signs in again.
+    if (!stored && (await record.isUnreadable())) await signOut('errorMessage.sessionExpired')
     await setAnonymous()
     return undefined
   }

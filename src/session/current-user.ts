@@ -10,7 +10,8 @@ export const currentUser = v.object({
   userID: v.pipe(v.string(), v.nonEmpty()),
   email: v.string(),
   accessToken: v.string(),
-  refreshToken: v.string(),
+  /** Empty where there is none: such a session ends when its access token expires (specification §4). */
+  refreshToken: v.optional(v.string(), ''),
   /** ms since epoch, as text */
   expire: v.pipe(v.string(), v.regex(/^\d+$/)),
   /** The locale whose provider signed the coach in. */

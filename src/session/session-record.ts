@@ -51,6 +51,11 @@ export const createSessionRecord = (values: KeyValues) => {
       const user = parsed(currentUser, await values.read(keys.user))
       return user && { user, updated: (await values.read(keys.updated)) === sessionVersion }
     },
+    /** Whether a session is stored that cannot be read: it was damaged, or a newer version of the app has written it. */
+    isUnreadable: async (): Promise<boolean> => {
+      const stored = await values.read(keys.user)
+      return stored !== undefined && parsed(currentUser, stored) === undefined
+    },
     write,
     /** Of somebody who has just signed in: what is known of the session before goes. */
     writeNew: async (user: CurrentUser, statement?: DeviceStatement): Promise<void> => {

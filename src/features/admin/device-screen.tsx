@@ -30,7 +30,7 @@ export const DeviceScreen = ({
 }) => {
   const t = useTranslate()
   const { data, error, refetch } = query
-  if (isForbidden(error)) return <AdminOnly signedIn />
+  if (isForbidden(error)) return <AdminOnly />
   const [first] = data?.pages ?? []
   return (
     <Page

@@ -43,7 +43,7 @@ export const DevicesScreen = (props: Props) => {
   const t = useTranslate()
   // On a phone the filters would push the devices off the screen.
   const roomy = useIsRoomy()
-  if (isForbidden(devices.error)) return <AdminOnly signedIn />
+  if (isForbidden(devices.error)) return <AdminOnly />
   return (
     <Page title={t('admin.sync.title')} intro={t('admin.sync.intro')} wide>
       <AdminLinks />

@@ -1,4 +1,4 @@
-import { createElement } from 'react'
+import { createElement, type ReactElement } from 'react'
 import { expect, test } from 'vitest'
 import { localeCodes } from '../../config/locales.ts'
 import { translateIn } from '../../i18n/testing/i18n-in.ts'
@@ -9,9 +9,10 @@ import { NotFound } from './not-found.tsx'
 test.each(localeCodes)('in %s, a coach is led to the courses, and a visitor to the home page', (code) => {
   const t = translateIn(code)
   const courses = { href: `/${code}/${t('coursesHomeSlug')}`, text: t('home.toCourses') }
-  const linksWith = (screen: typeof NotFound, signedIn: boolean) =>
-    linksOf(markupIn(code, createElement(screen, { signedIn })))
-  expect(linksWith(NotFound, true)).toEqual([courses])
-  expect(linksWith(AdminOnly, true)).toEqual([courses])
-  expect(linksWith(NotFound, false)).toEqual([{ href: `/${code}/`, text: t('error.goHome') }])
+  const linksWith = (screen: ReactElement) => linksOf(markupIn(code, screen))
+  expect(linksWith(createElement(NotFound, { signedIn: true }))).toEqual([courses])
+  expect(linksWith(createElement(AdminOnly))).toEqual([courses])
+  expect(linksWith(createElement(NotFound, { signedIn: false }))).toEqual([
+    { href: `/${code}/`, text: t('error.goHome') },
+  ])
 })

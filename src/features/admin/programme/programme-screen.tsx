@@ -37,7 +37,7 @@ export const ProgrammeScreen = ({ filters, totals, answers, textsOf, texts, requ
   const roomy = useIsRoomy()
   const course = moduleOf(filters.module)?.course.id ?? ''
   const module = texts[course]?.modules[filters.module]
-  if (isForbidden(totals.error)) return <AdminOnly signedIn />
+  if (isForbidden(totals.error)) return <AdminOnly />
   return (
     <Page title={t('admin.programme.title')} intro={t('admin.programme.intro')} wide>
       <AdminLinks />
