@@ -24,7 +24,7 @@ import type { AppEnv, Http } from './http/app-env.ts'
 import { clientAddress, isForwardedHttps } from './http/client-address.ts'
 import { healthRoutes } from './http/health.ts'
 import type { Log } from './http/log.ts'
-import { maintenance } from './http/maintenance.ts'
+import { maintenance, maintenanceLeft } from './http/maintenance.ts'
 import { measureRequests } from './metrics/measure-requests.ts'
 import type { Measures } from './metrics/measures.ts'
 import { createRateLimit } from './http/rate-limit.ts'
@@ -148,10 +148,13 @@ export const createApp = (given: AppDeps): Hono<AppEnv> => {
 
   app.route(
     '/',
-    healthRoutes(async () => {
-      if (isStopping()) return 'stopping'
-      return (await canWrite()) ? 'ready' : 'not-writable'
-    }),
+    healthRoutes(
+      async () => {
+        if (isStopping()) return 'stopping'
+        return (await canWrite()) ? 'ready' : 'not-writable'
+      },
+      () => maintenanceLeft(settings.maintenanceUntil, now),
+    ),
   )
   app.use('/api/*', maintenance(settings.maintenanceUntil, now))
   app.route('/', docsRoutes(settings.version))

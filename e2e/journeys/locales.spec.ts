@@ -72,9 +72,14 @@ test(
   { tag: '@promise' },
   async ({ page }) => {
     const t = messagesOf('en-US')
-    await page.clock.install({ time: new Date(2024, 5, 14, 23, 0) })
+    await page.clock.install({ time: new Date(2024, 5, 14, 21, 44) })
     await page.goto('/en-US/verify')
     await page.keyboard.press('Shift')
+    await expect(page.locator('#root[data-prerendered]')).toHaveCount(0)
+    await expect(page.getByRole('heading', { name: t('check.title') })).toBeVisible()
+    // Who is inside when it begins is sent there too.
+    await page.clock.setSystemTime(new Date(2024, 5, 14, 21, 45))
+    await page.clock.runFor(15_000)
     await expect(page).toHaveURL(/\/en-US\/maintenance\?/)
     await expect(page.getByRole('heading', { name: t('maintenance.title') })).toBeVisible()
     await expect(page).toHaveTitle('Quebrando Barreiras')
@@ -85,5 +90,14 @@ test(
     await page.clock.runFor(15_000)
     await expect(page).toHaveURL(/\/en-US\/verify$/)
     await expect(page.getByRole('heading', { name: t('check.title') })).toBeVisible()
+
+    // Who opened it by its address has nowhere to return to.
+    await page.clock.setSystemTime(new Date(2024, 5, 15, 9, 0))
+    await page.goto('/en-US/maintenance')
+    await page.getByRole('button', { name: t('common.retry') }).click()
+    await expect(page.getByRole('heading', { name: t('maintenance.title') })).toBeVisible()
+    await page.clock.setSystemTime(new Date(2024, 5, 15, 10, 0))
+    await page.getByRole('button', { name: t('common.retry') }).click()
+    await expect(page).toHaveURL(/\/en-US\/$/)
   },
 )

@@ -18,12 +18,19 @@ const named = createMiddleware<AppEnv>(async (http, next) => {
 })
 
 /**
- * `/healthz`: this process is alive, and it is ours: it repeats the `nonce` of the request. `/readyz`: it takes requests,
- * and what they say can be stored.
+ * `/healthz`: this process is alive, and it is ours: it repeats the `nonce` of the request. `Retry-After` says when calls are taken
+ * again, during a maintenance of which `maintenanceLeft` are s left. `/readyz`: it takes requests, and what they say can be stored.
  */
-export const healthRoutes = (readiness: () => Readiness | Promise<Readiness>) =>
+export const healthRoutes = (
+  readiness: () => Readiness | Promise<Readiness>,
+  maintenanceLeft: () => number = () => 0,
+) =>
   new Hono<AppEnv>()
-    .get('/healthz', named, (http) => http.json({ status: 'alive', ...echoOf(http.req.query('nonce')) }))
+    .get('/healthz', named, (http) => {
+      const left = maintenanceLeft()
+      if (left > 0) http.header('Retry-After', String(left))
+      return http.json({ status: 'alive', ...echoOf(http.req.query('nonce')) })
+    })
     .get('/readyz', named, async (http) => {
       const status = await readiness()
       return http.json({ status }, status === 'ready' ? 200 : 503)

@@ -71,8 +71,15 @@ export const guardMaintenance = (
   throw redirect({ to: '/$locale/maintenance', params, search: { place: href }, replace: true })
 }
 
-/** Redirects from the maintenance page back to `place`, from which somebody was sent there, when the window is over. */
+/** Where the maintenance page leads when it is over: back to `place`, from which somebody was sent there, else home. */
+export const afterMaintenance = (locale: Locale, place: string | undefined) => ({
+  to: '/$locale/' as const,
+  params: { locale: locale.code },
+  ...(place !== undefined && { href: place }),
+  replace: true,
+})
+
+/** Redirects from the maintenance page back to `place` when the window is over. */
 export const leaveMaintenance = (context: Context, place: string | undefined): void => {
-  if (place === undefined || isDown(context)) return
-  throw redirect({ to: '/$locale/', params: { locale: context.locale.code }, href: place, replace: true })
+  if (place !== undefined && !isDown(context)) throw redirect(afterMaintenance(context.locale, place))
 }

@@ -1,26 +1,35 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { createTimePhrases } from '../../i18n/time-phrases.ts'
 import { useLocale } from '../../i18n/use-locale.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { buttonClass } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import styles from './pages.module.css'
 
 type Props = {
-  /** The end of the window; absent outside of it, for who has only found the address. */
+  /** The end of the maintenance; absent outside of it, for who has only found the address. */
   until: Date | undefined
   isOver: () => boolean
   onOver: () => void
+  /** Asks the server whether it is over: it may end early. */
+  onCheck: () => Promise<unknown>
 }
 
 /** ms between two looks at the clock: a phone that slept wakes up with a timer that is late. */
 const lookEvery = 10_000
 
-/** In place of every page of a locale during its maintenance window. The title is the site's name in Portuguese (§2). */
-export const MaintenanceScreen = ({ until, isOver, onOver }: Props) => {
+/** In place of every page of a locale during maintenance. The title is the site's name in Portuguese (§2). */
+export const MaintenanceScreen = ({ until, isOver, onOver, onCheck }: Props) => {
   const t = useTranslate()
   const { code } = useLocale()
   const title = t('maintenance.documentTitle')
+  const [isChecking, setChecking] = useState(false)
+  const check = async () => {
+    setChecking(true)
+    await onCheck()
+    setChecking(false)
+    if (isOver()) onOver()
+  }
   const look = useEffectEvent(() => isOver() && onOver())
   useEffect(() => {
     document.title = title
@@ -36,7 +45,12 @@ export const MaintenanceScreen = ({ until, isOver, onOver }: Props) => {
       <h1 tabIndex={-1}>{t(until ? 'maintenance.title' : 'maintenance.none')}</h1>
       <p>{t(until ? 'maintenance.body' : 'maintenance.noneBody')}</p>
       {until ? (
-        <p>{t('maintenance.until', { time: createTimePhrases(code, t).full(until.getTime()) })}</p>
+        <>
+          <p>{t('maintenance.until', { time: createTimePhrases(code, t).full(until.getTime()) })}</p>
+          <Button busy={isChecking} onClick={() => void check()}>
+            {t('common.retry')}
+          </Button>
+        </>
       ) : (
         <LocaleLink to="" className={buttonClass()}>
           {t('error.goHome')}

@@ -58,6 +58,15 @@ test.each([
   expect(connectivity.state()).toEqual(online)
 })
 
+test('a probe that is answered says until when calls are refused', async () => {
+  const { connectivity, settle, target } = start(true, ours(200, { 'Retry-After': '60' }))
+  target.dispatchEvent(new Event('online'))
+  await settle()
+  expect(connectivity.state()).toEqual({ is: 'maintenance', online: true, until: 61_000 })
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(connectivity.state().is).toBe('maintenance')
+})
+
 test('a maintenance of hours ends when it was said to end, without any request', async () => {
   const { world, connectivity } = start()
   world.reply = ours(503, { 'Retry-After': '9000' })

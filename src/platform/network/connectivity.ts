@@ -53,12 +53,15 @@ const isCallersAbort = (error: unknown): boolean =>
 /** Whether a response looks like one of our server: each of them has an id. */
 const isOurs = ({ headers }: Response): boolean => headers.has(apiHeaders.requestId)
 
-/** Until when a 503 of our server asks to wait, in ms since epoch; undefined for every other response. */
-const maintenanceOf = (response: Response, now: number): number | undefined => {
-  const { status, headers } = response
-  const seconds = status === 503 && isOurs(response) ? retryAfterOf(headers, now) : undefined
+/** Until when a response asks to wait, in ms since epoch. */
+const waitOf = ({ headers }: Response, now: number): number | undefined => {
+  const seconds = retryAfterOf(headers, now)
   return seconds === undefined ? undefined : now + seconds * 1000
 }
+
+/** Until when a 503 of our server asks to wait; undefined for every other response. */
+const maintenanceOf = (response: Response, now: number): number | undefined =>
+  response.status === 503 && isOurs(response) ? waitOf(response, now) : undefined
 
 const online: ConnectivityState = { is: 'online', online: true }
 
@@ -130,9 +133,11 @@ export const createConnectivity = (deps: ConnectivityDeps): Connectivity => {
     const isTrouble = response.status >= 500 && response.status !== portalStatus
     if (!isTrouble && !(await echoProbe.echoes(response, nonce))) return state.away('captive')
     const known = state.current()
-    // The probe may be answered during a maintenance that refuses everything else.
+    // An older server answers the probe during a maintenance as ever.
     const lasts = known.is === 'maintenance' && known.until > now()
-    state.reached(lasts ? known.until : maintenanceOf(response, now()))
+    // A gateway's 503 may name a day.
+    const until = isTrouble ? maintenanceOf(response, now()) : waitOf(response, now())
+    state.reached(lasts ? known.until : until)
   }
 
   target.addEventListener('online', check)

@@ -1,10 +1,14 @@
-import { createFileRoute, useRouter } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
+import { useEffect, useSyncExternalStore } from 'react'
 import * as v from 'valibot'
 import { MaintenanceScreen } from '../../features/pages/maintenance-screen.tsx'
-import { isDown, leaveMaintenance } from '../-guards.ts'
+import { afterMaintenance, isDown, leaveMaintenance } from '../-guards.ts'
 import { place } from './-place.ts'
 
-/** Shown in place of everything else while the window of a locale lasts: the guard of the locale redirects. */
+/**
+ * Shown in place of everything else while the window of a locale lasts: the guard of the locale redirects. Opened by its
+ * address, it also says how long the server takes no calls.
+ */
 export const Route = createFileRoute('/$locale/maintenance')({
   validateSearch: v.object({
     /** Where somebody was when they were sent here. */
@@ -16,14 +20,23 @@ export const Route = createFileRoute('/$locale/maintenance')({
 
 function MaintenanceRoute() {
   const context = Route.useRouteContext()
-  const router = useRouter()
+  const { place } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const { connectivity } = context.services.offline
+  const server = useSyncExternalStore(connectivity.subscribe, connectivity.state)
+  // A visitor's pages make no calls that would say it.
+  useEffect(() => void connectivity.check(), [connectivity])
   const { maintenance } = context.locale
-  const until = maintenance && isDown(context) ? new Date(maintenance.until) : undefined
+  const ends = [
+    ...(maintenance && isDown(context) ? [new Date(maintenance.until)] : []),
+    ...(server.is === 'maintenance' ? [new Date(server.until)] : []),
+  ]
   return (
     <MaintenanceScreen
-      until={until}
-      isOver={() => !isDown(context)}
-      onOver={() => void router.invalidate()}
+      until={ends[0]}
+      isOver={() => !isDown(context) && connectivity.state().is !== 'maintenance'}
+      onOver={() => void navigate(afterMaintenance(context.locale, place))}
+      onCheck={connectivity.check}
     />
   )
 }

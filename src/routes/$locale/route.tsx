@@ -1,8 +1,10 @@
 import { I18nProvider } from '@lingui/react'
-import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
+import { createFileRoute, Outlet, redirect, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { localeFrom } from '../../config/locales.ts'
+import { localTime } from '../../lib/local-time.ts'
 import { pathInLocale } from '../../i18n/path-locale.ts'
-import { guardMaintenance } from '../-guards.ts'
+import { guardMaintenance, isDown } from '../-guards.ts'
 import { LocaleFailed, LocalePending } from './-locale-failed.tsx'
 import { ShellRoute } from './-shell.tsx'
 
@@ -32,8 +34,28 @@ export const Route = createFileRoute('/$locale')({
   errorComponent: LocaleFailed,
 })
 
+/** ms between two looks at the clock: a timer until the window would be late on a phone that sleeps. */
+const lookEvery = 10_000
+
+/** Has the guard look again when the maintenance window begins: who stays on a page meets no guard. */
+const useMaintenanceStart = (): void => {
+  const { services, locale } = Route.useRouteContext()
+  const router = useRouter()
+  useEffect(() => {
+    const { now } = services.device
+    if (!locale.maintenance || localTime(now()) >= locale.maintenance.from) return undefined
+    const timer = setInterval(() => {
+      if (!isDown({ services, locale })) return
+      clearInterval(timer)
+      void router.invalidate()
+    }, lookEvery)
+    return () => clearInterval(timer)
+  }, [services, locale, router])
+}
+
 function LocaleLayout() {
   const { i18n } = Route.useRouteContext()
+  useMaintenanceStart()
   return (
     <I18nProvider i18n={i18n}>
       <ShellRoute>
