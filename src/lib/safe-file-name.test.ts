@@ -10,6 +10,7 @@ test.each([
   ['.', '_'],
   ['.hidden', '.hidden'],
   ['line\nbreak\u0000.txt', 'line_break_.txt'],
+  ['half\uD83D\u0085.txt', 'half__.txt'],
   ['e\u0301.txt', '\u00E9.txt'],
   ['', ''],
 ])('%j is kept as %j', (name, safe) => {

@@ -1,6 +1,5 @@
-/** Slashes of both kinds and control characters: they would make folders, or could not be written down. */
-// oxlint-disable-next-line no-control-regex -- these are what is meant
-const unsafe = /[/\\\u0000-\u001F\u007F]/gu
+/** Slashes of both kinds would make folders; control characters and halves of surrogate pairs have no place in an address. */
+const unsafe = /[/\\\p{Cc}\p{Surrogate}]/gu
 
 /** A file's own name as one safe segment of a path: `a/b.mp4` becomes `a_b.mp4`, and `..` becomes `_`. */
 export const safeFileName = (name: string): string => {

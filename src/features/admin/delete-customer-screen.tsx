@@ -8,7 +8,7 @@ import { useLocale } from '../../i18n/use-locale.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { ok, type Result } from '../../lib/result.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'
-import { check } from '../../ui/form/checks.ts'
+import { check, fieldText } from '../../ui/form/checks.ts'
 import { Form } from '../../ui/form/form.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
@@ -22,8 +22,7 @@ import styles from './admin.module.css'
 const formWith = (word: string) =>
   v.object({
     customer_id: v.pipe(
-      v.string(),
-      v.trim(),
+      fieldText,
       check((id) => v.is(customerId, id), 'admin.delete.customerNeeded'),
     ),
     reason: v.picklist(erasureReasons),

@@ -5,12 +5,12 @@ import { productApi, type BodyOf } from '../../contract/product-api.ts'
 import { deviceSorts, seenAges, waitingAges, type DeviceSort } from '../../contract/product-api/sync-api.ts'
 import type { MessageId } from '../../i18n/message-id.ts'
 import type { Translate } from '../../i18n/translate.ts'
+import { typedText } from '../../lib/typed-text.ts'
 
 /** The router reads a search value that looks like a number as one. */
 const text = v.pipe(
   v.union([v.string(), v.number()]),
-  v.transform(String),
-  v.trim(),
+  v.transform((entered) => typedText(String(entered))),
   v.nonEmpty(),
   v.maxLength(128),
 )

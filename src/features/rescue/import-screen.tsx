@@ -10,7 +10,7 @@ import { fail, ok, type Result } from '../../lib/result.ts'
 import { sleep } from '../../lib/sleep.ts'
 import { ConfirmDialog } from '../../ui/layout/confirm-dialog.tsx'
 import { Page } from '../../ui/layout/page.tsx'
-import { check } from '../../ui/form/checks.ts'
+import { check, fieldText } from '../../ui/form/checks.ts'
 import { Field } from '../../ui/form/field.tsx'
 import { FileInput } from '../../ui/form/file-input.tsx'
 import { Form } from '../../ui/form/form.tsx'
@@ -25,8 +25,7 @@ const schema = v.object({
     check((file) => file.size > 0, 'rescue.import.fileNeeded'),
   ),
   customer: v.pipe(
-    v.string(),
-    v.trim(),
+    fieldText,
     check((id) => v.is(customerId, id), 'rescue.import.customerNeeded'),
   ),
   passphrase: v.pipe(

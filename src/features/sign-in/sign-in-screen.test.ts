@@ -6,10 +6,10 @@ import { signInForm } from './sign-in-screen.tsx'
 test.each([
   [
     { email: '', password: '' },
-    { email: 'common.fieldRequired', password: 'common.fieldRequired' },
+    { email: { message: 'common.fieldRequired' }, password: { message: 'common.fieldRequired' } },
   ],
-  [{ email: '  ', password: 'x' }, { email: 'common.fieldRequired' }],
-  [{ email: 'ana@', password: 'x' }, { email: 'errorMessage.authEmailValid' }],
+  [{ email: '  ', password: 'x' }, { email: { message: 'common.fieldRequired' } }],
+  [{ email: 'ana@', password: 'x' }, { email: { message: 'errorMessage.authEmailValid' } }],
 ])('%j does not leave the form', (typed, errors) => {
   const parsed = v.safeParse(signInForm, typed)
   expect(formErrors(parsed.issues ?? [])).toEqual(errors)

@@ -49,6 +49,16 @@ test('what was typed becomes the sign-up', () => {
   })
 })
 
+test('what was pasted unseen is no part of it', () => {
+  const { firstName, lastName, registration } = v.parse(signUpForm, {
+    ...typed,
+    firstName: 'Ana\0',
+    lastName: 'da Silva\uD83D',
+    partner: 'Time\uD83D FC\0',
+  })
+  expect([firstName, lastName, registration.partner]).toEqual(['Ana', 'da Silva', 'Time FC'])
+})
+
 test.each([
   ['-5', 0],
   ['0', 0],
@@ -63,17 +73,20 @@ test.each([
 })
 
 test.each(['', 'many', '2.5', '1e3'])('%j is no number of people', (text) => {
-  expect(errorsOf({ numberOfPeople: text })).toEqual({ numberOfPeople: 'signUp.numberOfPeopleHint' })
+  expect(errorsOf({ numberOfPeople: text })).toEqual({
+    numberOfPeople: { message: 'signUp.numberOfPeopleHint' },
+  })
 })
 
 test.each([
-  [{ firstName: ' ' }, { firstName: 'common.fieldRequired' }],
-  [{ email: '' }, { email: 'common.fieldRequired' }],
-  [{ email: 'ana@' }, { email: 'errorMessage.authEmailValid' }],
-  [{ password: 'treino' }, { password: 'errorMessage.passwordTooWeak' }],
-  [{ job: 'Selecione sua profissão' }, { job: 'common.fieldRequired' }],
-  [{ workFrom: 'Select the country' }, { workFrom: 'common.fieldRequired' }],
-  [{ mktChannel: 'Selecciona uno' }, { mktChannel: 'common.fieldRequired' }],
+  [{ firstName: ' ' }, { firstName: { message: 'common.fieldRequired' } }],
+  [{ partner: 'x'.repeat(201) }, { partner: { message: 'form.tooLong', values: { most: 200 } } }],
+  [{ email: '' }, { email: { message: 'common.fieldRequired' } }],
+  [{ email: 'ana@' }, { email: { message: 'errorMessage.authEmailValid' } }],
+  [{ password: 'treino' }, { password: { message: 'errorMessage.passwordTooWeak' } }],
+  [{ job: 'Selecione sua profissão' }, { job: { message: 'common.fieldRequired' } }],
+  [{ workFrom: 'Select the country' }, { workFrom: { message: 'common.fieldRequired' } }],
+  [{ mktChannel: 'Selecciona uno' }, { mktChannel: { message: 'common.fieldRequired' } }],
 ])('%j is told as %j', (change, errors) => {
   expect(errorsOf(change)).toEqual(errors)
 })
@@ -81,7 +94,7 @@ test.each([
 test('without the required tick there is no account', () => {
   const { legalAge: _unticked, ...rest } = typed
   const parsed = v.safeParse(signUpForm, rest)
-  expect(formErrors(parsed.issues ?? [])).toEqual({ legalAge: 'signUp.legalAgeNeeded' })
+  expect(formErrors(parsed.issues ?? [])).toEqual({ legalAge: { message: 'signUp.legalAgeNeeded' } })
 })
 
 test('who ticks the box asks for e-mails', () => {
@@ -140,7 +153,7 @@ test('in the United States the survey profile says job and organisation, with tw
 test.each(['age', 'job', 'where', 'language'])('in the United States "%s" has to be answered', (name) => {
   const parsed = v.safeParse(loyaltyForm, { ...typedInUnitedStates, [name]: '' })
   expect(parsed.success ? {} : formErrors(parsed.issues)).toEqual({
-    [name]: 'common.fieldRequired',
+    [name]: { message: 'common.fieldRequired' },
   })
 })
 

@@ -32,6 +32,14 @@ describe('problemsOf', () => {
 })
 
 describe('answersOf', () => {
+  test('leaves out what was pasted unseen, which the server would refuse', () => {
+    expect(answersOf(questions, { q1: 'b', q3: ' one\0\ntwo\uD83D \u0007' })).toEqual([
+      { question: 'q1', value: 'b' },
+      { question: 'q3', value: 'one\ntwo' },
+    ])
+    expect(answersOf(questions, { q3: '\0\uDE00' })).toEqual([])
+  })
+
   test('keeps the order of the questions and leaves empty texts out', () => {
     expect(answersOf(questions, { q3: '  ', q2: ['c', 'a'], q1: 'b' })).toEqual([
       { question: 'q1', value: 'b' },

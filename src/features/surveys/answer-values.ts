@@ -1,7 +1,7 @@
 import { noneOfThese, type Question } from '../../config/courses.ts'
 import type { Answer } from '../../contract/shapes.ts'
-import type { MessageId } from '../../i18n/message-id.ts'
-import type { MessageValues } from '../../i18n/translate.ts'
+import { typedText } from '../../lib/typed-text.ts'
+import type { FieldMessage, MessagesByField } from '../../ui/form/form-errors.ts'
 
 /** What stands in a survey form, by question id: an option, several options, or the coach's own words. */
 export type AnswerValues = Readonly<Record<string, string | readonly string[]>>
@@ -9,28 +9,19 @@ export type AnswerValues = Readonly<Record<string, string | readonly string[]>>
 /** characters of a free text, as the product API takes them */
 export const longestText = 4000
 
-/** Why an answer cannot be sent. */
-export type AnswerProblem = { message: MessageId; values?: MessageValues }
-
 const isEmpty = (value: AnswerValues[string] | undefined): boolean =>
-  value === undefined || (typeof value === 'string' ? value.trim() === '' : value.length === 0)
+  value === undefined || (typeof value === 'string' ? typedText(value) === '' : value.length === 0)
 
-const problemOf = (
-  { kind }: Question,
-  value: AnswerValues[string] | undefined,
-): AnswerProblem | undefined => {
+const problemOf = ({ kind }: Question, value: AnswerValues[string] | undefined): FieldMessage | undefined => {
   // A free text is optional; a choice is required.
   if (isEmpty(value)) return kind === 'text' ? undefined : { message: 'survey.required' }
-  if (kind === 'text' && typeof value === 'string' && value.trim().length > longestText)
-    return { message: 'survey.tooLong', values: { most: longestText } }
+  if (kind === 'text' && typeof value === 'string' && typedText(value).length > longestText)
+    return { message: 'form.tooLong', values: { most: longestText } }
   return undefined
 }
 
 /** What is wrong with a filled form, by question id; nothing when it can be sent. */
-export const problemsOf = (
-  questions: readonly Question[],
-  values: AnswerValues,
-): Readonly<Record<string, AnswerProblem>> =>
+export const problemsOf = (questions: readonly Question[], values: AnswerValues): MessagesByField =>
   Object.fromEntries(
     questions.flatMap((question) => {
       const problem = problemOf(question, values[question.id])
@@ -43,7 +34,7 @@ export const answersOf = (questions: readonly Question[], values: AnswerValues):
   questions.flatMap(({ id }) => {
     const value = values[id]
     if (value === undefined || isEmpty(value)) return []
-    return [{ question: id, value: typeof value === 'string' ? value.trim() : [...value] }]
+    return [{ question: id, value: typeof value === 'string' ? typedText(value) : [...value] }]
   })
 
 /** Answers as a form shows them again. Options that the survey no longer has are left out. */

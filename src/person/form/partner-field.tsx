@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { atMost } from '../../ui/form/checks.ts'
+import { atMost, fieldText } from '../../ui/form/checks.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 
 /** As many characters as the services store. */
 const most = 200
 
-export const partnerText = v.pipe(v.string(), v.trim(), atMost(most))
+export const partnerText = v.pipe(fieldText, atMost(most))
 
 /** The organisation that a coach works with, if there is one. */
 export const PartnerField = ({ defaultValue }: { defaultValue?: string | undefined }) => {

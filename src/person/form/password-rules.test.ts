@@ -9,7 +9,8 @@ const broken = (password: string) =>
     .map(({ message }) => message.replace('signUp.rule.', ''))
 
 const form = v.object({ password: newPassword })
-const saidOf = (password: string) => formErrors(v.safeParse(form, { password }).issues ?? [])['password']
+const saidOf = (password: string) =>
+  formErrors(v.safeParse(form, { password }).issues ?? [])['password']?.message
 
 test.each([
   ['Treino-2026!', []],

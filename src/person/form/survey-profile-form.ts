@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import type { SurveyAnswers } from '../../contract/loyalty/survey-responses.ts'
-import { atMost, requiredText } from '../../ui/form/checks.ts'
+import { atMost, fieldText, requiredText } from '../../ui/form/checks.ts'
 
-const ownWords = v.pipe(v.string(), v.trim(), atMost(500))
+const ownWords = v.pipe(fieldText, atMost(500))
 
 /** The fields of the survey profile in a form (specification §3): fixed answers by their ids, and own words. */
 export const surveyProfileEntries = {

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
+import { atMost } from './checks.ts'
 import { formErrors } from './form-errors.ts'
 
 const schema = v.object({
@@ -13,17 +14,24 @@ const errorsOf = (input: unknown) => {
 
 test('every wrong field gets its first error', () => {
   expect(errorsOf({ name: '', email: '' })).toEqual({
-    name: 'common.fieldRequired',
-    email: 'common.fieldRequired',
+    name: { message: 'common.fieldRequired' },
+    email: { message: 'common.fieldRequired' },
   })
 })
 
 test('a check with a message of its own says it', () => {
-  expect(errorsOf({ name: 'Ana', email: 'ana' })).toEqual({ email: 'errorMessage.authEmailValid' })
+  expect(errorsOf({ name: 'Ana', email: 'ana' })).toEqual({
+    email: { message: 'errorMessage.authEmailValid' },
+  })
 })
 
 test('a field that is not there has to be filled in', () => {
-  expect(errorsOf({ name: 'Ana' })).toEqual({ email: 'common.fieldRequired' })
+  expect(errorsOf({ name: 'Ana' })).toEqual({ email: { message: 'common.fieldRequired' } })
+})
+
+test('a text that is too long is told how long it may be', () => {
+  const { issues = [] } = v.safeParse(v.object({ name: v.pipe(v.string(), atMost(3)) }), { name: 'Anna' })
+  expect(formErrors(issues)).toEqual({ name: { message: 'form.tooLong', values: { most: 3 } } })
 })
 
 test('nothing wrong, no errors', () => {

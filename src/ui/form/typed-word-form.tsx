@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import * as v from 'valibot'
 import type { MessageId } from '../../i18n/message-id.ts'
 import { fail, ok } from '../../lib/result.ts'
-import { check } from './checks.ts'
+import { check, fieldText } from './checks.ts'
 import { Form } from './form.tsx'
 import { TypedWordField } from './typed-word-field.tsx'
 import { useForm } from './use-form.ts'
@@ -10,8 +10,7 @@ import { useForm } from './use-form.ts'
 /** A word that is typed as a confirmation, in small letters or capitals. */
 export const typedWord = (word: string, message: MessageId) =>
   v.pipe(
-    v.string(),
-    v.trim(),
+    fieldText,
     check((text) => text.toLocaleUpperCase() === word.toLocaleUpperCase(), message),
   )
 

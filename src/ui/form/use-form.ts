@@ -35,6 +35,8 @@ export type FormSteps = {
 
 /** A wrong email address is said in a toast too (specification §5). */
 const saidInToast: MessageId = 'errorMessage.authEmailValid'
+const isSaidInToast = (messages: MessagesByField): boolean =>
+  Object.values(messages).some(({ message }) => message === saidInToast)
 
 /** The texts of a form's fields, by their names; a box that is not ticked is not among them. */
 export const textsOf = (form: HTMLFormElement): Record<string, string> =>
@@ -74,7 +76,7 @@ export const useForm = <Values, Value, Failure extends FormFailure>({
   const [messages, setMessages] = useState<MessagesByField>({})
   const { busy, run } = useBusy()
   const toast = t(saidInToast)
-  const isInToast = Object.values(messages).includes(saidInToast)
+  const isInToast = isSaidInToast(messages)
   // It speaks of what stands at a field: it goes with it, and with the form.
   useEffect(() => (isInToast ? () => notify.dismiss(toast) : undefined), [isInToast, toast])
 
@@ -104,7 +106,7 @@ export const useForm = <Values, Value, Failure extends FormFailure>({
     const first = firstWrong(form, wrong)
     if (first) steps?.show(first)
     first?.focus()
-    if (Object.values(wrong).includes(saidInToast)) notify.error(toast)
+    if (isSaidInToast(wrong)) notify.error(toast)
   }
 
   const onInput = (event: FormEvent<HTMLFormElement>): void => {
@@ -114,7 +116,9 @@ export const useForm = <Values, Value, Failure extends FormFailure>({
     setMessages(Object.fromEntries(Object.entries(wrong).filter(([name]) => Object.hasOwn(messages, name))))
   }
 
-  const errors = Object.fromEntries(Object.entries(messages).map(([name, message]) => [name, t(message)]))
+  const errors = Object.fromEntries(
+    Object.entries(messages).map(([name, { message, values }]) => [name, t(message, values)]),
+  )
   return { errors, busy, paused, failure, setFailure, form: { noValidate: true, onSubmit, onInput } }
 }
 

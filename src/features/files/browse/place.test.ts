@@ -25,4 +25,5 @@ test.each([
   ['jogos', 'jogos/'],
   ['/jogos// final /', 'jogos/final/'],
   ['cafe\u0301', 'café/'],
+  ['\uD83D/a\0\uDE00b', 'ab/'],
 ])('the folder typed as %j is %j', (text, folder) => expect(typedFolder(text)).toBe(folder))

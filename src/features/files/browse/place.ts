@@ -1,4 +1,5 @@
 import { shownName } from '../../../lib/shown-name.ts'
+import { typedText } from '../../../lib/typed-text.ts'
 import { publicFiles } from '../../../uploads/object-key.ts'
 import type { StorageLocation } from '../../../uploads/storage-calls.ts'
 import { accessLevels, type AccessLevel } from '../../../uploads/task.ts'
@@ -48,7 +49,7 @@ export const typedFolder = (text: string): string => {
   const names = text
     .normalize('NFC')
     .split('/')
-    .map((name) => name.trim())
+    .map(typedText)
     .filter((name) => name !== '')
   return names.map((name) => `${name}/`).join('')
 }

@@ -7,7 +7,7 @@ const place = { level: 'private', folder: 'jogos/' } as const
 const keys = ['jogos/final.mp4']
 
 test.each([
-  ['rename', { name: ' gol.mp4 ' }, { kind: 'move', to: place, name: 'gol.mp4' }],
+  ['rename', { name: ' go\0l\uD83D.mp4 ' }, { kind: 'move', to: place, name: 'gol.mp4' }],
   [
     'copy',
     { level: 'public', folder: '', name: 'final.mp4' },
@@ -53,13 +53,17 @@ test('several files keep their names', () => {
 })
 
 test.each([
-  ['rename', { name: '' }, { name: 'files.browse.nameMissing' }],
-  ['rename', { name: 'a/b' }, { name: 'files.browse.nameSlash' }],
-  ['rename', { name: '..' }, { name: 'files.browse.nameDots' }],
-  ['rename', { name: 'final.mp4' }, { name: 'files.browse.samePlace' }],
-  ['rename', { name: 'final' }, { name: 'files.browse.samePlace' }],
-  ['move', { folder: 'x/../y', name: 'final.mp4' }, { folder: 'files.browse.nameDots' }],
-  ['move', { level: 'private', folder: 'jogos/', name: 'final.mp4' }, { folder: 'files.browse.samePlace' }],
+  ['rename', { name: '' }, { name: { message: 'files.browse.nameMissing' } }],
+  ['rename', { name: 'a/b' }, { name: { message: 'files.browse.nameSlash' } }],
+  ['rename', { name: '..' }, { name: { message: 'files.browse.nameDots' } }],
+  ['rename', { name: 'final.mp4' }, { name: { message: 'files.browse.samePlace' } }],
+  ['rename', { name: 'final' }, { name: { message: 'files.browse.samePlace' } }],
+  ['move', { folder: 'x/../y', name: 'final.mp4' }, { folder: { message: 'files.browse.nameDots' } }],
+  [
+    'move',
+    { level: 'private', folder: 'jogos/', name: 'final.mp4' },
+    { folder: { message: 'files.browse.samePlace' } },
+  ],
 ] as const)('to %s with %j is refused', (kind, typed, faults) => {
   const { issues = [] } = v.safeParse(transferForm({ kind, keys, place }), typed)
   expect(formErrors(issues)).toEqual(faults)

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { accessLevels } from '../../../../uploads/task.ts'
+import { typedText } from '../../../../lib/typed-text.ts'
 import { folderFault, nameFault } from './check-name.ts'
 import { levelOf, nameOf, typedFolder, type Place } from '../place.ts'
 import { destinationOf, type Transfer } from './transfer.ts'
@@ -49,7 +50,7 @@ export const transferForm = ({ kind, keys, place }: TransferRequest) =>
       const folder = typed.folder === undefined ? place.folder : typedFolder(typed.folder)
       const before = nameOf(keys[0] ?? '')
       const name =
-        typed.name === undefined ? undefined : withEnding(typed.name.normalize('NFC').trim(), before)
+        typed.name === undefined ? undefined : withEnding(typedText(typed.name).normalize('NFC'), before)
       const inFolder = folderFault(folder)
       const inName = name === undefined ? undefined : nameFault(name, folder)
       const to = { level: typed.level ?? levelOf(place.level), folder }
