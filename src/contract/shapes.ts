@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { courses } from '../config/courses.ts'
 import { localeCodes } from '../config/locales.ts'
-import { withoutOverrides } from '../lib/shown-name.ts'
+import { isPrintable, printedName } from '../lib/printed-name.ts'
 
 /** The values that several product API calls share. */
 
@@ -16,14 +16,16 @@ const text = (most: number) => v.pipe(v.string(), v.maxLength(most), storable)
 const filledText = (most: number) => v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(most), storable)
 
 export const shortText = text(200)
-/** A person's name as it is written on paper: one line, which reads as its letters stand. */
+
+/** The most characters of a name on paper. */
+export const longestName = 100
+/** The name on a certificate that was issued, which older versions took as it was typed. */
+export const issuedName = filledText(longestName)
+/** A person's name as it is printed, from what was typed. */
 export const personName = v.pipe(
-  filledText(100),
-  v.check((name) => !/\p{Cc}/u.test(name), 'Invalid name: Expected one line'),
-  v.check(
-    (name) => withoutOverrides(name) === name,
-    'Invalid name: Expected no unseen marks that turn the direction of writing',
-  ),
+  issuedName,
+  v.transform(printedName),
+  v.check(isPrintable, 'Invalid name: Expected letters and punctuation, and at most 3 accents on a letter'),
 )
 export const filled = filledText(200)
 

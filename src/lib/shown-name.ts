@@ -1,12 +1,6 @@
 /** Marks that change the direction of writing, and are not seen themselves (Unicode, "Bidirectional Formatting Characters"). */
 const directions = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu
 
-/** Those that turn what follows them, and make one name look like another; an Arabic name needs none of them. */
-const overrides = /[\u202A-\u202E\u2066-\u2069]/gu
-
-/** A text without the unseen marks that could make it read as another one. */
-export const withoutOverrides = (text: string): string => text.replaceAll(overrides, '')
-
 /**
  * A file's name as it is shown. Marks of direction are written out: with one of them, `match_4pm.exe` can look like
  * `match_exe.mp4`.

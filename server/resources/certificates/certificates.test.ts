@@ -196,7 +196,16 @@ describe.each(testDatabases)('on %s', (database) => {
     expect(body.error.code).toBe('other-customer')
   })
 
-  test.each(['', '   ', 'a\nb', 'x'.repeat(101)])('%j is no name for it', async (name) => {
+  test.each([
+    '',
+    '   ',
+    '\u3164',
+    'Ana ⚽',
+    'Ana\uE000',
+    'Ana\0',
+    `A${'\u0301'.repeat(50)}na`,
+    'x'.repeat(101),
+  ])('%j is no name for it', async (name) => {
     const { coach, football } = await signedIn()
     const { status, body } = await coach.deliver('/api/name-certificate', {
       ...football,
@@ -204,6 +213,14 @@ describe.each(testDatabases)('on %s', (database) => {
       locale: 'en-GB',
     })
     expect([status, body.error.path]).toEqual([422, 'name'])
+  })
+
+  test('a name bears nothing that is not seen, in one line', async () => {
+    const { name, complete, request } = await signedIn()
+    await complete()
+    await request()
+    const { document } = (await name('An\u200Ba\nLi\u00ADma\u202E')).certificate
+    expect(document.name).toBe('Ana Lima')
   })
 
   test('a request that says the wrong kind of course is refused', async () => {

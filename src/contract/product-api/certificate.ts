@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 import { certificateNumber } from '../certificate-number.ts'
-import { courseId, localeCode, personName, timestamp } from '../shapes.ts'
+import { courseId, issuedName, localeCode, timestamp } from '../shapes.ts'
 import { base64url, keyId } from './receipt.ts'
 
 /** What a certificate says, as it was when it was issued, signed by the server. */
 export const certificateDocument = v.object({
   number: certificateNumber,
   /** The coach's. */
-  name: personName,
+  name: issuedName,
   course_id: courseId,
   /** The course's title in the language of the certificate. */
   title: v.string(),

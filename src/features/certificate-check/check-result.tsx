@@ -2,6 +2,7 @@ import { errors } from '../../contract/errors.ts'
 import type { CertificateDocument } from '../../contract/product-api/certificate.ts'
 import { useLocale } from '../../i18n/use-locale.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
+import { printedName } from '../../lib/printed-name.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import type { CheckResult } from './check-certificate.ts'
@@ -69,16 +70,17 @@ const Result = ({ result }: { result: CheckResult }) => {
 const Fields = ({ document }: { document: CertificateDocument }) => {
   const t = useTranslate()
   const { code } = useLocale()
+  const name = printedName(document.name)
   const date = new Date(document.issued_at).toLocaleDateString(code, { dateStyle: 'long', timeZone: 'UTC' })
   const rows = [
-    [t('check.name'), document.name],
+    [t('check.name'), name],
     [t('check.course'), document.title],
     [t('check.hours'), t('certificate.hours', { hours: document.hours })],
     [t('check.issued'), date],
     [t('check.language'), t(`localeName.${document.locale}`)],
     [t('check.number'), document.number],
   ] as const
-  const untranslated = new Set([document.name, document.number])
+  const untranslated = new Set([name, document.number])
   return (
     <dl className={styles.fields}>
       {rows.map(([label, value]) => (

@@ -6,6 +6,7 @@ import { locales } from '../../config/locales.ts'
 import { certificateLink, verifyAddress } from '../../contract/certificate-link.ts'
 import type { CertificateDocument } from '../../contract/product-api/certificate.ts'
 import type { Translate } from '../../i18n/translate.ts'
+import { printedName } from '../../lib/printed-name.ts'
 import { createPaperText } from './paper-text.ts'
 
 export type PaperDeps = {
@@ -86,7 +87,7 @@ export const certificatePdf = async (
   if (isFootball)
     await write(t('certificate.football'), { ...middle, y: height - 114, size: 12, color: soft })
   await write(t('certificate.certifies'), { ...middle, y: height - 168, size: 14, color: soft })
-  await write(document.name, { ...middle, y: height - 222, size: 40, color: ink })
+  await write(printedName(document.name), { ...middle, y: height - 222, size: 40, color: ink })
   await write(t('certificate.completed'), { ...middle, y: height - 264, size: 14, color: soft })
   await write(document.title, { ...middle, y: height - 302, size: 24, color: ink })
   await write(t('certificate.hours', { hours: document.hours }), {

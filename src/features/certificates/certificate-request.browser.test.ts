@@ -2,6 +2,7 @@ import { createElement } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { translateIn } from '../../i18n/testing/i18n-in.ts'
+import type { MessageValues } from '../../i18n/translate.ts'
 import type { MessageId } from '../../i18n/message-id.ts'
 import { show } from '../../ui/testing/show.tsx'
 import { CertificateRequest } from './certificate-request.tsx'
@@ -24,22 +25,32 @@ const start = (name: string, failure?: MessageId): string[] => {
   return requested
 }
 
-test.each(['', '  ', '\u202E'])(
+test.each([
+  ['', 'common.fieldRequired'],
+  ['  ', 'common.fieldRequired'],
+  ['\u3164', 'common.fieldRequired'],
+  ['x'.repeat(101), 'form.tooLong', { most: 100 }],
+  ['Ana ⚽', 'certificate.nameUnprintable'],
+] as const)(
   'with %j as a name nothing is requested, and the field says why',
-  async (name) => {
+  async (name, message, values?: MessageValues) => {
     const requested = start(name)
     await button().click()
     await expect.element(field()).toHaveFocus()
-    await expect
-      .element(field())
-      .toHaveAccessibleDescription(expect.stringContaining(t('common.fieldRequired')))
+    await expect.element(field()).toHaveAccessibleDescription(expect.stringContaining(t(message, values)))
     expect(requested).toEqual([])
   },
 )
 
-test('a name is requested without what surrounds it and what turns it', async () => {
+test('a name is requested without what surrounds it and what is not seen', async () => {
   const requested = start('Marta da Silva')
-  await field().fill(' Marta \u202ELima ')
+  await field().fill(' Marta \u202ELi\u200Bma ')
+  await button().click()
+  await expect.poll(() => requested).toEqual(['Marta Lima'])
+})
+
+test('a name of two lines in the profile is asked for in one', async () => {
+  const requested = start('Marta\nLima')
   await button().click()
   await expect.poll(() => requested).toEqual(['Marta Lima'])
 })

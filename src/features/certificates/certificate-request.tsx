@@ -1,18 +1,19 @@
 import * as v from 'valibot'
+import { longestName } from '../../contract/shapes.ts'
 import type { MessageId } from '../../i18n/message-id.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
+import { isPrintable, printedName } from '../../lib/printed-name.ts'
 import { fail, ok } from '../../lib/result.ts'
-import { withoutOverrides } from '../../lib/shown-name.ts'
-import { requiredText } from '../../ui/form/checks.ts'
+import { nameText } from '../../person/form/account-entries.ts'
+import { check } from '../../ui/form/checks.ts'
 import { Form } from '../../ui/form/form.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import type { CourseCertificate } from './use-certificate.ts'
 
-/** The most characters of a name on paper. */
-const longestName = 100
-
-const schema = v.object({ name: v.pipe(v.string(), v.transform(withoutOverrides), requiredText) })
+const schema = v.object({
+  name: v.pipe(nameText(longestName), check(isPrintable, 'certificate.nameUnprintable')),
+})
 
 /** Asks for the name that the certificate shall bear, which does not change with the profile, and requests it. */
 export const CertificateRequest = ({
@@ -42,7 +43,7 @@ export const CertificateRequest = ({
         dir="auto"
         required
         maxLength={longestName}
-        defaultValue={name}
+        defaultValue={printedName(name)}
       />
     </Form>
   )

@@ -3,6 +3,7 @@ import { courseOf } from '../../config/courses.ts'
 import type { CertificateDocument } from '../../contract/product-api/certificate.ts'
 import { useLocale } from '../../i18n/use-locale.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
+import { printedName } from '../../lib/printed-name.ts'
 import { Logo } from '../../ui/logo.tsx'
 import styles from './certificate.module.css'
 
@@ -27,7 +28,7 @@ export const CertificateSheet = ({
       <div className={styles.statement}>
         <p>{t('certificate.certifies')}</p>
         <p className={styles.name} dir="auto" translate="no">
-          {name}
+          {printedName(name)}
         </p>
         <p>{t('certificate.completed')}</p>
         <p className={styles.course}>{title}</p>

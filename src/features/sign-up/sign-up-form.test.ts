@@ -52,8 +52,8 @@ test('what was typed becomes the sign-up', () => {
 test('what was pasted unseen is no part of it', () => {
   const { firstName, lastName, registration } = v.parse(signUpForm, {
     ...typed,
-    firstName: 'Ana\0',
-    lastName: 'da Silva\uD83D',
+    firstName: 'A\u200Bna\0',
+    lastName: 'da\u2028Silva\u3164',
     partner: 'Time\uD83D FC\0',
   })
   expect([firstName, lastName, registration.partner]).toEqual(['Ana', 'da Silva', 'Time FC'])
@@ -80,6 +80,7 @@ test.each(['', 'many', '2.5', '1e3'])('%j is no number of people', (text) => {
 
 test.each([
   [{ firstName: ' ' }, { firstName: { message: 'common.fieldRequired' } }],
+  [{ firstName: '\u3164' }, { firstName: { message: 'common.fieldRequired' } }],
   [{ partner: 'x'.repeat(201) }, { partner: { message: 'form.tooLong', values: { most: 200 } } }],
   [{ email: '' }, { email: { message: 'common.fieldRequired' } }],
   [{ email: 'ana@' }, { email: { message: 'errorMessage.authEmailValid' } }],

@@ -1,0 +1,22 @@
+import { createElement } from 'react'
+import { expect, test } from 'vitest'
+import type { CertificateDocument } from '../../contract/product-api/certificate.ts'
+import { markupIn } from '../../ui/testing/markup.ts'
+import { CheckOutcome } from './check-result.tsx'
+
+const document: CertificateDocument = {
+  number: '2222-2222-2222',
+  name: 'Ana \u202Eavlis',
+  course_id: 'football',
+  title: 'Football for everybody',
+  locale: 'en-GB',
+  hours: 5,
+  issued_at: '2026-03-04T12:00:00Z',
+  key_id: '2026-03',
+  signature: 'signed',
+}
+
+test('a name from an older version is shown without what turns its direction', () => {
+  const shown = markupIn('en-GB', createElement(CheckOutcome, { result: { is: 'valid', document } }))
+  expect(shown).toContain('>Ana avlis<')
+})

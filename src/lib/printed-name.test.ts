@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest'
+import { isPrintable, printedName } from './printed-name.ts'
+
+const names = [
+  'José',
+  'Zoë Żółć Ñandú',
+  'Nguyễn Thị Ánh',
+  '李小龙',
+  '山田 太郎',
+  '김민준',
+  'محمد علي',
+  'عبد اللّٰه',
+  'יוֹסֵף כֹּהֵן',
+  'Владимир Ёлкин',
+  'Γιώργος',
+  'สมชาย น้ำใจ',
+  'ဖြိုးမြို့ကျော်',
+  'O’Neil-Smith Jr. (2nd), d´Ávila',
+  // With joiners, which Persian and the scripts of India and Sri Lanka are written with.
+  'علی\u200Cرضا',
+  'ශ\u0DCA\u200Dරීමාලි',
+  'രാജന\u0D4D\u200D',
+  // With a selector: this form of the character is the family's.
+  '葛\u{E0100}城',
+]
+
+test.each(names)('%s is printed as it is', (name) => {
+  expect(printedName(name)).toBe(name)
+  expect(isPrintable(name)).toBe(true)
+})
+
+describe('what is not seen on paper is left out', () => {
+  test.each([
+    ['a Hangul filler', '\u3164', ''],
+    ['a space of no width', 'Ana\u200B Silva', 'Ana Silva'],
+    ['a word joiner', 'Ana\u2060', 'Ana'],
+    ['a soft hyphen', 'Car\u00ADlos', 'Carlos'],
+    ['tags', 'Ana\u{E0041}\u{E007F}', 'Ana'],
+    ['a byte order mark', '\uFEFFAn\uFEFFa', 'Ana'],
+    ['a turn of direction', 'Ana \u202Eavlis', 'Ana avlis'],
+    ['a joiner between letters that do not join', 'A\u200Dn\u200Ca', 'Ana'],
+    ['a joiner behind an Arabic name', 'محمد\u200C', 'محمد'],
+    ['a selector behind a letter that has one form', 'An\uFE0Fa', 'Ana'],
+    ['NUL and half of a surrogate pair', 'An\0a\uD83D', 'Ana'],
+  ])('%s', (_what, typed, name) => expect(printedName(typed)).toBe(name))
+})
+
+describe('a name is one line', () => {
+  test.each([
+    ['a line break', 'Ana\r\nSilva'],
+    ['a line separator', 'Ana\u2028Silva'],
+    ['a tab', 'Ana\tSilva'],
+    ['wide and repeated spaces', ' Ana\u3000\u00A0 Silva '],
+    ['a space of no width between spaces', 'Ana \u200B Silva'],
+  ])('%s is one space', (_what, typed) => expect(printedName(typed)).toBe('Ana Silva'))
+})
+
+test('a letter and its accent are one character', () => {
+  expect(printedName('Jose\u0301')).toBe('José')
+})
+
+test.each([
+  ['an emoji', 'Ana ⚽'],
+  ['a flag', 'Ana 🇧🇷'],
+  ['a keycap', 'Ana 1\u20E3'],
+  ['a character for private use', 'Ana\uE000'],
+  ['a noncharacter', 'Ana\u{10FFFF}'],
+  ['a blank of Braille', '\u2800'],
+  ['fifty accents', `A${'\u0301'.repeat(50)}na`],
+  ['fifty marks of another script', `ก${'\u0E49'.repeat(50)}`],
+  ['no letter', '…1'],
+])('%s cannot be printed', (_what, name) => {
+  expect(isPrintable(printedName(name))).toBe(false)
+})
