@@ -7,7 +7,7 @@ const format = { time: (at: number) => `at ${at}`, ago: (ms: number) => `${ms} a
 const online = { is: 'online', online: true } as const
 const offline = { is: 'offline', online: false, since: 5 } as const
 const captive = { is: 'captive', online: false, since: 5 } as const
-const maintenance = { is: 'maintenance', online: true, until: 9 } as const
+const maintenance = { is: 'maintenance', online: true, since: 5, until: 9 } as const
 const none = { unfinished: 0, needYou: 0 }
 const snapshot = (given: Partial<OutboxSnapshot> = {}): OutboxSnapshot => ({
   customer: 'coach-a',
@@ -114,6 +114,27 @@ test.each([
     { count: 4 },
   ],
   ['there is maintenance', snapshot(), maintenance, 'sync.maintenanceUntil', { count: 0, time: 'at 9' }],
+  [
+    'there was maintenance, and entries are on their way',
+    snapshot({ toSend: 4, sending: true }),
+    maintenance,
+    'sync.sending',
+    { count: 4 },
+  ],
+  [
+    'there was maintenance, and another tab has delivered since',
+    snapshot({ toSend: 4, deliveredAt: 6 }),
+    maintenance,
+    'sync.toSend',
+    { count: 4 },
+  ],
+  [
+    'there is maintenance since the last delivery',
+    snapshot({ deliveredAt: 4 }),
+    maintenance,
+    'sync.maintenanceUntil',
+    { count: 0, time: 'at 9' },
+  ],
   [
     'there is maintenance and something waits',
     snapshot({ toSend: 4 }),

@@ -74,7 +74,9 @@ export const syncStatus = (
   }
   if (uploads.needYou > 0) return filesNeedYou(uploads.needYou)
   const done = doneByCoach(snapshot)
-  const unreachable = unreachableStatus(done + uploads.unfinished, connectivity, { now, format })
+  const unreachable = isMaintenanceOver(connectivity, snapshot)
+    ? undefined
+    : unreachableStatus(done + uploads.unfinished, connectivity, { now, format })
   if (unreachable)
     return done === 0 && uploads.unfinished > 0 ? { ...unreachable, ofFiles: true } : unreachable
   if (storage === 'reading' || snapshot.customer === undefined) return undefined
@@ -88,6 +90,12 @@ export const syncStatus = (
   }
   return waitingStatus(snapshot, now, format)
 }
+
+/** A maintenance that this tab heard of is over where entries leave; another tab, or the service worker, may send them. */
+const isMaintenanceOver = (
+  connectivity: ConnectivityState,
+  { sending, deliveredAt = 0 }: OutboxSnapshot,
+): boolean => connectivity.is === 'maintenance' && (sending || deliveredAt > connectivity.since)
 
 /** Why nothing leaves at the moment; `count` entries and files wait. */
 const unreachableStatus = (

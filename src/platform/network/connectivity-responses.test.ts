@@ -48,7 +48,7 @@ test.each([
   const { world, connectivity, settle, target } = start()
   world.reply = ours(503, { 'Retry-After': told })
   await connectivity.fetch('/api')
-  expect(connectivity.state()).toEqual({ is: 'maintenance', online: true, until })
+  expect(connectivity.state()).toEqual({ is: 'maintenance', online: true, since: 1000, until })
   // What answers during maintenance does not end it.
   world.reply = ours()
   target.dispatchEvent(new Event('online'))

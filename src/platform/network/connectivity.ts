@@ -8,8 +8,8 @@ type Fetch = (url: string, init?: RequestInit) => Promise<Response>
 /** `online` says whether requests make sense; `is` says why not, or why they may be refused all the same. */
 export type ConnectivityState =
   | { is: 'online'; online: true }
-  /** Our server is there and asks to wait; `until` in ms since epoch. */
-  | { is: 'maintenance'; online: true; until: number }
+  /** Our server is there and asks to wait. `since` and `until` in ms since epoch. */
+  | { is: 'maintenance'; online: true; since: number; until: number }
   /** `captive`: something answers in our server's place, as the sign-in page of a Wi-Fi. `since` in ms since epoch. */
   | { is: 'offline' | 'captive'; online: false; since: number }
 
@@ -94,7 +94,7 @@ const createState = ({ browserOnline, now }: ConnectivityDeps, check: () => void
     subscribe: state.subscribe,
     /** Our server answered, with a wait until then or without. */
     reached: (until: number | undefined) =>
-      become(until === undefined ? online : { is: 'maintenance', online: true, until }),
+      become(until === undefined ? online : { is: 'maintenance', online: true, since: now(), until }),
     away: (is: 'offline' | 'captive') => become({ is, online: false, since: sinceOf(state.get()) ?? now() }),
   }
 }
