@@ -1,5 +1,10 @@
+import { createElement } from 'react'
 import { expect, test } from 'vitest'
-import { runText } from './device-screen.tsx'
+import { translateIn } from '../../i18n/testing/i18n-in.ts'
+import { markupIn } from '../../ui/testing/markup.ts'
+import type { DeviceLogQuery } from './device-queries.ts'
+import { DeviceScreen, runText } from './device-screen.tsx'
+import { RequestFailed } from './request-as-admin.ts'
 
 test.each([
   ['en-GB', '2, 5–7 and 1,200'],
@@ -11,4 +16,16 @@ test.each([
     [1200, 1200],
   ]
   expect(runText(runs, locale).replaceAll(/\s?[-\u2013]\s?/g, '–')).toBe(words)
+})
+
+test('a device that is deleted with its customer is said to be gone, not to be a page that is missing', () => {
+  const error = new RequestFailed({ code: 'not-found', status: 404 })
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the screen reads of a query
+  const query = { data: undefined, error, refetch: async () => undefined } as unknown as DeviceLogQuery
+  const id = '03dae7f7-cc18-4732-b0f0-b240f7e70856'
+  const shown = markupIn('pt-BR', createElement(DeviceScreen, { id, query, now: 0 }))
+  const t = translateIn('pt-BR')
+  expect(shown).toContain(t('admin.detail.gone'))
+  expect(shown).not.toContain(t('error.notFound'))
+  expect(shown).not.toContain(t('common.retry'))
 })

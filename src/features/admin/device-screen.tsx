@@ -5,13 +5,14 @@ import { aloneLink } from '../../ui/alone-link.ts'
 import { Card } from '../../ui/layout/card.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { Page } from '../../ui/layout/page.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { AdminOnly } from './admin-only.tsx'
 import styles from './admin.module.css'
 import type { DeviceLogQuery } from './device-queries.ts'
 import { DeviceLog } from './device-log.tsx'
 import { DeviceFacts } from './device-facts.tsx'
-import { isForbidden, RequestFailure } from './request-failure.tsx'
+import { isForbidden, isUnknown, RequestFailure } from './request-failure.tsx'
 import { useLocale } from '../../i18n/use-locale.ts'
 import type { LocaleCode } from '../../config/locales.ts'
 import { countryName } from './device-filters.ts'
@@ -31,7 +32,9 @@ export const DeviceScreen = ({
   const t = useTranslate()
   const { data, error, refetch } = query
   if (isForbidden(error)) return <AdminOnly />
-  const [first] = data?.pages ?? []
+  // What was read before is not shown either: its customer may have been deleted since.
+  const isGone = isUnknown(error)
+  const [first] = isGone ? [] : (data?.pages ?? [])
   return (
     <Page
       title={t('admin.device.title', { device: supportCode(id) })}
@@ -43,7 +46,12 @@ export const DeviceScreen = ({
       wide
     >
       {!data && !error && <Skeleton rows={6} />}
-      {!data && error && <RequestFailure error={error} onRetry={() => void refetch()} />}
+      {isGone && (
+        <Notice tone="info" title={t('admin.detail.gone')}>
+          {t('admin.detail.goneBody')}
+        </Notice>
+      )}
+      {!data && error && !isGone && <RequestFailure error={error} onRetry={() => void refetch()} />}
       {first && (
         <>
           <Card>

@@ -1,4 +1,4 @@
-import { errors } from '../../contract/errors.ts'
+import { errors, type ErrorCode } from '../../contract/errors.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
@@ -20,6 +20,11 @@ export const RequestFailure = ({ error, onRetry }: { error: Error; onRetry: () =
   )
 }
 
+const isRefusal = (error: Error | null, code: ErrorCode): boolean =>
+  error instanceof RequestFailed && error.failure.code === code
+
 /** Whether the product API said that this is no admin. */
-export const isForbidden = (error: Error | null): boolean =>
-  error instanceof RequestFailed && error.failure.code === 'admin-only'
+export const isForbidden = (error: Error | null): boolean => isRefusal(error, 'admin-only')
+
+/** Whether the product API has nothing of what was asked for. */
+export const isUnknown = (error: Error | null): boolean => isRefusal(error, 'not-found')
