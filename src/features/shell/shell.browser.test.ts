@@ -1,0 +1,42 @@
+import { createElement } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { show } from '../../ui/testing/show.tsx'
+import { AppBar } from '../app-bar/app-bar.tsx'
+import { Shell } from './shell.tsx'
+
+let screen: ReturnType<typeof show> | undefined
+afterEach(() => screen?.remove())
+
+/** px; how much of the screen header and bar cover in the middle of a long page */
+const coveredOf = async (width: number, height: number): Promise<number> => {
+  await page.viewport(width, height)
+  const props = {
+    tone: 'plain',
+    signedIn: true,
+    syncChip: null,
+    onSignOut: () => undefined,
+    bare: false,
+    year: 2026,
+    path: '/en-GB/',
+    theme: { chosen: undefined, onChoose: () => undefined },
+    banner: null,
+    bar: createElement(AppBar, { part: undefined, waiting: {} }),
+    children: createElement('div', { style: { height: 3000 } }),
+  } as const
+  screen = show('en-GB', createElement(Shell, props))
+  scrollTo({ top: 1500, behavior: 'instant' })
+  const heights = ['header', 'nav[class*=bar]'].map((one) => {
+    const { top, bottom } = screen!.find(one).getBoundingClientRect()
+    return Math.max(0, Math.min(height, bottom) - Math.max(0, top))
+  })
+  return heights.reduce((sum, covered) => sum + covered)
+}
+
+test('on a phone header and bar stay in sight', async () => {
+  expect(await coveredOf(360, 640)).toBeGreaterThan(100)
+})
+
+test('where the page is enlarged to 400%, they leave all of the screen to it', async () => {
+  expect(await coveredOf(320, 256)).toBe(0)
+})
