@@ -2,6 +2,7 @@ import type { Question } from '../../config/courses.ts'
 import type { Answer } from '../../contract/shapes.ts'
 import type { ModuleTexts, QuestionTexts } from '../../i18n/course-catalogue.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
+import { WrittenText } from '../../ui/written-text.tsx'
 import { CheckFeedback, type Checks } from './check-feedback.tsx'
 import styles from './survey.module.css'
 
@@ -31,7 +32,7 @@ export const GivenAnswers = ({
             <dt>{texts[id]?.question ?? id}</dt>
             {lines.map((line) => (
               <dd key={line}>
-                <span>{line}</span>
+                <WrittenText text={line} />
                 {typeof answer?.value === 'string' && checks?.[id] && (
                   <CheckFeedback check={checks[id]} chosen={answer.value} />
                 )}

@@ -3,6 +3,7 @@ import { useLocale } from '../../../i18n/use-locale.ts'
 import { dateFormat } from '../../../i18n/date-format.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { Spinner } from '../../../ui/feedback/spinner.tsx'
+import { WrittenText } from '../../../ui/written-text.tsx'
 import { NextPage } from '../next-page.tsx'
 import adminStyles from '../admin.module.css'
 import { localeName } from './locale-name.ts'
@@ -22,7 +23,7 @@ export const TextsOf = ({ query: options }: { query: ReturnType<typeof textsQuer
       <ul className={styles.texts}>
         {texts.map(({ id, text, month: at, locale }) => (
           <li key={id}>
-            <p className={styles.written}>{text}</p>
+            <WrittenText text={text} />
             <p className={adminStyles.small}>
               {`${localeName(locale, t)}, ${month.format(Date.parse(`${at}-01`))}`}
             </p>
