@@ -93,7 +93,9 @@ const DeviceList = ({ devices, now }: { devices: Devices; now: number }) => {
       {!data && !error && <Skeleton rows={6} />}
       {data && <output className={styles.count}>{t('admin.list.shown', { count: shown.length })}</output>}
       {data && shown.length === 0 && (
-        <EmptyState title={t('admin.list.empty')}>{t('admin.list.emptyBody')}</EmptyState>
+        <EmptyState title={t('admin.list.empty')}>
+          <p>{t('admin.list.emptyBody')}</p>
+        </EmptyState>
       )}
       <ul className={styles.devices}>
         {shown.map((device) => (

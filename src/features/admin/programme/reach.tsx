@@ -20,7 +20,11 @@ export const Reach = (props: Props) => {
   const { code } = useLocale()
   const { filters, totals } = props
   if (totals.length === 0)
-    return <EmptyState title={t('admin.programme.empty')}>{t('admin.programme.emptyBody')}</EmptyState>
+    return (
+      <EmptyState title={t('admin.programme.empty')}>
+        <p>{t('admin.programme.emptyBody')}</p>
+      </EmptyState>
+    )
   const number = new Intl.NumberFormat(code)
   return (
     <>
