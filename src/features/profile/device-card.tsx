@@ -11,8 +11,11 @@ import styles from './profile.module.css'
 export type DeviceActions = {
   /** What would be lost with this device's data. */
   unsent: Unsent
-  /** Saves a file with everything that is known about the coach; resolves to how many parts could not be read. */
-  download: () => Promise<{ missing: number }>
+  /**
+   * Saves a file with everything that is known about the coach; resolves to how many parts could not be read. Undefined where
+   * nothing was saved, because their session ended meanwhile.
+   */
+  download: () => Promise<{ missing: number } | undefined>
   erase: () => Promise<void>
 }
 
@@ -24,8 +27,9 @@ export const DeviceCard = ({ actions }: { actions: DeviceActions }) => {
 
   const download = async () => {
     try {
-      const { missing } = await actions.download()
-      if (missing > 0) notify.error(t('profile.downloadIncomplete', { count: missing }))
+      const saved = await actions.download()
+      if (!saved) notify.error(t('profile.downloadEnded'))
+      else if (saved.missing > 0) notify.error(t('profile.downloadIncomplete', { count: saved.missing }))
       else notify.success(t('profile.downloaded'))
     } catch {
       notify.error(t('error.unexpected'))

@@ -15,7 +15,7 @@ import { listOwnFiles, type OwnFile } from '../../uploads/own-files.ts'
 type Deps = {
   user: CurrentUser
   api: ProductApiClient
-  session: Pick<Session, 'identityToken'>
+  session: Pick<Session, 'identityToken' | 'customer'>
   outbox: Outbox
   uploads: UploadClient
   person: Person
@@ -69,9 +69,12 @@ const draftsOf = async ({ drafts, user }: Deps): Promise<object> => {
   return Object.fromEntries((await Promise.all(read)).filter(([, draft]) => draft !== undefined))
 }
 
-/** What this device and the services hold about the coach, without anything that could open the account. */
-export const myData = async (deps: Deps): Promise<MyData> => {
-  const { user, outbox, uploads, person, now } = deps
+/**
+ * What this device and the services hold about the coach, without anything that could open the account. Undefined where their
+ * session ended meanwhile: most of it would be missing, and somebody else may hold the device.
+ */
+export const myData = async (deps: Deps): Promise<MyData | undefined> => {
+  const { user, session, outbox, uploads, person, now } = deps
   const { accessToken: _access, refreshToken: _refresh, expire: _expire, ...account } = user
   const mine = uploads.snapshot().tasks.filter(({ customer }) => customer === user.userID)
   const [profile, product, files, journal, receipts, drafts] = await Promise.all([
@@ -82,6 +85,7 @@ export const myData = async (deps: Deps): Promise<MyData> => {
     outbox.receipts(),
     draftsOf(deps),
   ])
+  if (session.customer() !== user.userID) return undefined
   const device = {
     profile: person.snapshot(),
     outbox: outbox.snapshot().entries,

@@ -76,7 +76,7 @@ export const ProfileRoute = ({ services, user }: { services: Services; user: Sig
         device={{
           unsent: { toSend, needsYou, uploads: unfinished },
           download: async () => {
-            const { content, missing } = await myData({
+            const data = await myData({
               user,
               api,
               session,
@@ -86,9 +86,10 @@ export const ProfileRoute = ({ services, user }: { services: Services; user: Sig
               drafts,
               now,
             })
-            saveJson('breaking-barriers.json', content)
+            if (!data) return undefined
+            saveJson('breaking-barriers.json', data.content)
             void track('personal_data_downloaded', {})
-            return { missing }
+            return { missing: data.missing }
           },
           erase: async () => {
             // A page that is loaded again: nothing that is in memory now survives.

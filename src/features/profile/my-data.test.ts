@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { createDeferred } from '../../lib/deferred.ts'
+import { fail, ok } from '../../lib/result.ts'
+import { storedUser } from '../../session/testing/coach.ts'
+import { myData } from './my-data.ts'
+
+type Deps = Parameters<typeof myData>[0]
+
+const coach = storedUser()
+
+/** What is read of a coach, but for what the product API stores: the call that is still on its way. */
+const reading = () => {
+  const stored = createDeferred<unknown>()
+  const session = { current: coach.userID as string | undefined }
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the file is read from, and no more
+  const deps = {
+    user: coach,
+    session: { customer: () => session.current, identityToken: async () => ok('token') },
+    api: { call: (name: string) => (name === 'myData' ? stored.promise : Promise.resolve(ok({}))) },
+    outbox: {
+      snapshot: () => ({ entries: [] }),
+      journal: async () => [],
+      receipts: async () => [],
+    },
+    uploads: { snapshot: () => ({ tasks: [] }), storage: { list: async () => ok({ files: [] }) } },
+    person: { everything: async () => ({}), snapshot: () => ({}) },
+    drafts: { read: async () => undefined },
+    now: () => new Date(0),
+  } as unknown as Deps
+  return { stored, session, data: myData(deps) }
+}
+
+test('a coach who signs out before all of it is there gets no file of what is missing', async () => {
+  const { stored, session, data } = reading()
+  session.current = undefined
+  stored.resolve(fail({ code: 'signed-out' }))
+  expect(await data).toBeUndefined()
+})
+
+test('nor does the coach who signed in meanwhile', async () => {
+  const { stored, session, data } = reading()
+  session.current = 'another-coach'
+  stored.resolve(ok({ tables: {} }))
+  expect(await data).toBeUndefined()
+})
+
+test('of a coach who is still there, the file says what could not be read', async () => {
+  const { stored, data } = reading()
+  stored.resolve(fail({ code: 'server-failed' }))
+  expect(await data).toMatchObject({
+    missing: 1,
+    content: { services: { product: { stored: { unavailable: 'server-failed' } } } },
+  })
+})
