@@ -20,8 +20,8 @@ const field = (locale: (typeof localeCodes)[number], value: string | undefined) 
 
 test.each(localeCodes)('a check in %s says of each option whether it is right, and why', (locale) => {
   const t = translateIn(locale)
-  expect(field(locale, 'b')).toContain(`${t('survey.right')}</strong> That is it.`)
-  expect(field(locale, 'a')).toContain(`${t('survey.notQuite')}</strong> Asking takes courage.`)
+  expect(field(locale, 'b')).toContain(`${t('survey.right')}</strong> <span>That is it.`)
+  expect(field(locale, 'a')).toContain(`${t('survey.notQuite')}</strong> <span>Asking takes courage.`)
 })
 
 test('before an option is chosen nothing is said', () => {

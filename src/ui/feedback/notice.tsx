@@ -16,6 +16,6 @@ export const Notice = ({
 }) => (
   <div className={classNames(styles.notice, styles[tone])} role={tone === 'error' ? 'alert' : 'status'}>
     {title !== undefined && <p className={styles.title}>{title}</p>}
-    {children}
+    {typeof children === 'string' ? <span>{children}</span> : children}
   </div>
 )
