@@ -40,12 +40,28 @@ test(
       await expect(page.locator('main video')).toBeInViewport({ ratio: 1 })
     })
 
-    await test.step('answer its survey with the network off', async () => {
+    const other = await context.newPage()
+    await test.step('begin to answer its survey in another tab', async () => {
+      await other.goto(page.url())
+      await other.getByRole('textbox').fill('Outra ideia.')
+      await expect(other.getByText(t('survey.draftKept'))).toBeVisible()
+    })
+
+    await test.step('answer it with the network off', async () => {
       await context.setOffline(true)
       await answerSurvey(page, locale)
       await page.getByRole('button', { name: t('survey.submit') }).click()
       await expect(page.getByText(t('survey.saved'), { exact: true }).first()).toBeVisible()
       await expectAccessible(page)
+    })
+
+    await test.step('the other tab says so, keeps its draft, and asks which of them counts', async () => {
+      await expect(other.getByText(t('survey.answeredInOtherTab'))).toBeVisible()
+      await expect(other.getByRole('textbox')).toHaveValue('Outra ideia.')
+      await expectAccessible(other)
+      await other.getByRole('button', { name: t('survey.discardDraft') }).click()
+      await expect(other.getByText(t('survey.saved'), { exact: true }).first()).toBeVisible()
+      await other.close()
     })
 
     await test.step('see it waiting', async () => {

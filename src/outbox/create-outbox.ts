@@ -73,15 +73,22 @@ export const createOutbox = (deps: OutboxDeps): DeviceOutbox => {
   const capturing = { newKey: v7, ...deps, space: { ...space, releaseReserve: room.releaseReserve } }
   const add = createAdd(capturing, { changed, deliver })
 
-  const outboxOf = (customer: string): Outbox => ({
-    ...createCommands(capturing, { add, changed, deliver, customer }),
-    snapshot: () => {
+  const outboxOf = (customer: string): Outbox => {
+    const ownSnapshot = () => {
       const shown = snapshot.get()
       return shown.customer === undefined || shown.customer === customer ? shown : emptySnapshot
-    },
-    subscribe: snapshot.subscribe,
-    deliver,
-  })
+    }
+    return {
+      ...createCommands(capturing, { add, changed, deliver, customer }),
+      entries: async () => {
+        await refresh()
+        return ownSnapshot().entries
+      },
+      snapshot: ownSnapshot,
+      subscribe: snapshot.subscribe,
+      deliver,
+    }
+  }
   let last: { customer: string; outbox: Outbox } | undefined
 
   const writeBack = createWriteBack(deps, () => snapshot.get().entries)

@@ -6,7 +6,7 @@ import type { CaptureFailure, Delivery, DeviceOutbox, Outbox } from './outbox.ts
 import type { EntryOutcome } from './store/outbox-store.ts'
 import { isOf } from './snapshot.ts'
 
-type Commands = Omit<Outbox, keyof Delivery>
+type Commands = Omit<Outbox, keyof Delivery | 'entries'>
 type Deps = CaptureDeps & Pick<DrainDeps, 'customer' | 'now'>
 type Parts = Pick<DrainDeps, 'changed'> & Pick<Outbox, 'deliver'>
 

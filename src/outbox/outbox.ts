@@ -125,6 +125,8 @@ export type Outbox = Delivery & {
   discard: () => Promise<number>
   /** Sends delivered entries again that the server has lost, where copies are left; resolves to their number. */
   sendAgain: (isLost: (entry: Pick<Entry, 'key' | 'device' | 'seq'>) => boolean) => Promise<number>
+  /** Reads the disk again: a tab that the browser froze has not heard what others captured. Its snapshot is as new afterwards. */
+  entries: () => Promise<readonly Entry[]>
   /** Copies of what this device delivered of the customer in the last weeks, in the order of their delivery. */
   copies: () => Promise<DeliveredCopy[]>
   /** The `id` of the newest copy on this device, whoever's it is; 0 where there is none. */

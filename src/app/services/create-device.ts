@@ -33,6 +33,14 @@ const createLocaleChoice = () => {
   }
 }
 
+/** The id of this tab, which a reload keeps. */
+const tabId = (newId: () => string): string => {
+  const stored = createLocalText(() => sessionStorage, 'tab')
+  const id = stored.read() ?? newId()
+  stored.write(id)
+  return id
+}
+
 const isStandalone = (): boolean =>
   matchMedia('(display-mode: standalone)').matches ||
   ('standalone' in navigator && navigator.standalone === true)
@@ -71,6 +79,8 @@ export const createDevice = (browser: Browser, { outbox, track, id, tryUntilDone
   },
   /** What was begun and not sent yet, such as the answers to a survey, by customer and module. */
   drafts: browser.keyValues('drafts'),
+  /** This tab, and the page that is loaded in it. */
+  tab: { id: tabId(browser.newId), page: browser.newId() },
   erase: () => eraseDevice(window),
   /** Deletes what is stored here of a customer who will not come back, or does not want it here. */
   forgetCustomer: createForgetCustomer(browser, outbox),

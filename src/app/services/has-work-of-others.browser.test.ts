@@ -18,9 +18,10 @@ type Phone = { uploads: string[]; drafts: string[]; entries: boolean }
 
 test.each<[string, Partial<Phone>, boolean]>([
   ['nothing', {}, false],
-  ['work of her own', { uploads: ['ana'], drafts: ['ana/training-1'] }, false],
+  ['work of her own', { uploads: ['ana'], drafts: ['ana/training-1', 'ana/training-1/page'] }, false],
   ['an upload of Bia', { uploads: ['ana', 'bia'] }, true],
-  ['a draft of Bia', { drafts: ['bia/training-1'] }, true],
+  ['a draft of Bia', { drafts: ['bia/training-1/page'] }, true],
+  ['a draft of Bia by an earlier version', { drafts: ['bia/training-1'] }, true],
   ['an entry of Bia', { entries: true }, true],
   [
     'where Bia was in a film, and a sign-up form',

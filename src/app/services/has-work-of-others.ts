@@ -4,10 +4,10 @@ import type { DeviceOutbox } from '../../outbox/outbox.ts'
 import type { Browser } from '../../platform/create-browser.ts'
 import { resultOf } from '../../platform/storage/database.ts'
 
-/** Whether a key is that of somebody else's draft of answers, which is stored as `customer/module`. */
+/** Whether a key is that of somebody else's draft of answers, which is stored as `customer/module/page`; earlier as `customer/module`. */
 const isDraftOfOther = (customer: string) => (key: string) => {
-  const [owner, module, ...rest] = key.split('/')
-  return rest.length === 0 && v.is(moduleId, module) && owner !== customer
+  const [owner, module] = key.split('/')
+  return v.is(moduleId, module) && owner !== customer
 }
 
 /**

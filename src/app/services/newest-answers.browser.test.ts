@@ -53,7 +53,7 @@ const createPhone = () => {
     }
     refreshQueries({ queries, outbox: device, connectivity })
     const Module = () => {
-      const found = useStoredAnswers({ api, outbox }, ana, module)
+      const { stored: found } = useStoredAnswers({ api, outbox }, ana, module)
       return createElement('output', null, found ? `${found.is}: ${String(found.answers[0]?.value)}` : 'open')
     }
     const screen = show(

@@ -1,7 +1,6 @@
 import type { Session } from '../../session/session.ts'
 import type { CurrentUser } from '../../session/current-user.ts'
 import type { AuthFailure } from '../../session/failures.ts'
-import { courses } from '../../config/courses.ts'
 import { locales } from '../../config/locales.ts'
 import type { ApiFailure } from '../../contract/api-failure.ts'
 import type { ProductApiClient } from '../../contract/product-api-client.ts'
@@ -19,7 +18,7 @@ type Deps = {
   outbox: Outbox
   uploads: UploadClient
   person: Person
-  drafts: Pick<KeyValues, 'read'>
+  drafts: Pick<KeyValues, 'keys' | 'read'>
   now: () => Date
 }
 
@@ -62,11 +61,12 @@ const filesOf = async ({ uploads }: Deps): Promise<Result<OwnFile[], { code: str
   return files.ok ? files : fail({ code: files.error.code ?? files.error.kind })
 }
 
-/** What was typed into surveys and not saved yet, by module. */
+/** What was typed into surveys and not saved yet, by module and page. */
 const draftsOf = async ({ drafts, user }: Deps): Promise<object> => {
-  const modules = courses.flatMap((course) => course.modules.map(({ id }) => id))
-  const read = modules.map(async (id) => [id, await drafts.read(`${user.userID}/${id}`)] as const)
-  return Object.fromEntries((await Promise.all(read)).filter(([, draft]) => draft !== undefined))
+  const own = `${user.userID}/`
+  const keys = (await drafts.keys()).filter((key) => key.startsWith(own))
+  const read = keys.map(async (key) => [key.slice(own.length), await drafts.read(key)] as const)
+  return Object.fromEntries(await Promise.all(read))
 }
 
 /**

@@ -56,6 +56,12 @@ export const valuesOf = (questions: readonly Question[], answers: readonly Answe
   return values
 }
 
+/** Whether two filled forms say the same. */
+export const isSame = (questions: readonly Question[], one: AnswerValues, other: AnswerValues): boolean => {
+  const [first, second] = [one, other].map((values) => valuesOf(questions, answersOf(questions, values)))
+  return JSON.stringify(first) === JSON.stringify(second)
+}
+
 /** What is chosen of several options after a tap: who ticks "none of these" takes the others back, and the other way round. */
 export const withoutContradiction = (
   chosen: readonly string[],

@@ -41,6 +41,7 @@ test('what the server has is shown with its time', () => {
     is: 'answered',
     answers: given('a'),
     answeredAt: '2026-01-01T00:00:00Z',
+    here: false,
   })
 })
 
@@ -50,6 +51,7 @@ test('answers of this device that others took the place of are shown beside them
     is: 'answered',
     answers: given('a'),
     answeredAt: '2026-01-01T00:00:00Z',
+    here: false,
     replaced: { answers: given('b'), answeredAt: '2025-12-31T00:00:00Z' },
   })
   const anew = entry('survey.answered.v2', { video_id: 'training-1', answers: given('c') })
@@ -60,7 +62,12 @@ test('the newest answers on this device win', () => {
   const entries = ['b', 'c'].map((value) =>
     entry('survey.answered.v2', { video_id: 'training-1', answers: given(value) }),
   )
-  expect(shown({ entries, known })).toEqual({ is: 'waiting', answers: given('c') })
+  expect(shown({ entries, known })).toEqual({
+    is: 'waiting',
+    answers: given('c'),
+    answeredAt: '1970-01-01T00:00:00.000Z',
+    here: true,
+  })
 })
 
 test('answers to other modules do not count; extra modules are found by their own id', () => {
@@ -108,6 +115,7 @@ test('what was delivered since the server was asked is shown before what it said
     is: 'answered',
     answers: given('c'),
     answeredAt: '1970-01-01T00:00:00.000Z',
+    here: true,
   })
   expect(shown({ copies, known: { ...known, newestCopy: 7 } })?.answers).toEqual(given('a'))
 })
@@ -122,4 +130,20 @@ test('until the deliveries are read nothing is shown that they may have replaced
   expect(shown({ copies: undefined, known })).toBeUndefined()
   const held = entry('survey.answered.v2', { video_id: 'training-1', answers: given('c') })
   expect(shown({ copies: undefined, entries: [held], known })?.answers).toEqual(given('c'))
+})
+
+test('what the server has was given here if this device delivered the same last', () => {
+  const text = (value: string) => [{ question: 'q3', value }]
+  const told = (value: string) => ({
+    answers: text(value),
+    answered_at: '2026-01-01T00:00:00Z',
+    newestCopy: 2,
+  })
+  const delivered = (id: number, value: string) => ({
+    ...copy(id, ''),
+    entry: entry('survey.answered.v2', { video_id: 'training-1', answers: text(value) }),
+  })
+  const copies = [delivered(1, 'first'), delivered(2, 'last')]
+  expect(shown({ copies, known: told('last') })?.here).toBe(true)
+  expect(shown({ copies, known: told('first') })?.here).toBe(false)
 })

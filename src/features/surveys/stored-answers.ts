@@ -4,17 +4,22 @@ import { deliveredSince, type WithCopies } from '../../outbox/delivered-since.ts
 import { isOfDeletedAccount, type Entry } from '../../outbox/entry/entry.ts'
 import type { DeliveredCopy } from '../../outbox/store/delivered-copy.ts'
 import { answersIn } from './answers-to-edit.ts'
+import { isSame, valuesOf } from './answer-values.ts'
 
 /** Answers that were given before, and where they are. */
-export type StoredAnswers =
-  | { is: 'waiting' | 'needs-you'; answers: readonly Answer[] }
+export type StoredAnswers = {
+  answers: readonly Answer[]
+  answeredAt: string | null
+  /** Given on this device. */
+  here: boolean
+} & (
+  | { is: 'waiting' | 'needs-you' }
   | {
       is: 'answered'
-      answers: readonly Answer[]
-      answeredAt: string | null
       /** What was answered on this device, in whose place later answers of another device count. */
       replaced?: { answers: readonly Answer[]; answeredAt: string }
     }
+)
 
 type Sources = {
   /** What this device holds. */
@@ -29,7 +34,13 @@ type Sources = {
 const lastIn = (entries: readonly Entry[], module: string) => {
   for (const entry of [...entries].reverse()) {
     const found = answersIn(entry)
-    if (found?.module.id === module && !isOfDeletedAccount(entry)) return { entry, answers: found.answers }
+    if (found?.module.id === module && !isOfDeletedAccount(entry))
+      return {
+        state: entry.state.is,
+        survey: found.module.survey,
+        answers: found.answers,
+        answeredAt: new Date(entry.capturedAt.corrected).toISOString(),
+      }
   }
   return undefined
 }
@@ -43,19 +54,22 @@ export const storedAnswers = (
   { entries, copies, known }: Sources,
 ): StoredAnswers | undefined => {
   const held = lastIn(entries, module)
-  if (held) return { is: held.entry.state.is, answers: held.answers }
+  if (held) return { is: held.state, answers: held.answers, answeredAt: held.answeredAt, here: true }
   if (!copies) return undefined
   const delivered = lastIn(deliveredSince(known, copies), module)
-  if (delivered) {
-    const answeredAt = new Date(delivered.entry.capturedAt.corrected).toISOString()
-    return { is: 'answered', answers: delivered.answers, answeredAt }
-  }
+  if (delivered)
+    return { is: 'answered', answers: delivered.answers, answeredAt: delivered.answeredAt, here: true }
   if (!known?.answers) return undefined
   const { answers, answered_at: answeredAt, replaced } = known
+  const last = lastIn(deliveredSince(undefined, copies), module)
+  const here =
+    last !== undefined &&
+    isSame(last.survey, valuesOf(last.survey, last.answers), valuesOf(last.survey, answers))
   return {
     is: 'answered',
     answers,
     answeredAt,
+    here,
     ...(replaced && { replaced: { answers: replaced.answers, answeredAt: replaced.answered_at } }),
   }
 }

@@ -2,26 +2,86 @@ import { expect, test } from 'vitest'
 import { memoryKeyValues } from '../../platform/storage/testing/memory-key-values.ts'
 import { createSurveyDraft } from './survey-draft.ts'
 
+/** The drafts of a device; each call of `open` is a page that is loaded in a tab. */
+const createDevice = (drafts = memoryKeyValues()) => {
+  let [pages, time] = [0, 0]
+  const now = () => new Date((time += 1000))
+  const open = (tab = 'a', customer = 'ana', module = 'training-1') => {
+    pages += 1
+    return createSurveyDraft({ drafts, tab: { id: tab, page: `page-${pages}` }, now }, customer, module)
+  }
+  return { drafts, open }
+}
+const draftOf = (text: string, base = '') => ({ values: { q1: text, q2: ['b'] }, base: { q1: base } })
+
 test('a draft is there again, for its customer and its module only', async () => {
-  const drafts = memoryKeyValues()
-  const draft = createSurveyDraft(drafts, 'ana', 'training-1')
-  await draft.write({ q1: 'a', q2: ['b'] })
-  expect(await createSurveyDraft(drafts, 'ana', 'training-1').read()).toEqual({ q1: 'a', q2: ['b'] })
-  expect(await createSurveyDraft(drafts, 'bea', 'training-1').read()).toBeUndefined()
-  expect(await createSurveyDraft(drafts, 'ana', 'training-2').read()).toBeUndefined()
+  const { open } = createDevice()
+  await open().write(draftOf('mine'))
+  expect(await open().read()).toEqual(draftOf('mine'))
+  expect(await open('a', 'bea').read()).toBeUndefined()
+  expect(await open('a', 'ana', 'training-2').read()).toBeUndefined()
 })
 
 test('a discarded draft is gone', async () => {
-  const draft = createSurveyDraft(memoryKeyValues(), 'ana', 'training-1')
-  await draft.write({ q1: 'a' })
+  const { drafts, open } = createDevice()
+  const draft = open()
+  await draft.write(draftOf('mine'))
   await draft.discard()
   expect(await draft.read()).toBeUndefined()
+  expect(await drafts.keys()).toEqual([])
+})
+
+test('two tabs that were opened before anything was typed store a draft each, and a reload continues its own', async () => {
+  const { open } = createDevice()
+  const [first, second] = [open('a'), open('b')]
+  for (const page of [first, second]) expect(await page.read()).toBeUndefined()
+  await second.write(draftOf('in the second'))
+  await first.write(draftOf('in the first'))
+  expect(await open('a').read()).toEqual(draftOf('in the first'))
+  expect(await open('b').read()).toEqual(draftOf('in the second'))
+  await first.discard()
+  expect(await open('a').read()).toEqual(draftOf('in the second'))
+})
+
+test('a page that continues the draft of another takes its place with the first word, and with what it saves', async () => {
+  const { drafts, open } = createDevice()
+  await open('a').write(draftOf('begun'))
+  const next = open('b')
+  await next.read()
+  expect(await drafts.keys()).toHaveLength(1)
+  await next.write(draftOf('begun, and more'))
+  expect(await drafts.keys()).toHaveLength(1)
+  const last = open('c')
+  expect(await last.read()).toEqual(draftOf('begun, and more'))
+  await last.discard()
+  expect(await drafts.keys()).toEqual([])
+})
+
+test('a page whose draft another one continues keeps what it typed since', async () => {
+  const { open } = createDevice()
+  const [first, duplicate] = [open('a'), open('a')]
+  await first.write(draftOf('begun'))
+  await duplicate.read()
+  await first.write(draftOf('begun, and more'))
+  await duplicate.write(draftOf('in the duplicate'))
+  await duplicate.discard()
+  expect(await open('a').read()).toEqual(draftOf('begun, and more'))
+})
+
+test('a draft of an earlier version was begun from nothing, and is replaced with the first word', async () => {
+  const { drafts, open } = createDevice()
+  await drafts.write('ana/training-1', { q1: 'a', q2: ['b'] })
+  const draft = open()
+  expect(await draft.read()).toEqual({ values: { q1: 'a', q2: ['b'] }, base: {} })
+  await draft.write(draftOf('more'))
+  expect(await open().read()).toEqual(draftOf('more'))
+  expect(await drafts.read('ana/training-1')).toBeUndefined()
 })
 
 test('what cannot be read, or is no draft, is none', async () => {
-  const drafts = memoryKeyValues()
-  await drafts.write('ana/training-1', { q1: 7 })
-  expect(await createSurveyDraft(drafts, 'ana', 'training-1').read()).toBeUndefined()
-  const broken = { ...drafts, read: () => Promise.reject(new Error('IndexedDB is gone')) }
-  expect(await createSurveyDraft(broken, 'ana', 'training-1').read()).toBeUndefined()
+  const { drafts, open } = createDevice()
+  await drafts.write('ana/training-1/page', { q1: 7 })
+  expect(await open().read()).toBeUndefined()
+  const broken = { ...drafts, keys: () => Promise.reject(new Error('IndexedDB is gone')) }
+  expect(await createDevice(broken).open().read()).toBeUndefined()
 })

@@ -1,20 +1,78 @@
 import * as v from 'valibot'
 import type { KeyValues } from '../../platform/storage/key-values.ts'
-import { createStoredValue, type StoredValue } from '../../platform/storage/stored-value.ts'
-import type { AnswerValues } from './answer-values.ts'
+import { parsed } from '../../lib/parsed.ts'
+import type { Draft } from './draft-state.ts'
 
 const values = v.record(v.string(), v.union([v.string(), v.array(v.string())]))
 
-/** The draft of one survey of one customer, stored as it is typed: nobody else on this device sees it. */
+const stored = v.union([
+  v.object({ values, base: values, tab: v.string(), at: v.number() }),
+  // As versions before this one stored it, one for all tabs.
+  v.pipe(
+    values,
+    v.transform((only) => ({ values: only, base: {}, tab: '', at: 0 })),
+  ),
+])
+
+export type SurveyDraft = {
+  /** The draft to continue: the last one of this tab, else the last one of any; undefined where there is none. */
+  read: () => Promise<Draft | undefined>
+  /** Rejects when it could not be stored. */
+  write: (draft: Draft) => Promise<void>
+  discard: () => Promise<void>
+}
+
+export type DraftDeps = {
+  drafts: KeyValues
+  /** `id`: the tab, over reloads; `page`: what is loaded in it. A tab that was duplicated has the id of the first. */
+  tab: { id: string; page: string }
+  now: () => Date
+}
+
+/**
+ * The draft of one survey of one customer, stored as it is typed: nobody else on this device sees it. Each page has one of its
+ * own, so that two tabs do not overwrite each other's words.
+ */
 export const createSurveyDraft = (
-  drafts: KeyValues,
+  { drafts, tab, now }: DraftDeps,
   customer: string,
   module: string,
-): StoredValue<AnswerValues> => {
-  const key = `${customer}/${module}`
+): SurveyDraft => {
+  const shared = `${customer}/${module}`
+  const own = `${shared}/${tab.page}`
+  let continued: { key: string; at: number } | undefined
+
+  const readKey = async (key: string) => {
+    const draft = parsed(stored, await drafts.read(key))
+    return draft && { ...draft, key }
+  }
+  const readAll = async () => {
+    const keys = (await drafts.keys()).filter((key) => key === shared || key.startsWith(`${shared}/`))
+    return (await Promise.all(keys.map(readKey))).filter((draft) => draft !== undefined)
+  }
+  /** Removes the draft that this one continues, unless its own page went on with it. */
+  const removeContinued = async () => {
+    if (!continued || continued.key === own) return
+    const { key, at } = continued
+    if ((await readKey(key))?.at === at) await drafts.remove(key)
+    continued = undefined
+  }
+
   return {
-    ...createStoredValue(drafts, key, values),
-    // The form says when it could not be stored.
-    write: (draft) => drafts.write(key, draft),
+    read: async () => {
+      const all = await readAll().catch(() => [])
+      const isMine = (draft: { tab: string }) => Number(draft.tab === tab.id)
+      const [last] = all.sort((one, other) => isMine(other) - isMine(one) || other.at - one.at)
+      continued = last
+      return last && { values: last.values, base: last.base }
+    },
+    write: async (draft) => {
+      await drafts.write(own, { ...draft, tab: tab.id, at: now().getTime() })
+      await removeContinued().catch(() => undefined)
+    },
+    discard: async () => {
+      await drafts.remove(own).catch(() => undefined)
+      await removeContinued().catch(() => undefined)
+    },
   }
 }

@@ -1,4 +1,4 @@
-import { createElement } from 'react'
+import { createElement, useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { translateIn } from '../../i18n/testing/i18n-in.ts'
@@ -20,7 +20,11 @@ const start = (
 ) => {
   const questions = [{ id: 'q1', kind: 'text' }] as const
   const texts = { q1: { question: 'How was it?' } }
-  screen = show('en-GB', createElement(SurveyForm, { questions, texts, initial: {}, onDraft, onSubmit }))
+  const Form = () => {
+    const [values, onChange] = useState<AnswerValues>({})
+    return createElement(SurveyForm, { questions, texts, values, onChange, onDraft, onSubmit })
+  }
+  screen = show('en-GB', createElement(Form))
 }
 const answer = () => page.getByLabelText('How was it?').fill('Loud.')
 

@@ -1,4 +1,4 @@
-import { useRef, useState, type SyntheticEvent } from 'react'
+import { useRef, useState, type ReactNode, type SyntheticEvent } from 'react'
 import { flushSync } from 'react-dom'
 import type { Question } from '../../config/courses.ts'
 import { isCheck } from '../../config/questions.ts'
@@ -21,18 +21,29 @@ export type SurveyFormProps = {
   texts: ModuleTexts['survey']
   /** What is said about the options of questions that have a right one. */
   checks?: Checks | undefined
-  initial: AnswerValues
+  values: AnswerValues
+  onChange: (values: AnswerValues) => void
   /** Stores the draft on the device; rejects when it could not. */
   onDraft: (values: AnswerValues) => Promise<void>
   /** Resolves with the message that explains a failure. */
   onSubmit: (answers: Answer[]) => Promise<MessageId | undefined>
+  /** What is to be decided before the answers can be saved. */
+  children?: ReactNode
 }
 
 /** The questions of a module. What is typed is stored as a draft, a moment later. */
-export const SurveyForm = ({ questions, texts, checks, initial, onDraft, onSubmit }: SurveyFormProps) => {
+export const SurveyForm = ({
+  questions,
+  texts,
+  checks,
+  values,
+  onChange,
+  onDraft,
+  onSubmit,
+  children,
+}: SurveyFormProps) => {
   const t = useTranslate()
   const form = useRef<HTMLFormElement>(null)
-  const [values, setValues] = useState(initial)
   const [checked, setChecked] = useState(false)
   const { busy, run } = useBusy()
   const [failure, setFailure] = useState<MessageId>()
@@ -50,7 +61,7 @@ export const SurveyForm = ({ questions, texts, checks, initial, onDraft, onSubmi
 
   const change = (id: string, value: AnswerValues[string]) => {
     const next = { ...values, [id]: value }
-    setValues(next)
+    onChange(next)
     draft.write(next)
   }
 
@@ -90,6 +101,7 @@ export const SurveyForm = ({ questions, texts, checks, initial, onDraft, onSubmi
           </section>
         ))}
       </FieldErrors>
+      {children}
       {errors.length > 0 && <Notice tone="error">{t('survey.invalid', { count: errors.length })}</Notice>}
       {failure && <Notice tone="error">{t(failure)}</Notice>}
       {draft.state === 'failed' && <Notice tone="warning">{t('survey.draftFailed')}</Notice>}

@@ -1,11 +1,13 @@
-import { useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { openQuestions } from '../../config/questions.ts'
 import { createTimePhrases } from '../../i18n/time-phrases.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { aloneLink } from '../../ui/alone-link.ts'
 import { Button } from '../../ui/button.tsx'
 import { valuesOf, type AnswerValues } from './answer-values.ts'
+import { draftState, type Draft } from './draft-state.ts'
 import { GivenAnswers } from './given-answers.tsx'
+import { NewerAnswers } from './newer-answers.tsx'
 import type { StoredAnswers } from './stored-answers.ts'
 import { ReplacedAnswers } from './replaced-answers.tsx'
 import { SurveyForm, type SurveyFormProps } from './survey-form.tsx'
@@ -47,44 +49,76 @@ const SurveyState = ({ stored }: { stored: StoredAnswers }) => {
   )
 }
 
+type Props = Omit<SurveyFormProps, 'values' | 'onChange' | 'onDraft' | 'children'> & {
+  stored: StoredAnswers | undefined
+  /** Reads what is stored again: another tab may have saved answers without this one hearing of it. */
+  readStored: () => Promise<StoredAnswers | undefined>
+  /** What was begun before and not saved. */
+  draft: Draft | undefined
+  /** What comes next, for who has answered. */
+  onward: ReactNode
+  /** Stores the draft on the device; rejects when it could not. */
+  onDraft: (draft: Draft) => Promise<void>
+  onDiscard: () => Promise<void>
+}
+
 /** The survey of a module: the form, or the answers that were given and where they are. */
 export const Survey = ({
   stored,
+  readStored,
   draft,
   texts,
   checks,
   onward,
   onDraft,
+  onDiscard,
   onSubmit,
   ...form
-}: Omit<SurveyFormProps, 'initial'> & {
-  stored: StoredAnswers | undefined
-  /** What was begun before and not saved. */
-  draft: AnswerValues | undefined
-  /** What comes next, for who has answered. */
-  onward: ReactNode
-}) => {
+}: Props) => {
   const t = useTranslate()
   const heading = useRef<HTMLHeadingElement>(null)
+  const newer = useRef<HTMLDivElement>(null)
+  const { questions } = form
+  const given = valuesOf(questions, stored?.answers ?? [])
   const [begun, setBegun] = useState(draft)
-  const [editing, setEditing] = useState(draft !== undefined)
-  const hasNewQuestions =
-    stored !== undefined && openQuestions({ survey: form.questions }, stored.answers).length > 0
-
+  const [typedHere, setTypedHere] = useState(false)
+  const state = begun && draftState(questions, begun, stored)
+  if (state === 'saved') setBegun(undefined)
   // Answers of the server that arrive late do not take the form away from a coach who is typing.
-  const write: SurveyFormProps['onDraft'] = (values) => {
-    setEditing(true)
-    return onDraft(values)
+  const shown = begun ?? { values: given, base: given }
+  const isOutdated = state === 'outdated'
+  const hasNewQuestions =
+    stored !== undefined && openQuestions({ survey: questions }, stored.answers).length > 0
+
+  // It is at the end of the form. While the page opens, its first view is what the coach came for.
+  useEffect(() => {
+    if (isOutdated && typedHere) newer.current?.scrollIntoView({ block: 'nearest' })
+  }, [isOutdated, typedHere])
+
+  const change = (values: AnswerValues) => {
+    setTypedHere(true)
+    setBegun({ values, base: shown.base })
   }
-  const submit: SurveyFormProps['onSubmit'] = async (answers) => {
-    const failure = await onSubmit(answers)
-    if (failure) return failure
+  /** The draft may take the place of the answers that count now. */
+  const continueDraft = () => {
+    const continued = { values: shown.values, base: given }
+    setBegun(continued)
+    heading.current?.focus({ preventScroll: true })
+    // Where it cannot be stored, the coach is asked again the next time.
+    onDraft(continued).catch(() => undefined)
+  }
+  const end = () => {
     setBegun(undefined)
-    setEditing(false)
     heading.current?.focus({ preventScroll: true })
     // What follows is to be seen with it: the notice, and what comes next.
     heading.current?.scrollIntoView({ block: 'start' })
-    return undefined
+  }
+  const submit: SurveyFormProps['onSubmit'] = async (answers) => {
+    const latest = await readStored()
+    if (draftState(questions, shown, latest) === 'outdated') return 'survey.decideFirst'
+    const failure = await onSubmit(answers)
+    if (!failure) end()
+    return failure
   }
 
   return (
@@ -93,31 +127,49 @@ export const Survey = ({
         {t('survey.title')}
       </h2>
       {hasNewQuestions && <Notice tone="info">{t('survey.newQuestions')}</Notice>}
-      {stored && !editing && !hasNewQuestions ? (
+      {stored && !begun && !hasNewQuestions ? (
         <>
           <SurveyState stored={stored} />
           {onward}
           <Fold lazy summary={t('survey.given')}>
-            <GivenAnswers questions={form.questions} texts={texts} checks={checks} answers={stored.answers} />
+            <GivenAnswers questions={questions} texts={texts} checks={checks} answers={stored.answers} />
             <div>
-              <Button variant="secondary" onClick={() => setEditing(true)}>
+              <Button variant="secondary" onClick={() => setBegun({ values: given, base: given })}>
                 {t('survey.change')}
               </Button>
             </div>
           </Fold>
           {stored.is === 'answered' && stored.replaced && (
-            <ReplacedAnswers questions={form.questions} texts={texts} replaced={stored.replaced} />
+            <ReplacedAnswers questions={questions} texts={texts} replaced={stored.replaced} />
           )}
         </>
       ) : (
         <SurveyForm
           {...form}
+          // What was decided ends the message that asked to decide.
+          key={JSON.stringify(shown.base)}
           texts={texts}
           checks={checks}
-          initial={begun ?? valuesOf(form.questions, stored?.answers ?? [])}
-          onDraft={write}
+          values={shown.values}
+          onChange={change}
+          onDraft={(values) => onDraft({ values, base: shown.base })}
           onSubmit={submit}
-        />
+        >
+          {stored && isOutdated && (
+            <div ref={newer}>
+              <NewerAnswers
+                questions={questions}
+                texts={texts}
+                stored={stored}
+                onContinue={continueDraft}
+                onDiscard={() => {
+                  end()
+                  void onDiscard()
+                }}
+              />
+            </div>
+          )}
+        </SurveyForm>
       )}
     </section>
   )

@@ -35,12 +35,20 @@ export const answersQuery = (
     refetchInterval: ({ state }) => state.status === 'error' && retryInterval,
   })
 
-/** The newest answers of a customer to the survey of a module, wherever they are; undefined while there are none, or not known. */
+/**
+ * The newest answers of a customer to the survey of a module, wherever they are: `stored` is undefined while there are none, or not
+ * known. `read` looks at the disk again: a tab that the browser froze has not heard what others saved.
+ */
 export const useStoredAnswers = (
-  deps: { api: ProductApiClient; outbox: Outbox },
+  { api, outbox }: { api: ProductApiClient; outbox: Outbox },
   customer: string,
   module: CourseModule,
 ) => {
-  const { data: known } = useQuery(answersQuery(deps, customer, module))
-  return storedAnswers(module.id, { ...useWork(deps.outbox, customer), known })
+  const { data: known } = useQuery(answersQuery({ api, outbox }, customer, module))
+  const stored = storedAnswers(module.id, { ...useWork(outbox, customer), known })
+  const read = async () => {
+    const entries = await outbox.entries()
+    return storedAnswers(module.id, { entries, copies: await outbox.copies().catch(() => []), known })
+  }
+  return { stored, read }
 }

@@ -12,6 +12,7 @@ export const outboxAt = (outbox: DeviceOutbox, customer: () => string | undefine
     remove: (key) => mine().remove(key),
     discard: () => mine().discard(),
     sendAgain: (...given) => mine().sendAgain(...given),
+    entries: () => mine().entries(),
     copies: () => mine().copies(),
     newestCopy: () => mine().newestCopy(),
     receipts: () => mine().receipts(),

@@ -10,16 +10,18 @@ type Tab = {
   customer: string
   fetch: (url: string, init?: RequestInit) => Promise<Response>
   online: () => boolean
+  /** How it hears of other tabs. */
+  channel?: BroadcastChannel
 }
 
 /** The outbox as a tab of a browser test has it: a connection, a channel and a client of its own over the database of the page. */
-export const openTab = ({ customer, fetch, online }: Tab) => {
+export const openTab = ({ customer, fetch, online, channel = new BroadcastChannel('outbox') }: Tab) => {
   const api = createProductApiClient({ origin: '', fetch })
   const outbox = createOutbox({
     store: createIndexedDbStore(createDatabase(indexedDB)),
     api,
     locks: createLocks(navigator.locks),
-    channel: new BroadcastChannel('outbox'),
+    channel,
     customer: () => customer,
     onSessionChange: () => () => undefined,
     onStorageLost: () => undefined,

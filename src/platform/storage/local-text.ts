@@ -1,7 +1,7 @@
-type LocalStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+type TextStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** A small text on this device, under a key of `localStorage`. A browser that refuses the storage only forgets it. */
-export const createLocalText = (storage: () => LocalStorage, key: string) => ({
+/** A small text on this device, under a key of `localStorage` or `sessionStorage`. A browser that refuses the storage only forgets it. */
+export const createLocalText = (storage: () => TextStorage, key: string) => ({
   read: (): string | undefined => {
     try {
       return storage().getItem(key) ?? undefined

@@ -38,7 +38,7 @@ export const Route = createFileRoute('/$locale/$slug/$module')({
     // Thrown by `beforeLoad`, "not found" would replace the whole site, header and texts included.
     if (!found) throw notFound()
     const { course, module, user } = found
-    const draft = createSurveyDraft(services.device.drafts, user.userID, module.id)
+    const draft = createSurveyDraft(services.device, user.userID, module.id)
     const position = createVideoPosition(services.device.drafts, user.userID, module.id)
     const { catalogues } = services.offline
     const [texts, content, begun, videoAt] = await Promise.all([
@@ -69,7 +69,7 @@ function ModuleRoute() {
   const offline = useOffline(services)
   const { away: filmAway, ...film } = useVideoFailure(module, offline)
   const step = { course, module, progress, filmAway }
-  const stored = useStoredAnswers({ api, outbox }, user.userID, module)
+  const { stored, read: readStored } = useStoredAnswers({ api, outbox }, user.userID, module)
 
   return (
     <ModuleScreen
@@ -116,9 +116,11 @@ function ModuleRoute() {
         texts={texts?.modules[module.id]?.survey ?? {}}
         checks={content.checks}
         stored={stored}
+        readStored={readStored}
         draft={begun}
         onward={<NextStep {...step} />}
         onDraft={draft.write}
+        onDiscard={draft.discard}
         onSubmit={async (answers) => {
           const failure = await saveAnswers(outbox, module, answers)
           if (failure) return failure

@@ -30,8 +30,8 @@ function OutboxRoute() {
     if (!found) return undefined
     const { course, module, values } = found
     const open = async () => {
-      const draft = createSurveyDraft(services.device.drafts, entry.customer, module.id)
-      if (!(await draft.read())) await draft.write(values)
+      const draft = createSurveyDraft(services.device, entry.customer, module.id)
+      if (!(await draft.read())) await draft.write({ values, base: values })
       const params = { slug: t(course.slug), module: module.id }
       await navigate({ to: '/$locale/$slug/$module', params, hash: 'survey' })
     }

@@ -1,0 +1,145 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createElement } from 'react'
+import { expect, onTestFinished, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { moduleOf } from '../../config/courses.ts'
+import { translateIn } from '../../i18n/testing/i18n-in.ts'
+import { openTab } from '../../outbox/testing/open-tab.ts'
+import { createKeyValues } from '../../platform/storage/key-values.ts'
+import { show } from '../../ui/testing/show.tsx'
+import { saveAnswers } from './save-answers.ts'
+import { createSurveyDraft } from './survey-draft.ts'
+import { Survey } from './survey.tsx'
+import { useStoredAnswers } from './use-stored-answers.ts'
+
+const ana = 'ana'
+const t = translateIn('en-GB')
+const { module } = moduleOf('training-4')!
+const questions = [{ id: 'q1', kind: 'text' }] as const
+const texts = { q1: { question: 'How was it?' } }
+
+/** The survey of a module as it is open in a tab, on a phone without a connection. */
+const openSurvey = async (tab: string, channel?: BroadcastChannel) => {
+  const { api, outbox: device } = openTab({
+    customer: ana,
+    fetch: () => Promise.reject(new TypeError('Failed to fetch')),
+    online: () => false,
+    ...(channel && { channel }),
+  })
+  const outbox = device.of(ana)
+  const drafts = createKeyValues('drafts', (name) => indexedDB.open(name))
+  const here = { id: tab, page: crypto.randomUUID() }
+  const draft = createSurveyDraft({ drafts, tab: here, now: () => new Date() }, ana, module.id)
+  const begun = await draft.read()
+  const Page = () => {
+    const { stored, read } = useStoredAnswers({ api, outbox }, ana, module)
+    return createElement(Survey, {
+      questions,
+      texts,
+      stored,
+      readStored: read,
+      draft: begun,
+      onward: null,
+      onDraft: draft.write,
+      onDiscard: draft.discard,
+      onSubmit: async (answers) => {
+        const failure = await saveAnswers(outbox, module, answers)
+        if (!failure) await draft.discard()
+        return failure
+      },
+    })
+  }
+  const client = new QueryClient()
+  const screen = show('en-GB', createElement(QueryClientProvider, { client }, createElement(Page)))
+  let isOpen = true
+  const close = () => {
+    if (!isOpen) return
+    isOpen = false
+    screen.remove()
+    client.clear()
+    device.close()
+  }
+  onTestFinished(close)
+  screen.place.dataset['testid'] = here.page
+  const shown = page.getByTestId(here.page)
+  const field = shown.getByLabelText('How was it?')
+  return {
+    text: (id: Parameters<typeof t>[0]) => shown.getByText(t(id), { exact: true }),
+    field,
+    type: async (text: string) => {
+      await field.fill(text)
+      await expect.element(shown.getByText(t('survey.draftKept'))).toBeVisible()
+    },
+    press: (id: 'submit' | 'change' | 'continueDraft' | 'discardDraft') =>
+      shown.getByRole('button', { name: t(`survey.${id}`) }).click(),
+    unfold: (id: 'given' | 'newerAnswers') => shown.getByText(t(`survey.${id}`)).click(),
+    words: (text: string) => shown.getByText(text),
+    held: async () =>
+      (await outbox.entries()).map(({ payload }) => JSON.stringify(payload).match(/from \w/)?.[0]),
+    close,
+  }
+}
+
+/** Two tabs in which a coach writes different answers; the first ones are saved. */
+const saveInFirst = async (channelOfSecond?: BroadcastChannel) => {
+  const [first, second] = [await openSurvey('a'), await openSurvey('b', channelOfSecond)]
+  await second.type('from B')
+  await first.type('from A')
+  await first.press('submit')
+  await expect.element(first.text('survey.saved')).toBeVisible()
+  return { first, second }
+}
+
+test('what another tab saved is told at once, and is not replaced before the coach says so', async () => {
+  const { second } = await saveInFirst()
+  await expect.element(second.text('survey.answeredInOtherTab')).toBeVisible()
+  await expect.element(second.field).toHaveValue('from B')
+  await second.unfold('newerAnswers')
+  await expect.element(second.words('from A')).toBeVisible()
+  await second.press('submit')
+  await expect.element(second.text('survey.decideFirst')).toBeVisible()
+  expect(await second.held()).toEqual(['from A'])
+  await second.press('continueDraft')
+  await expect.element(second.text('survey.answeredInOtherTab')).not.toBeInTheDocument()
+  await expect.element(second.text('survey.decideFirst')).not.toBeInTheDocument()
+  await second.press('submit')
+  await expect.element(second.text('survey.saved')).toBeVisible()
+  expect(await second.held()).toEqual(['from A', 'from B'])
+})
+
+test('a tab that the browser froze looks before it saves', async () => {
+  const { second } = await saveInFirst(new BroadcastChannel('heard by nobody'))
+  await second.press('submit')
+  await expect.element(second.text('survey.decideFirst')).toBeVisible()
+  await expect.element(second.text('survey.answeredInOtherTab')).toBeVisible()
+  expect(await second.held()).toEqual(['from A'])
+})
+
+test('the draft of a tab outlives what another one saves, and a reload asks again, until it is discarded', async () => {
+  const { second } = await saveInFirst()
+  await expect.element(second.text('survey.answeredInOtherTab')).toBeVisible()
+  second.close()
+  const reloaded = await openSurvey('b')
+  await expect.element(reloaded.field).toHaveValue('from B')
+  await expect.element(reloaded.text('survey.answeredInOtherTab')).toBeVisible()
+  await reloaded.press('discardDraft')
+  await expect.element(reloaded.text('survey.saved')).toBeVisible()
+  await reloaded.unfold('given')
+  await expect.element(reloaded.words('from A')).toBeVisible()
+  reloaded.close()
+  await expect.element((await openSurvey('b')).text('survey.saved')).toBeVisible()
+})
+
+test('a tab in which nothing was typed shows what another one saved', async () => {
+  const [first, second] = [await openSurvey('a'), await openSurvey('b')]
+  await first.type('from A')
+  await first.press('submit')
+  await expect.element(second.text('survey.saved')).toBeVisible()
+  await first.unfold('given')
+  await first.press('change')
+  await first.field.fill('from A again')
+  await first.press('submit')
+  await second.unfold('given')
+  await expect.element(second.words('from A again')).toBeVisible()
+  expect(second.text('survey.answeredInOtherTab').query()).toBeNull()
+})
