@@ -2,20 +2,26 @@ import { courses, films } from '../src/config/courses.ts'
 import { defaultLocale, localeCodes, type LocaleCode } from '../src/config/locales.ts'
 import type { PrerenderedPage } from '../src/config/pages.ts'
 
-export type PageData = {
+/** What is shown where somebody shares an address. */
+export type SharedPage = {
   locale: LocaleCode
-  page: PrerenderedPage
   title: string
   description: string
   /** What the programme is called. */
   site: string
+  /** The address of the site, where the build knows it: what others show of a page names it in full. */
+  origin: string | undefined
+}
+
+export type PageData = SharedPage & {
+  page: PrerenderedPage
   /** What is said of each course, by its id. */
   courseTexts: Readonly<Record<string, { title: string; summary: string }>>
   /** What is said of the film on the home. */
   filmTexts: { title: string; summary: string }
-  /** The address of the site, where the build knows it: what others show of a page names it in full. */
-  origin: string | undefined
 }
+
+export type Picture = { path: string; width: number; height: number; alt: string }
 
 const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 export const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => signs[sign] ?? sign)
@@ -29,25 +35,43 @@ export const shortened = (text: string): string => {
   return `${cut.slice(0, cut.lastIndexOf(' '))}…`
 }
 
-/** Where the page is in the other locales, and what is shown where somebody shares it. */
-const whereabouts = ({ locale, page, title, description, site }: PageData, origin: string): string[] => {
+/** What is shown of a page beside its link, as Open Graph has it: the picture of the locale, unless it has one of its own. */
+export const shared = (
+  { locale, title, description, site, origin }: SharedPage,
+  picture: Picture = {
+    path: `/screenshots/share-${locale}.jpg`,
+    width: 1200,
+    height: 630,
+    alt: site,
+  },
+): string[] => {
+  if (origin === undefined) return []
+  const properties = {
+    type: 'website',
+    locale: locale.replace('-', '_'),
+    title,
+    description: shortened(description),
+    image: `${origin}${picture.path}`,
+    'image:width': picture.width,
+    'image:height': picture.height,
+    'image:alt': picture.alt,
+  }
+  return [
+    ...Object.entries(properties).map(
+      ([name, content]) => `<meta property="og:${name}" content="${escaped(String(content))}" />`,
+    ),
+    '<meta name="twitter:card" content="summary_large_image" />',
+  ]
+}
+
+/** Where the page is, also in the other locales. */
+const whereabouts = ({ locale, page }: PageData, origin: string): string[] => {
   const addressIn = (code: LocaleCode) => `${origin}/${code}/${page}`
-  const property = (name: string, content: string) =>
-    `<meta property="og:${name}" content="${escaped(content)}" />`
   return [
     `<link rel="canonical" href="${addressIn(locale)}" />`,
     ...localeCodes.map((code) => `<link rel="alternate" hreflang="${code}" href="${addressIn(code)}" />`),
     `<link rel="alternate" hreflang="x-default" href="${addressIn(defaultLocale)}" />`,
-    property('type', 'website'),
-    property('locale', locale.replace('-', '_')),
-    property('url', addressIn(locale)),
-    property('title', title),
-    property('description', shortened(description)),
-    property('image', `${origin}/screenshots/share-${locale}.jpg`),
-    property('image:width', '1200'),
-    property('image:height', '630'),
-    property('image:alt', site),
-    '<meta name="twitter:card" content="summary_large_image" />',
+    `<meta property="og:url" content="${addressIn(locale)}" />`,
   ]
 }
 
@@ -99,5 +123,5 @@ const offer = (given: PageData, origin: string): string => {
 export const metadata = (given: PageData): string[] => {
   const { origin, page } = given
   if (origin === undefined) return []
-  return [...whereabouts(given, origin), ...(page === '' ? [offer(given, origin)] : [])]
+  return [...whereabouts(given, origin), ...shared(given), ...(page === '' ? [offer(given, origin)] : [])]
 }

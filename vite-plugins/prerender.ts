@@ -1,19 +1,17 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import * as v from 'valibot'
 import { build, type Plugin } from 'vite'
 import { readCatalogue, readModuleTexts } from '../locales/read-catalogue.ts'
 import { films } from '../src/config/courses.ts'
 import { localeCodes } from '../src/config/locales.ts'
 import { prerenderedPages } from '../src/config/pages.ts'
 import type { RenderPage } from '../src/prerender/renderer.ts'
+import { appPages, courseTextsOf } from './app-pages.ts'
 import { buildScript } from './build-script.ts'
 import { compileCatalogue } from './compile-catalogue.ts'
 import { messagesOf } from './messages-of.ts'
 import { publicHtml } from './public-html.ts'
-
-const coursesOf = v.record(v.string(), v.object({ title: v.string(), summary: v.string() }))
 
 type Renderer = { renderPage: RenderPage }
 
@@ -37,7 +35,10 @@ const loadRenderer = async (root: string, plugins: Plugin[]): Promise<Renderer> 
   }
 }
 
-/** Writes the public pages of every locale as HTML, into the shell that the build made. `plugins` resolve what is generated. */
+/**
+ * Writes the public pages of every locale as HTML, into the shell that the build made, and below `app/` the shell itself for the other
+ * addresses. `plugins` resolve what is generated.
+ */
 export const prerender = (plugins: () => Plugin[]): Plugin => {
   let root = ''
   let outDir = ''
@@ -72,14 +73,19 @@ export const prerender = (plugins: () => Plugin[]): Plugin => {
           const messages = compileCatalogue(readCatalogue(locale, 'messages'))
           const pages = readCatalogue(locale, 'pages')
           const site = messagesOf(locale)('site.title')
-          const courseTexts = v.parse(coursesOf, readCatalogue(locale, 'courses'))
+          const courseTexts = courseTextsOf(locale)
+          const write = async (path: string, html: string) => {
+            const file = join(outDir, locale, `${path}.html`)
+            await mkdir(dirname(file), { recursive: true })
+            await writeFile(file, html)
+          }
+          for (const [path, html] of Object.entries(appPages(shell, locale, origin)))
+            await write(`app/${path}`, html)
           const filmTexts = readModuleTexts(locale, films[0]?.id ?? '')
           for (const page of prerenderedPages) {
             const rendered = render({ locale, page, messages, pages, year })
-            const file = join(outDir, locale, `${page || 'index'}.html`)
-            await mkdir(dirname(file), { recursive: true })
-            await writeFile(
-              file,
+            await write(
+              page || 'index',
               publicHtml(shell, {
                 locale,
                 page,

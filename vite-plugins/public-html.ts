@@ -1,5 +1,13 @@
 import { earlyPresses } from '../src/config/early-presses.ts'
-import { escaped, metadata, shortened, type PageData } from './page-metadata.ts'
+import {
+  escaped,
+  metadata,
+  shared,
+  shortened,
+  type PageData,
+  type Picture,
+  type SharedPage,
+} from './page-metadata.ts'
 
 export type PublicPage = PageData & {
   /** What stands in the root of the app. */
@@ -29,19 +37,26 @@ const repairLink = (shell: string): string => {
   return `<aside class="late" style="${place}">${link}</aside>`
 }
 
-/** A public page: the shell of the app with what it shows to a visitor. */
-export const publicHtml = (shell: string, given: PublicPage): string => {
-  const { locale, title, description, html, visitScript } = given
-  const head = [`<link rel="manifest" href="/manifests/${locale}.webmanifest" />`, ...metadata(given)].join(
-    '\n    ',
-  )
+/** The shell of the app with the head of a page: `elements` are what its head has besides. */
+const withHead = (shell: string, { locale, title, description }: SharedPage, elements: string[]): string => {
+  const head = [`<link rel="manifest" href="/manifests/${locale}.webmanifest" />`, ...elements].join('\n    ')
   let page = put(shell, /<html lang="[^"]*"/, `<html lang="${locale}"`)
   page = put(page, /<title>[^<]*<\/title>/, `<title>${escaped(title)}</title>`)
-  page = put(
+  return put(
     page,
     /<meta\s+name="description"\s+content="[^"]*"\s*\/>/,
     `<meta name="description" content="${escaped(shortened(description))}" />\n    ${head}`,
   )
+}
+
+/** The page of the app for an address that the build does not render: what its head says is for link previews. */
+export const appHtml = (shell: string, given: SharedPage, picture?: Picture): string =>
+  withHead(shell, given, shared(given, picture))
+
+/** A public page: the shell of the app with what it shows to a visitor. */
+export const publicHtml = (shell: string, given: PublicPage): string => {
+  const { html, visitScript } = given
+  let page = withHead(shell, given, metadata(given))
   const inRoot = hasForm(given) ? `${html}${repairLink(shell)}` : html
   page = put(page, /<div id="root">[\s\S]*?<\/div>/, `<div id="root" data-prerendered>${inRoot}</div>`)
   const app = [...page.matchAll(appScripts)].map(([, address]) => address).join(' ')

@@ -1,7 +1,7 @@
 import { expect, type Page, type Request } from '@playwright/test'
 import { demoCoach } from '../people/coach.ts'
 import { expectAccessible, expectFits } from '../screens/accessible.ts'
-import { messagesOf } from '../screens/messages.ts'
+import { courseTextsOf, messagesOf } from '../screens/messages.ts'
 import { test } from '../screens/test.ts'
 
 test.use({ viewport: { width: 360, height: 740 } })
@@ -57,6 +57,13 @@ test.describe('without JavaScript', () => {
         await page.getByLabel(t('signIn.password'), { exact: true }).fill('secret')
         await page.getByRole('button', { name: t('signIn.submit') }).click()
         expect(page.url()).not.toContain('secret')
+        // What link previews read of an address that only a coach can open.
+        await page.goto(`/${locale}/${t('courseSlug')}/training-1`)
+        await expect(page.locator('html')).toHaveAttribute('lang', locale)
+        const { title } = courseTextsOf(locale)('training', 'training-1')
+        await expect(page).toHaveTitle(t('site.pageTitle', { page: title, site: t('site.title') }))
+        const picture = page.locator('meta[property="og:image"]')
+        await expect(picture).toHaveAttribute('content', /^http.*\/videos\/training-1\.webp$/)
       },
     )
   }

@@ -26,6 +26,10 @@ beforeAll(() => {
   write('es-AR/index.html', '<title>Inicio</title>')
   write('es-AR/about.html', '<title>Quiénes somos</title>')
   write('known-addresses.json', '{"pt-BR":["login","cursos"],"en-GB":["courses"],"es-AR":["about"]}')
+  write('es-MX/app/index.html', '<title>Rompiendo barreras</title>')
+  write('es-MX/app/verify.html', '<title>Verificar</title>')
+  write('es-MX/app/curso.html', '<title>El curso</title>')
+  write('es-MX/app/curso/training-1.html', '<title>El círculo</title>')
   write('recover.html', '<!doctype html><title>Repair</title>')
   write('assets/app-1a2b3c4d.js', script)
   write('service-worker.js', 'self.skipWaiting()')
@@ -84,6 +88,22 @@ test.each(['/pt-BR/nowhere', '/pt-BR/index', '/fr-FR/about', '/nowhere', '/sitem
     expect([response.status, await response.text()]).toEqual([404, '<!doctype html><title>The app</title>'])
   },
 )
+
+test.each([
+  ['/es-MX/curso/training-1', 'El círculo'],
+  ['/es-mx/curso/training-1/', 'El círculo'],
+  ['/es-MX/curso/certificate', 'El curso'],
+  ['/es-MX/curso', 'El curso'],
+  ['/es-MX/verify/7K3M-9QXT-4FCM', 'Verificar'],
+  ['/es-MX/files', 'Rompiendo barreras'],
+  ['/es-MX/%2fetc', 'Rompiendo barreras'],
+  ['/files', 'Rompiendo barreras'],
+])('the app at %s says “%s” to whoever shows a preview of it', async (path, title) => {
+  const response = await get(path, { 'Accept-Language': 'es-MX' })
+  expect(await response.text()).toBe(`<title>${title}</title>`)
+  expect(response.headers.get('Cache-Control')).toBe('no-cache')
+  expect(response.headers.get('Vary')).toBe(path === '/files' ? 'Accept-Language' : null)
+})
 
 test.each([
   ['/es-AR/about', 'Quiénes somos'],

@@ -8,7 +8,7 @@ import { byteRange, type ByteRange } from '../../src/lib/byte-range.ts'
 import { cacheRule, isUntagged } from './cache-rule.ts'
 import { createSiteFiles, type Encoding, type SiteFile } from './site-files.ts'
 import { createKnownAddresses } from './known-addresses.ts'
-import { prerenderedPage } from './prerendered-page.ts'
+import { appPages, prerenderedPage } from './prerendered-page.ts'
 import { isPage, staticPath } from './static-path.ts'
 
 const isHead = (http: Http) => http.req.method === 'HEAD'
@@ -86,6 +86,13 @@ const isPublic = (pathname: string): boolean =>
 export const serveSite = (folder: string): Handler<AppEnv> => {
   const find = createSiteFiles(folder)
   const isKnown = createKnownAddresses(folder)
+  const firstOf = async (paths: (string | undefined)[]): Promise<SiteFile | undefined> => {
+    for (const path of paths) {
+      const file = path === undefined ? undefined : await find(path)
+      if (file) return file
+    }
+    return undefined
+  }
   return async (http) => {
     http.set('route', 'site')
     const { method, url } = http.req
@@ -98,11 +105,10 @@ export const serveSite = (folder: string): Handler<AppEnv> => {
     }
     const isForPage = isPage(pathname)
     const prerendered = isForPage ? prerenderedPage(http) : undefined
-    for (const path of [prerendered, ownPages[pathname] ?? staticPath(pathname)]) {
-      const file = path === undefined ? undefined : await find(path)
-      if (file) return send(http, file)
-    }
-    const app = isForPage ? await find('index.html') : undefined
+    const file = await firstOf([prerendered, ownPages[pathname] ?? staticPath(pathname)])
+    if (file) return send(http, file)
+    if (!isForPage) return http.text('Not found', 404)
+    const app = await firstOf([...appPages(http), 'index.html'])
     if (!app) return http.text('Not found', 404)
     // It says so itself, in the words of the locale.
     if (!(await isKnown(pathname))) http.status(404)

@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { localeCodes } from '../src/config/locales.ts'
+import { appPages } from './app-pages.ts'
+
+/** As the build leaves it. */
+const shell = `<html lang="pt-BR"><head><title>Quebrando Barreiras</title>
+<meta name="description" content="Formação gratuita." />
+<script type="module" crossorigin src="/assets/index-1a2b.js"></script></head><body><div id="root"></div></body></html>`
+const origin = 'https://barriers.example'
+const said = (html = '') => ({
+  lang: /<html lang="([^"]*)"/.exec(html)?.[1],
+  title: /<title>([^<]*)/.exec(html)?.[1],
+  description: /name="description" content="([^"]*)"/.exec(html)?.[1],
+  shared: /og:title" content="([^"]*)"/.exec(html)?.[1],
+  image: /og:image" content="([^"]*)"/.exec(html)?.[1],
+})
+
+test('a module says in the words of its locale what it is, with the picture of its film', () => {
+  const html = appPages(shell, 'en-GB', origin)['training/training-1']
+  expect(said(html)).toEqual({
+    lang: 'en-GB',
+    title: 'A circle that opens · Breaking Barriers',
+    description:
+      'How the first five minutes decide who feels safe enough to come back, and a name game that lets newcomers in.',
+    shared: 'A circle that opens · Breaking Barriers',
+    image: 'https://barriers.example/videos/training-1.webp',
+  })
+  expect(html).toContain('src="/assets/index-1a2b.js"')
+})
+
+test.each(localeCodes)('every address of %s has title, description and picture', (locale) => {
+  const pages = appPages(shell, locale, origin)
+  expect(Object.keys(pages)).toHaveLength(17)
+  const titles = Object.values(pages).map((html) => {
+    const { lang, title, description, shared, image } = said(html)
+    expect([lang, shared]).toEqual([locale, title])
+    expect(description?.length).toBeGreaterThan(20)
+    expect(readFileSync(`public${image?.replace(origin, '')}`).byteLength).toBeGreaterThan(1000)
+    return title
+  })
+  expect(new Set(titles).size).toBe(17)
+})
+
+test('the picture of a film has the size that is stated', () => {
+  const html = appPages(shell, 'pt-BR', origin)
+  for (const page of Object.values(html).filter((each) => each.includes('/videos/'))) {
+    const poster = readFileSync(`public${said(page).image?.replace(origin, '')}`)
+    const side = (at: number) => String(poster.readUIntLE(at, 3) + 1)
+    expect(page).toContain(`image:width" content="${side(24)}"`)
+    expect(page).toContain(`image:height" content="${side(27)}"`)
+  }
+})
+
+test('a build that does not know its address says the rest', () => {
+  const html = appPages(shell, 'es-MX', undefined)['verify']
+  expect(html).toContain('<html lang="es-MX"')
+  expect(html).not.toContain('og:')
+})
