@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { headers, type OutboxCall } from '../../src/contract/product-api.ts'
 import { idempotencyKey } from '../../src/contract/shapes.ts'
 import { fail, ok, type Result } from '../../src/lib/result.ts'
+import { offsetOf } from '../../src/lib/zoned-time.ts'
 import type { Session } from '../http/app-env.ts'
 import type { Refusal } from '../http/refusal.ts'
 import type { Arrival } from './carry-out.ts'
@@ -29,7 +30,7 @@ export const readArrival = <N extends OutboxCall>(
     bytes,
     version,
     ...(sequence && { sequence }),
-    ...(capturedAt && { capturedAt }),
+    ...(capturedAt && { capturedAt, offset: offsetOf(header(headers.capturedAt) ?? '') }),
     ...(former && { former }),
   }
   const read = async () => {

@@ -13,6 +13,8 @@ export type Delivery = {
   sequence?: DeviceSequence
   /** By the device's corrected clock. */
   capturedAt?: Date
+  /** The distance from UTC where it was captured, as `-03:00`; `Z` where that is not known. */
+  offset?: string
   /** The receipt that it was given when it arrived before. */
   former?: Receipt
 }

@@ -33,6 +33,8 @@ export type Entry = {
   receivedAt: Date
   /** By the device's corrected clock, but not in the future; the time of arrival where the device did not say. */
   capturedAt: Date
+  /** The distance from UTC where it was captured, as `-03:00`; `Z` where the device did not say. */
+  offset: string
   /** Where it was captured and the number that it has there, if that is known. */
   device: string | null
   seq: number | null

@@ -28,7 +28,7 @@ type Accepted = Writing & Taken & { entry: Entry }
 
 /** The entry of a delivery. Who invents a time in the future would win over everybody for ever. */
 const entryOf = (
-  { customer, version, sequence, capturedAt }: Delivery,
+  { customer, version, sequence, capturedAt, offset = 'Z' }: Delivery,
   number: number,
   { signing, receivedAt }: Signing,
 ): Entry => ({
@@ -38,6 +38,7 @@ const entryOf = (
   sequence: number,
   receivedAt,
   capturedAt: capturedAt && capturedAt < receivedAt ? capturedAt : receivedAt,
+  offset,
   device: sequence?.device ?? null,
   seq: sequence?.seq ?? null,
 })

@@ -162,6 +162,8 @@ export const certificates = pgTable(
     courseId: text('course_id', { enum: ['training', 'football'] }).notNull(),
     isFIFA: boolean('is_fifa').notNull(),
     issuedAt: time('issued_at'),
+    /** Of the coach's clock then, as `-03:00`; null where that is not known, and the day is that of UTC. */
+    utcOffset: text('utc_offset'),
   },
   (table) => [unique('certificates_once').on(table.customerId, table.courseId)],
 )

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { isCallName, type BodyOf, type OutboxCall } from '../../src/contract/product-api.ts'
 import { receipt } from '../../src/contract/product-api/receipt.ts'
 import { fail, ok, type Result } from '../../src/lib/result.ts'
+import { offsetOf } from '../../src/lib/zoned-time.ts'
 import type { Log } from '../http/log.ts'
 import { isOutbox, type Body, type DirectHandler } from '../api/handler.ts'
 import type { CarryOut } from '../api/carry-out.ts'
@@ -66,7 +67,7 @@ export const createRescue = ({ customerStore, carryOut, keys, log }: Deps) => {
       bytes: Buffer.from(entry.body),
       version: entry.schema,
       ...((await isProven(entry)) && { sequence: { device: device.toLowerCase(), seq } }),
-      ...(capturedAt && { capturedAt }),
+      ...(capturedAt && { capturedAt, offset: offsetOf(entry.captured_at ?? '') }),
     }
     const read = async () => {
       const body = bodyOf(call, entry)

@@ -8,8 +8,8 @@ export type EntryOptions = {
   sequence?: { device: string; seq: number }
   /** The version of the body, where it is not today's. */
   schema?: number
-  /** When an outbox entry was captured, in ms since epoch by the corrected clock. */
-  capturedAt?: number
+  /** When an outbox entry was captured, in ISO 8601 by the corrected clock, as clocks showed it there. */
+  capturedAt?: string
   /** The receipt of an entry that was accepted before, and that the server has lost since. */
   formerReceipt?: Receipt | undefined
 }
@@ -24,7 +24,7 @@ export const entryHeaders = ({
 }: EntryOptions): Record<string, string> => ({
   ...(key === undefined ? {} : { [headers.idempotencyKey]: key }),
   ...(schema !== undefined && { [headers.schemaVersion]: String(schema) }),
-  ...(capturedAt !== undefined && { [headers.capturedAt]: new Date(capturedAt).toISOString() }),
+  ...(capturedAt !== undefined && { [headers.capturedAt]: capturedAt }),
   ...(formerReceipt && { [headers.formerReceipt]: JSON.stringify(formerReceipt) }),
   ...(sequence && { [headers.deviceSequence]: `${sequence.device}/${sequence.seq}` }),
 })

@@ -30,7 +30,11 @@ test('a POST carries the anti-forgery token, fetched once', async () => {
 test('an entry of the outbox says when it was captured', async () => {
   const events = '/api/events'
   const { client, seen } = serverOf({ [csrf]: [token], [events]: [() => json({})] })
-  await client.call('events', { customer_id: 'a', event_id: 1, value: 'x' }, { capturedAt: 1000 })
+  await client.call(
+    'events',
+    { customer_id: 'a', event_id: 1, value: 'x' },
+    { capturedAt: '1970-01-01T00:00:01.000Z' },
+  )
   expect(seen[1]!.init.headers).toMatchObject({ 'X-Captured-At': '1970-01-01T00:00:01.000Z' })
 })
 

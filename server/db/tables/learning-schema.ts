@@ -65,6 +65,8 @@ export const certificateDocuments = pgTable(
     locale: locale(),
     hours: integer('hours').notNull(),
     issuedAt: time('issued_at'),
+    /** As in `certificates`. */
+    utcOffset: text('utc_offset'),
     keyId: text('key_id').notNull(),
     signature: text('signature').notNull(),
     replacedAt: timestamp('replaced_at', { withTimezone: true, mode: 'date' }),

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { courses } from '../../../src/config/courses.ts'
 import { isCertificateNumber } from '../../../src/contract/certificate-number.ts'
 import { certificateText } from '../../../src/contract/product-api/certificate.ts'
+import { withOffset } from '../../../src/lib/zoned-time.ts'
 import { certificateDocuments, certificates } from '../../db/schema.ts'
 import { answerSurvey, completeModule, finishModule } from '../../testing/complete-module.ts'
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts'
@@ -22,7 +23,8 @@ describe.each(testDatabases)('on %s', (database) => {
     const coach = api.client()
     const customer = await coach.signIn()
     const football = { customer_id: customer, course_id: 'football' }
-    const request = async () => (await coach.deliver('/api/check-fifa-certificate', football)).body
+    const request = async (headers: Record<string, string> = {}) =>
+      (await coach.deliver('/api/check-fifa-certificate', football, { headers })).body
     const name = async (name: string, locale = 'es-AR') =>
       (await coach.deliver('/api/name-certificate', { ...football, name, locale })).body
     const complete = async () => {
@@ -71,7 +73,7 @@ describe.each(testDatabases)('on %s', (database) => {
     const { request, name, complete } = await signedIn()
     await complete()
     await name('Ana Souza')
-    const answers = await Promise.all(Array.from({ length: 10 }, request))
+    const answers = await Promise.all(Array.from({ length: 10 }, () => request()))
     const ids = new Set(answers.map(({ certificate }) => certificate.certificate_id))
     const numbers = new Set(answers.map(({ certificate }) => certificate.document.number))
     expect([ids.size, numbers.size]).toEqual([1, 1])
@@ -105,6 +107,28 @@ describe.each(testDatabases)('on %s', (database) => {
       verify(null, Buffer.from(certificateText(said)), key, Buffer.from(document.signature, 'base64url'))
     expect(isSigned(document)).toBe(true)
     expect(isSigned({ ...document, name: 'Somebody Else' })).toBe(false)
+  })
+
+  test('its day is that of the coach when they asked for it, in the list, under another name and verified', async () => {
+    const { request, name, complete } = await signedIn()
+    await name('Ana Souza')
+    await complete()
+    const asked = withOffset(Date.now() - 1, '-03:00')
+    const { certificate } = await request({ 'X-Captured-At': asked })
+    expect(certificate).toMatchObject({ issued_at: asked, document: { issued_at: asked } })
+    expect((await request()).certificate).toEqual(certificate)
+    const { document } = (await name('Ana Lima')).certificate
+    expect(document).toMatchObject({ name: 'Ana Lima', issued_at: asked })
+    expect(await verifyNumber(document.number)).toMatchObject({ certificate: { issued_at: asked } })
+  })
+
+  test('a clock that is years behind dates none before the account', async () => {
+    const before = Date.now()
+    const { request, complete } = await signedIn()
+    await complete()
+    const { certificate } = await request({ 'X-Captured-At': '1971-01-01T00:00:00.000+13:00' })
+    expect(Date.parse(certificate.issued_at)).toBeGreaterThanOrEqual(before)
+    expect(certificate.issued_at).toMatch(/\+13:00$/)
   })
 
   test('without a name it is earned, and given out as soon as one is said', async () => {

@@ -3,9 +3,10 @@ import { and, eq } from 'drizzle-orm'
 import type { Course } from '../../../src/config/courses.ts'
 import type { LocaleCode } from '../../../src/config/locales.ts'
 import type { Certificate } from '../../../src/contract/product-api/certificate.ts'
+import { withOffset } from '../../../src/lib/zoned-time.ts'
 import type { Entry } from '../../api/handler.ts'
 import type { Database } from '../../db/database.ts'
-import { certificateNames, certificates } from '../../db/schema.ts'
+import { certificateNames, certificates, customers } from '../../db/schema.ts'
 import { newest, storeNewest } from '../../db/deliveries/store-newest.ts'
 import { isComplete, readProgress } from '../progress/read-progress.ts'
 import { issueDocument, validDocument } from './store-document.ts'
@@ -22,13 +23,13 @@ const findCertificate = async (
     .from(certificates)
     .where(and(eq(certificates.customerId, customer), eq(certificates.courseId, course.id)))
   if (!found) return null
-  const { id, isFIFA, issuedAt } = found
+  const { id, isFIFA, issuedAt, utcOffset } = found
   const document = await validDocument(db, customer, course.id)
   return {
     certificate_id: id,
     course_id: course.id,
     isFIFA,
-    issued_at: issuedAt.toISOString(),
+    issued_at: withOffset(issuedAt.getTime(), utcOffset ?? 'Z'),
     ...(document && { document }),
   }
 }
@@ -62,6 +63,18 @@ const giveOut = async (tx: Database, entry: Entry, course: Course): Promise<void
   await issueDocument(tx, entry, { course, name, locale, issuedAt: certificate.issued_at })
 }
 
+/**
+ * When a certificate was earned: when the coach asked for it, which may be a night before the phone could say so. A clock that was wrong by
+ * years is no reason for a day before the account was made.
+ */
+const earnedAt = async (tx: Database, { customer, capturedAt }: Entry): Promise<Date> => {
+  const [found] = await tx
+    .select({ createdAt: customers.createdAt })
+    .from(customers)
+    .where(eq(customers.id, customer))
+  return found && found.createdAt > capturedAt ? found.createdAt : capturedAt
+}
+
 /** Issues the certificate of a course when every module is complete, once. */
 export const issueCertificate = async (
   tx: Database,
@@ -71,9 +84,11 @@ export const issueCertificate = async (
   const { certificate, missing } = await lookUpCertificate(tx, entry.customer, course)
   if (missing.length > 0) return { certificate, missing }
   const { id: courseId, isFIFA } = course
+  const { customer: customerId, offset: utcOffset } = entry
+  const issuedAt = await earnedAt(tx, entry)
   await tx
     .insert(certificates)
-    .values({ id: randomUUID(), customerId: entry.customer, courseId, isFIFA, issuedAt: entry.receivedAt })
+    .values({ id: randomUUID(), customerId, courseId, isFIFA, issuedAt, utcOffset })
     .onConflictDoNothing()
   await giveOut(tx, entry, course)
   return lookUpCertificate(tx, entry.customer, course)

@@ -4,6 +4,7 @@ import { hoursAt, type Course } from '../../../src/config/courses.ts'
 import type { LocaleCode } from '../../../src/config/locales.ts'
 import { newCertificateNumber } from '../../../src/contract/certificate-number.ts'
 import { certificateText, type CertificateDocument } from '../../../src/contract/product-api/certificate.ts'
+import { offsetOf, withOffset } from '../../../src/lib/zoned-time.ts'
 import type { Entry } from '../../api/handler.ts'
 import type { Database } from '../../db/database.ts'
 import { certificateDocuments } from '../../db/schema.ts'
@@ -18,7 +19,7 @@ const documentOf = ({ number, name, courseId, title, ...row }: Row): Certificate
   title,
   locale: row.locale,
   hours: row.hours,
-  issued_at: row.issuedAt.toISOString(),
+  issued_at: withOffset(row.issuedAt.getTime(), row.utcOffset ?? 'Z'),
   key_id: row.keyId,
   signature: row.signature,
 })
@@ -83,5 +84,6 @@ export const issueDocument = async (
     keyId,
     signature,
     issuedAt: new Date(issuedAt),
+    utcOffset: offsetOf(issuedAt),
   })
 }

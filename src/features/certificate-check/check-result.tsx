@@ -1,5 +1,6 @@
 import { errors } from '../../contract/errors.ts'
 import type { CertificateDocument } from '../../contract/product-api/certificate.ts'
+import { dayThere } from '../../i18n/day-there.ts'
 import { useLocale } from '../../i18n/use-locale.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { printedName } from '../../lib/printed-name.ts'
@@ -71,7 +72,7 @@ const Fields = ({ document }: { document: CertificateDocument }) => {
   const t = useTranslate()
   const { code } = useLocale()
   const name = printedName(document.name)
-  const date = new Date(document.issued_at).toLocaleDateString(code, { dateStyle: 'long', timeZone: 'UTC' })
+  const date = dayThere(code, document.issued_at)
   const rows = [
     [t('check.name'), name],
     [t('check.course'), document.title],

@@ -5,6 +5,7 @@ import { courseOf } from '../../config/courses.ts'
 import { locales } from '../../config/locales.ts'
 import { certificateLink, verifyAddress } from '../../contract/certificate-link.ts'
 import type { CertificateDocument } from '../../contract/product-api/certificate.ts'
+import { dayThere } from '../../i18n/day-there.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import { printedName } from '../../lib/printed-name.ts'
 import { createPaperText } from './paper-text.ts'
@@ -62,9 +63,6 @@ const drawCode = (page: PDFPage, text: string, { x, y }: { x: number; y: number 
   page.drawSvgPath(path, { x, y: y + codeSize, color: rgb(0, 0, 0) })
 }
 
-const dayOf = ({ issued_at: time, locale }: CertificateDocument): string =>
-  new Date(time).toLocaleDateString(locale, { dateStyle: 'long', timeZone: 'UTC' })
-
 /** A certificate on one page, its typefaces included, as it is printed in the country of its language. */
 export const certificatePdf = async (
   document: CertificateDocument,
@@ -97,7 +95,11 @@ export const certificatePdf = async (
     color: soft,
   })
   const base = margin + 40
-  await write(t('certificate.issuedOn', { date: dayOf(document) }), { ...left, y: base + 56, color: ink })
+  await write(t('certificate.issuedOn', { date: dayThere(document.locale, document.issued_at) }), {
+    ...left,
+    y: base + 56,
+    color: ink,
+  })
   await write(t('certificate.number', { number: document.number }), { ...left, y: base + 36, color: ink })
   await write(t('certificate.verifyAt', { address: verifyAddress(origin, document.locale) }), {
     ...left,

@@ -1,5 +1,6 @@
 import { courseOf } from '../../config/courses.ts'
 import type { CertificateDocument } from '../../contract/product-api/certificate.ts'
+import { dayThere } from '../../i18n/day-there.ts'
 import { useLocale } from '../../i18n/use-locale.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { Card } from '../../ui/layout/card.tsx'
@@ -28,7 +29,7 @@ export const CertificateLinks = ({ certificates }: Props) => {
     <ul className={styles.list}>
       {certificates.map(({ number, course_id: id, title, issued_at: issuedAt }) => {
         const course = courseOf(id)
-        const date = new Date(issuedAt).toLocaleDateString(code, { dateStyle: 'long', timeZone: 'UTC' })
+        const date = dayThere(code, issuedAt)
         return (
           <li key={number}>
             {course && <LocaleLink to={`${t(course.slug)}/certificate`}>{title}</LocaleLink>}

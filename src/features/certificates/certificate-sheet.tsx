@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { courseOf } from '../../config/courses.ts'
 import type { CertificateDocument } from '../../contract/product-api/certificate.ts'
+import { dayThere } from '../../i18n/day-there.ts'
 import { useLocale } from '../../i18n/use-locale.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { printedName } from '../../lib/printed-name.ts'
@@ -18,7 +19,7 @@ export const CertificateSheet = ({
 }) => {
   const t = useTranslate()
   const { code: locale } = useLocale()
-  const date = new Date(issuedAt).toLocaleDateString(locale, { dateStyle: 'long', timeZone: 'UTC' })
+  const date = dayThere(locale, issuedAt)
   return (
     <article className={styles.sheet} aria-label={t('certificate.title')} data-paper>
       <div className={styles.top}>

@@ -3,6 +3,7 @@ import type { ResponseOf } from '../../contract/product-api.ts'
 import type { ApiFailure } from '../../contract/api-failure.ts'
 import type { ProductApiClient } from '../../contract/product-api-client.ts'
 import type { Result } from '../../lib/result.ts'
+import { zonedTime } from '../../lib/zoned-time.ts'
 import type { RescueContent, RescuedEntry } from '../../outbox/rescue/rescue-content.ts'
 
 /** What became of one entry of the file. */
@@ -51,7 +52,16 @@ export const importRescue = async (
     onProgress(progress)
     return progress
   }
-  const deliver = async ({ correctedAt, key, device, seq, call, schema, body }: RescuedEntry) => {
+  const deliver = async ({
+    correctedAt,
+    zone = 'UTC',
+    key,
+    device,
+    seq,
+    call,
+    schema,
+    body,
+  }: RescuedEntry) => {
     const sent = {
       customer_id: customer,
       device,
@@ -61,7 +71,7 @@ export const importRescue = async (
       schema,
       body,
       ...(statement && { statement }),
-      ...(isUsable(correctedAt) && { captured_at: new Date(correctedAt).toISOString() }),
+      ...(isUsable(correctedAt) && { captured_at: zonedTime(correctedAt, zone) }),
     }
     for (;;) {
       const response = await api.call('rescueEntry', sent)

@@ -2,6 +2,7 @@ import type { ApiFailure } from '../../contract/api-failure.ts'
 import type { EntryOptions } from '../../contract/entry-headers.ts'
 import type { Receipt } from '../../contract/product-api/receipt.ts'
 import { fail, ok, type Result } from '../../lib/result.ts'
+import { zonedTime } from '../../lib/zoned-time.ts'
 import type { Entry } from '../entry/entry.ts'
 import type { DrainDeps } from './drain-deps.ts'
 
@@ -17,7 +18,7 @@ export const entryOptions = ({
   key,
   sequence: { device, seq },
   schema: schemaVersion,
-  capturedAt: capturedAt.corrected,
+  capturedAt: zonedTime(capturedAt.corrected, capturedAt.zone),
   formerReceipt: receipt,
 })
 

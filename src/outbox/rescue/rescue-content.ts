@@ -15,6 +15,8 @@ const rescued = v.object({
   capturedAt: v.number(),
   /** The same by the corrected clock; absent in files of an older app. */
   correctedAt: v.optional(v.number()),
+  /** The time zone there, as an IANA name; absent in files of an older app. */
+  zone: v.optional(v.string()),
   /** The call that delivers it, with the version of its body. */
   call: v.string(),
   schema: v.number(),
@@ -49,6 +51,7 @@ const rescuedOf = (entry: Entry): RescuedEntry | undefined => {
     name,
     capturedAt: capturedAt.device,
     correctedAt: capturedAt.corrected,
+    zone: capturedAt.zone,
     call,
     schema,
     body: JSON.stringify(body),
