@@ -30,9 +30,9 @@ const buildAsWorker = async (input: string) => {
   return { code: file.code, address: pathToFileURL(join(outDir, file.fileName)).href }
 }
 
-test('the upload worker is one script of 69 kB at most, compressed', async () => {
+test('the upload worker is one script of 70 kB at most, compressed', async () => {
   const { code } = await buildAsWorker('src/workers/upload/upload.worker.ts')
-  expect(gzipSync(code, { level: 9 }).byteLength).toBeLessThan(69_000)
+  expect(gzipSync(code, { level: 9 }).byteLength).toBeLessThan(70_000)
 })
 
 type Call = (...given: unknown[]) => Promise<unknown>
@@ -54,14 +54,20 @@ test('the SDK as it is built there signs, and reads responses and refusals', asy
   const listed = '<Part><PartNumber>1</PartNumber><ETag>&quot;e&quot;</ETag><Size>7</Size></Part>'
   const { transport, asked } = connectTransport(
     stored,
-    { status: 200, xml: `<?xml version="1.0"?><ListPartsResult>${listed}</ListPartsResult>` },
-    { status: 200, headers: { 'content-length': '7', expires: 'soon', 'x-amz-meta-upload': 'task' } },
+    {
+      status: 200,
+      xml: `<?xml version="1.0"?><ListPartsResult><IsTruncated>false</IsTruncated>${listed}</ListPartsResult>`,
+    },
+    {
+      status: 200,
+      headers: { 'content-length': '7', etag: '"e"', expires: 'soon', 'x-amz-meta-upload': 'task' },
+    },
     { status: 200, xml: refusal('InternalError') },
     { status: 404, xml: refusal('NoSuchUpload') },
   )
   expect(await transport.sendPart(part, { signal })).toEqual(ok({ eTag: '"e"' }))
   expect(await transport.listParts('k', 'u', { signal })).toEqual(ok([{ number: 1, size: 7, eTag: '"e"' }]))
-  expect(await transport.head('k', { signal })).toEqual(ok({ size: 7, madeBy: 'task' }))
+  expect(await transport.head('k', { signal })).toEqual(ok({ size: 7, eTag: '"e"', madeBy: 'task' }))
   expect(await transport.complete('k', 'u', [{ number: 1, size: 7, eTag: '"e"' }])).toEqual(
     fail({ kind: 'busy', code: 'InternalError' }),
   )

@@ -50,7 +50,7 @@ export const uploadMutants: readonly Mutant[] = [
   {
     name: 'a store that is busy is asked by the other uploads all the same',
     file: `${rooms}/network/attempt.ts`,
-    from: "if (failure.kind === 'busy') requestedWait",
+    from: 'if (isOfAll(failure)) requestedWait',
     to: 'if (false) requestedWait',
     tests: [attemptTest],
   },

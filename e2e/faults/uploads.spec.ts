@@ -1,11 +1,35 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { addresses } from '../system/addresses.ts'
 import { messagesOf } from '../screens/messages.ts'
 import { parts, refusal, sharedCoach, sharedFilesScreen } from '../screens/files-screen.ts'
 import { test } from '../screens/test.ts'
-import { passedParts, passedPreflights, setWeather } from '../system/weather.ts'
+import { passedParts, passedPreflights } from '../system/weather.ts'
 
 const t = messagesOf(sharedCoach.locale)
 const files = sharedFilesScreen()
+
+test.use({
+  expectedInConsole:
+    /^(?:A request to the object store failed|The object store did not take a signature|An upload waits until)/,
+})
+
+/** The identity pool gives out no credentials any more: the session is over. */
+const endCredentials = (page: Page) =>
+  page.route(`${addresses.userPool}/**`, (route) =>
+    route.request().headers()['x-amz-target']?.endsWith('.GetCredentialsForIdentity')
+      ? route.fulfill({
+          status: 400,
+          headers: {
+            'access-control-allow-origin': '*',
+            'access-control-expose-headers': 'x-amzn-ErrorType',
+            'x-amzn-ErrorType': 'NotAuthorizedException',
+          },
+          json: { __type: 'NotAuthorizedException', message: 'Invalid login token. Token expired' },
+        })
+      : route.fallback(),
+  )
+
+const wifiPage = '<html><body><h1>Welcome to the Wi-Fi</h1></body></html>'
 
 test('a response to a part that was lost: only that part is sent again', { tag: '@promise' }, async () => {
   const path = await files().choose('part-unheard.mp4', {
@@ -28,13 +52,31 @@ test('an upload asks for leave only where a browser must, and goes on when the c
     expect(await passedPreflights()).toBe(create + parts + complete)
   })
 
-  await test.step('whose credentials the storage refuses the coach can sign in again', async () => {
-    const rule = { request: 'sendPart', does: 'answer', times: 8, status: 400 } as const
+  await test.step('what the storage refuses in a good session, or something else answers, is sent again', async () => {
+    const part = { request: 'sendPart', does: 'answer' } as const
+    const foreign = { does: 'answer', status: 200, body: wifiPage } as const
+    const path = await files().choose('refused-in-a-good-session.mp4', {
+      rules: [
+        { ...part, times: 8, status: 400, body: refusal('ExpiredToken') },
+        { ...part, times: 2, status: 403, body: refusal('InvalidAccessKeyId') },
+        { ...part, times: 1, status: 403, body: refusal('SignatureDoesNotMatch') },
+        { ...part, times: 1, status: 403, body: refusal('AccessDenied', 'Request has expired') },
+        { ...part, times: 2, status: 403, body: refusal('RequestTimeTooSkewed') },
+        { ...foreign, request: 'create' },
+        { ...foreign, request: 'sendPart' },
+        { ...foreign, request: 'complete' },
+      ],
+    })
+    await files().expectStored(path)
+  })
+
+  await test.step('whose session is over the coach can sign in again', async () => {
+    await endCredentials(page)
     const path = await files().choose('sign-in-again.mp4', {
-      rules: [{ ...rule, body: refusal('ExpiredToken') }],
+      rules: [{ request: 'sendPart', does: 'answer', status: 400, body: refusal('ExpiredToken') }],
     })
     await expect(files().row(path)).toContainText(t('files.reason.signIn'))
-    await setWeather({})
+    await page.unrouteAll()
     await files()
       .row(path)
       .getByRole('link', { name: t('files.button.signIn') })

@@ -15,8 +15,8 @@ export const parts = 3
 export const sharedCoach = demoCoach('es-MX')
 
 /** How the object store says no. */
-export const refusal = (code: string) =>
-  `<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message>no</Message></Error>`
+export const refusal = (code: string, message = 'no') =>
+  `<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message>${message}</Message></Error>`
 
 /** What a coach does on the Files screen of one tab. */
 export const filesScreen = (page: Page, locale: string) => {

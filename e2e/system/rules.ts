@@ -5,12 +5,14 @@ type Asked = { method: string; query: URLSearchParams }
 
 /** A request of the object store, by what distinguishes it on the wire. */
 const requests = {
+  create: ({ method, query }: Asked) => method === 'POST' && query.has('uploads'),
   sendPart: ({ method, query }: Asked) => method === 'PUT' && query.has('partNumber'),
+  complete: ({ method, query }: Asked) => method === 'POST' && query.has('uploadId'),
 }
 
 /** What happens to the next `times` requests of a name. */
 export const rule = v.strictObject({
-  request: v.picklist(['sendPart']),
+  request: v.picklist(['create', 'sendPart', 'complete']),
   times: v.optional(v.number(), 1),
   /** Answered here, or done without an answer. */
   does: v.picklist(['answer', 'lose the answer']),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { timeLeftText } from './upload-text.ts'
+import { reasonText, timeLeftText } from './upload-text.ts'
 
 test.each([
   [0.2, 'files.secondsLeft 5'],
@@ -9,4 +9,19 @@ test.each([
   [9000, 'files.hoursLeft 3'],
 ])('%d seconds left', (seconds, words) => {
   expect(timeLeftText(seconds, (id, values) => `${id} ${String(values?.count)}`)).toBe(words)
+})
+
+test.each([
+  ['ExpiredToken', 'credentials'],
+  ['InvalidAccessKeyId', 'credentials'],
+  ['InvalidToken', 'credentials'],
+  ['SignatureDoesNotMatch', 'SignatureDoesNotMatch'],
+  ['RequestTimeTooSkewed', 'RequestTimeTooSkewed'],
+  ['RequestExpired', 'RequestTimeTooSkewed'],
+  ['ForeignAnswer', 'ForeignAnswer'],
+  ['IncompleteBody', 'busy'],
+  ['HiddenETag', 'misconfigured'],
+  ['MalformedXML', 'other'],
+])('that the store refused with %s has its text', (code, text) => {
+  expect(reasonText({ kind: 'server-refused', code }, (id) => id)).toBe(`files.refused.${text}`)
 })

@@ -5,6 +5,7 @@ import type { Translate } from '../../i18n/translate.ts'
 import type { AddOutcome, OtherFile } from '../../uploads/commands.ts'
 import type { PauseReason, UploadButton, UploadTask } from '../../uploads/task.ts'
 import { shownName } from '../../lib/shown-name.ts'
+import { storeRefusals } from './store-refusals.ts'
 import { formatSize } from '../../ui/format-size.ts'
 
 /** A wait as a person feels it: seconds only when they can be counted. */
@@ -14,22 +15,19 @@ export const timeLeftText = (seconds: number, t: Translate): string => {
   return t('files.hoursLeft', { count: Math.round(seconds / 3600) })
 }
 
-/** Codes of the object store that have texts of their own. */
+/** Codes that only uploads have. */
 const refusals: Record<string, MessageId> = {
-  AccessDenied: 'files.refused.AccessDenied',
+  ...storeRefusals,
   SizeMismatch: 'files.refused.SizeMismatch',
   TooManyParts: 'files.refused.TooManyParts',
   UnexpectedError: 'files.refused.UnexpectedError',
   Unreachable: 'files.refused.Unreachable',
   ProviderAway: 'error.providerAway',
-  RequestTimeTooSkewed: 'files.refused.RequestTimeTooSkewed',
   EntityTooLarge: 'files.refused.EntityTooLarge',
-  EndlessList: 'files.refused.EndlessList',
   HiddenETag: 'files.refused.misconfigured',
-  Redirected: 'files.refused.misconfigured',
-  NotImplemented: 'files.refused.misconfigured',
 }
-const trouble = /InternalError|PartNotStored|SlowDown|ServiceUnavailable|RequestTimeout|Throttling/
+const trouble =
+  /BadDigest|IncompleteBody|InternalError|PartNotStored|SHA256Mismatch|SlowDown|ServiceUnavailable|RequestTimeout|Throttling/
 
 const fileReasons = {
   restart: 'files.reason.fileRestart',

@@ -1,6 +1,7 @@
 import type { MessageId } from '../../../i18n/message-id.ts'
 import type { Translate } from '../../../i18n/translate.ts'
 import type { StorageProblem } from '../../../uploads/storage-calls.ts'
+import { storeRefusals } from '../store-refusals.ts'
 
 const problems: Record<StorageProblem['kind'], MessageId> = {
   offline: 'files.problem.offline',
@@ -17,12 +18,8 @@ const problems: Record<StorageProblem['kind'], MessageId> = {
 
 /** Codes that a person can do something about. */
 const codes: Record<string, MessageId> = {
+  ...storeRefusals,
   KeyTooLongError: 'files.problem.keyTooLong',
-  AccessDenied: 'files.refused.AccessDenied',
-  EndlessList: 'files.refused.EndlessList',
-  Redirected: 'files.refused.misconfigured',
-  NotImplemented: 'files.refused.misconfigured',
-  RequestTimeTooSkewed: 'files.refused.RequestTimeTooSkewed',
 }
 
 /** Why a call on stored files did not work, in the words of a locale. */

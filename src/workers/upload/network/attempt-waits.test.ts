@@ -14,7 +14,8 @@ const asking = (random = 1) => {
   const { clock, advance } = createVirtualClock()
   const connection = { isLost: () => false, checkLost: async () => false, subscribe: () => () => undefined }
   const requestedWait = createRequestedWait(clock)
-  const attempt = createAttempt({ clock, random: () => random, connection, requestedWait })
+  const log = { warn: () => undefined, error: () => undefined }
+  const attempt = createAttempt({ clock, random: () => random, connection, requestedWait, log })
   const begin = clock.elapsed()
   /** Answers with each of these failures, and then well, after `takes` ms; `asked` is when, in ms since the beginning. */
   const ask = ({ signal = never, takes = 0 }, ...failures: StorageFailure[]) => {

@@ -12,6 +12,11 @@ describe('trouble of the server', () => {
     ['sendPart', { kind: 'busy', code: 'InternalError' }],
     ['sendPart', { kind: 'unreachable' }],
     ['sendPart', { kind: 'stalled' }],
+    ['sendPart', { kind: 'credentials-refused', code: 'ExpiredToken' }],
+    ['sendPart', { kind: 'clock-skewed', code: 'RequestTimeTooSkewed' }],
+    ['create', { kind: 'foreign-answer' }],
+    ['sendPart', { kind: 'foreign-answer' }],
+    ['complete', { kind: 'foreign-answer' }],
     ['sendPart', 'answer-lost'],
     ['complete', { kind: 'busy', code: 'InternalError' }],
     ['complete', 'answer-lost'],
@@ -23,6 +28,44 @@ describe('trouble of the server', () => {
     expect(statusOf()).toEqual({ state: 'COMPLETED' })
     expect(objectStore.objects.size).toBe(1)
     expect(objectStore.violations).toEqual([])
+  })
+
+  test('leaves a line in the log for each request that is sent again', async () => {
+    const trouble = firstTimes(2, 'sendPart', { kind: 'credentials-refused', code: 'InvalidToken' })
+    const { add, advance, warnings } = await runEngine({ trouble })
+    await add(fileOf('match.mp4', 6))
+    await advance(5 * minute)
+    expect(warnings).toEqual([
+      'A request to the object store failed and is sent again',
+      'A request to the object store failed and is sent again',
+    ])
+  })
+
+  test.each([
+    [{ kind: 'credentials-refused', code: 'InvalidAccessKeyId' }, 'InvalidAccessKeyId'],
+    [{ kind: 'clock-skewed', code: 'RequestTimeTooSkewed' }, 'RequestTimeTooSkewed'],
+    [{ kind: 'foreign-answer' }, 'ForeignAnswer'],
+  ] as const)('that does not pass has a name when the tries are over: %o', async (trouble, code) => {
+    const { add, advance, objectStore, statusOf } = await runEngine({
+      trouble: (name) => (name === 'complete' ? trouble : undefined),
+    })
+    await add(fileOf('match.mp4', 2))
+    await advance(5 * minute)
+    expect(statusOf()).toEqual({ state: 'PAUSED', reason: { kind: 'server-refused', code } })
+    expect(objectStore.count('complete')).toBe(7)
+  })
+
+  test('with the credentials keeps every upload from sending, until one is taken', async () => {
+    const trouble = firstTimes(1, 'sendPart', { kind: 'credentials-refused', code: 'ExpiredToken' })
+    const { add, advance, objectStore, statusOf } = await runEngine({ trouble, random: () => 1 })
+    await add(fileOf('a.mp4', 8), fileOf('b.mp4', 8))
+    await advance(100)
+    const before = objectStore.count('sendPart')
+    expect(before).toBeLessThanOrEqual(4)
+    await advance(300)
+    expect(objectStore.count('sendPart')).toBe(before)
+    await advance(minute)
+    expect(statusOf()).toEqual({ state: 'COMPLETED' })
   })
 
   test('that does not pass pauses the task without losing its upload; it can be resumed', async () => {

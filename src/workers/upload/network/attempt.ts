@@ -2,6 +2,7 @@ import { fullJitter } from '../../../lib/backoff.ts'
 import { fail } from '../../../lib/result.ts'
 import { isPassing, type StorageResult, type StorageFailure } from '../transport/storage-failure.ts'
 import type { Clock } from '../../../lib/clock.ts'
+import type { Log } from '../../../platform/log.ts'
 import type { Connection } from './connection.ts'
 import type { RequestedWait } from './requested-wait.ts'
 
@@ -20,18 +21,22 @@ export type Attempt = <T>(
   tally?: Tally,
 ) => StorageResult<T>
 
+/** What concerns every request: they share the credentials and the store. */
+const isOfAll = ({ kind }: StorageFailure): boolean => kind === 'busy' || kind === 'credentials-refused'
+
 type Ports = {
   clock: Pick<Clock, 'sleep'>
   random: () => number
   connection: Connection
   requestedWait: Pick<RequestedWait, 'ask' | 'over'>
+  log: Log
 }
 
 /**
  * Does a request until it succeeds or cannot. No connection is not a failed try: it comes back as `offline`, and the
- * engine waits. When the store asks for less, all requests of all tasks wait with the one that heard it.
+ * engine waits. When the store asks for less, or refuses the credentials, all requests of all tasks wait with the one that heard it.
  */
-export const createAttempt = ({ clock, random, connection, requestedWait }: Ports): Attempt => {
+export const createAttempt = ({ clock, random, connection, requestedWait, log }: Ports): Attempt => {
   const nameOf = async (failure: StorageFailure): Promise<StorageFailure> => {
     const silent = failure.kind === 'unreachable' || failure.kind === 'stalled'
     return silent && (await connection.checkLost()) ? { kind: 'offline' } : failure
@@ -52,7 +57,8 @@ export const createAttempt = ({ clock, random, connection, requestedWait }: Port
       if (!isPassing(failure) || failures === maximumRetries) return fail(failure)
       const backoff = fullJitter(failures, backoffs, random)
       failures++
-      if (failure.kind === 'busy') requestedWait.ask(backoff, failure.retryAfter)
+      log.warn('A request to the object store failed and is sent again', { ...failure, failures })
+      if (isOfAll(failure)) requestedWait.ask(backoff, 'retryAfter' in failure ? failure.retryAfter : 0)
       else await clock.sleep(backoff, signal)
     }
   }

@@ -40,6 +40,7 @@ const createRunOnce = (deps: Deps) => {
   const pauseFor = async (task: LiveTask, reason: PauseReason) => {
     // Only what the store said is an error: the other reasons are the person's, or pass.
     if (reason.kind === 'server-refused') log.error(logMessage(reason.code), { code: reason.code })
+    if (reason.kind === 'sign-in-needed') log.warn('An upload waits until its customer signs in again')
     tasks.apply(task, 'pause', reason)
     await work.save(task)
     // The connection came back while the loss of it was being written down.

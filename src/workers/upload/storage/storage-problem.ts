@@ -48,6 +48,7 @@ const withoutResponse = new Set<StorageFailure['kind']>(['unreachable', 'stalled
 
 const codeOf = (failure: StorageFailure): string => {
   if (failure.kind === 'no-such-upload') return 'NoSuchUpload'
+  if (failure.kind === 'foreign-answer') return 'ForeignAnswer'
   return 'code' in failure ? failure.code : failure.kind
 }
 

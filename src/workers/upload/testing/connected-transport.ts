@@ -1,4 +1,4 @@
-import { ok } from '../../../lib/result.ts'
+import { fail, ok } from '../../../lib/result.ts'
 import type { CredentialsSource } from '../../../uploads/contract.ts'
 import { createCredentials } from '../transport/credentials.ts'
 import { createSender } from '../transport/create-sender.ts'
@@ -12,8 +12,11 @@ const start = Date.parse('2026-06-01T12:00:00Z')
 /** A transport whose requests are answered from a list, in order; the last response is given again and again. */
 export const connectTransport = (...replies: Reply[]) => {
   const asked: Asked[] = []
+  const logged: unknown[][] = []
   let issued = 0
+  let isOver = false
   const source: CredentialsSource = async () => {
+    if (isOver) return fail('sign-in-needed')
     issued++
     return ok({
       identityId: 'us-east-1:ana',
@@ -30,6 +33,7 @@ export const connectTransport = (...replies: Reply[]) => {
     address: { region: 'us-east-1', bucket: 'files', endpoint: 'http://storage.example' },
     credentials,
     now,
+    log: { warn: (...line) => logged.push(line), error: (...line) => logged.push(line) },
     requestHandler: {
       handle: async (request: Asked) => {
         asked.push(request)
@@ -40,7 +44,16 @@ export const connectTransport = (...replies: Reply[]) => {
       },
     },
   })
-  return { transport: createTransport(sender, 'files'), asked, issued: () => issued, client: sender.client }
+  return {
+    transport: createTransport(sender, 'files'),
+    asked,
+    logged,
+    issued: () => issued,
+    endSession: () => {
+      isOver = true
+    },
+    client: sender.client,
+  }
 }
 
 /** How S3 says no. */

@@ -39,10 +39,42 @@ describe('credentials that expire', () => {
     expect(again).toEqual(['1'])
   })
 
-  test('that are refused again need the person', async () => {
-    const { transport } = connectTransport(expired)
+  test('that are refused again are no reason to sign in', async () => {
+    const { transport, issued } = connectTransport(expired)
+    expect(await transport.sendPart(part, { signal })).toEqual(
+      fail({ kind: 'credentials-refused', code: 'ExpiredToken' }),
+    )
+    expect(issued()).toBe(2)
+  })
+
+  test('need a sign-in where the session gives no others', async () => {
+    const { transport, endSession } = connectTransport(expired)
+    await transport.head('k', { signal })
+    endSession()
     expect(await transport.sendPart(part, { signal })).toEqual(fail({ kind: 'sign-in-needed' }))
   })
+
+  test('leave lines in the log, without keys or tokens', async () => {
+    const { transport, logged } = connectTransport(expired, stored)
+    await transport.sendPart(part, { signal })
+    expect(logged).toEqual([
+      [
+        'The object store did not take a signature: the request is signed again',
+        { kind: 'credentials-refused', code: 'ExpiredToken' },
+      ],
+    ])
+  })
+})
+
+test.each([
+  ['400', 'ExpiredToken'],
+  ['403', 'InvalidAccessKeyId'],
+  ['400', 'InvalidToken'],
+  ['403', 'SignatureDoesNotMatch'],
+])('%s %s is cured by credentials of the same session', async (status, code) => {
+  const { transport, issued } = connectTransport({ status: Number(status), xml: refusal(code) }, stored)
+  expect((await transport.sendPart(part, { signal })).ok).toBe(true)
+  expect(issued()).toBe(2)
 })
 
 describe('a question', () => {
@@ -54,7 +86,7 @@ describe('a question', () => {
       'X-Amz-Signature' in query && `address, for ${query['X-Amz-Expires']} s`,
     ].filter(Boolean)
   const [byHeaders, byAddress] = [['headers'], ['address, for 900 s']]
-  const listed = { ...found, xml: '<ListPartsResult/>' }
+  const listed = { ...found, xml: '<ListPartsResult><IsTruncated>false</IsTruncated></ListPartsResult>' }
 
   /** The store has taken a signature in headers, of a part. */
   const proven = async (...replies: Reply[]) => {
@@ -139,6 +171,12 @@ describe('a question', () => {
     expect(answer).toMatchObject(isCured ? { ok: true } : fail({ kind: 'refused', code }))
   })
 
+  test('whose address a firewall answers with its page is sent with signed headers', async () => {
+    const { transport, asked } = await proven({ status: 403, xml: '<html>Blocked</html>' }, listed)
+    expect((await transport.listParts('k', 'u', { signal })).ok).toBe(true)
+    expect(asked.map(wayOf)).toEqual([byAddress, byHeaders])
+  })
+
   test('knows what was learned of the clock', async () => {
     const { transport, asked, client } = await proven(found)
     client.config.systemClockOffset = 2 * 3_600_000
@@ -165,10 +203,17 @@ describe('a wrong clock', () => {
     expect(hour(asked[2])).toBe(serverTime.toISOString().replaceAll(/[-:]/g, '').slice(0, 11))
   })
 
+  test('of which S3 only says that a request has expired is signed again', async () => {
+    const late = '<Error><Code>AccessDenied</Code><Message>Request has expired</Message></Error>'
+    const { transport, asked, issued } = connectTransport({ status: 403, xml: late }, stored)
+    expect((await transport.sendPart(part, { signal })).ok).toBe(true)
+    expect([asked.length, issued()]).toEqual([2, 1])
+  })
+
   test('that stays wrong is said', async () => {
     const { transport } = connectTransport(skewed)
     const answer = await transport.sendPart(part, { signal })
-    expect(answer).toEqual(fail({ kind: 'refused', code: 'RequestTimeTooSkewed' }))
+    expect(answer).toEqual(fail({ kind: 'clock-skewed', code: 'RequestTimeTooSkewed' }))
   })
 
   test('of 5 minutes is corrected by the time of any response, before a request is refused', async () => {

@@ -4,7 +4,8 @@ import type { StorageAddress } from '../../../uploads/contract.ts'
 import type { StorageResult, StorageFailure } from './storage-failure.ts'
 import { createAddressSigner } from './address-signer.ts'
 import type { Credentials } from './credentials.ts'
-import { failureOf, type RequestFailure } from './failure-of.ts'
+import { failureOf } from './failure-of.ts'
+import { refuseForeignAnswers } from './foreign-answer.ts'
 import { createS3Client, type S3Client } from './s3-client.ts'
 import type { S3RequestHandler } from './xhr-handler.ts'
 
@@ -32,22 +33,21 @@ type Options = {
   log?: Log
 }
 
-/** What a failure that was cured once is when it comes again. */
-const incurable = (failure: RequestFailure): StorageFailure => {
-  if (failure.kind === 'credentials-refused') return { kind: 'sign-in-needed' }
-  if (failure.kind === 'clock-skewed') return { kind: 'refused', code: 'RequestTimeTooSkewed' }
-  return failure
-}
-
 /**
  * A store, or what stands before it, that refuses so many addresses in a row wants none. One may have been refused for
  * credentials or a clock that were cured meanwhile.
  */
 const enoughRefusals = 2
 
-/** A refusal may be about the signature; what was not found, or not answered, is not. */
-const isRefusal = ({ kind }: RequestFailure): boolean =>
-  kind === 'refused' || kind === 'credentials-refused' || kind === 'clock-skewed'
+type Curable = Extract<StorageFailure, { kind: 'credentials-refused' | 'clock-skewed' }>
+
+/** Whether the same request may be taken when it is signed again: with fresh credentials, or by the clock that the refusal told. */
+const isCurable = (failure: StorageFailure): failure is Curable =>
+  failure.kind === 'credentials-refused' || failure.kind === 'clock-skewed'
+
+/** A refusal may be about the signature, also that of a firewall; what was not found, or not answered, is not. */
+const isRefusal = (failure: StorageFailure): boolean =>
+  failure.kind === 'refused' || failure.kind === 'foreign-answer' || isCurable(failure)
 
 /** The credentials that a request is signed with: cached, and renewed, in one place only. */
 const currentOf =
@@ -65,18 +65,19 @@ const currentOf =
 
 /** Sends requests, and cures what can be cured by sending them once more. */
 export const createSender = (options: Options): Sender => {
-  const { credentials, now } = options
+  const { credentials, now, log = consoleLog } = options
   const connection = { ...options, credentials: currentOf(options) }
   const client = createS3Client(connection)
   const queryClient = createS3Client({ ...connection, signer: createAddressSigner(client.config) })
+  for (const one of [client, queryClient])
+    one.middlewareStack.add(refuseForeignAnswers, { step: 'initialize', name: 'refuseForeignAnswers' })
   /** The store has taken a signature: in headers, where it says what is wrong with one. */
   let isProven = false
   /** Addresses that were refused one after the other, and whose queries succeeded when they came by headers. */
   let refusedAddresses = 0
 
   const send: Sender['send'] = async (request) => {
-    let renewed = false
-    let corrected = false
+    const cured = new Set<StorageFailure['kind']>()
     for (;;) {
       const used = await credentials.get()
       if (!used.ok) return used
@@ -86,16 +87,16 @@ export const createSender = (options: Options): Sender => {
         return ok(value)
       } catch (error) {
         const failure = failureOf(error, now())
-        if (failure.kind === 'credentials-refused' && !renewed) {
-          renewed = true
-          const fresh = await credentials.renew(used.value)
-          if (!fresh.ok) return fresh
-        } else if (failure.kind === 'clock-skewed' && !corrected) corrected = true
-        else {
+        if (!isCurable(failure) || cured.has(failure.kind)) {
           // What the store refuses for want of credentials is no refusal of this request.
           const present = failure.kind === 'refused' ? await credentials.get() : used
-          return present.ok ? fail(incurable(failure)) : present
+          return present.ok ? fail(failure) : present
         }
+        cured.add(failure.kind)
+        log.warn('The object store did not take a signature: the request is signed again', failure)
+        if (failure.kind === 'clock-skewed') continue
+        const fresh = await credentials.renew(used.value)
+        if (!fresh.ok) return fresh
       }
     }
   }
@@ -111,7 +112,7 @@ export const createSender = (options: Options): Sender => {
       return ok(value)
     } catch (error) {
       const failure = failureOf(error, now())
-      if (!isRefusal(failure)) return fail(incurable(failure))
+      if (!isRefusal(failure)) return fail(failure)
       const again = await send(request)
       if (again.ok) refusedAddresses++
       return again

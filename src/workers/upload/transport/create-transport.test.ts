@@ -4,6 +4,11 @@ import { connectTransport, part, refusal, stored } from '../testing/connected-tr
 
 const { signal } = new AbortController()
 
+const listOf = (number: number) => ({
+  status: 200,
+  xml: `<ListPartsResult><IsTruncated>false</IsTruncated><Part><PartNumber>${number}</PartNumber><ETag>"e"</ETag><Size>1</Size></Part></ListPartsResult>`,
+})
+
 test('a part carries its CRC32 and an unsigned body', async () => {
   const { transport, asked } = connectTransport(stored)
   expect(await transport.sendPart(part, { signal })).toEqual(ok({ eTag: '"e"' }))
@@ -15,7 +20,7 @@ test('a part carries its CRC32 and an unsigned body', async () => {
 })
 
 test('a hidden ETag stops at the first part, with a reason of its own', async () => {
-  const { transport } = connectTransport({ status: 200 })
+  const { transport } = connectTransport({ status: 200 }, listOf(part.number))
   expect(await transport.sendPart(part, { signal })).toEqual(fail({ kind: 'refused', code: 'HiddenETag' }))
 })
 
@@ -124,9 +129,10 @@ describe('an object', () => {
   })
 
   test('is returned with the task that made it', async () => {
-    const headers = { 'content-length': '7', ...wanted }
+    const headers = { 'content-length': '7', 'last-modified': 'Mon, 01 Jun 2026 12:00:00 GMT', ...wanted }
     const { transport } = connectTransport({ status: 200, headers })
-    expect(await transport.head('k', { signal })).toEqual(ok({ size: 7, madeBy: 'task-1' }))
+    const lastModified = Date.parse('2026-06-01T12:00:00Z')
+    expect(await transport.head('k', { signal })).toEqual(ok({ size: 7, lastModified, madeBy: 'task-1' }))
   })
 
   test('is only made where there is none', async () => {

@@ -3,18 +3,14 @@ import {
   CompleteMultipartUploadCommand,
   CreateMultipartUploadCommand,
   DeleteObjectCommand,
-  ListMultipartUploadsCommand,
-  ListPartsCommand,
   PutObjectCommand,
   UploadPartCommand,
-  type Part as ListedPart,
 } from '@aws-sdk/client-s3'
 import { fail, ok } from '../../../lib/result.ts'
-import type { NewObject, ObjectTransport, SendOptions, StoredPart } from './object-transport.ts'
+import type { NewObject, ObjectTransport, SendOptions } from './object-transport.ts'
+import { createLists, isOfNothing } from './create-lists.ts'
 import type { Sender } from './create-sender.ts'
 import { headObject } from './head-object.ts'
-import { readPages } from './read-pages.ts'
-import type { S3Client } from './s3-client.ts'
 import type { HandlerOptions } from './xhr-handler.ts'
 
 /** Specification §9 */
@@ -34,61 +30,22 @@ const optionsOf = ({ signal, onProgress }: SendOptions): HandlerOptions => ({
   ...(onProgress && { onProgress }),
 })
 
-/** A response without the field that S3 always sends: for a browser, CORS hides the header. */
-const hidden = (header: string) => fail({ kind: 'refused', code: `Hidden${header}` } as const)
+/** The part is stored, and its response came without the ETag that S3 always sends: the bucket's CORS rule hides it. */
+const hiddenETag = fail({ kind: 'refused', code: 'HiddenETag' } as const)
 
-/** The MD5 of no bytes: no part is empty. */
-const isOfNothing = (eTag: string): boolean => eTag.includes('d41d8cd98f00b204e9800998ecf8427e')
+const foreignAnswer = fail({ kind: 'foreign-answer' } as const)
 
 /** The store has something else than was sent, or nothing: as after any trouble of the store, the part is sent again. */
 const notStored = fail({ kind: 'busy', code: 'PartNotStored' } as const)
 
-const storedPart = ({ PartNumber, Size, ETag, ChecksumCRC32 }: ListedPart): StoredPart[] =>
-  PartNumber === undefined || Size === undefined || ETag === undefined || isOfNothing(ETag)
-    ? []
-    : [{ number: PartNumber, size: Size, eTag: ETag, ...(ChecksumCRC32 && { checksum: ChecksumCRC32 }) }]
-
-const listAllParts = async (
-  client: S3Client,
-  upload: { Bucket: string; Key: string; UploadId: string },
-  options: HandlerOptions,
-): Promise<StoredPart[]> => {
-  const pages = await readPages(
-    (PartNumberMarker) => client.send(new ListPartsCommand({ ...upload, PartNumberMarker }), options),
-    ({ IsTruncated, NextPartNumberMarker, Parts }) =>
-      // Not every store names the marker; it is the last number of the page.
-      IsTruncated ? (NextPartNumberMarker ?? Parts?.at(-1)?.PartNumber?.toString()) : undefined,
-  )
-  return pages.flatMap(({ Parts = [] }) => Parts.flatMap(storedPart))
-}
-
-const listAllUploads = async (
-  client: S3Client,
-  { Bucket, Key }: { Bucket: string; Key: string },
-  options: HandlerOptions,
-): Promise<string[]> => {
-  const list = { Bucket, Prefix: Key }
-  const pages = await readPages(
-    (UploadIdMarker) => {
-      const from = UploadIdMarker === undefined ? {} : { KeyMarker: Key, UploadIdMarker }
-      return client.send(new ListMultipartUploadsCommand({ ...list, ...from }), options)
-    },
-    ({ IsTruncated, NextKeyMarker, NextUploadIdMarker }) =>
-      IsTruncated && NextKeyMarker === Key ? NextUploadIdMarker : undefined,
-  )
-  // Keys that only begin like ours come behind it.
-  return pages.flatMap(({ Uploads = [] }) =>
-    Uploads.flatMap((upload) => (upload.Key === Key && upload.UploadId !== undefined ? upload.UploadId : [])),
-  )
-}
-
-type PartsTransport = Pick<
-  ObjectTransport,
-  'create' | 'sendPart' | 'listParts' | 'complete' | 'abort' | 'listUploads'
->
+type PartsTransport = Pick<ObjectTransport, 'create' | 'sendPart' | 'complete' | 'abort'>
 
 /** The requests of an upload in parts. */
-const createPartsTransport = ({ send, query }: Sender, Bucket: string): PartsTransport => ({
+const createPartsTransport = (
+  { send }: Sender,
+  Bucket: string,
+  listParts: ObjectTransport['listParts'],
+): PartsTransport => ({
   create: async (object) => {
     const command = new CreateMultipartUploadCommand({
       Bucket,
@@ -97,7 +54,7 @@ const createPartsTransport = ({ send, query }: Sender, Bucket: string): PartsTra
     })
     const result = await send((client) => client.send(command))
     if (!result.ok) return result
-    return result.value.UploadId ? ok({ uploadId: result.value.UploadId }) : hidden('UploadId')
+    return result.value.UploadId ? ok({ uploadId: result.value.UploadId }) : foreignAnswer
   },
 
   sendPart: async ({ key: Key, uploadId: UploadId, number, body: Body, checksum }, options) => {
@@ -105,12 +62,13 @@ const createPartsTransport = ({ send, query }: Sender, Bucket: string): PartsTra
     const result = await send((client) => client.send(new UploadPartCommand(part), optionsOf(options)))
     if (!result.ok) return result
     const { ETag, ChecksumCRC32 = checksum } = result.value
-    if (!ETag) return hidden('ETag')
+    if (!ETag) {
+      const listed = await listParts(Key, UploadId, { signal: options.signal })
+      if (!listed.ok) return listed
+      return listed.value.some((one) => one.number === number) ? hiddenETag : foreignAnswer
+    }
     return isOfNothing(ETag) || ChecksumCRC32 !== checksum ? notStored : ok({ eTag: ETag })
   },
-
-  listParts: (Key, UploadId, options) =>
-    query((client) => listAllParts(client, { Bucket, Key, UploadId }, optionsOf(options))),
 
   complete: async (Key, UploadId, stored) => {
     const Parts = stored.map(({ number, eTag, checksum }) => ({
@@ -124,50 +82,63 @@ const createPartsTransport = ({ send, query }: Sender, Bucket: string): PartsTra
     return ok(result.value.ETag ? { eTag: result.value.ETag } : {})
   },
 
-  listUploads: (Key, options) =>
-    query((client) => listAllUploads(client, { Bucket, Key }, optionsOf(options))),
-
   abort: (Key, UploadId) =>
     send(async (client) => {
       await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }))
     }),
 })
 
-/** The requests for a whole object. */
-const createObjectCalls = (
-  { send, query }: Sender,
-  Bucket: string,
-): Omit<ObjectTransport, keyof PartsTransport> => ({
-  put: async ({ body: Body, checksum, ...object }, options) => {
-    const whole = { Bucket, ...newObject(object), Body, ChecksumCRC32: checksum, IfNoneMatch: '*' }
-    const result = await send((client) => client.send(new PutObjectCommand(whole), optionsOf(options)))
-    if (!result.ok) return result
-    const { ETag, ChecksumCRC32 } = result.value
-    return ok({ ...(ETag && { eTag: ETag }), ...(ChecksumCRC32 && { checksum: ChecksumCRC32 }) })
-  },
-
-  head: async (Key, options) => {
+const createHead =
+  ({ query }: Sender, Bucket: string): ObjectTransport['head'] =>
+  async (Key, options) => {
     const result = await query((client) => headObject(client, { Bucket, Key }, optionsOf(options)))
     if (!result.ok) return result
     const { ContentLength, ETag, LastModified, Metadata = {} } = result.value
     const madeBy = Metadata[maker]
-    if (ContentLength === undefined) return hidden('ContentLength')
+    if (ContentLength === undefined) return foreignAnswer
     return ok({
       size: ContentLength,
       ...(ETag && { eTag: ETag }),
       ...(LastModified && { lastModified: LastModified.getTime() }),
       ...(madeBy !== undefined && { madeBy }),
     })
+  }
+
+/** The requests for a whole object. */
+const createObjectCalls = (
+  { send }: Sender,
+  Bucket: string,
+  head: ObjectTransport['head'],
+): Pick<ObjectTransport, 'put' | 'remove'> => ({
+  put: async ({ body: Body, checksum, ...object }, options) => {
+    const whole = { Bucket, ...newObject(object), Body, ChecksumCRC32: checksum, IfNoneMatch: '*' }
+    const result = await send((client) => client.send(new PutObjectCommand(whole), optionsOf(options)))
+    if (!result.ok) return result
+    const { ETag, ChecksumCRC32 } = result.value
+    if (!ETag && !ChecksumCRC32) {
+      const found = await head(object.key, { signal: options.signal })
+      if (!found.ok) return found.error.kind === 'not-found' ? foreignAnswer : found
+      const { size, madeBy = object.madeBy } = found.value
+      return size === Body.size && madeBy === object.madeBy ? ok({}) : foreignAnswer
+    }
+    return ok({ ...(ETag && { eTag: ETag }), ...(ChecksumCRC32 && { checksum: ChecksumCRC32 }) })
   },
 
-  remove: (Key) =>
-    send(async (client) => {
-      await client.send(new DeleteObjectCommand({ Bucket, Key }))
-    }),
+  remove: async (Key) => {
+    const result = await send((client) => client.send(new DeleteObjectCommand({ Bucket, Key })))
+    if (!result.ok) return result
+    return result.value.$metadata.httpStatusCode === 204 ? ok(undefined) : foreignAnswer
+  },
 })
 
 /** The engine's requests, as commands of the AWS SDK. */
-export const createTransport = (sender: Sender, bucket: string): ObjectTransport => ({
-  ...createPartsTransport(sender, bucket),
-  ...createObjectCalls(sender, bucket),
-})
+export const createTransport = (sender: Sender, bucket: string): ObjectTransport => {
+  const lists = createLists(sender, bucket)
+  const head = createHead(sender, bucket)
+  return {
+    ...createPartsTransport(sender, bucket, lists.listParts),
+    ...createObjectCalls(sender, bucket, head),
+    ...lists,
+    head,
+  }
+}

@@ -84,6 +84,29 @@ test.each<[string, Reply, unknown]>([
     { kind: 'refused', code: 'NoSuchBucket' },
   ],
   [
+    '400 IncompleteBody',
+    { status: 400, xml: refusal('IncompleteBody') },
+    { kind: 'busy', code: 'IncompleteBody' },
+  ],
+  [
+    '403 InvalidAccessKeyId',
+    { status: 403, xml: refusal('InvalidAccessKeyId') },
+    { kind: 'credentials-refused', code: 'InvalidAccessKeyId' },
+  ],
+  [
+    '403 SignatureDoesNotMatch',
+    { status: 403, xml: refusal('SignatureDoesNotMatch') },
+    { kind: 'credentials-refused', code: 'SignatureDoesNotMatch' },
+  ],
+  [
+    '403 AccessDenied of a request that has expired',
+    {
+      status: 403,
+      xml: '<Error><Code>AccessDenied</Code><Message>Request has expired</Message></Error>',
+    },
+    { kind: 'clock-skewed', code: 'RequestExpired' },
+  ],
+  [
     '403 AccessDenied',
     { status: 403, xml: refusal('AccessDenied') },
     { kind: 'refused', code: 'AccessDenied' },
@@ -117,9 +140,9 @@ test.each([
   ['lacks its last bytes', completed.slice(0, -4)],
   ['is a page of the Wi-Fi', '<html><body><p>Welcome<br></body></html>'],
   ['is no XML at all', 'welcome'],
-])('a response of 200 to a Complete that %s is a lost one', async (_, xml) => {
+])('a response of 200 to a Complete that %s is not the answer of the store', async (_, xml) => {
   const { transport } = connectTransport({ status: 200, xml })
-  expect(await transport.complete('k', 'u', [])).toEqual(fail({ kind: 'unreachable' }))
+  expect(await transport.complete('k', 'u', [])).toEqual(fail({ kind: 'foreign-answer' }))
 })
 
 test('a HEAD of nothing is "not found"', async () => {

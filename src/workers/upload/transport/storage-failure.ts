@@ -14,6 +14,13 @@ export type StorageFailure =
   | { kind: 'offline' }
   /** The store is in trouble or asks for less (5xx, 429, SlowDown); `retryAfter` in ms. */
   | { kind: 'busy'; code: string; retryAfter?: number }
+  /** The store takes neither the credentials nor the signature of a request, although the session may be good. */
+  | { kind: 'credentials-refused'; code: string }
+  /** The store takes the time of a signature for too early or too late. */
+  | { kind: 'clock-skewed'; code: string }
+  /** Something else on the network answered in place of the store. */
+  | { kind: 'foreign-answer' }
+  /** The session is over: the sign-in service itself says so. */
   | { kind: 'sign-in-needed' }
   | { kind: 'file-needed'; because: 'restart' | 'changed' | 'permission' | 'denied' }
   | { kind: 'no-such-upload' }
@@ -24,6 +31,15 @@ export type StorageFailure =
 /** What a request to the object store comes to. */
 export type StorageResult<T> = Promise<Result<T, StorageFailure>>
 
-/** Whether the same request may succeed a little later. */
-export const isPassing = ({ kind }: StorageFailure): boolean =>
-  kind === 'unreachable' || kind === 'provider-away' || kind === 'stalled' || kind === 'busy'
+const passing: ReadonlySet<StorageFailure['kind']> = new Set([
+  'unreachable',
+  'provider-away',
+  'stalled',
+  'busy',
+  'credentials-refused',
+  'clock-skewed',
+  'foreign-answer',
+] as const)
+
+/** Whether the same request may succeed a little later, with a signature of its own. */
+export const isPassing = ({ kind }: StorageFailure): boolean => passing.has(kind)

@@ -1,0 +1,60 @@
+import { ListMultipartUploadsCommand, ListPartsCommand, type Part as ListedPart } from '@aws-sdk/client-s3'
+import type { Sender } from './create-sender.ts'
+import type { ObjectTransport, StoredPart } from './object-transport.ts'
+import { readPages } from './read-pages.ts'
+import type { S3Client } from './s3-client.ts'
+import type { HandlerOptions } from './xhr-handler.ts'
+
+/** The MD5 of no bytes: no part is empty. */
+export const isOfNothing = (eTag: string): boolean => eTag.includes('d41d8cd98f00b204e9800998ecf8427e')
+
+const storedPart = ({ PartNumber, Size, ETag, ChecksumCRC32 }: ListedPart): StoredPart[] =>
+  PartNumber === undefined || Size === undefined || ETag === undefined || isOfNothing(ETag)
+    ? []
+    : [{ number: PartNumber, size: Size, eTag: ETag, ...(ChecksumCRC32 && { checksum: ChecksumCRC32 }) }]
+
+const listAllParts = async (
+  client: S3Client,
+  upload: { Bucket: string; Key: string; UploadId: string },
+  options: HandlerOptions,
+): Promise<StoredPart[]> => {
+  const pages = await readPages(
+    (PartNumberMarker) => client.send(new ListPartsCommand({ ...upload, PartNumberMarker }), options),
+    ({ IsTruncated, NextPartNumberMarker, Parts }) =>
+      // Not every store names the marker; it is the last number of the page.
+      IsTruncated ? (NextPartNumberMarker ?? Parts?.at(-1)?.PartNumber?.toString()) : undefined,
+  )
+  return pages.flatMap(({ Parts = [] }) => Parts.flatMap(storedPart))
+}
+
+const listAllUploads = async (
+  client: S3Client,
+  { Bucket, Key }: { Bucket: string; Key: string },
+  options: HandlerOptions,
+): Promise<string[]> => {
+  const list = { Bucket, Prefix: Key }
+  const pages = await readPages(
+    (UploadIdMarker) => {
+      const from = UploadIdMarker === undefined ? {} : { KeyMarker: Key, UploadIdMarker }
+      return client.send(new ListMultipartUploadsCommand({ ...list, ...from }), options)
+    },
+    ({ IsTruncated, NextKeyMarker, NextUploadIdMarker }) =>
+      IsTruncated && NextKeyMarker === Key ? NextUploadIdMarker : undefined,
+  )
+  // Keys that only begin like ours come behind it.
+  return pages.flatMap(({ Uploads = [] }) =>
+    Uploads.flatMap((upload) => (upload.Key === Key && upload.UploadId !== undefined ? upload.UploadId : [])),
+  )
+}
+
+/** The requests for what the store has of uploads. */
+export const createLists = (
+  { query }: Sender,
+  Bucket: string,
+): Pick<ObjectTransport, 'listParts' | 'listUploads'> => ({
+  listParts: (Key, UploadId, { signal }) =>
+    query((client) => listAllParts(client, { Bucket, Key, UploadId }, { abortSignal: signal })),
+
+  listUploads: (Key, { signal }) =>
+    query((client) => listAllUploads(client, { Bucket, Key }, { abortSignal: signal })),
+})

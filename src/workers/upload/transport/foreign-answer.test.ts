@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest'
+import { fail, ok } from '../../../lib/result.ts'
+import { connectTransport, part, refusal, type Reply } from '../testing/connected-transport.ts'
+import type { ObjectTransport } from './object-transport.ts'
+
+const { signal } = new AbortController()
+const object = { ...part, type: '', madeBy: 'task-1' }
+
+const calls: [string, (transport: ObjectTransport) => Promise<unknown>][] = [
+  ['create', ({ create }) => create(object)],
+  ['sendPart', ({ sendPart }) => sendPart(part, { signal })],
+  ['complete', ({ complete }) => complete('k', 'u', [])],
+  ['put', ({ put }) => put(object, { signal })],
+  ['listParts', ({ listParts }) => listParts('k', 'u', { signal })],
+  ['listUploads', ({ listUploads }) => listUploads('k', { signal })],
+  ['abort', ({ abort }) => abort('k', 'u')],
+  ['remove', ({ remove }) => remove('k')],
+  ['head', ({ head }) => head('k', { signal })],
+]
+
+const page = '<html><body><h1>Welcome to the Wi-Fi</h1></body></html>'
+const answers: [string, Reply][] = [
+  ['a page', { status: 200, xml: page }],
+  ['a page that is no XML', { status: 200, xml: '<html><p>Welcome<br></html>' }],
+  ['nothing', { status: 200 }],
+  ['a refusal of a firewall', { status: 403, xml: page }],
+  ['a refusal without a word', { status: 403 }],
+  ['a proxy that wants a password', { status: 407 }],
+]
+
+describe.each(answers)('%s in place of the store', (answer, reply) => {
+  // An empty response to a Complete is how S3 itself gives up (specification §8).
+  const isOfStore = (name: string) => answer === 'nothing' && name === 'complete'
+
+  test.each(calls.filter(([name]) => !isOfStore(name)))(
+    'is a foreign answer to %s, and may be another one later',
+    async (_name, call) => {
+      expect(await call(connectTransport(reply).transport)).toEqual(fail({ kind: 'foreign-answer' }))
+    },
+  )
+})
+
+describe('a success without an ETag', () => {
+  const found = (size: number, madeBy = object.madeBy) => ({
+    status: 200,
+    headers: {
+      'content-length': String(size),
+      'last-modified': 'Mon, 01 Jun 2026 12:00:00 GMT',
+      'x-amz-meta-upload': madeBy,
+    },
+  })
+  const { size } = part.body
+
+  test('of a whole object counts when the object is there', async () => {
+    const { transport } = connectTransport({ status: 200 }, found(size))
+    expect(await transport.put(object, { signal })).toEqual(ok({}))
+  })
+
+  test.each<[string, Reply]>([
+    ['nothing', { status: 404 }],
+    ['an object of another size', found(size + 1)],
+    ["another task's object", found(size, 'task-2')],
+  ])('of a whole object is none where there is %s', async (_, reply) => {
+    const { transport } = connectTransport({ status: 200 }, reply)
+    expect(await transport.put(object, { signal })).toEqual(fail({ kind: 'foreign-answer' }))
+  })
+
+  test('of a part is none where the part is not listed', async () => {
+    const none = '<ListPartsResult><IsTruncated>false</IsTruncated></ListPartsResult>'
+    const { transport } = connectTransport({ status: 200 }, { status: 200, xml: none })
+    expect(await transport.sendPart(part, { signal })).toEqual(fail({ kind: 'foreign-answer' }))
+  })
+})
+
+test('a refusal of the store has its code, and stays what it is', async () => {
+  const { transport } = connectTransport({ status: 403, xml: refusal('AccessDenied') })
+  expect(await transport.complete('k', 'u', [])).toEqual(fail({ kind: 'refused', code: 'AccessDenied' }))
+})
