@@ -5,6 +5,7 @@ import { keyOf, learn, setPhase, type LiveTask } from '../task/live-task.ts'
 import { uploadIdOf, type Fact } from '../task/remote.ts'
 import type { StoredPart } from '../transport/object-transport.ts'
 import type { StorageResult, StorageFailure } from '../transport/storage-failure.ts'
+import { endUpload } from './discard.ts'
 import {
   arePartsMissing,
   inspectRemote,
@@ -57,9 +58,12 @@ export const verify = async (job: Job): StorageResult<void> => {
 export const isStored = async (job: Job): StorageResult<boolean> => {
   const inspected = await inspectRemote(job)
   if (!inspected.ok) return inspected
-  const isThere = isWhole(inspected.value)
-  if (isThere) learn(job.task, stored)
-  return ok(isThere)
+  if (!isWhole(inspected.value)) return ok(false)
+  // The object may be of an earlier upload than the one that is open.
+  const ended = await endUpload(job)
+  if (!ended.ok) return ended
+  learn(job.task, stored)
+  return ok(true)
 }
 
 /** Whether there may be enough of a task in the store to complete it without its file. */

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import type { Trouble } from '../testing/fake-object-store.ts'
+import { fileOf, runEngine, storedKey } from '../testing/running-engine.ts'
+
+const minute = 60_000
+const file = fileOf('match.mp4', 4)
+
+test('an upload whose Complete something else answered is resumed, and leaves nothing open', async () => {
+  let isForeign = true
+  const { add, advance, engine, objectStore, statusOf } = await runEngine({
+    trouble: (name) => (isForeign && name === 'complete' ? { kind: 'foreign-answer' } : undefined),
+  })
+  await add(file)
+  await advance(5 * minute)
+  expect(statusOf()).toEqual({ state: 'PAUSED', reason: { kind: 'server-refused', code: 'ForeignAnswer' } })
+  isForeign = false
+  await engine.command(['task-1'], 'resume')
+  await advance(minute)
+  expect(statusOf()).toEqual({ state: 'COMPLETED' })
+  expect([objectStore.count('create'), objectStore.count('sendPart')]).toEqual([1, 4])
+  expect(objectStore.uploads.size).toBe(0)
+})
+
+test('an upload that something else denied is sent again, finds its object, and leaves no second upload open', async () => {
+  let denials = 1
+  const { add, advance, engine, objectStore, statusOf } = await runEngine({
+    trouble: (name): Trouble =>
+      name === 'head' && objectStore.objects.size > 0 && denials-- > 0
+        ? { kind: 'not-found', code: 'NotFound' }
+        : undefined,
+  })
+  await add(file)
+  await advance(minute)
+  expect(statusOf()).toEqual({ state: 'PAUSED', reason: { kind: 'server-refused', code: 'NotFound' } })
+  denials = 0
+  await engine.command(['task-1'], 'resume')
+  await advance(minute)
+  expect(statusOf()).toEqual({ state: 'COMPLETED' })
+  expect([...objectStore.objects.keys()]).toEqual([storedKey('match.mp4')])
+  expect(objectStore.uploads.size).toBe(0)
+})
