@@ -96,7 +96,7 @@ test('an app that does not start because its script came in half is repaired', a
   await stop()
 })
 
-test('a page that is only read stays when half of the app or of a catalogue came', async ({
+test('a page that is only read stays when half of the app, of a catalogue or of its manifest came', async ({
   browser,
   baseURL,
 }) => {
@@ -114,20 +114,20 @@ test('a page that is only read stays when half of the app or of a catalogue came
     await expect(title(page, t('footer.faq'))).toBeVisible()
     await stop()
   }
-})
 
-test('a manifest that came in half can be read at the next visit', async ({ browser, baseURL }) => {
-  const { page, halve, stop } = await start(browser, baseURL)
-  const devTools = await page.context().newCDPSession(page)
-  const errors = async () => {
-    const { errors: found, url } = await devTools.send('Page.getAppManifest')
-    return url.includes('en-AU') ? found.length : undefined
-  }
-  halve(/manifests\/en-AU/)
-  await page.goto('/en-AU/')
-  await expect.poll(errors).toBe(1)
-  halve()
-  await page.reload()
-  await expect.poll(errors).toBe(0)
-  await stop()
+  await test.step('its manifest is whole at the next visit', async () => {
+    const { page, halve, stop } = await start(browser, baseURL)
+    const devTools = await page.context().newCDPSession(page)
+    const errors = async () => {
+      const { errors: found, url } = await devTools.send('Page.getAppManifest')
+      return url.includes('en-AU') ? found.length : undefined
+    }
+    halve(/manifests\/en-AU/)
+    await page.goto('/en-AU/')
+    await expect.poll(errors).toBe(1)
+    halve()
+    await page.reload()
+    await expect.poll(errors).toBe(0)
+    await stop()
+  })
 })
