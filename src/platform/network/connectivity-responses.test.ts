@@ -62,7 +62,7 @@ test('a probe that is answered says until when calls are refused', async () => {
   const { connectivity, settle, target } = start(true, ours(200, { 'Retry-After': '60' }))
   target.dispatchEvent(new Event('online'))
   await settle()
-  expect(connectivity.state()).toEqual({ is: 'maintenance', online: true, until: 61_000 })
+  expect(connectivity.state()).toEqual({ is: 'maintenance', online: true, since: 1000, until: 61_000 })
   await vi.advanceTimersByTimeAsync(60_000)
   expect(connectivity.state().is).toBe('maintenance')
 })
