@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { createDeferred } from '../../lib/deferred.ts'
 import { fail, ok } from '../../lib/result.ts'
+import { memoryKeyValues } from '../../platform/storage/testing/memory-key-values.ts'
 import { storedUser } from '../../session/testing/coach.ts'
 import { myData } from './my-data.ts'
 
@@ -24,7 +25,7 @@ const reading = () => {
     },
     uploads: { snapshot: () => ({ tasks: [] }), storage: { list: async () => ok({ files: [] }) } },
     person: { everything: async () => ({}), snapshot: () => ({}) },
-    drafts: { read: async () => undefined },
+    drafts: memoryKeyValues(),
     now: () => new Date(0),
   } as unknown as Deps
   return { stored, session, data: myData(deps) }
