@@ -11,6 +11,7 @@ import { createLogBucket } from './log-bucket.ts'
 import { createMetrics } from './watch/metrics.ts'
 import { createNetwork, StackInZones } from './network.ts'
 import { createProtection, retainOnceCreated } from './protection.ts'
+import { createPoolFirewall } from './pool-firewall.ts'
 import { region, type Deployed, type Known } from './product-environment.ts'
 import { createOperations } from './database/operations.ts'
 import { productContainer } from './product-container.ts'
@@ -61,7 +62,9 @@ export const createStacks = (app: App, settings: Settings, known: Known) => {
   const poolAlarms: string[] = []
   const stacks = regions.map((poolRegion) => {
     const stack = new Stack(app, `BreakingBarriersPools-${poolRegion}`, place(poolRegion))
-    const rules = poolRules(createUserPools(stack, settings, createProtection(stack)))
+    const created = createUserPools(stack, settings, createProtection(stack))
+    createPoolFirewall(stack, created)
+    const rules = poolRules(created)
     poolAlarms.push(...alarmArns(stack, rules))
     createAlarms(stack, rules, { topic: createTopic(stack, settings) })
     return stack

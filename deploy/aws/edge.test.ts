@@ -48,6 +48,29 @@ describe('the edge', () => {
     product.hasResourceProperties('AWS::ElasticLoadBalancingV2::LoadBalancer', { Scheme: 'internal' })
   })
 
+  test('knows the way to a sign-in however it is written', () => {
+    const [firewall] = propertiesOf(product, 'AWS::WAFv2::WebACL')
+    const rules = firewall?.['Rules'] as { Name: string; Statement: unknown }[]
+    const path = (SearchString: string) => ({
+      ByteMatchStatement: {
+        FieldToMatch: { UriPath: {} },
+        PositionalConstraint: 'STARTS_WITH',
+        SearchString,
+        // `/api/%6Cogin`, `/x/../api//login` and `/API/login`, in the order in which the server reads them.
+        TextTransformations: [
+          { Priority: 0, Type: 'URL_DECODE' },
+          { Priority: 1, Type: 'NORMALIZE_PATH' },
+          { Priority: 2, Type: 'LOWERCASE' },
+        ],
+      },
+    })
+    expect(rules.find(({ Name }) => Name === 'SignInRate')?.Statement).toMatchObject({
+      RateBasedStatement: {
+        ScopeDownStatement: { OrStatement: { Statements: ['/api/login', '/api/loyalty/'].map(path) } },
+      },
+    })
+  })
+
   test('refuses too many requests with words that the app understands', () => {
     const [firewall] = propertiesOf(product, 'AWS::WAFv2::WebACL') as {
       CustomResponseBodies: Record<string, { Content: string }>

@@ -9,7 +9,7 @@ import { ownName } from './own-name.ts'
  */
 export const rateLimits = { all: 10_000, signIn: 500 }
 
-const seen = (metricName: string) => ({
+export const seen = (metricName: string) => ({
   cloudWatchMetricsEnabled: true,
   metricName,
   sampledRequestsEnabled: true,
@@ -56,31 +56,35 @@ const startsWith = (path: string): waf.CfnWebACL.StatementProperty => ({
     fieldToMatch: { uriPath: {} },
     positionalConstraint: 'STARTS_WITH',
     searchString: path,
-    textTransformations: [{ priority: 0, type: 'LOWERCASE' }],
+    // As the server reads it: it decodes `/api/%6Cogin` before it looks for the route.
+    textTransformations: ['URL_DECODE', 'NORMALIZE_PATH', 'LOWERCASE'].map((type, priority) => ({
+      priority,
+      type,
+    })),
   },
 })
 
+type Rate = { limit: number; action: waf.CfnWebACL.RuleActionProperty } & Pick<
+  waf.CfnWebACL.RateBasedStatementProperty,
+  'scopeDownStatement'
+>
+
+/** Refuses what one address sends beyond a limit in five minutes: all of it, or what the statement matches. */
+export const rateRule = (name: string, priority: number, { action, ...rate }: Rate) => ({
+  name,
+  priority,
+  action,
+  statement: { rateBasedStatement: { aggregateKeyType: 'IP', ...rate } },
+  visibilityConfig: seen(name),
+})
+
 const rules: waf.CfnWebACL.RuleProperty[] = [
-  {
-    name: 'Rate',
-    priority: 0,
+  rateRule('Rate', 0, { limit: rateLimits.all, action: refuse }),
+  rateRule('SignInRate', 1, {
+    limit: rateLimits.signIn,
     action: refuse,
-    statement: { rateBasedStatement: { aggregateKeyType: 'IP', limit: rateLimits.all } },
-    visibilityConfig: seen('Rate'),
-  },
-  {
-    name: 'SignInRate',
-    priority: 1,
-    action: refuse,
-    statement: {
-      rateBasedStatement: {
-        aggregateKeyType: 'IP',
-        limit: rateLimits.signIn,
-        scopeDownStatement: { orStatement: { statements: signInPaths.map(startsWith) } },
-      },
-    },
-    visibilityConfig: seen('SignInRate'),
-  },
+    scopeDownStatement: { orStatement: { statements: signInPaths.map(startsWith) } },
+  }),
   managed(2, 'AWSManagedRulesAmazonIpReputationList'),
   managed(3, 'AWSManagedRulesKnownBadInputsRuleSet'),
   // A coach's answers may look like anything, and reports of devices are longer than 8 KiB: these rules only count.

@@ -93,6 +93,8 @@ const all = v.strictObject({
   monthlyDollars: v.pipe(v.number(), v.minValue(1)),
   /** the sender of codes: an address below a domain that SES has verified in us-east-1 */
   codeSender: v.strictObject({ email: v.pipe(v.string(), v.email()), domain: filled }),
+  /** emails in an hour from which an alarm comes: more than coaches have codes sent on a busy day */
+  mailsAnHour: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1)), 2000),
   /** copies of the server */
   copies: v.pipe(
     v.strictObject({ least: copies, most: copies }),

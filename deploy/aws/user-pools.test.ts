@@ -5,6 +5,16 @@ import { describe, expect, test } from 'vitest'
 import { onceProtected, poolStacks, propertiesOf, templateOf } from './testing/templates.ts'
 import { poolRegions } from './user-pools.ts'
 
+type Rule = {
+  Action: object
+  Statement: {
+    RateBasedStatement: {
+      Limit: number
+      ScopeDownStatement?: { OrStatement: { Statements: { ByteMatchStatement: unknown }[] } }
+    }
+  }
+}
+
 describe('user pools', () => {
   test('are in the regions where the stand-ins play them', () => {
     const standIns = JSON.parse(
@@ -33,6 +43,47 @@ describe('user pools', () => {
       })
     },
   )
+
+  test.each(poolStacks)(
+    '%s: nobody changes the address that an account belongs to, with any token',
+    (name) => {
+      const schemas = propertiesOf(templateOf(name), 'AWS::Cognito::UserPool').map(({ Schema }) => Schema)
+      expect(schemas.length).toBeGreaterThan(0)
+      for (const schema of schemas)
+        expect(schema).toContainEqual({ Name: 'email', Required: true, Mutable: false })
+    },
+  )
+
+  test.each(poolStacks)('%s: what one address may send is limited at each pool', (name) => {
+    const template = templateOf(name)
+    const [firewall] = Object.entries(template.findResources('AWS::WAFv2::WebACL'))
+    const associated = propertiesOf(template, 'AWS::WAFv2::WebACLAssociation')
+    expect(associated).toEqual(
+      Object.keys(template.findResources('AWS::Cognito::UserPool')).map((pool) => ({
+        ResourceArn: { 'Fn::GetAtt': [pool, 'Arn'] },
+        WebACLArn: { 'Fn::GetAtt': [firewall?.[0], 'Arn'] },
+      })),
+    )
+    expect(firewall?.[1]['Properties'].Scope).toBe('REGIONAL')
+    const rules = firewall?.[1]['Properties'].Rules as Rule[]
+    const limits = rules.map(({ Action, Statement: { RateBasedStatement: rate } }) => [
+      Object.keys(Action),
+      rate.Limit,
+      rate.ScopeDownStatement?.OrStatement.Statements.map(({ ByteMatchStatement }) => ByteMatchStatement),
+    ])
+    const call = (SearchString: string) => ({
+      FieldToMatch: { SingleHeader: { Name: 'x-amz-target' } },
+      PositionalConstraint: 'ENDS_WITH',
+      SearchString,
+      TextTransformations: [{ Priority: 0, Type: 'LOWERCASE' }],
+    })
+    const codes = ['.signup', '.resendconfirmationcode', '.forgotpassword']
+    expect(limits).toEqual([
+      [['Block'], 10_000, undefined],
+      [['Block'], 500, [call('.respondtoauthchallenge')]],
+      [['Block'], 200, [...codes, '.getuserattributeverificationcode'].map(call)],
+    ])
+  })
 
   test('each have the group that makes an admin of somebody', () => {
     const groups = poolStacks.flatMap((name) => propertiesOf(templateOf(name), 'AWS::Cognito::UserPoolGroup'))

@@ -50,6 +50,8 @@ const createUserPool = (stack: Stack, name: PoolName, { codeSender }: Settings, 
     standardAttributes: {
       givenName: { required: true, mutable: true },
       familyName: { required: true, mutable: true },
+      // Where codes for a new password go: whoever could change it with a stolen token would have the account for good.
+      email: { required: true, mutable: false },
     },
     passwordPolicy: {
       minLength: 8,
@@ -78,7 +80,7 @@ const createUserPool = (stack: Stack, name: PoolName, { codeSender }: Settings, 
   accept(
     pool,
     'COG3',
-    'Threat protection costs 5 cents a coach and month; WAF and the pool itself slow guessing down.',
+    'Threat protection costs 5 cents a coach and month; the firewall of the pool and the pool itself slow guessing down.',
   )
   accept(pool, 'COG8', 'The plan Plus is for threat protection, see COG3.')
   const attributes = new cognito.ClientAttributes().withStandardAttributes({
@@ -97,6 +99,7 @@ const createUserPool = (stack: Stack, name: PoolName, { codeSender }: Settings, 
     // The specification tells a coach that there is no account with an address.
     preventUserExistenceErrors: false,
     readAttributes: attributes.withStandardAttributes({ email: true, emailVerified: true }),
+    // An attribute that never changes is written once, at sign-up.
     writeAttributes: attributes.withStandardAttributes({ email: true }),
   })
   pool.addGroup(`Admins${name}`, { groupName: adminGroup })

@@ -6,6 +6,7 @@ import {
   signOut,
   signUp,
   updatePassword,
+  updateUserAttributes,
 } from 'aws-amplify/auth'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { callAws, userPoolTarget } from '../testing/call-aws.ts'
@@ -78,6 +79,18 @@ describe('signing in', () => {
       isSignedIn: true,
     })
     expect(await fetchUserAttributes()).toMatchObject({ email: 'carla@example.com', given_name: 'Ana' })
+  })
+
+  test('lets no token change the address that the account belongs to', async () => {
+    await register('marta@example.com')
+    await signIn({ username: 'marta@example.com', password })
+    await expect(
+      updateUserAttributes({ userAttributes: { email: 'thief@example.com' } }),
+    ).rejects.toMatchObject({
+      name: 'InvalidParameterException',
+      message: 'user.email: Attribute cannot be updated.',
+    })
+    expect(await fetchUserAttributes()).toMatchObject({ email: 'marta@example.com' })
   })
 
   test('slows down guessing, the right password included', async () => {

@@ -100,6 +100,7 @@ test.each([
   ['sign-in', 'NetworkError', 'error.network'],
   ['sign-in', 'InternalErrorException', 'error.providerAway'],
   ['sign-up', 'LimitExceededException', 'error.tooManyRequests'],
+  ['sign-up', 'ForbiddenException', 'error.tooManyRequests'],
   ['verification', 'ExpiredCodeException', 'errorMessage.codeExpired'],
   ['resend', 'LimitExceededException', 'error.tooManyRequests'],
 ] as const)('%s: %s adds %s as the reason', (step, exception, reason) => {

@@ -44,6 +44,11 @@ test.each([
   },
 )
 
+test('more emails in an hour than the settings expect alarm somebody', () => {
+  const sent = { Namespace: 'AWS/SES', MetricName: 'Send', Statistic: 'Sum', Period: 3600 }
+  product.hasResourceProperties('AWS::CloudWatch::Alarm', { ...sent, Threshold: 2000, EvaluationPeriods: 1 })
+})
+
 test('calls that a rule group of AWS blocks are counted out of the log that keeps blocks', () => {
   const [filter] = Object.values(
     product.findResources('AWS::Logs::MetricFilter', {

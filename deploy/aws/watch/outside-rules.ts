@@ -27,14 +27,9 @@ const siteHealth = (stack: Stack, { domain }: Settings) => {
   })
 }
 
-/** Of the whole account, as SES counts it, over the emails that it takes for enough. */
-const reputation = (metricName: string) =>
-  new cloudwatch.Metric({
-    namespace: 'AWS/SES',
-    metricName,
-    period: Duration.hours(1),
-    statistic: 'Maximum',
-  })
+/** Of the whole account, as SES counts it: it tells no senders apart. */
+const ofMails = (metricName: string, statistic: 'Sum' | 'Maximum') =>
+  new cloudwatch.Metric({ namespace: 'AWS/SES', metricName, period: Duration.hours(1), statistic })
 
 /** Calls that a rule group of AWS refused. Blocks by rate are not among them: those are meant. */
 const blockedCalls = (firewallLog: logs.LogGroup) =>
@@ -64,9 +59,16 @@ export const outsideRules = (
     says: 'The site does not answer at its address: the app works offline only.',
     runbook: 'the-site-cannot-be-reached',
   },
+  MailsSent: {
+    metric: ofMails('Send', 'Sum'),
+    threshold: settings.mailsAnHour,
+    periods: 1,
+    says: 'More codes are sent in an hour than coaches ask for: a script may sign up, and use the quota up.',
+    runbook: 'codes-do-not-arrive',
+  },
   // From these on SES puts the account under review; at 0.1 and 0.005 it may stop to send.
   MailBounces: {
-    metric: reputation('Reputation.BounceRate'),
+    metric: ofMails('Reputation.BounceRate', 'Maximum'),
     threshold: 0.05,
     periods: 1,
     isReached: true,
@@ -75,7 +77,7 @@ export const outsideRules = (
     runbook: 'codes-do-not-arrive',
   },
   MailComplaints: {
-    metric: reputation('Reputation.ComplaintRate'),
+    metric: ofMails('Reputation.ComplaintRate', 'Maximum'),
     threshold: 0.001,
     periods: 1,
     isReached: true,

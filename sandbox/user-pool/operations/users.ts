@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { AwsError } from '../../aws-json/aws-error.ts'
 import { operation } from '../../aws-json/operation.ts'
 import { authenticate } from '../authenticate.ts'
 import { attributeList, listAttributes, readAttributes } from '../user-attributes.ts'
@@ -14,10 +15,12 @@ export const getUser = (pools: UserPools) =>
 
 const updateInput = v.object({ AccessToken: input.token, UserAttributes: attributeList })
 
-/** UpdateUserAttributes. The email address is the user's name, and the client may not write it. */
+/** UpdateUserAttributes. The email address is the user's name, and never changes. */
 export const updateUserAttributes = (pools: UserPools) =>
   operation(updateInput, async ({ AccessToken, UserAttributes }) => {
     const { pool, user } = await authenticate(pools, AccessToken)
+    if (UserAttributes.some(({ Name }) => Name === 'email'))
+      throw new AwsError('InvalidParameterException', 'user.email: Attribute cannot be updated.')
     const changes = readAttributes(UserAttributes)
     await pool.users.change(user.sub, (current) => ({
       ...current,

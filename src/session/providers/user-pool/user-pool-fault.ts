@@ -17,6 +17,8 @@ const kinds: Record<string, FaultKind> = {
   TooManyRequestsException: 'too-many-requests',
   TooManyFailedAttemptsException: 'too-many-requests',
   ThrottlingException: 'too-many-requests',
+  // The pool's firewall, which has no other rules than limits (`deploy/aws/pool-firewall.ts`).
+  ForbiddenException: 'too-many-requests',
   UsernameExistsException: 'user-exists',
   AliasExistsException: 'user-exists',
   UserNotFoundException: 'user-unknown',

@@ -1,0 +1,51 @@
+import type { Stack } from 'aws-cdk-lib'
+import * as waf from 'aws-cdk-lib/aws-wafv2'
+import { rateLimits, rateRule, seen } from './firewall.ts'
+import type { Pool } from './watch/pool-rules.ts'
+
+/** Requests in five minutes from one address that have a code sent: as many coaches may sign up in one hall. */
+export const codeLimit = 200
+
+/** Every call that has a code sent by email. */
+const codeCalls = ['SignUp', 'ResendConfirmationCode', 'ForgotPassword', 'GetUserAttributeVerificationCode']
+
+/** The second half of every sign-in with a password; the first one is also how a token is refreshed. */
+const signInCalls = ['RespondToAuthChallenge']
+
+/** A firewall does not see the body of a call to a user pool. What is called is in a header. */
+const isCallOf = (name: string): waf.CfnWebACL.StatementProperty => ({
+  byteMatchStatement: {
+    fieldToMatch: { singleHeader: { Name: 'x-amz-target' } },
+    positionalConstraint: 'ENDS_WITH',
+    searchString: `.${name.toLowerCase()}`,
+    textTransformations: [{ priority: 0, type: 'LOWERCASE' }],
+  },
+})
+
+/** To the app it is a `ForbiddenException`, in the pool's own words. */
+const action = { block: {} }
+
+const limited = (calls: readonly string[], limit: number) => ({
+  limit,
+  action,
+  scopeDownStatement: { orStatement: { statements: calls.map(isCallOf) } },
+})
+
+/** The rules in front of the user pools of a region, which phones call themselves, past the site and its firewall. */
+export const createPoolFirewall = (stack: Stack, pools: readonly Pool[]) => {
+  const firewall = new waf.CfnWebACL(stack, 'PoolFirewall', {
+    scope: 'REGIONAL',
+    defaultAction: { allow: {} },
+    rules: [
+      rateRule('PoolRate', 0, { limit: rateLimits.all, action }),
+      rateRule('PoolSignInRate', 1, limited(signInCalls, rateLimits.signIn)),
+      rateRule('PoolCodeRate', 2, limited(codeCalls, codeLimit)),
+    ],
+    visibilityConfig: seen('PoolFirewall'),
+  })
+  for (const { pool } of pools)
+    new waf.CfnWebACLAssociation(stack, `FirewallOf${pool.node.id}`, {
+      resourceArn: pool.userPoolArn,
+      webAclArn: firewall.attrArn,
+    })
+}
