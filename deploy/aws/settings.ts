@@ -95,6 +95,8 @@ const all = v.strictObject({
   codeSender: v.strictObject({ email: v.pipe(v.string(), v.email()), domain: filled }),
   /** emails in an hour from which an alarm comes: more than coaches have codes sent on a busy day */
   mailsAnHour: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1)), 2000),
+  /** GB of files in a day from which an alarm comes */
+  gigabytesADay: v.optional(v.pipe(v.number(), v.minValue(1)), 100),
   /** copies of the server */
   copies: v.pipe(
     v.strictObject({ least: copies, most: copies }),

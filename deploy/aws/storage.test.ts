@@ -1,8 +1,10 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { Stack } from 'aws-cdk-lib'
 import { Match, Template } from 'aws-cdk-lib/assertions'
 import { describe, expect, test } from 'vitest'
 import { corsRule } from '../storage/cors-rule.ts'
-import { roleStatements } from '../storage/role-statements.ts'
+import { identityVariable, roleStatements } from '../storage/role-statements.ts'
 import { serverEnvironment } from './product-environment.ts'
 import { bucketName } from './storage.ts'
 import { deployed, settings, synthesise } from './testing/synthesise.ts'
@@ -105,6 +107,36 @@ test('a new key of the server stands beside the one that copies still use', () =
   expect(keys).toHaveLength(2)
   const secrets = JSON.stringify(template.findResources('AWS::SecretsManager::Secret'))
   expect(keys.map((id) => secrets.includes(`"${id}"`))).toEqual([false, true])
+})
+
+describe('the runbook', () => {
+  const runbook = readFileSync('docs/runbook.md', 'utf8')
+
+  test('has a policy for the role of coaches that refuses one identity everything at S3', () => {
+    const [, policy = ''] = /put-role-policy[^']*'(\{.*\})'/.exec(runbook) ?? []
+    const [statement] = (JSON.parse(policy) as { Statement: { Condition: object }[] }).Statement
+    const variable = identityVariable.slice(2, -1)
+    expect(statement).toEqual({
+      Effect: 'Deny',
+      Action: 's3:*',
+      Resource: '*',
+      Condition: { StringEquals: { [variable]: ['<identity>'] } },
+    })
+  })
+
+  test('names what the stack of the files says', () => {
+    const named = [...runbook.matchAll(/`(\w+)` in `outputs\.storage\.json`/g)].map(([, name]) => name)
+    expect(named).toEqual(expect.arrayContaining(['Bucket', 'CoachRole']))
+    const said = Object.keys(storage.findOutputs('*'))
+    expect(named.filter((name) => !said.includes(name ?? ''))).toEqual([])
+  })
+
+  test('adds up what each identity stores', () => {
+    const [, awk = ''] = /awk -F '\\t' '(.*)'/.exec(runbook) ?? []
+    const keys = ['3000000\tpublic/a/x', '9000000\tprivate/b/a/y', '2000000\tprotected/a/x']
+    const sums = execFileSync('awk', ['-F', '\t', awk], { input: keys.join('\n'), encoding: 'utf8' })
+    expect(sums.trim().split('\n').toSorted()).toEqual(['5 MB a', '9 MB b'])
+  })
 })
 
 /** CloudFormation has a list of one as its only entry. */

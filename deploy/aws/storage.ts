@@ -92,6 +92,7 @@ const createIdentityPool = (stack: Stack, pools: Pools, bucket: string) => {
     identityPoolId: identities.ref,
     roles: { authenticated: role.roleArn },
   })
+  new CfnOutput(stack, 'CoachRole', { value: role.roleName })
   return identities
 }
 

@@ -1,6 +1,7 @@
 import { Match } from 'aws-cdk-lib/assertions'
 import { expect, test } from 'vitest'
 import { healthRoutes } from '../../../server/http/health.ts'
+import { bucketName } from '../storage.ts'
 import { settings } from '../testing/synthesise.ts'
 import { product, propertiesOf } from '../testing/templates.ts'
 
@@ -47,6 +48,29 @@ test.each([
 test('more emails in an hour than the settings expect alarm somebody', () => {
   const sent = { Namespace: 'AWS/SES', MetricName: 'Send', Statistic: 'Sum', Period: 3600 }
   product.hasResourceProperties('AWS::CloudWatch::Alarm', { ...sent, Threshold: 2000, EvaluationPeriods: 1 })
+})
+
+test('files that grow by more than the settings expect in a day alarm somebody', () => {
+  product.hasResourceProperties('AWS::CloudWatch::Alarm', {
+    Threshold: 100,
+    Metrics: Match.arrayWith([
+      Match.objectLike({ Expression: 'DIFF(stored) / 1000000000' }),
+      Match.objectLike({
+        Id: 'stored',
+        MetricStat: Match.objectLike({
+          Metric: {
+            Namespace: 'AWS/S3',
+            MetricName: 'BucketSizeBytes',
+            Dimensions: [
+              { Name: 'BucketName', Value: bucketName(settings) },
+              { Name: 'StorageType', Value: 'StandardStorage' },
+            ],
+          },
+          Period: 86_400,
+        }),
+      }),
+    ]),
+  })
 })
 
 test('calls that a rule group of AWS blocks are counted out of the log that keeps blocks', () => {

@@ -3,6 +3,7 @@ import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch'
 import * as logs from 'aws-cdk-lib/aws-logs'
 import * as route53 from 'aws-cdk-lib/aws-route53'
 import type { Settings } from '../settings.ts'
+import { bucketName } from '../storage.ts'
 import type { Rule } from './rule.ts'
 import { ownNamespace } from './shown-metrics.ts'
 
@@ -44,7 +45,22 @@ const blockedCalls = (firewallLog: logs.LogGroup) =>
     })
     .metric({ period: Duration.minutes(15), statistic: 'Sum' })
 
-/** What keeps coaches away before they reach the server, whose log and metrics then look well. */
+/** GB by which the files grew since the day before: S3 counts them once a day, old versions and unfinished uploads too. */
+const growthOf = (settings: Settings) =>
+  new cloudwatch.MathExpression({
+    expression: 'DIFF(stored) / 1000000000',
+    usingMetrics: {
+      stored: new cloudwatch.Metric({
+        namespace: 'AWS/S3',
+        metricName: 'BucketSizeBytes',
+        dimensionsMap: { BucketName: bucketName(settings), StorageType: 'StandardStorage' },
+        statistic: 'Average',
+      }),
+    },
+    period: Duration.days(1),
+  })
+
+/** What happens past the server, whose log and metrics then look well. */
 export const outsideRules = (
   stack: Stack,
   { settings, firewallLog }: { settings: Settings; firewallLog: logs.LogGroup },
@@ -84,6 +100,14 @@ export const outsideRules = (
     isSparse: true,
     says: 'One code in a thousand was reported as spam: SES may stop sending any.',
     runbook: 'codes-do-not-arrive',
+  },
+  StorageGrows: {
+    metric: growthOf(settings),
+    threshold: settings.gigabytesADay,
+    periods: 1,
+    isSparse: true,
+    says: 'The files grow faster than coaches upload: somebody may fill the bucket.',
+    runbook: 'somebody-fills-the-bucket',
   },
   FirewallBlocks: {
     metric: blockedCalls(firewallLog),
