@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -47,6 +49,21 @@ describe('of PGlite', () => {
     await backUp(where(), file)
     expect(statSync(file).mode & 0o777).toBe(0o600)
     await expect(backUp(where(), file)).rejects.toThrow(`${file} exists already.`)
+  })
+
+  test('two do not write the same backup, and one that was killed is in nobody’s way', async () => {
+    await add('before')
+    const { href } = new URL('backup.ts', import.meta.url)
+    const script = `import { backUp } from '${href}'
+      await backUp(${JSON.stringify({ dataDir: dataDir() })}, ${JSON.stringify(file)})`
+    const other = spawn(process.execPath, ['--input-type=module', '--eval', script], { stdio: 'ignore' })
+    await expect.poll(() => readdirSync(directory)).toContain('backup.unfinished')
+    await expect(backUp(where(), file)).rejects.toThrow(`${file} is being written by process ${other.pid}.`)
+    other.kill('SIGKILL')
+    await once(other, 'exit')
+    expect(readdirSync(directory)).toContain('backup.unfinished')
+    await backUp(where(), file)
+    expect(readdirSync(directory)).toEqual(['backup', 'data'])
   })
 
   test('a server that runs is not read', async () => {
