@@ -2,12 +2,13 @@ import { expect, test } from 'vitest'
 import { createKeyValues } from '../platform/storage/key-values.ts'
 import type { CurrentUser } from '../session/current-user.ts'
 import { createSessionRecord } from '../session/session-record.ts'
-import { statementFor } from './statement-for.ts'
+import { signedInCustomer, statementFor } from './statement-for.ts'
 
 const factory: Pick<IDBFactory, 'open'> = { open: (name) => indexedDB.open(`stated-${name}`) }
 
 test('what the server said of this device is found for its customer, as the app stored it', async () => {
   expect(await statementFor('ana', factory)).toBeUndefined()
+  expect(await signedInCustomer(factory)).toBeUndefined()
   const record = createSessionRecord(createKeyValues('session', factory.open))
   const statement = {
     device: crypto.randomUUID(),
@@ -30,4 +31,7 @@ test('what the server said of this device is found for its customer, as the app 
   await record.write(user, statement)
   expect(await statementFor('ana', factory)).toEqual(statement)
   expect(await statementFor('ben', factory)).toBeUndefined()
+  expect(await signedInCustomer(factory)).toBe('ana')
+  await record.remove()
+  expect(await signedInCustomer(factory)).toBeUndefined()
 })

@@ -15,6 +15,15 @@ const isStatement = (value: unknown): value is Statement =>
   'device' in value &&
   typeof value.device === 'string'
 
+/** Who is signed in here; undefined where nobody is, or the record cannot be read. */
+export const signedInCustomer = async (factory: Pick<IDBFactory, 'open'>): Promise<string | undefined> => {
+  const stored: unknown = await readStored(factory, session, (store) => store.get('currentUser')).catch(
+    () => undefined,
+  )
+  const isUser = typeof stored === 'object' && stored !== null && 'userID' in stored
+  return isUser && typeof stored.userID === 'string' ? stored.userID : undefined
+}
+
 /** What the server signed about this device and a customer; undefined where somebody else signed in last, or nobody. */
 export const statementFor = async (
   customer: string,

@@ -4,8 +4,8 @@ import type { RescueContent } from '../outbox/rescue/rescue-content.ts'
 import { saveFile } from '../platform/save-file.ts'
 import { localeToSpeak } from '../recover/choose-locale.ts'
 import type { TooOldMessageId } from './message-ids.ts'
-import { statementFor } from './statement-for.ts'
-import { byCustomer, hasUploads, unsentRows, type UnsentRow } from './unsent-rows.ts'
+import { signedInCustomer, statementFor } from './statement-for.ts'
+import { hasUploads, unsentRows, type UnsentRow } from './unsent-rows.ts'
 
 /** As the app asks for on its own screen */
 const shortestPassphrase = 12
@@ -31,22 +31,22 @@ const add = <Tag extends keyof HTMLElementTagNameMap>(tag: Tag, id: TooOldMessag
   return element
 }
 
-/** One file for each coach whose work waits here. */
-const saveFiles = async (rows: readonly UnsentRow[], passphrase: string): Promise<void> => {
-  const day = new Date().toISOString().slice(0, 10)
-  for (const [customer, mine] of byCustomer(rows)) {
-    const statement = await statementFor(customer, indexedDB)
-    const content: RescueContent = {
-      customer,
-      device: statement?.device ?? mine[0]?.device ?? '',
-      ...(statement && { statement }),
-      madeAt: Date.now(),
-      entries: [],
-      unreadable: mine,
-    }
-    const sealed = await seal(JSON.stringify(content), passphrase)
-    saveFile(`breaking-barriers-${day}.rescue`, new Blob([sealed], { type: 'application/json' }))
+/** One coach's work, which whoever knows the passphrase can read. */
+type Waiting = { customer: string; rows: UnsentRow[] }
+
+const saveRescueFile = async ({ customer, rows }: Waiting, passphrase: string): Promise<void> => {
+  const statement = await statementFor(customer, indexedDB)
+  const content: RescueContent = {
+    customer,
+    device: statement?.device ?? rows[0]?.device ?? '',
+    ...(statement && { statement }),
+    madeAt: Date.now(),
+    entries: [],
+    unreadable: rows,
   }
+  const sealed = await seal(JSON.stringify(content), passphrase)
+  const day = new Date().toISOString().slice(0, 10)
+  saveFile(`breaking-barriers-${day}.rescue`, new Blob([sealed], { type: 'application/json' }))
 }
 
 /** A field for the passphrase, or for the same once more: nobody can open a file whose passphrase was mistyped. */
@@ -67,8 +67,8 @@ const faultOf = (input: HTMLInputElement, again: HTMLInputElement) => {
   return undefined
 }
 
-const addRescue = (page: Element, rows: readonly UnsentRow[]): void => {
-  add('p', 'tooOld.waiting', page).append(` ${rows.length}`)
+const addRescue = (page: Element, waiting: Waiting): void => {
+  add('p', 'tooOld.waiting', page).append(` ${waiting.rows.length}`)
   add('p', 'tooOld.rescue', page)
   const form = document.createElement('form')
   const input = addPassphrase(form, 'rescue.passphrase')
@@ -91,7 +91,7 @@ const addRescue = (page: Element, rows: readonly UnsentRow[]): void => {
       fault.field.focus()
       return
     }
-    saveFiles(rows, input.value).then(
+    saveRescueFile(waiting, input.value).then(
       () => {
         outcome.textContent = text('tooOld.saved')
       },
@@ -110,7 +110,10 @@ const show = async (page: Element): Promise<void> => {
   try {
     const rows = await unsentRows(indexedDB)
     if (rows.length > 0 || (await hasUploads(indexedDB))) add('p', 'tooOld.keeps', page)
-    if (rows.length > 0) addRescue(page, rows)
+    // Of the coach who is signed in alone: what others left on this phone stays until they can send it themselves.
+    const customer = await signedInCustomer(indexedDB)
+    const mine = rows.filter((row) => row.customer === customer)
+    if (customer !== undefined && mine.length > 0) addRescue(page, { customer, rows: mine })
   } catch {
     // Something may wait all the same.
     add('p', 'sync.storageFailed', page)

@@ -24,13 +24,6 @@ export const unsentRows = async (factory: Pick<IDBFactory, 'open'>): Promise<Uns
   return rows?.filter(isRow) ?? []
 }
 
-/** By customer: a rescue file belongs to one. */
-export const byCustomer = (rows: readonly UnsentRow[]): Map<string, UnsentRow[]> => {
-  const found = new Map<string, UnsentRow[]>()
-  for (const row of rows) found.set(row.customer, [...(found.get(row.customer) ?? []), row])
-  return found
-}
-
 /** Whether files wait to be uploaded. Rejects where the storage cannot be read. */
 export const hasUploads = async (factory: Pick<IDBFactory, 'open'>): Promise<boolean> =>
   ((await readStored(factory, uploads, (store) => store.count())) ?? 0) > 0
