@@ -32,17 +32,18 @@ test('the build is given every variable that is built into the app', () => {
 
 test('the product runs without root, shell and package manager, and says whether it is alive', () => {
   const final = stages.find(({ name }) => name === 'product')
-  expect(final?.base).toMatch(/^gcr\.io\/distroless\/nodejs24-\w+:nonroot$/)
+  expect(final?.base).toMatch(/^gcr\.io\/distroless\/nodejs24-\w+:nonroot(?:@sha256:[\da-f]{64})?$/)
   const steps = stepsOf('product')
   expect(steps.find(({ instruction }) => instruction === 'USER')).toBeUndefined()
   expect(steps.find(({ instruction }) => instruction === 'HEALTHCHECK')?.rest).toContain('deploy/alive.js')
 })
 
 test('the image for AWS believes the databases of every region, as a copy may be restored in another one', () => {
-  const { ADD, ENV } = Object.fromEntries(stepsOf('aws').map(({ instruction, rest }) => [instruction, rest]))
-  const [source, file] = ADD?.split(' ') ?? []
+  const { ADD, ENV } = Object.fromEntries(stepsOf('aws').map((step) => [step.instruction, step]))
+  const [source, file] = ADD?.rest.split(' ') ?? []
+  expect(ADD?.flags['checksum']).toMatch(/^sha256:[\da-f]{64}$/)
   expect(source).toBe('https://truststore.pki.rds.amazonaws.com/global/global-bundle.pem')
-  expect(ENV).toBe(`NODE_EXTRA_CA_CERTS=${file}`)
+  expect(ENV?.rest).toBe(`NODE_EXTRA_CA_CERTS=${file}`)
 })
 
 const ignored = IgnoreStrategy.docker(process.cwd(), imageContext.exclude)
