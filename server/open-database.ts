@@ -6,7 +6,12 @@ import type { ServerEnv } from './server-env.ts'
 
 /** The database that the environment names. */
 export const openDatabase = (
-  { databaseUrl, dataDir, databaseLimits }: Pick<ServerEnv, 'databaseUrl' | 'dataDir' | 'databaseLimits'>,
+  {
+    databaseUrl,
+    databaseOwner: owner,
+    dataDir,
+    databaseLimits,
+  }: Pick<ServerEnv, 'databaseUrl' | 'databaseOwner' | 'dataDir' | 'databaseLimits'>,
   log: Pick<Log, 'error'>,
   { onStatement = () => undefined, trace }: Partial<Omit<Watch, 'onLost'>> = {},
 ): Promise<OpenDatabase> =>
@@ -15,5 +20,5 @@ export const openDatabase = (
     : openPostgres(
         databaseUrl,
         { onLost: (error) => log.error('database connection lost', error), onStatement, trace },
-        databaseLimits,
+        { ...databaseLimits, owner },
       )

@@ -1,4 +1,6 @@
+import { messageOf, StartFailure } from '../node/start-failure.ts'
 import { addAdmins } from './auth/admins.ts'
+import { databaseError } from './db/connection/database-away.ts'
 import type { OpenDatabase } from './db/database.ts'
 import { ensureEpoch } from './db/restore/epochs.ts'
 import { eraseRestored } from './db/customers/erase-customer.ts'
@@ -32,6 +34,9 @@ export const prepareDatabase = async ({ env, log, measures, tracing, now }: Give
     return database
   } catch (error) {
     await close()
-    throw error
+    const reason = databaseError(error)
+    if (reason === error) throw error
+    // The cause says whether it passes by itself (`waitForDatabase`).
+    throw new StartFailure(`The database cannot be used: ${messageOf(reason)}`, { cause: error })
   }
 }

@@ -52,6 +52,9 @@ export const variables = v.object({
   DATABASE_URL: v.optional(
     v.pipe(v.string(), v.regex(/^postgres(?:ql)?:\/\//, 'must begin with postgres://')),
   ),
+  /** The role that owns the tables and applies the migrations. Absent: that of DATABASE_URL. */
+  DATABASE_OWNER_USER: v.optional(filled),
+  DATABASE_OWNER_PASSWORD: v.optional(filled),
   /** Connections of a copy to PostgreSQL at most. With one, whoever needs a second would wait for themselves. */
   DATABASE_CONNECTIONS: v.optional(wholeNumber(2, 1000), '10'),
   /** How long a request waits for a connection. */
@@ -129,11 +132,13 @@ export const parseServerEnv = (environment: Record<string, unknown>) => {
   }
   const env = parsed.output
   const { STORAGE_DEVELOPER_KEY_ID: id, STORAGE_DEVELOPER_KEY_SECRET: secret } = env
-  if ((id === undefined) !== (secret === undefined)) {
-    throw new StartFailure(
-      'The environment is wrong. STORAGE_DEVELOPER_KEY_ID and STORAGE_DEVELOPER_KEY_SECRET belong together.',
-    )
-  }
+  const { DATABASE_OWNER_USER: user, DATABASE_OWNER_PASSWORD: password } = env
+  for (const [names, one, other] of [
+    ['STORAGE_DEVELOPER_KEY_ID and STORAGE_DEVELOPER_KEY_SECRET', id, secret],
+    ['DATABASE_OWNER_USER and DATABASE_OWNER_PASSWORD', user, password],
+  ])
+    if ((one === undefined) !== (other === undefined))
+      throw new StartFailure(`The environment is wrong. ${names} belong together.`)
   if (env.METRICS_PORT !== undefined && env.METRICS_PORT === env.PORT && env.PORT !== 0) {
     throw new StartFailure('The environment is wrong. METRICS_PORT: must not be PORT, which is public.')
   }
@@ -169,6 +174,7 @@ export const parseServerEnv = (environment: Record<string, unknown>) => {
     admins: env.ADMINS ?? [],
     host: env.HOST,
     databaseUrl: env.DATABASE_URL,
+    databaseOwner: user !== undefined && password !== undefined ? { user, password } : undefined,
     databaseLimits: {
       connections: env.DATABASE_CONNECTIONS,
       connect: env.DATABASE_CONNECT_SECONDS,

@@ -3,7 +3,7 @@ import { AwsSolutionsChecks } from 'cdk-nag'
 import { createCopyVault } from './database/backup-copies.ts'
 import { checkBackupRegion } from './database/backup-region.ts'
 import { copyElsewhere, createErasuresBucket } from './database/copies-elsewhere.ts'
-import { createBackups, createDatabase } from './database/database.ts'
+import { createBackups, createDatabase, createServerRole } from './database/database.ts'
 import { createEdge } from './edge.ts'
 import { createErasureLog } from './database/erasure-log.ts'
 import { createFirewall } from './firewall.ts'
@@ -32,7 +32,7 @@ const createProduct = (stack: StackInZones, settings: Settings, { deployed, pool
   const database = createDatabase(stack, { vpc, protect: createProtection(stack) })
   const vault = createBackups(stack, database, settings)
   const log = createServerLog(stack)
-  const container = productContainer(stack, { settings, deployed, database })
+  const container = productContainer(stack, { settings, deployed, roles: createServerRole(database) })
   const topic = createTopic(stack, settings)
   const pages = createPages(stack, topic, settings)
   const metrics = createMetrics(stack, { topic, pages })

@@ -2,7 +2,6 @@ import { fileURLToPath } from 'node:url'
 import type { Stack } from 'aws-cdk-lib'
 import { Platform } from 'aws-cdk-lib/aws-ecr-assets'
 import * as ecs from 'aws-cdk-lib/aws-ecs'
-import type * as rds from 'aws-cdk-lib/aws-rds'
 import * as secrets from 'aws-cdk-lib/aws-secretsmanager'
 import { accept } from './accept.ts'
 import { imageContext } from './image-context.ts'
@@ -18,25 +17,28 @@ const image = (settings: Settings, deployed: Deployed) =>
     platform: Platform.LINUX_AMD64,
   })
 
-type Place = { settings: Settings; deployed: Deployed; database: rds.DatabaseCluster }
+/** The secrets of the database's two roles. */
+type Roles = { owner: secrets.ISecret; server: secrets.ISecret }
+
+type Place = { settings: Settings; deployed: Deployed; roles: Roles }
 
 /** What the server must not show: each from its secret, at the start of a copy. */
 const secretVariables = (
   stack: Stack,
-  { settings, deployed, database }: Place,
+  { settings, deployed, roles: { owner, server } }: Place,
 ): Record<string, ecs.Secret> => {
-  const { secret } = database
-  if (!secret) throw new Error('The database has no secret.')
   const { loyaltyVendorArn, developerKeyArn } = deployed.files
   const developer = secrets.Secret.fromSecretCompleteArn(stack, 'DeveloperKey', developerKeyArn)
   const vendor = secrets.Secret.fromSecretCompleteArn(stack, 'LoyaltyVendor', loyaltyVendorArn)
   const headersArn = settings.traces?.headersArn
   const headers = headersArn && secrets.Secret.fromSecretCompleteArn(stack, 'TraceHeaders', headersArn)
   return {
-    PGHOST: ecs.Secret.fromSecretsManager(secret, 'host'),
-    PGPORT: ecs.Secret.fromSecretsManager(secret, 'port'),
-    PGUSER: ecs.Secret.fromSecretsManager(secret, 'username'),
-    PGPASSWORD: ecs.Secret.fromSecretsManager(secret, 'password'),
+    PGHOST: ecs.Secret.fromSecretsManager(server, 'host'),
+    PGPORT: ecs.Secret.fromSecretsManager(server, 'port'),
+    PGUSER: ecs.Secret.fromSecretsManager(server, 'username'),
+    PGPASSWORD: ecs.Secret.fromSecretsManager(server, 'password'),
+    DATABASE_OWNER_USER: ecs.Secret.fromSecretsManager(owner, 'username'),
+    DATABASE_OWNER_PASSWORD: ecs.Secret.fromSecretsManager(owner, 'password'),
     LOYALTY_VENDOR: ecs.Secret.fromSecretsManager(vendor),
     STORAGE_DEVELOPER_KEY_ID: ecs.Secret.fromSecretsManager(developer, 'id'),
     STORAGE_DEVELOPER_KEY_SECRET: ecs.Secret.fromSecretsManager(developer, 'secret'),

@@ -8,7 +8,7 @@ import { parseServerEnv } from '../../server/server-env.ts'
 import { serverEnvironment } from './product-environment.ts'
 import { parseSettings, serverLimits } from './settings.ts'
 import { deployed, settings, synthesise } from './testing/synthesise.ts'
-import { ofDatabase, product, propertiesOf, storage } from './testing/templates.ts'
+import { ofDatabase, product, propertiesOf, storage, textOf } from './testing/templates.ts'
 
 type Container = {
   Environment: { Name: string; Value: string }[]
@@ -46,6 +46,22 @@ describe('the server', () => {
   test('starts with what the stacks make, before anybody has put a secret there', () => {
     expect(secret).toContain('LOYALTY_VENDOR')
     expect(parseServerEnv({ ...plain, ...made() }).loyaltyVendor).toBeUndefined()
+  })
+
+  test('reads and writes by a role of its own, and migrates by another one', () => {
+    const secretOf = (variable: string) =>
+      textOf(container?.Secrets.find(({ Name }) => Name === variable)?.ValueFrom)
+    const [server, owner] = [secretOf('PGUSER'), secretOf('DATABASE_OWNER_USER')].map(
+      (text) => text.split(':username')[0] ?? '',
+    )
+    expect(server).not.toBe(owner)
+    expect(secretOf('PGPASSWORD')).toBe(`${server}:password::`)
+    expect(secretOf('DATABASE_OWNER_PASSWORD')).toBe(`${owner}:password::`)
+    const names = propertiesOf(product, 'AWS::SecretsManager::Secret').map(({ GenerateSecretString: made }) =>
+      JSON.parse((made as { SecretStringTemplate: string }).SecretStringTemplate),
+    )
+    const users = ['breaking_barriers', 'breaking_barriers_server']
+    expect(names.map(({ username }) => username).toSorted()).toEqual(users)
   })
 
   test('understands its variables and has nothing to warn of', () => {

@@ -96,6 +96,20 @@ export const createDatabase = (stack: Stack, { vpc, protect }: Options) => {
   return cluster
 }
 
+/** The secret of the role by which copies read and write rows; the role itself the server makes, as the owner (README). */
+export const createServerRole = (cluster: rds.DatabaseCluster) => {
+  const { secret: owner } = cluster
+  if (!owner) throw new Error('The database has no secret.')
+  // Below the cluster: what waits for that waits for the secret too.
+  const secret = new rds.DatabaseSecret(cluster, 'Server', { username: `${databaseName}_server` })
+  accept(
+    secret,
+    'SMG4',
+    'A copy that starts gives the role this password: it is changed in the secret alone (README).',
+  )
+  return { owner, server: secret.attach(cluster) }
+}
+
 /** Copies apart from the database, in a vault that a deleted database does not take along. */
 export const createBackups = (stack: Stack, cluster: rds.DatabaseCluster, settings: Settings) => {
   const vault = new backup.BackupVault(stack, 'Backups', {

@@ -2,19 +2,16 @@ import { Socket } from 'node:net'
 import { hostname } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { drizzle } from 'drizzle-orm/node-postgres'
-import { migrate } from 'drizzle-orm/node-postgres/migrator'
-import { Client, Pool } from 'pg'
+import { Pool } from 'pg'
 import { StartFailure, messageOf } from '../../../node/start-failure.ts'
-import { migrationsFolder, type OpenDatabase } from '../database.ts'
+import type { OpenDatabase } from '../database.ts'
 import { databaseError } from './database-away.ts'
-import { postgresPlace } from '../restore/epochs.ts'
 import * as schema from '../schema.ts'
+import { migratePostgres } from './migrate-postgres.ts'
+import type { Owner } from './server-role.ts'
 import { shareConnections } from './share-connections.ts'
 import { timeStatements, type OnStatement } from './time-statements.ts'
 import { traceWaiting, type TraceDatabase } from './trace-waiting.ts'
-
-/** Any number that nothing else locks: copies that start together apply the migrations one after the other. */
-const migrationLock = 7_204_118
 
 /** By which `pg_stat_activity` tells the copies apart; `application_name` in the URL wins. PostgreSQL cuts it off at 63 bytes. */
 const application_name = `breaking-barriers ${hostname().slice(0, 36)} ${process.pid}`
@@ -30,6 +27,9 @@ export type PostgresLimits = {
 }
 
 export const usualLimits: PostgresLimits = { connections: 10, connect: 5, statement: 15 }
+
+/** With the role that applies the migrations; absent, the URL's own does. */
+type PostgresOptions = PostgresLimits & { owner?: Owner | undefined }
 
 /** ms that a statement is over before its connection counts as silent: the database ends every statement, if it is there */
 const silence = 2000
@@ -63,11 +63,12 @@ export const unwatched: Watch = { onLost: () => undefined, onStatement: () => un
 export const openPostgres = async (
   url: string,
   { onLost, onStatement, trace }: Watch,
-  { connections: most, connect, statement }: PostgresLimits = usualLimits,
+  { connections: most, connect, statement, owner }: PostgresOptions = usualLimits,
 ): Promise<OpenDatabase> => {
   const connectionTimeoutMillis = connect * 1000
   const statementTimeout = statement * 1000
-  const place = await applyMigrations(url, connectionTimeoutMillis).catch((error: unknown) => {
+  const migrating = migratePostgres({ url, owner, application_name, connectionTimeoutMillis })
+  const place = await migrating.catch((error: unknown) => {
     const reason = messageOf(databaseError(error))
     throw new StartFailure(`The database at DATABASE_URL cannot be used: ${reason}`, { cause: error })
   })
@@ -113,41 +114,4 @@ const createDatabase = (pool: Pool) => {
     }
   }
   return Object.assign(db, { transaction })
-}
-
-/** ms after which a silent database is asked whether it is still there; ten seconds without a reply, and it is not */
-const keepAliveInitialDelayMillis = 10_000
-
-/**
- * How long a migration waits for a table. Whoever comes after it waits behind it, so while a backup reads the table
- * it has to leave the queue again, and be tried anew (`wait-for-database.ts`).
- */
-const lockTimeout = '2s'
-
-/**
- * By a connection of its own, which may be silent: a migration of a large table, or waiting for another copy's, may take long.
- * Returns where the database lies.
- */
-const applyMigrations = async (url: string, connectionTimeoutMillis: number): Promise<string> => {
-  const client = new Client({
-    connectionString: url,
-    application_name,
-    connectionTimeoutMillis,
-    keepAlive: true,
-    keepAliveInitialDelayMillis,
-  })
-  // Told by the statement that fails.
-  client.on('error', () => undefined)
-  try {
-    await client.connect()
-    await client.query('set statement_timeout = 0')
-    await client.query('select pg_advisory_lock($1)', [migrationLock])
-    await client.query(`set lock_timeout = '${lockTimeout}'`)
-    const db = drizzle(client, { schema })
-    await migrate(db, { migrationsFolder })
-    return await postgresPlace(db)
-  } finally {
-    // Gives the lock back.
-    await client.end()
-  }
 }

@@ -1,14 +1,11 @@
-import { execFile } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestPostgres, type RunningPostgres, type Tls } from '../../../scripts/programs/test-postgres.ts'
+import { startTestPostgres, type RunningPostgres } from '../../../scripts/programs/test-postgres.ts'
+import { testCertificates } from '../../testing/test-certificates.ts'
 import { openPostgres, unwatched } from './open-postgres.ts'
-
-const run = promisify(execFile)
 
 /** It starts a PostgreSQL of its own, where there is one at all. */
 const hasPostgres = Boolean(process.env['TEST_DATABASE_URL'])
@@ -17,24 +14,12 @@ const folder = mkdtempSync(join(tmpdir(), 'postgres-tls-'))
 const at = (name: string) => join(folder, name)
 let postgres: RunningPostgres
 
-const openssl = (command: string) => run('openssl', command.split(' '), { cwd: folder })
-const newKey = '-newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes'
-const makeAuthority = (name: string) =>
-  openssl(`req -x509 ${newKey} -subj /CN=${name} -days 2 -keyout ${name}.key -out ${name}.pem`)
-
-/** A certificate of `ours` for this machine by its number alone. */
-const makeCertificate = async (): Promise<Tls> => {
-  writeFileSync(at('names'), 'subjectAltName=IP:127.0.0.1')
-  await openssl(`req ${newKey} -subj /CN=database -keyout server.key -out server.csr`)
-  const ours = '-CA ours.pem -CAkey ours.key -CAcreateserial'
-  await openssl(`x509 -req -in server.csr ${ours} -days 2 -extfile names -out server.pem`)
-  return { certificate: readFileSync(at('server.pem'), 'utf8'), key: readFileSync(at('server.key'), 'utf8') }
-}
+const { makeAuthority, makeCertificate } = testCertificates(folder)
 
 beforeAll(async () => {
   if (!hasPostgres) return
   await Promise.all([makeAuthority('ours'), makeAuthority('another')])
-  const tls = await makeCertificate()
+  const tls = await makeCertificate('ours')
   const started = await startTestPostgres(tls)
   if ('skipped' in started) throw new Error(started.skipped)
   postgres = started

@@ -1,0 +1,87 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Match } from 'aws-cdk-lib/assertions'
+import { Client } from 'pg'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { listen, stopListening } from '../../node/listen.ts'
+import { startTestPostgres } from '../../scripts/programs/test-postgres.ts'
+import { testCertificates } from '../../server/testing/test-certificates.ts'
+import { product, propertiesOf, storage } from './testing/templates.ts'
+
+type Container = { Environment: { Name: string; Value: string }[]; Secrets: { Name: string }[] }
+
+const [task] = Object.values(
+  product.findResources('AWS::ECS::TaskDefinition', {
+    Properties: { Family: Match.stringLikeRegexp('Server') },
+  }),
+)
+const container = task?.['Properties'].ContainerDefinitions[0] as Container
+
+/** What AWS has in the secrets that the stacks make, with this database in place of its own. */
+const secretsFor = (database: URL): Record<string, unknown> => {
+  const vendor = propertiesOf(storage, 'AWS::SecretsManager::Secret').find(({ Description }) =>
+    String(Description).startsWith('LOYALTY_VENDOR'),
+  )
+  return {
+    PGHOST: database.hostname,
+    PGPORT: database.port,
+    PGUSER: 'breaking_barriers_server',
+    PGPASSWORD: 'generated',
+    DATABASE_OWNER_USER: 'breaking_barriers',
+    DATABASE_OWNER_PASSWORD: 'generated too',
+    LOYALTY_VENDOR: vendor?.['SecretString'],
+    STORAGE_DEVELOPER_KEY_ID: 'AKIA',
+    STORAGE_DEVELOPER_KEY_SECRET: 'generated as well',
+  }
+}
+
+/** A database over TLS as the stack makes it: one role, which owns it, may make roles and is no superuser. */
+const startDatabase = async (folder: string) => {
+  const { makeAuthority, makeCertificate } = testCertificates(folder)
+  await makeAuthority('ours')
+  const postgres = await startTestPostgres(await makeCertificate('ours'))
+  if ('skipped' in postgres) return postgres
+  onTestFinished(postgres.stop)
+  const admin = new Client({ connectionString: postgres.url })
+  await admin.connect()
+  await admin.query('create role breaking_barriers login createrole createdb')
+  await admin.query('create database breaking_barriers owner breaking_barriers')
+  await admin.end()
+  return postgres
+}
+
+const freePort = async () => {
+  const server = createServer()
+  const port = await listen(server, { port: 0, variable: 'PORT' })
+  await stopListening(server, 0)
+  return String(port)
+}
+
+test('a copy gets ready with exactly what the stacks give it, before anybody has put a secret there', async (context) => {
+  const folder = mkdtempSync(join(tmpdir(), 'stack-start-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const postgres = await startDatabase(folder)
+  if ('skipped' in postgres) return context.skip(postgres.skipped)
+  const secrets = secretsFor(new URL(postgres.url))
+  expect(Object.keys(secrets).toSorted()).toEqual(container.Secrets.map(({ Name }) => Name).toSorted())
+  const given = Object.fromEntries(container.Environment.map(({ Name, Value }) => [Name, Value]))
+  // This machine's ports are others' too, and the image has Amazon's certificates instead.
+  const here = { PORT: await freePort(), METRICS_PORT: '0', NODE_EXTRA_CA_CERTS: join(folder, 'ours.pem') }
+  const server = spawn(process.execPath, ['server/main.js'], { env: { ...given, ...secrets, ...here } })
+  onTestFinished(() => void server.kill('SIGKILL'))
+  const output = { text: '' }
+  for (const stream of [server.stdout, server.stderr])
+    stream.on('data', (chunk: Buffer) => (output.text += chunk.toString()))
+  const readyz = async () => {
+    expect(server.exitCode, output.text).toBeNull()
+    expect((await fetch(`http://localhost:${here.PORT}/readyz`)).status).toBe(200)
+  }
+  await vi.waitFor(readyz, { timeout: 100_000, interval: 250 })
+  expect(output.text).toContain('there is no LOYALTY_VENDOR')
+  server.kill('SIGINT')
+  expect(await once(server, 'exit')).toEqual([0, null])
+})

@@ -1,0 +1,43 @@
+import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
+import { Client, escapeIdentifier, escapeLiteral } from 'pg'
+
+/** The role that owns the tables, where the server's own has no right to change them. */
+export type Owner = { user: string; password: string }
+
+/** The same database, as its owner. By hand, as `URL` takes no user where the host comes from PGHOST. */
+export const asOwner = (url: string, { user, password }: Owner): string =>
+  url.replace(
+    /^(\w+:\/\/)(?:[^@/]*@)?/,
+    (_, scheme: string) => `${scheme}${encodeURIComponent(user)}:${encodeURIComponent(password)}@`,
+  )
+
+/** PBKDF2 rounds, as PostgreSQL takes them */
+const rounds = 4096
+
+/** What PostgreSQL stores of a password (RFC 5802). A statement that fails is in its log, and must not have the password itself. */
+const verifierOf = (password: string): string => {
+  const salt = randomBytes(16)
+  const salted = pbkdf2Sync(password, salt, rounds, 32, 'sha256')
+  const keyOf = (name: string) => createHmac('sha256', salted).update(name).digest()
+  const stored = createHash('sha256').update(keyOf('Client Key')).digest('base64')
+  const server = keyOf('Server Key').toString('base64')
+  return `SCRAM-SHA-256$${rounds}:${salt.toString('base64')}$${stored}:${server}`
+}
+
+/**
+ * Gives the role that a URL names what the server needs, rows and no tables. The role is created where there is none, such as in a
+ * database that was restored; its password is that of the URL, or of PGPASSWORD.
+ */
+export const grantServerRole = async (owner: Client, url: string): Promise<void> => {
+  const { user = '', password } = new Client({ connectionString: url })
+  const role = escapeIdentifier(user)
+  const { rows } = await owner.query('select 1 from pg_roles where rolname = $1', [user])
+  if (rows.length === 0) await owner.query(`create role ${role}`)
+  const login = password ? `login password ${escapeLiteral(verifierOf(password))}` : 'login'
+  await owner.query(`
+    alter role ${role} ${login};
+    grant usage on schema public, drizzle to ${role};
+    grant select, insert, update, delete on all tables in schema public to ${role};
+    grant usage on all sequences in schema public to ${role};
+    grant select on all tables in schema drizzle to ${role};`)
+}

@@ -1,0 +1,27 @@
+import { execFile } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Tls } from '../../scripts/programs/test-postgres.ts'
+
+const run = promisify(execFile)
+const newKey = '-newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes'
+
+/** Authorities of a test and a certificate of one of them, as files of a folder. */
+export const testCertificates = (folder: string) => {
+  const openssl = (command: string) => run('openssl', command.split(' '), { cwd: folder })
+  return {
+    /** `<name>.pem` and its key */
+    makeAuthority: (name: string) =>
+      openssl(`req -x509 ${newKey} -subj /CN=${name} -days 2 -keyout ${name}.key -out ${name}.pem`),
+    /** For this machine, by its number alone. */
+    makeCertificate: async (authority: string): Promise<Tls> => {
+      writeFileSync(join(folder, 'names'), 'subjectAltName=IP:127.0.0.1')
+      await openssl(`req ${newKey} -subj /CN=database -keyout server.key -out server.csr`)
+      const signer = `-CA ${authority}.pem -CAkey ${authority}.key -CAcreateserial`
+      await openssl(`x509 -req -in server.csr ${signer} -days 2 -extfile names -out server.pem`)
+      const read = (name: string) => readFileSync(join(folder, name), 'utf8')
+      return { certificate: read('server.pem'), key: read('server.key') }
+    },
+  }
+}
