@@ -51,7 +51,7 @@ test('two characters that changed places are noticed', () =>
     }),
   ))
 
-test.each(['7k3m 9qxt 4fc', ' 7K3M–9QXT–4FC', '7k3m.9qxt.4fc', '7K3M9QXT4FC'])(
+test.each(['7k3m 9qxt 4fc', ' 7K3M–9QXT–4FC', '7k3m.9qxt.4fc', '7K3M9QXT4FC', '７Ｋ３Ｍ\u200B－9QXT−4FC'])(
   'typed as "%s" it is the same number',
   (typed) => {
     expect(normalizeCertificateNumber(typed)).toBe('7K3M-9QXT-4FC')

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { typedCode } from '../lib/typed-code.ts'
 
 /**
  * The characters of a number: no 0 and O, no 1, I and L. There are 31 of them, a prime, so that the check character below
@@ -31,7 +32,7 @@ export const newCertificateNumber = (random: (limit: number) => number): string 
 
 /** A number as somebody typed it, in capitals and groups; whether it can be one, `isCertificateNumber` says. */
 export const normalizeCertificateNumber = (typed: string): string =>
-  grouped(typed.toUpperCase().replaceAll(/[\s\p{Pd}.]/gu, ''))
+  grouped(typedCode(typed).replaceAll('.', '').toUpperCase())
 
 /** Whether a text looks like a number; one of its characters may still be wrong. */
 export const hasNumberForm = (text: string): boolean => {

@@ -8,15 +8,14 @@ import { LocaleLink } from '../../ui/locale-link.tsx'
 import { NewPasswordField } from '../../person/form/new-password-field.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { NameList } from '../../ui/feedback/name-list.tsx'
-import { newPassword } from '../../person/form/password-rules.ts'
+import { newPassword, passwordText } from '../../person/form/account-entries.ts'
 import { SavedUnder } from '../../ui/form/saved-under.tsx'
-import { required } from '../../ui/form/checks.ts'
 import { Form } from '../../ui/form/form.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 
 const changeForm = v.object({
-  oldPassword: required,
+  oldPassword: passwordText,
   newPassword,
   everywhere: v.pipe(
     v.optional(v.string(), ''),

@@ -11,13 +11,12 @@ import { Page } from '../../ui/layout/page.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { ok, type Result } from '../../lib/result.ts'
-import { emailText } from '../../person/form/account-entries.ts'
-import { required } from '../../ui/form/checks.ts'
+import { emailText, passwordText } from '../../person/form/account-entries.ts'
 import { LeftOverNotice, type LeftOver } from './left-over-notice.tsx'
 import { Form } from '../../ui/form/form.tsx'
 
-/** What the screen asks for. A password is taken as it is typed: spaces belong to it. */
-export const signInForm = v.object({ email: emailText, password: required })
+/** What the screen asks for. */
+export const signInForm = v.object({ email: emailText, password: passwordText })
 
 type Props = {
   /** Known from a sign-up or a verification on this device. */

@@ -81,3 +81,12 @@ test('a code that cannot be sent again is said so, and the button comes back; af
   await page.getByRole('button', { name: /0:(30|2\d)/ }).click({ force: true })
   expect(resend).toHaveBeenCalledTimes(2)
 })
+
+test('another code goes to the address that was pasted, without what came with it', async () => {
+  const resend = vi.fn<Props['resend']>(async () => ok(undefined))
+  open({ email: undefined, resend })
+  await page.getByLabelText(t('verify.email')).fill('mailto:ana@example.com\u200E')
+  await again().click()
+  await expect.element(page.getByText(t('successMessage.codeSent'))).toBeVisible()
+  expect(resend).toHaveBeenCalledExactlyOnceWith('ana@example.com')
+})

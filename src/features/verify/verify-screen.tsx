@@ -1,7 +1,6 @@
 import { useRef } from 'react'
 import * as v from 'valibot'
 import type { AuthFailure } from '../../session/failures.ts'
-import { looksLikeEmail } from '../../account/looks-like-email.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Result } from '../../lib/result.ts'
 import { LocaleLink } from '../../ui/locale-link.tsx'
@@ -47,8 +46,8 @@ export const VerifyScreen = ({ email, sentAt, offline, confirm, resend, onSigned
   })
 
   const sendAgain = async () => {
-    const address = email ?? emailInput.current?.value.trim() ?? ''
-    if (address !== '' && looksLikeEmail(address)) return resend(address)
+    const address = v.safeParse(emailText, email ?? emailInput.current?.value)
+    if (address.success) return resend(address.output)
     notify.error(t('errorMessage.authEmailValid'))
     emailInput.current?.focus()
     return undefined

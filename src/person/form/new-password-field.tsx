@@ -17,7 +17,8 @@ export const NewPasswordField = ({ label, name }: { label: string; name: string 
       type="password"
       autoComplete="new-password"
       required
-      onChange={(event) => setPassword(event.currentTarget.value)}
+      // As the pool counts its characters.
+      onChange={(event) => setPassword(event.currentTarget.value.normalize('NFC'))}
       hint={
         <>
           <span>{t('signUp.passwordNeeds')}</span>

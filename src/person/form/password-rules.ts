@@ -1,6 +1,4 @@
-import * as v from 'valibot'
 import type { MessageId } from '../../i18n/message-id.ts'
-import { check, required } from '../../ui/form/checks.ts'
 
 /** What a user pool asks of a password, each rule with its message. */
 export const passwordRules = [
@@ -14,10 +12,3 @@ export const passwordRules = [
     isMet: (password) => /[\^$*.[\]{}()?"!@#%&/\\,><':;|_~`=+-]/.test(password),
   },
 ] as const satisfies readonly { message: MessageId; isMet: (password: string) => boolean }[]
-
-/** A password that a user pool takes. Spaces at its ends are refused there, and hard to see for a person. */
-export const newPassword = v.pipe(
-  required,
-  check((password) => password === password.trim(), 'errorMessage.passwordSpaces'),
-  check((password) => passwordRules.every(({ isMet }) => isMet(password)), 'errorMessage.passwordTooWeak'),
-)

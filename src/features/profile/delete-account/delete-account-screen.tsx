@@ -5,7 +5,7 @@ import { useTranslate } from '../../../i18n/use-translate.ts'
 import { aloneLink } from '../../../ui/alone-link.ts'
 import { SavedUnder } from '../../../ui/form/saved-under.tsx'
 import { CheckboxField } from '../../../ui/form/checkbox-field.tsx'
-import { required } from '../../../ui/form/checks.ts'
+import { passwordText } from '../../../person/form/account-entries.ts'
 import { Form } from '../../../ui/form/form.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
@@ -22,7 +22,7 @@ import { deleteEverything, type Deletion, type FilesLeft } from './delete-everyt
 import { FileNames } from './file-names.tsx'
 
 const deletionForm = v.object({
-  password: required,
+  password: passwordText,
   leaveFiles: v.pipe(
     v.optional(v.string(), ''),
     v.transform((box) => box === 'on'),

@@ -2,8 +2,7 @@ import * as v from 'valibot'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import type { Result } from '../../../lib/result.ts'
 import type { AuthFailure } from '../../../session/failures.ts'
-import { emailText } from '../../../person/form/account-entries.ts'
-import { required } from '../../../ui/form/checks.ts'
+import { emailText, passwordText } from '../../../person/form/account-entries.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmailField } from '../../../ui/form/email-field.tsx'
 import { Form } from '../../../ui/form/form.tsx'
@@ -14,7 +13,7 @@ import { Page } from '../../../ui/layout/page.tsx'
 import { useBusy } from '../../../ui/use-busy.ts'
 import styles from '../profile.module.css'
 
-const finishForm = v.object({ email: emailText, password: required })
+const finishForm = v.object({ email: emailText, password: passwordText })
 
 type Props = {
   /** Only the sign-in may still be there. */

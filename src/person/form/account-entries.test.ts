@@ -1,0 +1,98 @@
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { formErrors } from '../../ui/form/form-errors.ts'
+import { codeText, emailText, newPassword, passwordText } from './account-entries.ts'
+
+const form = v.object({
+  email: v.optional(emailText),
+  code: v.optional(codeText('errorMessage.authCodeInsert')),
+  password: v.optional(passwordText),
+  newPassword: v.optional(newPassword),
+})
+/** The message of each field that is refused. */
+const errorsOf = (typed: Partial<v.InferInput<typeof form>>) =>
+  Object.fromEntries(
+    Object.entries(formErrors(v.safeParse(form, typed).issues ?? [])).map(([field, error]) => [
+      field,
+      error?.message,
+    ]),
+  )
+
+test.each([
+  ['as it is', 'ana@example.com'],
+  ['between spaces', ' ana@example.com\n'],
+  ['after the mark of the writing direction that a chat puts there', '\u200Eana@example.com\u200E'],
+  ['after the byte order mark of a file', '\uFEFFana@example.com'],
+  ['with an invisible space in it', 'ana@\u200Bexample.com'],
+  ['as a link', 'mailto:ana@example.com'],
+  ['as a link with more', ' \u200EMailTo: ana@example.com?subject=Hello '],
+])('an address is taken %s', (_how, typed) => {
+  expect(v.parse(emailText, typed)).toBe('ana@example.com')
+})
+
+test.each([
+  ['ana silva@example.com', 'errorMessage.authEmailValid'],
+  ['mailto:ana', 'errorMessage.authEmailValid'],
+  ['mailto:', 'common.fieldRequired'],
+  [' \u200B ', 'common.fieldRequired'],
+])('%j is no address, and says %s', (typed, message) => {
+  expect(errorsOf({ email: typed })).toEqual({ email: message })
+})
+
+test.each([
+  ['with spaces', ' 123 456 '],
+  ['with no-break spaces', '123\u00A0456'],
+  ['with dashes', '123-456'],
+  ['with typographic dashes', '12\u201134\u201356'],
+  ['with a minus sign', '123\u2212456'],
+  ['with invisible spaces', '\u200B123\u200B456\uFEFF'],
+  ['in full-width digits', '１２３４５６'],
+  ['in full-width digits with their dash', '１２３－４５６'],
+])('a code is taken %s', (_how, typed) => {
+  expect(v.parse(codeText('errorMessage.authCodeInsert'), typed)).toBe('123456')
+})
+
+test.each(['12345', '1234567', '------', ''])('%j is no code', (typed) => {
+  expect(errorsOf({ code: typed })).toEqual({ code: 'errorMessage.authCodeInsert' })
+})
+
+const composed = 'Senh\u00E31!xyz'
+const decomposed = 'Senha\u03031!xyz'
+
+test.each(['password', 'newPassword'] as const)(
+  'a %s is the same whether the keyboard composes its accents or not',
+  (field) => {
+    expect(v.parse(form, { [field]: decomposed })).toEqual({ [field]: composed })
+    expect(v.parse(form, { [field]: composed })).toEqual({ [field]: composed })
+  },
+)
+
+// Seven characters to a pool, although eight were typed.
+test('a new password is as long as it is to the pool', () => {
+  expect(errorsOf({ newPassword: 'Senha\u03031!' })).toEqual({ newPassword: 'errorMessage.passwordTooWeak' })
+})
+
+// A pool refuses these, and its person sees every rule met.
+test.each([' Treino-2026!', 'Treino-2026! ', 'Treino-2026!\n', '\u00A0Treino-2026!', 'Treino-2026!\u200B'])(
+  'a password with a space at an end is refused where it is chosen and where it is used: %j',
+  (typed) => {
+    expect(errorsOf({ password: typed, newPassword: typed })).toEqual({
+      password: 'errorMessage.passwordSpaces',
+      newPassword: 'errorMessage.passwordSpaces',
+    })
+  },
+)
+
+test('a password is taken with the spaces in it, and a known one whatever the rules are', () => {
+  expect(v.parse(form, { password: 'a b', newPassword: 'Treino 2026 !' })).toEqual({
+    password: 'a b',
+    newPassword: 'Treino 2026 !',
+  })
+})
+
+test.each([
+  ['treino', 'errorMessage.passwordTooWeak'],
+  ['', 'common.fieldRequired'],
+])('the new password %j is said as %s', (typed, message) => {
+  expect(errorsOf({ newPassword: typed })).toEqual({ newPassword: message })
+})
