@@ -37,7 +37,9 @@ export const createPasswords = (deps: AccountDeps): Passwords => {
       if (!provider.ok) return provider
       const done = await provider.value.resetPassword(reset)
       if (!done.ok) return fail(await refuse(locale, 'reset-password', done.error.kind))
-      const ended = await end.ofForgottenPassword(provider.value, reset.email, reset.password)
+      const ended = await session.withoutRenewal(() =>
+        end.ofForgottenPassword(provider.value, reset.email, reset.password),
+      )
       if (!ended.ok)
         log.warn('The sessions before a new password were not ended.', { why: ended.error.message })
       return done

@@ -1,5 +1,5 @@
 import { locales, type LocaleCode } from '../config/locales.ts'
-import { fail, ok } from '../lib/result.ts'
+import { fail, type Result } from '../lib/result.ts'
 import type { CurrentUser } from '../session/current-user.ts'
 import { isFinished } from '../session/deletion.ts'
 import { apiMessage, failureOf, type AuthFailure } from '../session/failures.ts'
@@ -11,11 +11,8 @@ import { logFailures } from './log-failures.ts'
 import type { Verification } from './pending-verification.ts'
 
 type Parts = { verification: Verification; followUps: FollowUps }
-type Refusal = {
-  provider: AuthProvider
-  fault: ProviderFault
-  credentials: { locale: LocaleCode; email: string; password: string }
-}
+type Credentials = { locale: LocaleCode; email: string; password: string }
+type Refusal = { provider: AuthProvider; fault: ProviderFault; credentials: Credentials }
 
 /** The event of a sign-in (specification §9). */
 const signInEvent = 1
@@ -61,16 +58,15 @@ export const createSignIn = (
     return deletion !== undefined && !isFinished(deletion) && deletion.customer === customer
   }
 
-  return async (locale, email, password) => {
-    const found = await session.providerFor(locale)
-    if (!found.ok) return found
-    const provider = found.value
+  /** Replaces the session of this browser, whoever's it is, by that of a coach. */
+  const open = async (
+    provider: AuthProvider,
+    credentials: Credentials,
+  ): Promise<Result<CurrentUser, AuthFailure>> => {
+    const { locale, email, password } = credentials
     await session.endPrevious()
-
     const tokens = await retry(() => provider.signIn(email, password), { canPass: canFaultPass, sleep })
-    if (!tokens.ok) {
-      return fail(await refuse({ provider, fault: tokens.error, credentials: { locale, email, password } }))
-    }
+    if (!tokens.ok) return fail(await refuse({ provider, fault: tokens.error, credentials }))
     if (await isBeingDeleted(tokens.value.userID)) {
       await provider.signOut()
       return fail({ message: 'errorMessage.authLoginError', reason: 'deleteAccount.begun.signIn' })
@@ -80,10 +76,21 @@ export const createSignIn = (
       await provider.signOut()
       return fail({ message: 'errorMessage.authLoginError', reason: apiMessage(opened.error) })
     }
+    return opened
+  }
+
+  return async (locale, email, password) => {
+    const provider = await session.providerFor(locale)
+    if (!provider.ok) return provider
+    // Of two tabs that sign in at the same moment the second waits, and then ends the session of the first.
+    const opened = await session.withoutRenewal(() => open(provider.value, { locale, email, password }))
+    if (!opened.ok) return opened
     const user = opened.value
     await verification.end()
     await follow(user)
+    const still = await session.signedIn(user.userID)
+    if (!still.ok) return still
     session.show(user)
-    return ok(user)
+    return opened
   }
 }

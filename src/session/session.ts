@@ -104,7 +104,7 @@ export type SessionControl = Session & {
     step: AuthStep,
     work: (provider: AuthProvider) => ProviderResult<T>,
   ) => Promise<Result<T, AuthFailure>>
-  /** Does work that replaces the session: meanwhile nobody renews the one that it ends, in no tab. */
+  /** Does work that replaces the session: meanwhile nobody renews the one that it ends, or replaces it, in no tab. */
   withoutRenewal: <T>(work: () => Promise<T>) => Promise<T>
   /** Ends the stored session and reports an earlier sign-out, so that neither can hit the session that follows. */
   endPrevious: () => Promise<void>

@@ -14,7 +14,7 @@ test('an announcement reaches the other tabs, not the one that makes it', async 
   await expect.poll(() => heard.toSorted()).toEqual(['three', 'two'])
 })
 
-test('exclusive work of two tabs never overlaps', async () => {
+test.each(['exclusive', 'renewing'] as const)('%s work of two tabs never overlaps', async (way) => {
   const steps: string[] = []
   const work = (name: string) => async () => {
     steps.push(`${name} begins`)
@@ -25,6 +25,6 @@ test('exclusive work of two tabs never overlaps', async () => {
     return name
   }
   const [first, second] = [tab(), tab()]
-  expect(await Promise.all([first.exclusive(work('a')), second.exclusive(work('b'))])).toEqual(['a', 'b'])
+  expect(await Promise.all([first[way](work('a')), second[way](work('b'))])).toEqual(['a', 'b'])
   expect(steps).toEqual(['a begins', 'a ends', 'b begins', 'b ends'])
 })

@@ -15,6 +15,7 @@ const createMemory = (): TokenStorage => {
     setItem: async (key, value) => void values.set(key, value),
     removeItem: async (key) => void (key !== undefined && values.delete(key)),
     clear: async () => values.clear(),
+    keys: async () => [...values.keys()],
     settled: async () => undefined,
   }
 }

@@ -6,6 +6,7 @@ export type TokenStorage = {
   setItem: (key: string, value: string) => Promise<void>
   removeItem: (key: string | undefined) => Promise<void>
   clear: () => Promise<void>
+  keys: () => Promise<string[]>
   /** Resolves when nothing is under way any more. */
   settled: () => Promise<void>
 }
@@ -29,6 +30,7 @@ export const createTokenStorage = (values: KeyValues, sleep: (ms: number) => Pro
     removeItem: async (key) => {
       if (key !== undefined) await track(values.remove(key))
     },
+    keys: () => track(values.keys()),
     // Amplify removes key by key; the collection also holds records that are none of its business.
     clear: () => Promise.reject(new Error('The token storage is shared and cannot be cleared.')),
     settled: async () => {

@@ -5,7 +5,6 @@ import {
   createKeysForAuthStorage,
   createUserPoolsTokenProvider,
 } from 'aws-amplify/adapter-core'
-import { DefaultTokenStore } from 'aws-amplify/auth/cognito'
 import { ConsoleLogger } from 'aws-amplify/utils'
 import type { Env } from '../../../config/env.ts'
 import type { PoolName } from '../../../config/locales.ts'
@@ -42,21 +41,26 @@ export const createUserPoolContext = (env: Env, pool: PoolName, storage: TokenSt
     },
   )
 
+  const prefix = `${AUTH_KEY_PREFIX}.${webClientId}.`
+
   /** Amplify does not hand the refresh token out: it is read where Amplify stores it. */
   const refreshToken = async (): Promise<string> => {
-    const username = await storage.getItem(`${AUTH_KEY_PREFIX}.${webClientId}.${tokenNames.username}`)
+    const username = await storage.getItem(`${prefix}${tokenNames.username}`)
     const keys = createKeysForAuthStorage(AUTH_KEY_PREFIX, `${webClientId}.${username}`)
     return (await storage.getItem(keys[tokenNames.refreshToken])) ?? ''
   }
 
-  const tokens = new DefaultTokenStore()
-  tokens.setAuthConfig(auth)
-  tokens.setKeyValueStorage(storage)
-
-  /** Removes the tokens here at once: Amplify's own sign-out keeps them until the pool has responded. */
-  const forget = async (): Promise<void> => {
-    await tokens.clearTokens()
+  /**
+   * Removes all tokens of the pool here at once; resolves to the refresh tokens among them. Amplify's own sign-out keeps
+   * them until the pool has responded, and knows those of the last sign-in only.
+   */
+  const forget = async (): Promise<string[]> => {
+    const stored = (await storage.keys()).filter((key) => key.startsWith(prefix))
+    const refreshKeys = stored.filter((key) => key.endsWith(`.${tokenNames.refreshToken}`))
+    const refreshTokens = await Promise.all(refreshKeys.map(storage.getItem))
+    await Promise.all(stored.map(storage.removeItem))
     await context.clearCredentials()
+    return refreshTokens.filter((token) => token !== null)
   }
 
   return { context, refreshToken, forget }

@@ -61,10 +61,9 @@ export const createUserPoolSession = ({
 
   // A pool that cannot be reached keeps nobody signed in here.
   const leave = async (): Promise<void> => {
-    const token = await refreshToken()
-    await forget()
+    const refreshTokens = await forget()
     await storage.settled()
-    if (token) await revoke(token)
+    await Promise.all(refreshTokens.map(revoke))
   }
 
   return { session, leave }

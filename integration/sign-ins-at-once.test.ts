@@ -1,0 +1,88 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import * as v from 'valibot'
+import type { LocaleCode } from '../src/config/locales.ts'
+import { demoOf } from './catalogue.ts'
+import { createDevice } from './device.ts'
+import { demoPassword } from './people.ts'
+import { startServices, type RunningServices } from './start-services.ts'
+
+let services: RunningServices
+beforeAll(async () => {
+  services = await startServices()
+})
+afterEach(() => vi.restoreAllMocks())
+afterAll(() => services.close())
+
+const sent = v.pipe(v.string(), v.parseJson(), v.object({ ClientId: v.string() }))
+const issued = v.object({ AuthenticationResult: v.object({ RefreshToken: v.string() }) })
+
+/** The refresh tokens that the pools hand out from here on, each with the request that asks for new tokens with it. */
+const refreshTokens = () => {
+  const { fetch } = globalThis
+  const refreshes: (() => Promise<Response>)[] = []
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const response = await fetch(input, init)
+    const headers = new Headers(init?.headers)
+    if (!headers.get('x-amz-target')?.endsWith('.RespondToAuthChallenge')) return response
+    const signedIn = v.safeParse(issued, await response.clone().json())
+    if (!signedIn.success) return response
+    const { ClientId } = v.parse(sent, init?.body)
+    const { RefreshToken } = signedIn.output.AuthenticationResult
+    headers.set('x-amz-target', 'AWSCognitoIdentityProviderService.GetTokensFromRefreshToken')
+    const body = JSON.stringify({ ClientId, RefreshToken })
+    refreshes.push(() => fetch(input, { method: 'POST', headers, body }))
+    return response
+  })
+  return refreshes
+}
+
+const admin = (locale: LocaleCode) => demoOf(locale).replace('coach', 'admin')
+
+test.each<[LocaleCode, LocaleCode]>([
+  ['pt-BR', 'pt-BR'],
+  ['pt-BR', 'pt-BR'],
+  ['pt-BR', 'pt-BR'],
+  ['pt-BR', 'es-MX'],
+  ['pt-BR', 'en-US'],
+  ['en-US', 'en-US'],
+])(
+  'of two who sign in at the same moment in two tabs (%s, %s) one stays, and their sign-out leaves no token',
+  async (one, other) => {
+    const refreshes = refreshTokens()
+    const device = createDevice(services)
+    const tabs = [device.open(), device.open()] as const
+    for (const tab of tabs) await tab.check()
+    const [first, second] = await Promise.all([
+      tabs[0].signIn(one, demoOf(one), demoPassword),
+      tabs[1].signIn(other, admin(other), demoPassword),
+    ])
+    const overtaken = ['error.otherCustomer', 'error.signInNeeded']
+    const outcomes = [first, second].map((result) => (result.ok ? result.value.email : result.error.message))
+    expect(outcomes[0]).toBeOneOf([demoOf(one), ...overtaken])
+    expect(outcomes[1]).toBeOneOf([admin(other), ...overtaken])
+    const stored = v.parse(v.object({ userID: v.string() }), device.stored.get('currentUser'))
+    const user = expect.objectContaining({ userID: stored.userID })
+    for (const tab of tabs) await expect.poll(() => tab.state()).toEqual({ status: 'authenticated', user })
+    expect(await tabs[0].identityToken(stored.userID)).toMatchObject({ ok: true })
+
+    await tabs[0].signOut(stored.userID)
+    expect([...device.stored.keys()]).toEqual([])
+    for (const refresh of refreshes) expect((await refresh()).status).toBe(400)
+  },
+)
+
+test('a sign-out ends what an earlier sign-in has left of the pool, here and there', async () => {
+  const refreshes = refreshTokens()
+  const device = createDevice(services)
+  const tab = device.open()
+  const signedIn = await tab.signIn('pt-BR', demoOf('pt-BR'), demoPassword)
+  if (!signedIn.ok) throw new Error(signedIn.error.message)
+  // As a version left it that removed the tokens of the last sign-in only.
+  const before = createDevice(services)
+  await before.open().signIn('pt-BR', admin('pt-BR'), demoPassword)
+  for (const [key, value] of before.stored)
+    if (key.startsWith('Cognito') && !device.stored.has(key)) device.stored.set(key, value)
+  await tab.signOut(signedIn.value.userID)
+  expect([...device.stored.keys()]).toEqual([])
+  expect(await Promise.all(refreshes.map(async (refresh) => (await refresh()).status))).toEqual([400, 400])
+})
