@@ -19,8 +19,8 @@ export const startCatalogue = async () => {
     codeFor: services.codeFor,
     open: () => createDevice(services).open(),
     /** The library repeats what may pass by itself: the fault outlasts it. */
-    failPool: (target: string, type: string, status = 400) =>
-      controlPools('POST', { target, type, status, times: 20 }),
+    failPool: (target: string, type: string, message?: string) =>
+      controlPools('POST', { target, type, message, times: 20 }),
     failLoyalty: (call: string, code: number) =>
       person.failNext({ target: `loyalty.${call}`, code, times: 20 }),
     forgetFailures: async () => {

@@ -24,6 +24,7 @@ describe.each(localesOf('loyalty'))('the loyalty provider of %s', (locale) => {
     await world.failLoyalty('signUp', 299_999)
     expect(failureOf(await world.open().signUp(locale, newcomer()))).toEqual({
       message: 'errorMessage.authSignUp',
+      reason: 'error.unexpected',
     })
   })
 
@@ -36,7 +37,7 @@ describe.each(localesOf('loyalty'))('the loyalty provider of %s', (locale) => {
       tries.push(failureOf(await tab.signIn(locale, input.email, 'Outra-2026!')))
     }
     expect(tries[0]).toEqual({ message: 'errorMessage.authSignUpUserNotFound' })
-    expect(tries.at(-1)).toEqual({ message: 'errorMessage.accountLocked' })
+    expect(tries.at(-1)).toEqual({ message: 'errorMessage.accountLocked', step: 'reset' })
   })
 
   test('login: any other number', async () => {
@@ -78,6 +79,6 @@ describe.each(localesOf('loyalty'))('the loyalty provider of %s', (locale) => {
       retryAt: expect.any(Number),
     })
     await world.failLoyalty('resetPassword', 299_999)
-    expect(await submit(wrong)).toEqual({ message: 'errorMessage.authSignUp' })
+    expect(await submit(wrong)).toEqual({ message: 'errorMessage.authSignUp', reason: 'error.unexpected' })
   })
 })

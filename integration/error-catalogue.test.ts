@@ -104,7 +104,10 @@ describe('any user pool', () => {
     ],
   ] as const)('%s: other errors', async (_step, operation, message, act) => {
     await world.failPool(operation, 'SomethingNewException')
-    expect(failureOf<unknown>(await act(world.open()))).toEqual({ message: `errorMessage.${message}` })
+    expect(failureOf<unknown>(await act(world.open()))).toEqual({
+      message: `errorMessage.${message}`,
+      reason: 'error.unexpected',
+    })
   })
 
   // The forms ask for these themselves: this is what is said where one comes through all the same.

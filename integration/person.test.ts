@@ -70,7 +70,7 @@ const signedIn = async (locale: LocaleCode) => {
     account: {
       rename: async (_customer, name) => {
         const renamed = await account.rename(name)
-        return renamed.ok ? ok(undefined) : fail(failureOf('rename', renamed.error.kind))
+        return renamed.ok ? ok(undefined) : fail(failureOf('rename', renamed.error))
       },
       profileComplete: async () => undefined,
     },

@@ -26,7 +26,6 @@ export const pagePackages = [
   'aws-amplify',
   'aws-amplify/adapter-core',
   'aws-amplify/auth',
-  'aws-amplify/auth/cognito',
   'aws-amplify/utils',
   'bidi-js',
   'comlink',

@@ -1,14 +1,29 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '../screens/accessible.ts'
 import { codeFor, newCoach } from '../people/coach.ts'
 import { eventsOf } from '../screens/events-of.ts'
 import { registeredCoach } from '../people/registered-coach.ts'
+import { addresses } from '../system/addresses.ts'
 import { messagesOf } from '../screens/messages.ts'
 import { test } from '../screens/test.ts'
 
 const locale = 'pt-BR'
 const t = messagesOf(locale)
 const newPassword = 'Half-time-2026!'
+
+/** Has the pool refuse the next sign-in until the password is replaced, as after an operator has reset it. */
+const requireReset = (page: Page) =>
+  page.route(`${addresses.userPool}/**`, (route) =>
+    route.request().headers()['x-amz-target']?.endsWith('.InitiateAuth')
+      ? route.fulfill({
+          status: 400,
+          headers: { 'access-control-allow-origin': '*' },
+          json: { __type: 'PasswordResetRequiredException', message: 'Password reset required for the user' },
+        })
+      : route.fallback(),
+  )
+
+test.use({ expectedInConsole: /^The sign-in was refused/ })
 
 test('a shortcut of the installed app leads to its page, also where a forgotten password is replaced first', async ({
   page,
@@ -38,8 +53,20 @@ test('a shortcut of the installed app leads to its page, also where a forgotten 
     )
   })
 
-  await test.step('a code is sent, and a reload loses nothing', async () => {
+  await test.step('a sign-in that needs a new password first comes back here, with its address', async () => {
+    await requireReset(page)
+    await page.getByRole('link', { name: t('forgotPassword.toSignIn') }).click()
     await email.fill(coach.email)
+    await page.getByLabel(t('signIn.password'), { exact: true }).fill(coach.password)
+    await page.getByRole('button', { name: t('signIn.submit'), exact: true }).click()
+    const alert = page.getByRole('main').getByRole('alert')
+    await expect(alert).toContainText(t('errorMessage.resetRequired'))
+    await page.unrouteAll()
+    await alert.getByRole('link', { name: t('forgotPassword.codeTitle') }).click()
+    await expect(email).toHaveValue(coach.email)
+  })
+
+  await test.step('a code is sent, and a reload loses nothing', async () => {
     await send.click()
     await expect(page.getByRole('heading', { name: t('forgotPassword.codeTitle') })).toBeVisible()
     await page.reload()

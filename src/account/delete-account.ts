@@ -31,7 +31,7 @@ export const createDeleteAccount = ({ session, api, sleep, log }: AccountDeps): 
     const { user, provider } = signedIn.value
     const proof = await provider.checkPassword(user.email, password)
     if (proof.ok) return ok({ ...proof.value, locale: user.locale })
-    return fail(failureOf('delete-account', proof.error.kind, locales[user.locale].auth.kind))
+    return fail(failureOf('delete-account', proof.error, locales[user.locale].auth.kind))
   }
 
   const eraseAtProductApi = async (
@@ -151,5 +151,5 @@ export const createDeleteAccount = ({ session, api, sleep, log }: AccountDeps): 
   }
 }
 
-const signInFailure = (locale: LocaleCode, { kind }: ProviderFault): AuthFailure =>
-  failureOf('sign-in', kind, locales[locale].auth.kind)
+const signInFailure = (locale: LocaleCode, fault: ProviderFault): AuthFailure =>
+  failureOf('sign-in', fault, locales[locale].auth.kind)

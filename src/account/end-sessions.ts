@@ -18,7 +18,7 @@ export const createEndSessions = ({ session, api, sleep, log }: AccountDeps) => 
    */
   const resetTokens = async (customer: string, provider: AuthProvider): Ended => {
     const current = await provider.session()
-    if (!current.ok) return fail(failureOf('session', current.error.kind))
+    if (!current.ok) return fail(failureOf('session', current.error))
     if (current.value.userID !== customer) return fail({ message: 'error.otherCustomer' })
     const body = { accessToken: current.value.accessToken }
     const reset = await retry(() => api.call('resetTokens', body), { canPass: canApiPass, sleep })
@@ -31,7 +31,7 @@ export const createEndSessions = ({ session, api, sleep, log }: AccountDeps) => 
     const reset = await resetTokens(customer, provider)
     if (!reset.ok) return reset
     const ended = await provider.signOutEverywhere()
-    return ended.ok ? ended : fail(failureOf('session', ended.error.kind))
+    return ended.ok ? ended : fail(failureOf('session', ended.error))
   }
 
   const signInWith = (provider: AuthProvider, email: string, password: string) =>
@@ -47,7 +47,7 @@ export const createEndSessions = ({ session, api, sleep, log }: AccountDeps) => 
       const ended = await provider.signOutEverywhere()
       if (!ended.ok) log.warn('The provider did not end the other sessions.', { fault: ended.error.name })
       const tokens = await signInWith(provider, user.email, password)
-      if (!tokens.ok) return fail(failureOf('session', tokens.error.kind))
+      if (!tokens.ok) return fail(failureOf('session', tokens.error))
       const opened = await session.open(user.locale, tokens.value)
       if (!opened.ok) return fail({ message: apiMessage(opened.error) })
       session.show(opened.value)
@@ -61,7 +61,7 @@ export const createEndSessions = ({ session, api, sleep, log }: AccountDeps) => 
     ofForgottenPassword: async (provider: AuthProvider, email: string, password: string): Ended => {
       await session.endPrevious()
       const tokens = await signInWith(provider, email, password)
-      if (!tokens.ok) return fail(failureOf('session', tokens.error.kind))
+      if (!tokens.ok) return fail(failureOf('session', tokens.error))
       const ended = await everywhere(tokens.value.userID, provider)
       if (!ended.ok) await provider.signOut()
       return ended

@@ -39,7 +39,7 @@ test('too many requests for a code count down too, with the message of that step
   expect(await openTab().forgotPassword('en-GB', email)).toEqual(
     fail({
       message: 'errorMessage.authRecoveryPassword',
-      reason: 'error.tooManyRequests',
+      reason: 'forgotPassword.timeoutMessage',
       retryAt: 4 * minutes,
     }),
   )

@@ -1,7 +1,7 @@
 import { locales, type LocaleCode } from '../config/locales.ts'
 import { fail, ok } from '../lib/result.ts'
 import { failureOf, type AuthFailure, type AuthStep } from '../session/failures.ts'
-import type { FaultKind } from '../session/providers/provider.ts'
+import type { ProviderFault } from '../session/providers/provider.ts'
 import type { Account, AccountDeps } from './account.ts'
 import { createEndSessions } from './end-sessions.ts'
 import { createResetPause } from './reset-pause.ts'
@@ -18,9 +18,9 @@ export const createPasswords = (deps: AccountDeps): Passwords => {
   const end = createEndSessions(deps)
 
   /** The messages of a refused reset; after too many tries the pause survives a reload. */
-  const refuse = async (locale: LocaleCode, step: AuthStep, kind: FaultKind): Promise<AuthFailure> => {
-    const failure = failureOf(step, kind, locales[locale].auth.kind)
-    if (kind !== 'too-many-requests') return failure
+  const refuse = async (locale: LocaleCode, step: AuthStep, fault: ProviderFault): Promise<AuthFailure> => {
+    const failure = failureOf(step, fault, locales[locale].auth.kind)
+    if (fault.kind !== 'too-many-requests') return failure
     return { ...failure, retryAt: await pause.begin() }
   }
 
@@ -29,14 +29,14 @@ export const createPasswords = (deps: AccountDeps): Passwords => {
       const provider = await session.providerFor(locale)
       if (!provider.ok) return provider
       const sent = await provider.value.requestReset(email)
-      return sent.ok ? sent : fail(await refuse(locale, 'forgot-password', sent.error.kind))
+      return sent.ok ? sent : fail(await refuse(locale, 'forgot-password', sent.error))
     },
 
     submitNewPassword: async (locale, reset) => {
       const provider = await session.providerFor(locale)
       if (!provider.ok) return provider
       const done = await provider.value.resetPassword(reset)
-      if (!done.ok) return fail(await refuse(locale, 'reset-password', done.error.kind))
+      if (!done.ok) return fail(await refuse(locale, 'reset-password', done.error))
       const ended = await session.withoutRenewal(() =>
         end.ofForgottenPassword(provider.value, reset.email, reset.password),
       )

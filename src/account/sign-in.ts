@@ -24,7 +24,7 @@ export const createSignIn = (
 ): Account['signIn'] => {
   /** The messages of a refusal; a coach who has not confirmed the email address gets another code (specification §8). */
   const refuse = async ({ provider, fault, credentials }: Refusal): Promise<AuthFailure> => {
-    const failure = failureOf('sign-in', fault.kind, locales[credentials.locale].auth.kind)
+    const failure = failureOf('sign-in', fault, locales[credentials.locale].auth.kind)
     if (fault.kind !== 'user-unconfirmed') {
       log.warn('The sign-in was refused.', { fault: fault.name })
       return failure

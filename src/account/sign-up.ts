@@ -28,11 +28,10 @@ export const createSignUp = (
     const rollBack = await followUps.begin(detailsOf(locale, input))
     const created = await provider.value.signUp(input)
     if (!created.ok) {
-      const { kind, name } = created.error
-      log.warn('The sign-up was refused.', { fault: name })
+      log.warn('The sign-up was refused.', { fault: created.error.name })
       // Where the response was lost, the account may exist: the follow-ups wait for its first sign-in.
       if (!canFaultPass(created.error)) await rollBack()
-      return fail(failureOf('sign-up', kind, locales[locale].auth.kind))
+      return fail(failureOf('sign-up', created.error, locales[locale].auth.kind))
     }
     const { userID, verified } = created.value
     await logFailures(log, 'A sign-up was not completed.', followUps.created({ email, locale }, userID))
@@ -46,7 +45,7 @@ export const createSignUp = (
     const provider = await session.providerFor(locale)
     if (!provider.ok) return provider
     const confirmed = await retry(() => provider.value.confirm(email, code), { canPass: canFaultPass, sleep })
-    if (!confirmed.ok) return fail(failureOf('verification', confirmed.error.kind))
+    if (!confirmed.ok) return fail(failureOf('verification', confirmed.error))
     const password = verification.passwordOf(locale, email)
     // The address is confirmed, whatever becomes of this sign-in: where it fails, the coach signs in by hand.
     const signedIn = password !== undefined && (await signIn(locale, email, password)).ok
@@ -57,7 +56,7 @@ export const createSignUp = (
     const provider = await session.providerFor(locale)
     if (!provider.ok) return provider
     const sent = await provider.value.resendCode(email)
-    if (!sent.ok) return fail(failureOf('resend', sent.error.kind))
+    if (!sent.ok) return fail(failureOf('resend', sent.error))
     await verification.sentAgain(email)
     return sent
   },

@@ -8,7 +8,7 @@ import { canFaultPass } from './retry.ts'
 
 const thrown = (name: string) => Object.assign(new Error('refused'), { name })
 
-const messages = (step: AuthStep, exception: string) => failureOf(step, userPoolFault(thrown(exception)).kind)
+const messages = (step: AuthStep, exception: string) => failureOf(step, userPoolFault(thrown(exception)))
 
 // Specification §8, every row of the user pool.
 test.each<[AuthStep, string, string]>([
@@ -82,7 +82,7 @@ test.each<[AuthStep, ServiceFailure, string]>([
   ['change-password', refused('200033', 401), 'errorMessage.sessionExpired'],
   ['change-password', refused('299999'), 'errorMessage.authSignUp'],
 ])('loyalty, %s: %j is said as %s', (step, failure, message) => {
-  expect(failureOf(step, loyaltyFault(failure).kind, 'loyalty').message).toBe(message)
+  expect(failureOf(step, loyaltyFault(failure), 'loyalty').message).toBe(message)
 })
 
 test.each<[ServiceFailure, FaultKind]>([
@@ -99,17 +99,18 @@ test.each<[ServiceFailure, FaultKind]>([
 test.each([
   ['sign-in', 'NetworkError', 'error.network'],
   ['sign-in', 'InternalErrorException', 'error.providerAway'],
-  ['sign-up', 'LimitExceededException', 'error.tooManyRequests'],
-  ['sign-up', 'ForbiddenException', 'error.tooManyRequests'],
+  ['sign-up', 'LimitExceededException', 'forgotPassword.timeoutMessage'],
+  ['sign-up', 'ForbiddenException', 'forgotPassword.timeoutMessage'],
   ['verification', 'ExpiredCodeException', 'errorMessage.codeExpired'],
-  ['resend', 'LimitExceededException', 'error.tooManyRequests'],
+  ['resend', 'LimitExceededException', 'forgotPassword.timeoutMessage'],
+  ['sign-in', 'SomethingNewException', 'error.unexpected'],
 ] as const)('%s: %s adds %s as the reason', (step, exception, reason) => {
   expect(messages(step, exception).reason).toBe(reason)
 })
 
 test.each(['sign-in', 'sign-up'] as const)('loyalty, %s: a site that is not set up there says so', (step) => {
   const { kind } = loyaltyFault(refused('200032'))
-  expect(failureOf(step, kind, 'loyalty').reason).toBe('error.signInNotSetUp')
+  expect(failureOf(step, { kind }, 'loyalty').reason).toBe('error.signInNotSetUp')
   expect(canFaultPass({ kind, name: '' })).toBe(false)
 })
 
@@ -136,4 +137,33 @@ test.each(['constructor', 'toString', '__proto__'])('an error named %s is none o
 
 test('something thrown that is no error is the service’s fault', () => {
   expect(userPoolFault('text')).toEqual({ kind: 'service', name: 'Unknown' })
+})
+
+const trigger = (text: string) =>
+  userPoolFault(
+    Object.assign(new Error(`PreSignUp failed with error ${text}.`), {
+      name: 'UserLambdaValidationException',
+    }),
+  )
+
+test.each([
+  ['Only clubs can sign up here', 'Only clubs can sign up here.'],
+  ['Only clubs can sign up here.', 'Only clubs can sign up here.'],
+  ['¿Eres de un club? Pide acceso a tu club', '¿Eres de un club? Pide acceso a tu club.'],
+  ['Este e-mail já é de outro clube!', 'Este e-mail já é de outro clube!'],
+])('a trigger that says %j is quoted: %s', (said, text) => {
+  expect(trigger(said).text).toBe(text)
+})
+
+test.each([
+  "Cannot read properties of undefined (reading 'x')",
+  'clubs is not iterable',
+  'Request failed with status code 500',
+  'Unexpected end of JSON input',
+  'Task timed out after 3.00 seconds',
+  'The security token included in the request is invalid.',
+  'ECONNREFUSED',
+  '{"reason":"club"}',
+])('an error of a trigger is not shown: %s', (said) => {
+  expect(trigger(said)).toEqual({ kind: 'other', name: 'UserLambdaValidationException' })
 })

@@ -1,51 +1,20 @@
 import type { LocaleAuth } from '../config/locales.ts'
-import { errors, type ErrorCode } from '../contract/errors.ts'
+import { errors } from '../contract/errors.ts'
 import type { ApiFailure } from '../contract/api-failure.ts'
-import type { FaultKind } from './providers/provider.ts'
-
-/** What signing in and up and passwords can fail with: message ids of the error catalogue (specification §8). */
-export type AuthMessage =
-  | 'errorMessage.authEmail'
-  | 'errorMessage.authSignUp'
-  | 'errorMessage.passwordIsWrong'
-  | 'changePassword.oldPasswordWrong'
-  | 'errorMessage.passwordTooWeak'
-  | 'errorMessage.cannotBeEmpty'
-  | 'errorMessage.authEmailNotConfirmed'
-  | 'errorMessage.authVerify'
-  | 'errorMessage.authSendCodeNot'
-  | 'errorMessage.authSignUpUserNotFound'
-  | 'errorMessage.authLoginError'
-  | 'errorMessage.accountLocked'
-  | 'errorMessage.autoSignUpErrorUser'
-  | 'errorMessage.authRecoveryPassword'
-  | 'forgotPassword.timeoutMessage'
-  | 'errorMessage.authCodeInsert'
-  | 'errorMessage.authCodeVerifyError'
-  | 'errorMessage.codeExpired'
-  | 'errorMessage.sessionExpired'
-  | 'error.timeout'
-  | 'error.signInNotSetUp'
-  /** Another customer has signed in on this device since. */
-  | 'error.otherCustomer'
-  /** What a sign-in on a device hears that is deleting that account; and a deletion, with the sign-in of another one. */
-  | 'deleteAccount.begun.signIn'
-  | 'deleteAccount.begun.other'
-  /** What a deletion hears on a device that has the deletion of another account still to finish, or its receipt. */
-  | 'deleteAccount.begun.otherFirst'
-  | 'deleteAccount.begun.otherReceipt'
-  | (typeof errors)[ErrorCode]['message']
+import type { AuthMessage } from './auth-message.ts'
+import type { FaultKind, ProviderFault } from './providers/provider.ts'
 
 /**
- * A failure as messages: what went wrong and, where it helps, why. `step` is set where another screen continues:
- * `verify` takes the code of the email, `sign-up` finishes an account whose sign-up broke off. `retryAt` (ms since
- * epoch) is set where the provider wants a pause: the screens count down to it. `ended` is set where a renewal was clearly
+ * A failure as messages: what went wrong and, where it helps, why; `text` is the reason in the provider's own words. `step`
+ * is set where another screen continues: `verify` takes the code of the email, `sign-up` finishes an account whose sign-up
+ * broke off, `reset` replaces the password. `retryAt` (ms since epoch) is set where the provider wants a pause: the screens count down to it. `ended` is set where a renewal was clearly
  * refused, so that the session is over.
  */
 export type AuthFailure = {
   message: AuthMessage
   reason?: AuthMessage
-  step?: 'verify' | 'sign-up'
+  text?: string
+  step?: 'verify' | 'sign-up' | 'reset'
   retryAt?: number
   ended?: true
 }
@@ -92,9 +61,12 @@ const messages = {
   'delete-account': {
     'password-wrong': 'changePassword.oldPasswordWrong',
     'account-locked': 'errorMessage.accountLocked',
+    'password-attempts': 'errorMessage.passwordAttempts',
+    'reset-required': 'errorMessage.resetRequired',
+    'user-disabled': 'errorMessage.userDisabled',
     network: 'error.network',
     'no-response': 'error.timeout',
-    'too-many-requests': 'error.tooManyRequests',
+    'too-many-requests': 'forgotPassword.timeoutMessage',
     'user-unknown': 'errorMessage.authSignUpUserNotFound',
     service: 'error.providerAway',
     otherwise: 'error.server',
@@ -143,16 +115,42 @@ const loyaltyMessages: Partial<Record<AuthStep, Row>> = {
   },
 }
 
-/** The catalogue's messages are general; these say why, so that the coach knows what to do about it. */
+/** The messages that only say what failed; each comes with a reason, which says what to do about it. */
+const general: ReadonlySet<AuthMessage> = new Set([
+  'errorMessage.authSignUp',
+  'errorMessage.authLoginError',
+  'errorMessage.authCodeVerifyError',
+  'errorMessage.authSendCodeNot',
+  'errorMessage.authRecoveryPassword',
+])
+
 const reasons: Partial<Record<FaultKind, AuthMessage>> = {
   network: 'error.network',
   'no-response': 'error.timeout',
   service: 'error.providerAway',
   'not-set-up': 'error.signInNotSetUp',
-  'too-many-requests': 'error.tooManyRequests',
-  'code-expired': 'errorMessage.codeExpired',
+  'too-many-requests': 'forgotPassword.timeoutMessage',
+  'user-unknown': 'errorMessage.authSignUpUserNotFound',
+  'user-unconfirmed': 'errorMessage.confirmFirst',
+  'user-confirmed': 'errorMessage.alreadyConfirmed',
+  'user-disabled': 'errorMessage.userDisabled',
+  'account-locked': 'errorMessage.accountLocked',
+  'password-attempts': 'errorMessage.passwordAttempts',
   'password-weak': 'errorMessage.passwordTooWeak',
+  'password-used': 'errorMessage.passwordUsed',
+  'reset-required': 'errorMessage.resetRequired',
+  'temporary-password': 'errorMessage.temporaryPassword',
+  'code-expired': 'errorMessage.codeExpired',
+  'code-not-sent': 'errorMessage.authSendCodeNot',
   'field-empty': 'errorMessage.cannotBeEmpty',
+  'field-invalid': 'error.badRequest',
+  other: 'error.unexpected',
+}
+
+/** The faults that another screen can mend. */
+const ways: Partial<Record<AuthStep, Partial<Record<FaultKind, AuthFailure['step']>>>> = {
+  'sign-in': { 'account-locked': 'reset', 'reset-required': 'reset' },
+  'forgot-password': { 'user-unconfirmed': 'verify' },
 }
 
 /** What a provider refuses to renew a session with; an error that nobody knows has refused nothing. */
@@ -161,21 +159,26 @@ const refusals: ReadonlySet<FaultKind> = new Set([
   'password-wrong',
   'user-unknown',
   'user-unconfirmed',
+  'user-disabled',
   'account-locked',
+  'reset-required',
 ])
 
 /** The messages for a fault. */
 export const failureOf = (
   step: AuthStep,
-  kind: FaultKind,
+  { kind, text }: Pick<ProviderFault, 'kind' | 'text'>,
   provider: ProviderKind = 'user-pool',
 ): AuthFailure => {
   if (step === 'session' && refusals.has(kind)) return { message: 'errorMessage.sessionExpired', ended: true }
   const row: Row = (provider === 'loyalty' && loyaltyMessages[step]) || messages[step]
   const message = row[kind] ?? row.otherwise
-  // The message of a pause says how long it is.
-  const reason = message === 'forgotPassword.timeoutMessage' ? undefined : reasons[kind]
-  return { message, ...(reason && reason !== message ? { reason } : {}) }
+  const way = ways[step]?.[kind]
+  const failure = { message, ...(way && { step: way }) }
+  if (!general.has(message)) return failure
+  if (text) return { ...failure, text }
+  const reason = reasons[kind]
+  return reason && reason !== message ? { ...failure, reason } : failure
 }
 
 /** The message for a failure of the product API. */

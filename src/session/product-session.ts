@@ -58,7 +58,7 @@ export const createProductSession = (
       const provider = await providerFor(user.locale)
       if (!provider.ok) return provider
       const session = await provider.value.session({ fresh })
-      if (!session.ok) return fail(failureOf('session', session.error.kind))
+      if (!session.ok) return fail(failureOf('session', session.error))
       const opened = await exchange(user.locale, session.value)
       if (!opened.ok) return fail(apiFailureOf(opened.error))
       if ((await record.read())?.user.userID !== user.userID) {

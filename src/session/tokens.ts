@@ -32,11 +32,11 @@ export const createTokens = (
     const { kind } = locales[user.locale].auth
     const done = await work(provider)
     if (done.ok) return done
-    if (done.error.kind !== 'session-ended') return fail(failureOf(step, done.error.kind, kind))
+    if (done.error.kind !== 'session-ended') return fail(failureOf(step, done.error, kind))
     const renewed = await renewal.renew(customer, { fresh: true })
     if (!renewed.ok) return renewed
     const again = await work(provider)
-    return again.ok ? again : fail(failureOf(step, again.error.kind, kind))
+    return again.ok ? again : fail(failureOf(step, again.error, kind))
   }
 
   const request = async <T>(

@@ -32,9 +32,15 @@ export const RequestStep = ({ email, countdown, offline, focusOnArrival, request
     submit: (values) => request(values.email),
   })
 
+  const help = state.failure?.step === 'verify' && (
+    <LocaleLink to="confirm-email" className={aloneLink}>
+      {t('verify.title')}
+    </LocaleLink>
+  )
+
   return (
     <Page title={t('forgotPassword.title')} intro={t('forgotPassword.intro')}>
-      <Form state={state} submit={countdown ?? t('forgotPassword.submit')} offline={offline}>
+      <Form state={state} submit={countdown ?? t('forgotPassword.submit')} offline={offline} help={help}>
         <EmailField label={t('signIn.email')} ref={focusOnArrival} defaultValue={email} />
       </Form>
       <p>

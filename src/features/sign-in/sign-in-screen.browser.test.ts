@@ -44,6 +44,7 @@ test.each<[LocaleCode, AuthFailure]>([
   ['en-AU', { message: 'errorMessage.authSignUpUserNotFound' }],
   ['pt-BR', { message: 'errorMessage.authLoginError', reason: 'error.timeout' }],
   ['en-US', { message: 'errorMessage.accountLocked' }],
+  ['en-NZ', { message: 'errorMessage.authLoginError', text: 'Your club has left the programme.' }],
 ])(
   'in %s a sign-in that fails says why where the focus is, and keeps what was typed: %j',
   async (code, failure) => {
@@ -51,7 +52,8 @@ test.each<[LocaleCode, AuthFailure]>([
     const { onSignedIn } = open(async () => fail(failure))
     await signIn()
     await expect.element(alert().getByText(say(failure.message))).toBeVisible()
-    await expect.element(alert().getByText(say(failure.reason ?? failure.message))).toBeVisible()
+    const why = failure.text ?? say(failure.reason ?? failure.message)
+    await expect.element(alert().getByText(why)).toBeVisible()
     expect(document.activeElement?.contains(alert().element())).toBe(true)
     await expect.element(email()).toHaveValue('ana@example.com')
     await expect.element(password()).toHaveValue('Outra-2026!')
@@ -60,7 +62,7 @@ test.each<[LocaleCode, AuthFailure]>([
 )
 
 test('a locked account has the way to a new password, one whose sign-up broke off the way back to it', async () => {
-  let failure: AuthFailure = { message: 'errorMessage.accountLocked' }
+  let failure: AuthFailure = { message: 'errorMessage.accountLocked', step: 'reset' }
   open(async () => fail(failure))
   await signIn()
   await expect

@@ -55,7 +55,7 @@ export const SignInScreen = (props: Props) => {
   const { failure } = state
   const help = (
     <>
-      {failure?.message === 'errorMessage.accountLocked' && (
+      {failure?.step === 'reset' && (
         <LocaleLink to="forgot-password" className={aloneLink}>
           {t('forgotPassword.codeTitle')}
         </LocaleLink>

@@ -32,7 +32,7 @@ export const ResendButton = ({
     if (sent?.ok) {
       setUntil(Date.now() + interval)
       notify.success(t('successMessage.codeSent'))
-    } else if (sent) notify.error(t(sent.error.reason ?? sent.error.message))
+    } else if (sent) notify.error(sent.error.text ?? t(sent.error.reason ?? sent.error.message))
   }
 
   return (

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import * as v from 'valibot'
+import { createResetRecord } from '../../features/forgot-password/reset-record.ts'
 import { SignInScreen } from '../../features/sign-in/sign-in-screen.tsx'
 import { arrivalOf, leaveWhenSignedIn } from '../-guards.ts'
 import { useOffline } from '../-use-offline.ts'
@@ -51,13 +52,21 @@ function LoginRoute() {
     ? ({ to: `/$locale/${again}`, params: { locale: locale.code } } as const)
     : arrivalOf(locale, i18n, place)
 
+  const signIn = async (email: string, password: string) => {
+    const result = await services.session.account.signIn(locale.code, email, password)
+    // The screen that resets the password begins with this address.
+    if (!result.ok && result.error.step === 'reset')
+      await createResetRecord(services.device.drafts, locale.code).write({ step: 'request', email })
+    return result
+  }
+
   return (
     <SignInScreen
       email={pending?.email ?? known}
       notice={done ? notices[done] : (ended ?? (again && 'files.reason.signIn') ?? toOpen)}
       leftOver={leftOver}
       offline={useOffline(services)}
-      signIn={(email, password) => services.session.account.signIn(locale.code, email, password)}
+      signIn={signIn}
       onSignedIn={() => {
         void services.outbox.track('sign_in', { locale: locale.code })
         void navigate({ ...next, replace: true })

@@ -19,20 +19,30 @@ export type FaultKind =
   /** The provider does not know this site: an operator's to mend. */
   | 'not-set-up'
   | 'too-many-requests'
+  /** No password is taken for a while, because several were wrong. */
+  | 'password-attempts'
   | 'user-exists'
   | 'user-unknown'
   | 'user-unconfirmed'
+  | 'user-confirmed'
+  | 'user-disabled'
   | 'password-wrong'
   | 'account-locked'
   | 'password-weak'
+  | 'password-used'
+  | 'reset-required'
+  /** One that has expired, or cannot be reset because it was never changed. */
+  | 'temporary-password'
   | 'code-wrong'
   | 'code-expired'
+  | 'code-not-sent'
   | 'session-ended'
   | 'field-empty'
+  | 'field-invalid'
   | 'other'
 
-/** `name` is the provider's own name of the error, for the log. */
-export type ProviderFault = { kind: FaultKind; name: string }
+/** `name` is the provider's own name of the error, for the log; `text` what it says to people in its own words. */
+export type ProviderFault = { kind: FaultKind; name: string; text?: string }
 
 export type ProviderResult<T> = Promise<Result<T, ProviderFault>>
 

@@ -4,17 +4,21 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import styles from './failure-notice.module.css'
 import { Notice } from './notice.tsx'
 
-type Props = { failure: { message: MessageId; reason?: MessageId | undefined }; children?: ReactNode }
+type Props = {
+  failure: { message: MessageId; reason?: MessageId | undefined; text?: string }
+  children?: ReactNode
+}
 
 const focus = (notice: HTMLDivElement | null): void => notice?.focus()
 
 /** Says what went wrong and takes the focus when it appears: on a phone it may be far from the button pressed. */
-export const FailureNotice = ({ failure: { message, reason }, children }: Props) => {
+export const FailureNotice = ({ failure: { message, reason, text }, children }: Props) => {
   const t = useTranslate()
   return (
     <div ref={focus} tabIndex={-1} className={styles.place}>
       <Notice tone="error" title={t(message)}>
         {reason && <p>{t(reason)}</p>}
+        {text && <p>{text}</p>}
         {children}
       </Notice>
     </div>

@@ -8,8 +8,8 @@ import { notify } from '../feedback/notify.ts'
 import { useBusy } from '../use-busy.ts'
 import { formErrors, type MessagesByField } from './form-errors.ts'
 
-/** What a submit was refused with. */
-export type FormFailure = { message: MessageId; reason?: MessageId }
+/** What a submit was refused with; `text` is a reason in words of a service's own. */
+export type FormFailure = { message: MessageId; reason?: MessageId; text?: string }
 
 type Options<Values, Value, Failure> = {
   /** Reads the texts of the form's fields by their names; what its checks say are ids of messages. */

@@ -5,7 +5,7 @@ import { fail, ok } from '../../../lib/result.ts'
 import type { AuthProvider } from '../provider.ts'
 import type { TokenStorage } from './token-storage.ts'
 import { createUserPoolContext } from './user-pool-context.ts'
-import { attempt, signedInFault } from './user-pool-fault.ts'
+import { attempt, signedInFault, unfinishedSignIn } from './user-pool-fault.ts'
 
 /** Tokens that are forgotten with the page. */
 const createMemory = (): TokenStorage => {
@@ -28,7 +28,7 @@ export const createCheckPassword =
     const signedIn = await attempt(() => signIn(context, { username: email, password }))
     if (!signedIn.ok) return signedIn
     const { signInStep } = signedIn.value.nextStep
-    if (signInStep !== 'DONE') return fail({ kind: 'other', name: signInStep })
+    if (signInStep !== 'DONE') return fail(unfinishedSignIn(signInStep))
     const tokens = await attempt(() => context.getTokens({ forceRefresh: false }))
     if (!tokens.ok) return tokens
     const accessToken = tokens.value?.accessToken.toString() ?? ''

@@ -8,6 +8,7 @@ const kinds: Record<string, FaultKind> = {
   InternalErrorException: 'service',
   ServiceUnavailableException: 'service',
   UnexpectedLambdaException: 'service',
+  InvalidLambdaResponseException: 'service',
   // A 5xx without an exception of its own reaches us under the library's name for an unknown error.
   Unknown: 'service',
   UnknownError: 'service',
@@ -23,10 +24,16 @@ const kinds: Record<string, FaultKind> = {
   AliasExistsException: 'user-exists',
   UserNotFoundException: 'user-unknown',
   UserNotConfirmedException: 'user-unconfirmed',
+  PasswordResetRequiredException: 'reset-required',
+  PasswordHistoryPolicyViolationException: 'password-used',
   NotAuthorizedException: 'password-wrong',
   InvalidPasswordException: 'password-weak',
   CodeMismatchException: 'code-wrong',
   ExpiredCodeException: 'code-expired',
+  CodeDeliveryFailureException: 'code-not-sent',
+  InvalidParameterException: 'field-invalid',
+  ResourceNotFoundException: 'not-set-up',
+  InvalidUserPoolConfigurationException: 'not-set-up',
   UserUnAuthenticatedException: 'session-ended',
   TokenRevokedException: 'session-ended',
   RefreshTokenReuseException: 'session-ended',
@@ -35,17 +42,52 @@ const kinds: Record<string, FaultKind> = {
 /** The library's own refusals of a name, password or code that is empty, before the pool is called. */
 const isEmptyField = (name: string): boolean => name.startsWith('Empty')
 
-const kindOf = (name: string): FaultKind => {
+/** Exceptions that stand for several things, and what their messages begin with. */
+const kindsByMessage: readonly (readonly [exception: string, message: string, kind: FaultKind])[] = [
+  ['NotAuthorizedException', 'Password attempts exceeded', 'password-attempts'],
+  ['NotAuthorizedException', 'User is disabled', 'user-disabled'],
+  ['NotAuthorizedException', 'Temporary password has expired', 'temporary-password'],
+  ['NotAuthorizedException', 'User password cannot be reset in the current state', 'temporary-password'],
+  ['NotAuthorizedException', 'SignUp is not permitted', 'not-set-up'],
+  ['InvalidParameterException', 'User is already confirmed', 'user-confirmed'],
+  ['InvalidParameterException', 'Cannot reset password for the user as there is no', 'user-unconfirmed'],
+]
+
+const kindOf = (name: string, message: string): FaultKind => {
   if (isEmptyField(name)) return 'field-empty'
-  return (Object.hasOwn(kinds, name) && kinds[name]) || 'other'
+  const told = kindsByMessage.find(([exception, start]) => exception === name && message.startsWith(start))
+  return told?.[2] ?? ((Object.hasOwn(kinds, name) && kinds[name]) || 'other')
+}
+
+/** What tells an error of a program from a sentence for people. */
+const programWords =
+  /[{}<>[\]()=_/\\"`]|\d{3}|\b(?:error|exception|undefined|null|json|token|lambda|timed? ?out)\b/i
+
+/** What a trigger of the pool says to people. Cognito puts `PreSignUp failed with error ` before it, and a full stop after it. */
+const triggerText = (message: string): string | undefined => {
+  const text = /^\w+ failed with error (.+)$/s.exec(message)?.[1]?.replace(/(?<=[.!?])\.$/, '')
+  const isSentence = text !== undefined && /^[\p{Lu}¿¡].* /su.test(text) && text.length <= 200
+  return isSentence && !programWords.test(text) ? text : undefined
 }
 
 /** An exception by its name, as a fault. */
-export const faultNamed = (name: string): ProviderFault => ({ kind: kindOf(name), name })
+export const faultNamed = (name: string, message = ''): ProviderFault => {
+  const text = name === 'UserLambdaValidationException' ? triggerText(message) : undefined
+  return { kind: kindOf(name, message), name, ...(text && { text }) }
+}
 
 /** What the library threw, as a fault. */
 export const userPoolFault = (error: unknown): ProviderFault =>
-  faultNamed(error instanceof Error ? error.name : 'Unknown')
+  error instanceof Error ? faultNamed(error.name, error.message) : faultNamed('Unknown')
+
+/** A sign-in that the pool does not finish with the password alone, as a fault. */
+export const unfinishedSignIn = (signInStep: string): ProviderFault => {
+  const kinds: Record<string, FaultKind> = {
+    CONFIRM_SIGN_UP: 'user-unconfirmed',
+    RESET_PASSWORD: 'reset-required',
+  }
+  return { kind: kinds[signInStep] ?? 'other', name: signInStep }
+}
 
 /** The same for a call of a signed-in coach: one exception stands for a wrong password and for an invalid token. */
 export const signedInFault = (error: unknown): ProviderFault => {

@@ -15,7 +15,7 @@ import { createCallPool } from './call-pool.ts'
 import { createCheckPassword } from './check-password.ts'
 import { createTokenStorage } from './token-storage.ts'
 import { createUserPoolContext } from './user-pool-context.ts'
-import { attempt, isConfirmedAlready, signedInFault } from './user-pool-fault.ts'
+import { attempt, isConfirmedAlready, signedInFault, unfinishedSignIn } from './user-pool-fault.ts'
 import { createUserPoolPasswords } from './user-pool-passwords.ts'
 import { createUserPoolSession, noSession } from './user-pool-session.ts'
 
@@ -59,7 +59,7 @@ export const createUserPoolProvider = ({
       // An account that was never confirmed counts as existing, and is the only one that gets another code.
       const sent = await resendCode(account.email)
       if (sent.ok) return ok({ verified: false })
-      return sent.error.kind === 'other' ? made : sent
+      return sent.error.kind === 'user-confirmed' ? made : sent
     },
 
     confirm: async (email, code) =>
@@ -80,8 +80,7 @@ export const createUserPoolProvider = ({
       if (!signedIn.ok) return signedIn
       const { signInStep } = signedIn.value.nextStep
       if (signInStep === 'DONE') return session()
-      const kind = signInStep === 'CONFIRM_SIGN_UP' ? 'user-unconfirmed' : 'other'
-      return fail({ kind, name: signInStep })
+      return fail(unfinishedSignIn(signInStep))
     },
 
     session,

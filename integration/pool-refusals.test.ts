@@ -1,0 +1,148 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { demoOf, failureOf, reset, startCatalogue, type Catalogue } from './catalogue.ts'
+import type { AuthFailure } from '../src/session/failures.ts'
+import type { Tab } from './device.ts'
+import { demoPassword, newcomer } from './people.ts'
+
+// What a user pool refuses beyond the rows of specification §8, in Cognito's words: each has a reason with a next step.
+
+let world: Catalogue
+beforeAll(async () => {
+  world = await startCatalogue()
+})
+afterEach(() => world.forgetFailures())
+afterAll(() => world.close())
+
+const locale = 'pt-BR'
+const email = demoOf(locale)
+const signIn = (tab: Tab) => tab.signIn(locale, email, demoPassword)
+const calls = {
+  InitiateAuth: signIn,
+  RespondToAuthChallenge: signIn,
+  SignUp: (tab: Tab) => tab.signUp(locale, newcomer()),
+  ConfirmSignUp: (tab: Tab) => tab.confirm(locale, email, '123456'),
+  ForgotPassword: (tab: Tab) => tab.forgotPassword(locale, email),
+  ConfirmForgotPassword: (tab: Tab) => tab.submitNewPassword(locale, reset(email)),
+}
+const wait = 'forgotPassword.timeoutMessage'
+
+type Call = keyof typeof calls
+
+test.each<[Call, type: string, said: string, reason: string, more?: Partial<AuthFailure>]>([
+  [
+    'InitiateAuth',
+    'PasswordResetRequiredException',
+    'Password reset required for the user',
+    'errorMessage.resetRequired',
+    { step: 'reset' },
+  ],
+  ['InitiateAuth', 'NotAuthorizedException', 'Password attempts exceeded', 'errorMessage.passwordAttempts'],
+  ['RespondToAuthChallenge', 'NotAuthorizedException', 'User is disabled.', 'errorMessage.userDisabled'],
+  [
+    'RespondToAuthChallenge',
+    'NotAuthorizedException',
+    'Temporary password has expired and must be reset by an administrator.',
+    'errorMessage.temporaryPassword',
+  ],
+  ['InitiateAuth', 'LimitExceededException', 'Attempt limit exceeded, please try after some time.', wait],
+  ['InitiateAuth', 'TooManyRequestsException', 'Rate exceeded', wait],
+  ['InitiateAuth', 'InvalidParameterException', 'Incorrect username or password.', 'error.badRequest'],
+  ['InitiateAuth', 'ResourceNotFoundException', 'User pool client does not exist.', 'error.signInNotSetUp'],
+  ['InitiateAuth', 'UnexpectedLambdaException', 'PreAuthentication failed.', 'error.providerAway'],
+  [
+    'InitiateAuth',
+    'UserLambdaValidationException',
+    "PreAuthentication failed with error Cannot read properties of undefined (reading 'x').",
+    'error.unexpected',
+  ],
+  ['SignUp', 'CodeDeliveryFailureException', 'The code was not delivered.', 'errorMessage.authSendCodeNot'],
+  ['SignUp', 'NotAuthorizedException', 'SignUp is not permitted for this user pool', 'error.signInNotSetUp'],
+  ['SignUp', 'TooManyRequestsException', 'Rate exceeded', wait],
+  ['ConfirmSignUp', 'TooManyFailedAttemptsException', 'Too many attempts.', wait],
+  [
+    'ConfirmSignUp',
+    'ExpiredCodeException',
+    'Invalid code provided, please request a code again.',
+    'errorMessage.codeExpired',
+  ],
+  [
+    'ConfirmSignUp',
+    'UserNotFoundException',
+    'Username/client id combination not found.',
+    'errorMessage.authSignUpUserNotFound',
+  ],
+  ['ForgotPassword', 'NotAuthorizedException', 'User is disabled.', 'errorMessage.userDisabled'],
+  [
+    'ForgotPassword',
+    'NotAuthorizedException',
+    'User password cannot be reset in the current state.',
+    'errorMessage.temporaryPassword',
+  ],
+  [
+    'ForgotPassword',
+    'CodeDeliveryFailureException',
+    'The code was not delivered.',
+    'errorMessage.authSendCodeNot',
+  ],
+  [
+    'ForgotPassword',
+    'LimitExceededException',
+    'Attempt limit exceeded, please try after some time.',
+    wait,
+    { retryAt: expect.any(Number) },
+  ],
+  [
+    'ConfirmForgotPassword',
+    'PasswordHistoryPolicyViolationException',
+    'Password has previously been used',
+    'errorMessage.passwordUsed',
+  ],
+])('%s refused by %s, %j, is told as %s', async (operation, type, said, reason, more = {}) => {
+  await world.failPool(operation, type, said)
+  expect(failureOf<unknown>(await calls[operation](world.open()))).toEqual({
+    message: expect.stringMatching(
+      /^errorMessage\.auth(LoginError|SignUp|CodeVerifyError|RecoveryPassword)$/,
+    ),
+    reason,
+    ...more,
+  })
+})
+
+test('forgot password: an address that was never confirmed leads to the code', async () => {
+  const tab = world.open()
+  const input = newcomer()
+  await tab.signUp(locale, input)
+  expect(failureOf(await tab.forgotPassword(locale, input.email))).toEqual({
+    message: 'errorMessage.authRecoveryPassword',
+    reason: 'errorMessage.confirmFirst',
+    step: 'verify',
+  })
+})
+
+test('resending: an address that is confirmed is told so', async () => {
+  expect(failureOf(await world.open().resendCode(locale, email))).toMatchObject({
+    reason: 'errorMessage.alreadyConfirmed',
+  })
+})
+
+test('what a trigger of the pool says to people is told in its words', async () => {
+  const text = 'Só clubes parceiros podem se cadastrar aqui.'
+  await world.failPool('SignUp', 'UserLambdaValidationException', `PreSignUp failed with error ${text}.`)
+  expect(failureOf(await calls.SignUp(world.open()))).toEqual({ message: 'errorMessage.authSignUp', text })
+})
+
+test('a password that was wrong too often is not said to be wrong', async () => {
+  const tab = world.open()
+  const input = newcomer()
+  await tab.signUp(locale, input)
+  await tab.confirm(locale, input.email, await world.codeFor(input.email))
+  let failure: unknown
+  for (let tries = 0; tries < 12; tries += 1) {
+    failure = failureOf(await tab.signIn(locale, input.email, 'Outra-2026!'))
+    if (JSON.stringify(failure).includes('passwordAttempts')) break
+  }
+  expect(failure).toEqual({
+    message: 'errorMessage.authLoginError',
+    reason: 'errorMessage.passwordAttempts',
+  })
+})

@@ -1,0 +1,42 @@
+import type { ErrorCode, errors } from '../contract/errors.ts'
+
+/** What signing in and up and passwords can fail with: message ids of the error catalogue (specification §8). */
+export type AuthMessage =
+  | 'errorMessage.authEmail'
+  | 'errorMessage.authSignUp'
+  | 'errorMessage.passwordIsWrong'
+  | 'changePassword.oldPasswordWrong'
+  | 'errorMessage.passwordTooWeak'
+  | 'errorMessage.cannotBeEmpty'
+  | 'errorMessage.authEmailNotConfirmed'
+  | 'errorMessage.authVerify'
+  | 'errorMessage.authSendCodeNot'
+  | 'errorMessage.authSignUpUserNotFound'
+  | 'errorMessage.authLoginError'
+  | 'errorMessage.accountLocked'
+  | 'errorMessage.autoSignUpErrorUser'
+  | 'errorMessage.authRecoveryPassword'
+  | 'forgotPassword.timeoutMessage'
+  | 'errorMessage.authCodeInsert'
+  | 'errorMessage.authCodeVerifyError'
+  | 'errorMessage.codeExpired'
+  | 'errorMessage.passwordAttempts'
+  | 'errorMessage.passwordUsed'
+  | 'errorMessage.resetRequired'
+  | 'errorMessage.temporaryPassword'
+  | 'errorMessage.userDisabled'
+  | 'errorMessage.alreadyConfirmed'
+  | 'errorMessage.confirmFirst'
+  | 'errorMessage.sessionExpired'
+  | 'error.timeout'
+  | 'error.signInNotSetUp'
+  | 'error.unexpected'
+  /** Another customer has signed in on this device since. */
+  | 'error.otherCustomer'
+  /** What a sign-in on a device hears that is deleting that account; and a deletion, with the sign-in of another one. */
+  | 'deleteAccount.begun.signIn'
+  | 'deleteAccount.begun.other'
+  /** What a deletion hears on a device that has the deletion of another account still to finish, or its receipt. */
+  | 'deleteAccount.begun.otherFirst'
+  | 'deleteAccount.begun.otherReceipt'
+  | (typeof errors)[ErrorCode]['message']
