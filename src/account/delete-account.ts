@@ -4,7 +4,7 @@ import type { ErasureReceipt } from '../contract/product-api/erasure.ts'
 import { fail, ok, type Result } from '../lib/result.ts'
 import { isFinished, type BegunDeletion, type FinishedDeletion } from '../session/deletion.ts'
 import { apiMessage, failureOf, type AuthFailure } from '../session/failures.ts'
-import type { PasswordProof, ProviderFault } from '../session/providers/provider.ts'
+import type { AuthProvider, PasswordProof, ProviderFault } from '../session/providers/provider.ts'
 import { canApiPass, canFaultPass, retry } from '../session/retry.ts'
 import type { Account, AccountDeps } from './account.ts'
 
@@ -23,13 +23,16 @@ export const createDeleteAccount = ({ session, api, sleep, log }: AccountDeps): 
     return before && before.customer !== customer ? 'deleteAccount.begun.otherFirst' : undefined
   }
 
+  const checkPassword = (provider: AuthProvider, email: string, password: string) =>
+    retry(() => provider.checkPassword(email, password), { canPass: canFaultPass, sleep })
+
   const proofOf = async (customer: string, password: string) => {
     const signedIn = await session.signedIn(customer)
     if (!signedIn.ok) return signedIn
     const message = await reasonToWait(customer)
     if (message) return fail<AuthFailure>({ message })
     const { user, provider } = signedIn.value
-    const proof = await provider.checkPassword(user.email, password)
+    const proof = await checkPassword(provider, user.email, password)
     if (proof.ok) return ok({ ...proof.value, locale: user.locale })
     return fail(failureOf('delete-account', proof.error, locales[user.locale].auth.kind))
   }
@@ -97,7 +100,7 @@ export const createDeleteAccount = ({ session, api, sleep, log }: AccountDeps): 
   ): Promise<Result<FinishedDeletion, AuthFailure>> => {
     const provider = await session.providerFor(begun.locale)
     if (!provider.ok) return provider
-    const proof = await provider.value.checkPassword(email, password)
+    const proof = await checkPassword(provider.value, email, password)
     if (!proof.ok) {
       const deleted = deletedBefore(begun, proof.error)
       return deleted ? ok(deleted) : fail(signInFailure(begun.locale, proof.error))

@@ -16,13 +16,31 @@ export const createFetchInTime =
 /** The header in which calls of Cognito name their operation. */
 const operationHeader = 'X-Amz-Target'
 
+/** The operations of a user pool that the app repeats itself (`src/session/retry.ts`). */
+const repeated = /\.(?:InitiateAuth|RespondToAuthChallenge|ConfirmSignUp|DeleteUser)$/
+
+const failure = (name: string, cause?: unknown): Error => Object.assign(new Error(name, { cause }), { name })
+
+/** Fails under names that Amplify does not know: what it knows as a failure that can pass, it repeats by itself. */
+const sendOnce = async (send: () => Promise<Response>): Promise<Response> => {
+  const response = await send().catch((error: unknown) => {
+    throw error instanceof TypeError ? failure('ConnectionError', error) : error
+  })
+  if (response.status >= 500) throw failure('ServiceError')
+  return response
+}
+
 /**
- * Gives the calls of Cognito a timeout, whoever makes them. Amplify takes neither a `fetch` nor a signal: a user pool that
- * accepts a request and never responds would keep a coach waiting for ever. All other requests pass as they are.
+ * Gives the calls of Cognito a timeout, whoever makes them, and one try to those that the app repeats. Amplify takes neither
+ * a `fetch`, a signal nor a number of tries: a user pool that accepts a request and never responds would keep a coach waiting
+ * for ever, and each of our tries would be three. All other requests pass as they are.
  */
 export const limitCognitoCalls = (scope: { fetch: typeof fetch }, timeout = responseTimeout): void => {
   const send: typeof fetch = scope.fetch.bind(scope)
   const sendInTime = createFetchInTime<RequestInfo | URL>(send, timeout)
-  scope.fetch = (input, init) =>
-    new Headers(init?.headers).has(operationHeader) ? sendInTime(input, init) : send(input, init)
+  scope.fetch = (input, init) => {
+    const operation = new Headers(init?.headers).get(operationHeader)
+    if (operation === null) return send(input, init)
+    return repeated.test(operation) ? sendOnce(() => sendInTime(input, init)) : sendInTime(input, init)
+  }
 }

@@ -4,6 +4,9 @@ import type { ProviderResult, FaultKind, ProviderFault } from '../provider.ts'
 /** Cognito's exceptions and the library's own, each with what it means for a coach. */
 const kinds: Record<string, FaultKind> = {
   NetworkError: 'network',
+  // What `limitCognitoCalls` makes of a lost network and of a 5xx.
+  ConnectionError: 'network',
+  ServiceError: 'service',
   TimeoutError: 'no-response',
   InternalErrorException: 'service',
   ServiceUnavailableException: 'service',
