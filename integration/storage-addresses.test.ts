@@ -47,4 +47,14 @@ describe('a presigned address', () => {
     expect(response.status).toBe(403)
     await response.body?.cancel()
   })
+
+  test('deletes without any header', async () => {
+    const { storage } = open()
+    await storage.put({ level: 'private', key, body: 'gol' })
+    const address = valueOf(await storage.presignedRemove({ level: 'private', key }))
+    expect((await fetch(address, { method: 'DELETE' })).status).toBe(204)
+    expect(await storage.head({ level: 'private', key, mayBeMissing: true })).toMatchObject({
+      error: { kind: 'not-found' },
+    })
+  })
 })

@@ -10,6 +10,7 @@ export const objectCalls = {
   remove: (storage, at) => storage.remove(at),
   listParts: (storage, at) => storage.listParts({ ...at, uploadId: 'u' }),
   presignedGet: (storage, at) => storage.presignedGet(at),
+  presignedRemove: (storage, at) => storage.presignedRemove(at),
 } satisfies Record<string, Call>
 
 /** All storage calls. */

@@ -23,6 +23,9 @@ beforeAll(async () => {
     )
 })
 
+/** Nothing is sent for an address. */
+const signed = ['presignedGet', 'presignedRemove']
+
 describe('what the store says no to', () => {
   test.each<[string, (storage: StorageCalls) => Promise<unknown>, object, string]>([
     [
@@ -86,7 +89,7 @@ const responding =
     make()
 
 describe('a response of 200', () => {
-  test.each(Object.entries(storageCalls).filter(([name]) => !['get', 'head', 'presignedGet'].includes(name)))(
+  test.each(Object.entries(storageCalls).filter(([name]) => !['get', 'head', ...signed].includes(name)))(
     'to %s with an Error inside is a failure of status 400',
     async (_, call) => {
       // A copy looks at its source first, and a HEAD has no body.
@@ -122,7 +125,7 @@ test.each([500, 418])('any other status, as %i, is a service error', async (stat
 })
 
 describe('time', () => {
-  test.each(Object.entries(storageCalls).filter(([name]) => name !== 'presignedGet'))(
+  test.each(Object.entries(storageCalls).filter(([name]) => !signed.includes(name)))(
     'ends %s when there is no response',
     async (_, call) => {
       const { storage, logged } = openStorage(running(), { fault: () => 'never' })

@@ -6,6 +6,7 @@ import type { DataLayerEntry } from './analytics/track.ts'
 import { createAppRouter } from './app/router/create-app-router.tsx'
 import { createServices } from './app/services/create-services.ts'
 import type { Services } from './app/services/services.ts'
+import { finishDeletions } from './app/services/finish-deletions.ts'
 import { keepProfile } from './app/services/keep-profile.ts'
 import { followNavigation } from './app/router/follow-navigation.ts'
 import { parseEnv } from './config/env.ts'
@@ -35,7 +36,7 @@ declare global {
 
 /** What goes on as long as the tab is open, whatever it shows. */
 const keepUpToDate = (
-  { outbox: { outbox, reporter }, offline, session }: Services,
+  { outbox: { outbox, reporter }, uploads, offline, session }: Services,
   browser: Browser,
 ): void => {
   const { connectivity } = offline
@@ -56,6 +57,7 @@ const keepUpToDate = (
     sleep: browser.sleep,
   })
   scheduleReports({ outbox, reporter, now: browser.now })
+  finishDeletions({ session, finish: uploads.finishDeletions, connectivity })
   // Nobody waits for it: the app works the same whatever the browser decides.
   persistStorage(browser.storage).catch(() => undefined)
 }

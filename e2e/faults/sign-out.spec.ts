@@ -4,7 +4,7 @@ import { expectAccessible } from '../screens/accessible.ts'
 import { signIn } from '../people/coach.ts'
 import { recordsOf } from '../device/device-records.ts'
 import { makeFile } from '../device/large-file.ts'
-import { watchOpenUploads } from '../device/open-uploads.ts'
+import { watchOwnObjects } from '../device/own-objects.ts'
 import { registeredCoach } from '../people/registered-coach.ts'
 import { withoutPicker } from '../screens/without-picker.ts'
 import { messagesOf } from '../screens/messages.ts'
@@ -20,7 +20,7 @@ const slow: Weather = { bytesPerSecond: 256 * 1024 }
 /** Somebody new, whose video is on its way; resolves to a look at what of theirs is open in the store. */
 const uploading = async (page: Page) => {
   await withoutPicker(page)
-  const openUploads = watchOpenUploads(page)
+  const { openUploads } = watchOwnObjects(page)
   await signIn(page, await registeredCoach(locale), 'files')
   await setWeather(slow)
   const path = await makeFile('sign-out.mp4', 60)

@@ -3,6 +3,7 @@ import { expectAccessible } from '../screens/accessible.ts'
 import { signIn } from '../people/coach.ts'
 import { registeredCoach } from '../people/registered-coach.ts'
 import { withoutPicker } from '../screens/without-picker.ts'
+import { watchOwnObjects } from '../device/own-objects.ts'
 import { uploadRow } from '../screens/upload-row.ts'
 import { messagesOf } from '../screens/messages.ts'
 import { test } from '../screens/test.ts'
@@ -40,8 +41,9 @@ const press = async (page: Page, words: string): Promise<void> =>
 test(
   'a coach looks through stored files, renames, moves, deletes and takes it back',
   { tag: '@promise' },
-  async ({ page }) => {
+  async ({ page, context }) => {
     await withoutPicker(page)
+    const stored = watchOwnObjects(page)
     await signIn(page, await registeredCoach('es-AR'), 'files')
     await upload(page)
 
@@ -167,6 +169,16 @@ test(
         uploadRow(page, 'gol 😀.png').getByText(t('files.state.completed'), { exact: true }),
       ).toBeVisible()
       await expect(nameOf(page, 'gol 😀.png')).toBeVisible()
+    })
+
+    await test.step('a deletion is done when the coach closes the tab, and no page of the app is left', async () => {
+      await nameOf(page, 'gol 😀.png').focus()
+      await page.keyboard.press('Delete')
+      await expect(page.getByRole('button', { name: t('common.undo') })).toBeFocused()
+      expect(await stored.files()).toContain('gol 😀.png')
+      await page.close()
+      expect(context.pages()).toEqual([])
+      await expect.poll(stored.files).not.toContain('gol 😀.png')
     })
   },
 )

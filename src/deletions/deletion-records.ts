@@ -1,4 +1,9 @@
 import * as v from 'valibot'
+import { createDeferred, type Deferred } from '../lib/deferred.ts'
+import { createInTurn } from '../lib/in-turn.ts'
+import { parsed } from '../lib/parsed.ts'
+import type { Locks } from '../platform/locks.ts'
+import type { KeyValues } from '../platform/storage/key-values.ts'
 import { accessLevels } from '../uploads/task.ts'
 
 const pendingDeletion = v.object({
@@ -9,60 +14,89 @@ const pendingDeletion = v.object({
 /** A file that is to be deleted, as it was when that was decided. */
 export type PendingDeletion = v.InferOutput<typeof pendingDeletion>
 
-const batch = v.object({
-  /** ms since epoch; until then the tab that decided it is at work */
-  until: v.number(),
-  files: v.array(pendingDeletion),
-})
-const batches = v.fallback(v.record(v.string(), batch), {})
-type Batches = v.InferOutput<typeof batches>
+/** The name of a file among those of all levels. */
+export const fileName = ({ level, key }: Pick<PendingDeletion, 'level' | 'key'>): string => `${level}/${key}`
 
-/** One value that outlives the tab; undefined where nothing is to be deleted. */
-export type StoredBatches = { read: () => Promise<unknown>; write: (value: unknown) => Promise<void> }
+const files = v.array(pendingDeletion)
+/** An older version has those of all tabs in one value. */
+const record = v.union([
+  files,
+  v.pipe(
+    v.record(v.string(), v.object({ files })),
+    v.transform((tabs) => Object.values(tabs).flatMap((tab) => tab.files)),
+  ),
+])
+
+/** ms after which a tab has lost its deletions: a frozen one lets go of no lock, and nobody is at Undo for so long */
+const lockTimeout = 900_000
+
+const recordsOf = (customer: string) => `deletions ${customer}`
+
+/** Forgets the pending deletions of a customer. */
+export const forgetDeletions = (values: Pick<KeyValues, 'clear'>, customer: string): Promise<void> =>
+  values.clear(recordsOf(customer))
+
+/** Where the records are. */
+export type DeletionValues = Pick<KeyValues, 'read' | 'write' | 'remove' | 'keys'>
+
+type Deps = {
+  values: DeletionValues
+  locks: Locks
+  customer: string
+  /** Of this tab */
+  id: string
+}
 
 /**
- * The deletions of other tabs: `due` were left by closed ones; `pending` may still be undone in theirs, `next` says
- * until when.
+ * Pending deletions of a customer, stored until they are done: a record for each tab, which holds the lock of the same
+ * name meanwhile. A record that nobody holds was left by a tab that is gone.
  */
-type Others = { due: PendingDeletion[]; pending: PendingDeletion[]; next?: number }
+export const createDeletionRecords = ({ values, locks, customer, id }: Deps) => {
+  const prefix = recordsOf(customer)
+  const own = `${prefix} ${id}`
+  const inTurn = createInTurn()
+  let held: Deferred<void> | undefined
 
-/** Pending deletions, stored until they are done: a tab that is closed in between forgets nothing. */
-export const createDeletionRecords = (stored: StoredBatches, id: string) => {
-  let last: Promise<unknown> = Promise.resolve()
-  const read = async (): Promise<Batches> => v.parse(batches, await stored.read().catch(() => undefined))
+  const hold = () =>
+    new Promise<void>((resolve) => {
+      const released = createDeferred<void>()
+      held = released
+      const work = () => {
+        resolve()
+        return released.promise
+      }
+      // It rejects where another tab took the lock away.
+      locks.hold(own, lockTimeout, work).catch(() => undefined)
+    })
 
-  const change = (edit: (batches: Batches) => Batches): Promise<void> => {
-    // A device that stores nothing still deletes: only what a closed tab left would be forgotten.
-    const write = async () => {
-      const edited = edit(await read())
-      await stored.write(Object.keys(edited).length > 0 ? edited : undefined)
-    }
-    const changed = last.then(write).catch(() => undefined)
-    last = changed
-    return changed
-  }
-  const without = ({ [id]: _own, ...others }: Batches): Batches => others
+  // A device that stores nothing still deletes: only what a closed tab left would be forgotten.
+  const change = (work: () => Promise<void>) => inTurn(work).catch(() => undefined)
 
   return {
-    write: (files: readonly PendingDeletion[], until: number) =>
-      change((all) => ({ ...all, [id]: { until, files: [...files] } })),
-    clear: () => change(without),
-    /** Reads what other tabs have decided, and takes over the deletions of closed ones. */
-    takeOver: async (now: number, until: number): Promise<Others> => {
-      const others = Object.entries(without(await read()))
-      const late = others.filter(([, batch]) => batch.until <= now)
-      const early = others.filter(([, batch]) => batch.until > now)
-      const due = late.flatMap(([, { files }]) => files)
-      const pending = early.flatMap(([, { files }]) => files)
-      const taken = new Set(late.map(([other]) => other))
-      if (due.length > 0)
-        await change((all) => ({
-          ...Object.fromEntries(Object.entries(all).filter(([other]) => !taken.has(other))),
-          [id]: { until, files: [...(all[id]?.files ?? []), ...due] },
-        }))
-      if (early.length === 0) return { due, pending }
-      return { due, pending, next: Math.min(...early.map(([, batch]) => batch.until)) }
+    /** Stores what this tab is to delete. */
+    write: (pending: readonly PendingDeletion[]) =>
+      change(async () => {
+        if (!held) await hold()
+        await values.write(own, pending)
+      }),
+    /** This tab has nothing to delete. */
+    clear: () =>
+      change(async () => {
+        await values.remove(own).finally(held?.resolve)
+        held = undefined
+      }),
+    /** The records of other tabs, by their names. */
+    others: async (): Promise<string[]> => {
+      const names = await values.keys().catch(() => [])
+      return names.filter((name) => name.startsWith(prefix) && name !== own)
     },
+    read: async (name: string): Promise<PendingDeletion[]> => {
+      const stored = await values.read(name).catch(() => undefined)
+      return parsed(record, stored) ?? []
+    },
+    remove: (name: string) => values.remove(name).catch(() => undefined),
+    /** Runs `work` when the tab of a record has done, or undone, its deletions, or is gone. */
+    whenLeft: <T>(name: string, work: () => Promise<T>) => locks.hold(name, lockTimeout, work),
   }
 }
 

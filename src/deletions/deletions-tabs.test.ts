@@ -2,49 +2,80 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { file, hidden, start } from './testing/start.ts'
 import { undoTime } from './deletions.ts'
 
-beforeEach(() => vi.useFakeTimers())
+// Locks are the platform's own, and take their time.
+beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 afterEach(() => vi.useRealTimers())
 
-test('what a closed tab left is deleted by the next, except what is another file by now', async () => {
-  const { open, stored, removed, faults, pass, kept } = start('a', 'b')
-  open('closed').deletions.add([file('a'), file('b'), file('never there')])
-  await vi.advanceTimersByTimeAsync(0)
+/** Until the device has the record of a tab. */
+const untilRecorded = (onDevice: Map<string, unknown>) => vi.waitUntil(() => onDevice.size === 1)
+
+test('what a killed tab left is deleted by the next at once, except what is another file by now', async () => {
+  const { open, stored, removed, faults, onDevice } = start('a', 'b')
+  const killed = open('killed')
+  killed.deletions.add([file('a'), file('b'), file('never there')])
+  await untilRecorded(onDevice)
   vi.clearAllTimers()
+  killed.kill()
   stored.set('b', '"somebody stored another one"')
-  pass(60_000)
-  await open('next').deletions.finishEarlier()
-  await vi.advanceTimersByTimeAsync(0)
+  const next = open('next')
+  await next.deletions.finishEarlier()
   expect(removed).toEqual(['a'])
-  // The closed tab may have deleted it, and not have heard of it: nothing is wrong.
+  expect(next.told).toEqual([['gone', 'a', 'never there']])
+  // The killed tab may have deleted it, and not have heard of it: nothing is wrong.
   expect(faults).toEqual([])
-  expect(kept()).toBeUndefined()
+  expect(hidden(next.deletions)).toEqual([])
+  expect(onDevice.size).toBe(0)
 })
 
-test('it is not shown meanwhile, when the next visit comes at once', async () => {
-  const { open, removed, pass } = start('a')
-  open('closed').deletions.add([file('a')])
-  await vi.advanceTimersByTimeAsync(0)
+test('it is deleted by a start of the app on any screen, and tried again while the store is away', async () => {
+  const { open, removed, failing, onDevice } = start('a')
+  const killed = open('killed')
+  killed.deletions.add([file('a')])
+  await untilRecorded(onDevice)
   vi.clearAllTimers()
-  const { deletions } = open('next')
-  await deletions.finishEarlier()
-  expect(hidden(deletions)).toEqual(['private/a'])
-  expect(removed).toEqual([])
-  pass(undoTime + 2001)
-  await vi.advanceTimersByTimeAsync(undoTime + 2001)
-  expect(removed).toEqual(['a'])
-  expect(hidden(deletions)).toEqual([])
+  killed.kill()
+  const { finish } = open('next')
+  failing.set('a', { kind: 'offline' })
+  await finish()
+  expect([removed, onDevice.size]).toEqual([[], 1])
+  failing.clear()
+  await finish()
+  expect([removed, onDevice.size]).toEqual([['a'], 0])
 })
 
-test('what another tab still waits for is left to it, and is back when that tab takes it back', async () => {
-  const { open, removed, pass } = start('a')
+test('what a tab of an earlier version left is deleted as well', async () => {
+  const { open, customer, removed, onDevice } = start('a')
+  onDevice.set(`deletions ${customer}`, { tab: { until: 1, files: [file('a')] } })
+  await open('next').finish()
+  expect([removed, onDevice.size]).toEqual([['a'], 0])
+})
+
+test('what another tab waits for is left to it, and is back when that tab takes it back', async () => {
+  const { open, removed, onDevice } = start('a')
   const first = open('first').deletions
   first.add([file('a')])
-  await vi.advanceTimersByTimeAsync(0)
-  const second = open('second').deletions
-  await second.finishEarlier()
+  await untilRecorded(onDevice)
+  const second = open('second')
+  const finished = second.deletions.finishEarlier()
+  await expect.poll(() => hidden(second.deletions)).toEqual(['private/a'])
   first.undo()
-  pass(undoTime + 2001)
-  await vi.advanceTimersByTimeAsync(undoTime + 2001)
+  await finished
+  await vi.advanceTimersByTimeAsync(undoTime * 2)
   expect(removed).toEqual([])
-  expect(hidden(second)).toEqual([])
+  expect(second.told).toEqual([])
+  expect(hidden(second.deletions)).toEqual([])
+})
+
+test('what another tab deletes meanwhile leaves the list here, too', async () => {
+  const { open, removed, onDevice } = start('a')
+  const first = open('first').deletions
+  first.add([file('a')])
+  await untilRecorded(onDevice)
+  const second = open('second')
+  const finished = second.deletions.finishEarlier()
+  await expect.poll(() => hidden(second.deletions)).toEqual(['private/a'])
+  await vi.advanceTimersByTimeAsync(undoTime)
+  await finished
+  expect(removed).toEqual(['a'])
+  expect(second.told).toEqual([['gone', 'a']])
 })

@@ -1,11 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { fail, ok } from '../lib/result.ts'
-import type { ObjectCall } from '../uploads/storage-calls.ts'
-import { createDeletionRecords } from './deletion-records.ts'
 import { file, hidden, start } from './testing/start.ts'
-import { createDeletions, undoTime } from './deletions.ts'
+import { longestHold, undoTime } from './deletions.ts'
 
-beforeEach(() => vi.useFakeTimers())
+beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 afterEach(() => vi.useRealTimers())
 
 test('a file leaves the screen at once, and the store when the time for an undo is over', async () => {
@@ -22,7 +19,7 @@ test('a file leaves the screen at once, and the store when the time for an undo 
 })
 
 test('an undo brings all waiting files back, and nothing is ever sent', async () => {
-  const { open, removed, kept } = start('a', 'b')
+  const { open, removed, onDevice } = start('a', 'b')
   const { deletions } = open('tab')
   deletions.add([file('a')])
   await vi.advanceTimersByTimeAsync(undoTime - 1)
@@ -32,7 +29,7 @@ test('an undo brings all waiting files back, and nothing is ever sent', async ()
   expect(hidden(deletions)).toEqual([])
   await vi.advanceTimersByTimeAsync(undoTime * 2)
   expect(removed).toEqual([])
-  expect(kept()).toBeUndefined()
+  await expect.poll(() => onDevice.size).toBe(0)
 })
 
 test('the time does not pass while the person is at the button', async () => {
@@ -47,14 +44,38 @@ test('the time does not pass while the person is at the button', async () => {
   expect(removed).toEqual(['a'])
 })
 
-test('leaving deletes at once, and only once', async () => {
-  const { open, removed, kept } = start('a', 'b')
+test('a mouse that is left over the button does not keep the file for ever', async () => {
+  const { open, removed } = start('a')
   const { deletions } = open('tab')
+  deletions.add([file('a')])
+  deletions.hold(true)
+  await vi.advanceTimersByTimeAsync(longestHold)
+  expect(removed).toEqual(['a'])
+})
+
+test('leaving deletes at once, only once, and by requests that outlive the page', async () => {
+  const { open, removed, onDevice } = start('a', 'b')
+  const { deletions, sent } = open('tab')
   deletions.add([file('a'), file('b')])
-  await Promise.all([deletions.commit(), deletions.commit()])
-  await vi.advanceTimersByTimeAsync(undoTime)
+  await vi.advanceTimersByTimeAsync(0)
+  deletions.hold(true)
+  await Promise.all([deletions.leave(), deletions.leave()])
+  await vi.advanceTimersByTimeAsync(longestHold)
   expect(removed).toEqual(['a', 'b'])
-  expect(kept()).toBeUndefined()
+  expect(sent).toEqual(['https://store.test/a', 'https://store.test/b'])
+  expect(onDevice.size).toBe(0)
+})
+
+test('where the last request of a page failed, only the same file is deleted afterwards', async () => {
+  const { open, stored, removed } = start('a', 'b')
+  const { deletions, sent, unplug } = open('tab')
+  deletions.add([file('a'), file('b')])
+  await vi.advanceTimersByTimeAsync(0)
+  unplug()
+  stored.set('b', '"another one"')
+  await deletions.leave()
+  expect(sent).toEqual([])
+  expect(removed).toEqual(['a'])
 })
 
 test('what could not be deleted comes back, and is reported; what was gone already is gone', async () => {
@@ -63,7 +84,7 @@ test('what could not be deleted comes back, and is reported; what was gone alrea
   failing.set('b', { kind: 'not-found' })
   const { deletions, told } = open('tab')
   deletions.add([file('a'), file('b'), file('c')])
-  await deletions.commit()
+  await vi.advanceTimersByTimeAsync(undoTime)
   expect(told).toEqual([
     ['gone', 'b', 'c'],
     ['offline', 'a'],
@@ -72,24 +93,11 @@ test('what could not be deleted comes back, and is reported; what was gone alrea
 })
 
 test('a device that can keep nothing deletes all the same', async () => {
-  const { removed, stored } = start('a')
   const refuse = async () => {
     throw new Error('no database')
   }
-  const deletions = createDeletions({
-    storage: {
-      head: async () => fail({ kind: 'offline' as const }),
-      remove: async ({ key }: ObjectCall) => {
-        removed.push(key)
-        stored.delete(key)
-        return ok(undefined)
-      },
-    },
-    records: createDeletionRecords({ read: refuse, write: refuse }, 'tab'),
-    now: () => 0,
-    onGone: () => undefined,
-    onFailed: () => undefined,
-  })
+  const { open, removed } = start('a')
+  const { deletions } = open('tab', { read: refuse, write: refuse, remove: refuse, keys: refuse })
   await deletions.finishEarlier()
   deletions.add([file('a')])
   await vi.advanceTimersByTimeAsync(undoTime)

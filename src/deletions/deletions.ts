@@ -1,14 +1,14 @@
 import { createStore } from '../lib/create-store.ts'
-import type { StorageCalls, StorageProblem } from '../uploads/storage-calls.ts'
-import type { DeletionRecords, PendingDeletion } from './deletion-records.ts'
-import { mapConcurrently } from '../lib/map-concurrently.ts'
+import { ok } from '../lib/result.ts'
+import type { StorageCalls } from '../uploads/storage-calls.ts'
+import { deleteFiles, removeIfSame, type DeletionDeps, type Remove } from './delete-files.ts'
+import { fileName, type DeletionRecords, type PendingDeletion } from './deletion-records.ts'
+import { finishEarlier } from './finish-earlier.ts'
 
 /** ms in which a deletion can be undone; it does not pass while the person is at the button */
 export const undoTime = 10_000
-/** ms that a tab has for deleting what is due before another one does it */
-const ownerGrace = 2000
 /** ms; a person who is at the button longer has left the device */
-const longestHold = 600_000
+export const longestHold = 600_000
 
 export type Deletions = {
   /** Not shown any more: deleted, or about to be. */
@@ -17,17 +17,12 @@ export type Deletions = {
   waiting: readonly PendingDeletion[]
 }
 
-type Deps = {
-  storage: Pick<StorageCalls, 'head' | 'remove'>
+type Deps = DeletionDeps & {
+  storage: Pick<StorageCalls, 'head' | 'remove' | 'presignedRemove'>
   records: DeletionRecords
-  /** ms since epoch */
-  now: () => number
-  onGone: (files: readonly PendingDeletion[]) => void
-  onFailed: (problem: StorageProblem, files: readonly PendingDeletion[]) => void
+  /** Sends a DELETE that outlives the page; resolves to whether it succeeded. */
+  sendDelete: (address: string) => Promise<boolean>
 }
-
-/** The name of a file among those of all levels. */
-export const hiddenKey = ({ level, key }: Pick<PendingDeletion, 'level' | 'key'>): string => `${level}/${key}`
 
 /** What the screen shows of deletions. */
 const createScreen = () => {
@@ -39,61 +34,33 @@ const createScreen = () => {
     isIdle: () => get().waiting.length === 0,
     setWaiting: (waiting: readonly PendingDeletion[]) => set({ ...get(), waiting }),
     hide: (files: readonly PendingDeletion[]) =>
-      set({ ...get(), hidden: new Set([...get().hidden, ...files.map(hiddenKey)]) }),
+      set({ ...get(), hidden: new Set([...get().hidden, ...files.map(fileName)]) }),
     show: (files: readonly PendingDeletion[]) => {
-      const back = new Set(files.map(hiddenKey))
+      const back = new Set(files.map(fileName))
       set({ ...get(), hidden: new Set([...get().hidden].filter((key) => !back.has(key))) })
     },
   }
 }
 
-type Screen = ReturnType<typeof createScreen>
-
-const wasDone = (problem: StorageProblem | undefined) => problem === undefined || problem.kind === 'not-found'
-
-/** Deletes files for good, and reports which are gone and which are not. */
-const deleteFiles = async (
-  { storage, onGone, onFailed }: Deps,
-  files: readonly PendingDeletion[],
-): Promise<void> => {
-  const problems = await mapConcurrently(files, async ({ level, key }) => {
-    const removed = await storage.remove({ level, key })
-    return removed.ok ? undefined : removed.error
-  })
-  onGone(files.filter((_, index) => wasDone(problems[index])))
-  const failed = files.filter((_, index) => !wasDone(problems[index]))
-  const problem = problems.find((one) => !wasDone(one))
-  if (problem) onFailed(problem, failed)
-}
-
-/** Whether a file is still the one that was to be deleted: its key may have got another one since. */
-const isSame = async ({ storage }: Deps, { level, key, eTag }: PendingDeletion): Promise<boolean> => {
-  // The tab that was closed may have deleted it, and not have heard of it.
-  const found = await storage.head({ level, key, mayBeMissing: true })
-  return found.ok && found.value.eTag === eTag
-}
-
-/**
- * Completes the deletions that closed tabs left, and hides the files of open tabs' deletions meanwhile.
- */
-const finishEarlier = async (
-  deps: Deps,
-  screen: Screen,
-  hidden: readonly PendingDeletion[] = [],
-): Promise<void> => {
-  const { records, now } = deps
-  const { due, pending, next } = await records.takeOver(now(), now() + ownerGrace)
-  screen.show(hidden)
-  screen.hide([...due, ...pending])
-  if (next !== undefined) setTimeout(() => void finishEarlier(deps, screen, pending), next - now() + 1)
-  if (due.length === 0) return
-  const same = await mapConcurrently(due, (file) => isSame(deps, file))
-  await deleteFiles(
-    deps,
-    due.filter((_, index) => same[index]),
-  )
-  screen.show(due)
-  if (screen.isIdle()) await records.clear()
+/** Deletes files as the page is left: a worker ends with its page, so the page itself sends what the worker signed before. */
+const createLastRemove = ({ storage, sendDelete }: Deps) => {
+  const addresses = new Map<string, string>()
+  const remove: Remove = async (file) => {
+    const address = addresses.get(fileName(file))
+    if (address !== undefined && (await sendDelete(address))) return ok(true)
+    // Nobody knows how long a page was put aside before this.
+    return removeIfSame(storage)(file)
+  }
+  return {
+    /** Has the request for each file signed. */
+    prepare: (files: readonly PendingDeletion[]) => {
+      for (const { level, key } of files)
+        void storage.presignedRemove({ level, key }).then((signed) => {
+          if (signed.ok) addresses.set(fileName({ level, key }), signed.value)
+        })
+    },
+    remove,
+  }
 }
 
 /**
@@ -101,9 +68,10 @@ const finishEarlier = async (
  * person leaves. Until then nothing is sent, so an undo cannot fail.
  */
 export const createDeletions = (deps: Deps) => {
-  const { records, now } = deps
+  const { records, storage } = deps
   const screen = createScreen()
   const { snapshot, setWaiting, hide, show, isIdle } = screen
+  const last = createLastRemove(deps)
   let timer: ReturnType<typeof setTimeout> | undefined
   /** Resolves when nothing is being deleted any more. */
   let deleting: Promise<unknown> = Promise.resolve()
@@ -115,24 +83,27 @@ export const createDeletions = (deps: Deps) => {
     setWaiting([])
     return waiting
   }
-  const deleteWaiting = async (): Promise<void> => {
+  const deleteWaiting = async (remove: Remove): Promise<void> => {
     const files = take()
     if (files.length === 0) return
-    await deleteFiles(deps, files)
+    await deleteFiles(deps, files, remove)
     // What is gone has left the list by now; what could not be deleted comes back.
     show(files)
     if (isIdle()) await records.clear()
   }
-  const commit = async (): Promise<void> => {
-    deleting = Promise.allSettled([deleting, deleteWaiting()])
+  const deleteNow = async (remove: Remove): Promise<void> => {
+    deleting = Promise.allSettled([deleting, deleteWaiting(remove)])
     await deleting
   }
+  const commit = () =>
+    deleteNow(async ({ level, key }) => {
+      const removed = await storage.remove({ level, key })
+      return removed.ok ? ok(true) : removed
+    })
   /** Begins the time for an undo again, or has it stand still. */
   const hold = (held: boolean) => {
     clearTimeout(timer)
-    if (isIdle()) return
-    void records.write(snapshot().waiting, now() + (held ? longestHold : undoTime + ownerGrace))
-    if (!held) timer = setTimeout(() => void commit(), undoTime)
+    if (!isIdle()) timer = setTimeout(() => void commit(), held ? longestHold : undoTime)
   }
 
   return {
@@ -142,6 +113,8 @@ export const createDeletions = (deps: Deps) => {
     add: (files: readonly PendingDeletion[]) => {
       hide(files)
       setWaiting([...snapshot().waiting, ...files])
+      void records.write(snapshot().waiting)
+      last.prepare(files)
       hold(false)
     },
     /** Brings back what waits, and returns it. */
@@ -151,12 +124,12 @@ export const createDeletions = (deps: Deps) => {
       void records.clear()
       return files
     },
-    /** Deletes what waits, now. */
-    commit,
+    /** Deletes what waits, now, by requests that outlive the page. */
+    leave: () => deleteNow(last.remove),
     /** Deletes what waits, now, where one of these places is wanted for another file. */
     makeRoom: async (places: readonly Pick<PendingDeletion, 'level' | 'key'>[]): Promise<void> => {
-      const wanted = new Set(places.map(hiddenKey))
-      if (snapshot().waiting.some((file) => wanted.has(hiddenKey(file)))) await commit()
+      const wanted = new Set(places.map(fileName))
+      if (snapshot().waiting.some((file) => wanted.has(fileName(file)))) await commit()
       // The time for an undo may just have ended.
       else if ([...wanted].some((key) => snapshot().hidden.has(key))) await deleting
     },
@@ -166,3 +139,6 @@ export const createDeletions = (deps: Deps) => {
 }
 
 export type DeletionStore = ReturnType<typeof createDeletions>
+
+/** Begins the deletions of a screen, which hears what became of them. */
+export type OpenDeletions = (told: Pick<Deps, 'onGone' | 'onFailed'>) => DeletionStore

@@ -162,6 +162,8 @@ export const storageCalls = {
   list: onBucket<ListCall, Listing>(),
   listParts: onObject<ListPartsCall, PartListing>(),
   presignedGet: onObject<PresignedCall, string>(),
+  /** The address of a DELETE that needs no worker. */
+  presignedRemove: onObject<ObjectCall, string>(),
 }
 
 export type StorageCallName = keyof typeof storageCalls

@@ -1,3 +1,6 @@
+import { createDeletionRecords } from '../../deletions/deletion-records.ts'
+import { createDeletions, type OpenDeletions } from '../../deletions/deletions.ts'
+import { finishEarlier } from '../../deletions/finish-earlier.ts'
 import type { Session } from '../../session/session.ts'
 import type { AuthFailure } from '../../session/failures.ts'
 import type { Env } from '../../config/env.ts'
@@ -9,6 +12,7 @@ import type { Log } from '../../platform/log.ts'
 import { createArrivals } from '../../uploads/create-arrivals.ts'
 import { tellUploads } from '../tell-actions.ts'
 import type { Track } from '../../analytics/track.ts'
+import type { PageUploads } from '../../uploads/contract.ts'
 import { createUploadClient } from '../../uploads/create-upload-client.ts'
 import { createSharedFiles, createShareFailures } from '../../uploads/shared-files.ts'
 import type { WakeLocks } from '../../uploads/wake-lock.ts'
@@ -65,7 +69,35 @@ const createClient = ({ browser, env, session, track, followWorker }: Deps) => {
   })
 }
 
-/** The uploads, and the files that come into them from outside the app. */
+/** The deletions of stored files; what a page that is left still sends is kept alive by the browser. */
+const createFileDeletions = ({ browser, track }: Deps, client: PageUploads) => {
+  const depsOf = (customer: string) => ({
+    storage: client.of(customer).storage,
+    records: createDeletionRecords({
+      values: browser.keyValues('drafts'),
+      locks: browser.locks,
+      customer,
+      id: browser.newId(),
+    }),
+  })
+  const sendDelete = async (address: string) => {
+    const init = { method: 'DELETE', keepalive: true }
+    const isDone = await browser.fetch(address, init).then(
+      ({ status }) => status === 204,
+      () => false,
+    )
+    if (isDone) void track('file_deleted', {})
+    return isDone
+  }
+  return {
+    openDeletions: (customer: string, told: Parameters<OpenDeletions>[0]) =>
+      createDeletions({ ...depsOf(customer), ...told, sendDelete }),
+    /** Completes what earlier visits of a customer left to delete. */
+    finishDeletions: (customer: string) => finishEarlier(depsOf(customer)),
+  }
+}
+
+/** The uploads, the deletions of stored files, and the files that come into them from outside the app. */
 export const createUploads = (deps: Deps) => {
   const { browser, session, log } = deps
   const { storage, lockManager } = browser
@@ -80,5 +112,5 @@ export const createUploads = (deps: Deps) => {
     log,
   })
   followLaunches(window, arrivals.open)
-  return { client, arrivals }
+  return { client, arrivals, ...createFileDeletions(deps, client) }
 }

@@ -1,3 +1,4 @@
+import { forgetDeletions } from '../../deletions/deletion-records.ts'
 import type { DeviceOutbox } from '../../outbox/outbox.ts'
 import { readJournalRow } from '../../outbox/entry/journal.ts'
 import type { Browser } from '../../platform/create-browser.ts'
@@ -16,5 +17,5 @@ export const createForgetCustomer =
     )
     const drafts = keyValues('drafts')
     await drafts.clear(`${customer}/`)
-    await drafts.remove(`deletions ${customer}`)
+    await forgetDeletions(drafts, customer)
   }

@@ -1,54 +1,84 @@
 import { fail, ok } from '../../lib/result.ts'
+import { createLocks } from '../../platform/locks.ts'
+import { createPageCache } from '../../platform/page-cache.ts'
+import { memoryKeyValues } from '../../platform/storage/testing/memory-key-values.ts'
 import type { ObjectCall, StorageProblem } from '../../uploads/storage-calls.ts'
-import { createDeletionRecords, type PendingDeletion } from '../deletion-records.ts'
+import { createDeletionRecords, type DeletionValues, type PendingDeletion } from '../deletion-records.ts'
 import { createDeletions } from '../deletions.ts'
+import { finishEarlier } from '../finish-earlier.ts'
 
 export const file = (key: string, eTag = `"${key}"`): PendingDeletion => ({ level: 'private', key, eTag })
 
-/** A store of files, and what a device keeps; `open` is a tab on them. */
+/** A store of files, and what a device stores; `open` is a tab on them. */
 export const start = (...keys: string[]) => {
   const stored = new Map(keys.map((key) => [key, `"${key}"`]))
   const removed: string[] = []
   /** What was asked for, is not there, and stands as a fault in the log. */
   const faults: string[] = []
   const failing = new Map<string, StorageProblem>()
-  let kept: unknown
-  let time = 0
+  const onDevice = new Map<string, unknown>()
+  const customer = crypto.randomUUID()
   let mayRemove: Promise<void> = Promise.resolve()
 
-  const open = (id: string) => {
+  const remove = async ({ key }: Pick<ObjectCall, 'key'>) => {
+    await mayRemove
+    const problem = failing.get(key)
+    if (problem) return fail(problem)
+    removed.push(key)
+    stored.delete(key)
+    return ok(undefined)
+  }
+  const storage = {
+    head: async ({ key, mayBeMissing }: ObjectCall) => {
+      const problem = failing.get(key)
+      if (problem) return fail(problem)
+      const eTag = stored.get(key)
+      if (eTag !== undefined) return ok({ key, size: 0, lastModified: 0, eTag })
+      if (!mayBeMissing) faults.push(key)
+      return fail({ kind: 'not-found' as const })
+    },
+    remove,
+    presignedRemove: async ({ key }: ObjectCall) => ok(`https://store.test/${key}`),
+  }
+
+  const open = (id: string, values: DeletionValues = memoryKeyValues(onDevice)) => {
     const told: unknown[] = []
+    const sent: string[] = []
+    let isPlugged = true
+    const target = new EventTarget()
+    const records = createDeletionRecords({
+      values,
+      locks: createLocks(navigator.locks, createPageCache(target)),
+      customer,
+      id,
+    })
     const deletions = createDeletions({
-      storage: {
-        head: async ({ key, mayBeMissing }: ObjectCall) => {
-          const eTag = stored.get(key)
-          if (eTag !== undefined) return ok({ key, size: 0, lastModified: 0, eTag })
-          if (!mayBeMissing) faults.push(key)
-          return fail({ kind: 'not-found' as const })
-        },
-        remove: async ({ key }: ObjectCall) => {
-          await mayRemove
-          const problem = failing.get(key)
-          if (problem) return fail(problem)
-          removed.push(key)
-          stored.delete(key)
-          return ok(undefined)
-        },
+      storage,
+      records,
+      sendDelete: async (address) => {
+        if (!isPlugged) return false
+        sent.push(address)
+        return (await remove({ key: address.slice('https://store.test/'.length) })).ok
       },
-      records: createDeletionRecords(
-        {
-          read: async () => kept,
-          write: async (value) => {
-            kept = structuredClone(value)
-          },
-        },
-        id,
-      ),
-      now: () => time,
       onGone: (files) => told.push(['gone', ...files.map(({ key }) => key)]),
       onFailed: ({ kind }, files) => told.push([kind, ...files.map(({ key }) => key)]),
     })
-    return { deletions, told }
+    return {
+      deletions,
+      told,
+      /** The requests that outlive the page. */
+      sent,
+      /** The requests that outlive the page fail. */
+      unplug: () => {
+        isPlugged = false
+      },
+      /** As the app does it at its start, without a screen. */
+      finish: () => finishEarlier({ storage, records }),
+      /** The tab goes without a word, and its locks with it. */
+      kill: () => {
+        target.dispatchEvent(Object.assign(new Event('pagehide'), { persisted: true }))
+      },
+    }
   }
   /** Holds what is removed from now on back, until the returned function is called. */
   const pauseRemoving = () => {
@@ -56,16 +86,7 @@ export const start = (...keys: string[]) => {
     mayRemove = promise
     return resolve
   }
-  return {
-    open,
-    stored,
-    removed,
-    faults,
-    failing,
-    pauseRemoving,
-    pass: (ms: number) => void (time += ms),
-    kept: () => kept,
-  }
+  return { customer, open, stored, removed, faults, failing, pauseRemoving, onDevice }
 }
 
 /** What the screen does not show any more. */

@@ -2,8 +2,12 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createElement, useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { createDeletionRecords } from '../../deletions/deletion-records.ts'
+import { createDeletions, type OpenDeletions } from '../../deletions/deletions.ts'
 import { translateIn } from '../../i18n/testing/i18n-in.ts'
 import { ok } from '../../lib/result.ts'
+import { createLocks } from '../../platform/locks.ts'
+import { memoryKeyValues } from '../../platform/storage/testing/memory-key-values.ts'
 import { show } from '../../ui/testing/show.tsx'
 import type { ChosenFile, Destination } from '../../uploads/commands.ts'
 import type { UploadClient, UploadSnapshot } from '../../uploads/contract.ts'
@@ -40,10 +44,21 @@ const open = ({ place = home, uploads: state = {}, list = nothingStored }: Given
     },
     storage: { list: async (call: ListCall) => ok(list(call)) },
   } as unknown as UploadClient
-  const storedDeletions = { read: async () => undefined, write: async () => undefined }
+  const openDeletions: OpenDeletions = (told) =>
+    createDeletions({
+      storage: uploads.storage,
+      records: createDeletionRecords({
+        values: memoryKeyValues(),
+        locks: createLocks(navigator.locks),
+        customer: 'ana',
+        id: 'tab',
+      }),
+      sendDelete: async () => false,
+      ...told,
+    })
   const Screen = () => {
     const [at, onGo] = useState(place)
-    const props = { uploads, customer: 'ana', offline: false, place: at, onGo, storedDeletions }
+    const props = { uploads, customer: 'ana', offline: false, place: at, onGo, openDeletions }
     return createElement(FilesScreen, props)
   }
   screen = show(

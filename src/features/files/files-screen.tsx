@@ -5,7 +5,7 @@ import { Page } from '../../ui/layout/page.tsx'
 import { Segments } from '../../ui/form/segments.tsx'
 import type { UploadClient } from '../../uploads/contract.ts'
 import type { AccessLevel } from '../../uploads/task.ts'
-import type { StoredBatches } from '../../deletions/deletion-records.ts'
+import type { OpenDeletions } from '../../deletions/deletions.ts'
 import { views, type Place } from './browse/place.ts'
 import { StoredFiles } from './browse/stored-files.tsx'
 import { useDeletions } from './browse/delete/use-deletions.ts'
@@ -26,22 +26,21 @@ type Props = {
   /** The view and the folder that are shown */
   place: Place
   onGo: (place: Place) => void
-  /** Where pending deletions are stored */
-  storedDeletions: StoredBatches
+  openDeletions: OpenDeletions
 }
 
 /** Nobody else sees what is uploaded, unless the coach says so each time. */
 const careful: AccessLevel = 'private'
 
 /** The screen on which a person chooses files, follows their uploads and browses what is stored. */
-export const FilesScreen = ({ uploads, customer, offline, place, onGo, storedDeletions }: Props) => {
+export const FilesScreen = ({ uploads, customer, offline, place, onGo, openDeletions }: Props) => {
   const t = useTranslate()
   const { durable, broken, elsewhere, copies, ready, tasks } = useUploads(uploads)
   const { level, folder } = place
   const [uploadLevel, setUploadLevel] = useState<AccessLevel>(careful)
   // A folder that is shown is one of its view's: what goes elsewhere begins at the top there.
   const destination = { level: uploadLevel, folder: uploadLevel === level ? folder : '' }
-  const deletions = useDeletions({ storage: uploads.storage, customer, stored: storedDeletions })
+  const deletions = useDeletions(customer, openDeletions)
   const { add, end, messages } = useAddFiles(uploads, destination, deletions.makeRoom)
   const listed = useListedUploads(uploads, customer, place)
   const chooser = useRef<HTMLButtonElement>(null)

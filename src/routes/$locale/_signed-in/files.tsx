@@ -21,7 +21,6 @@ function FilesRoute() {
   const { services, user } = Route.useRouteContext()
   const { level = 'private', folder = '' } = Route.useSearch()
   const navigate = Route.useNavigate()
-  const key = `deletions ${user.userID}`
   return (
     <FilesScreen
       key={user.userID}
@@ -30,11 +29,7 @@ function FilesRoute() {
       offline={useOffline(services)}
       place={{ level, folder }}
       onGo={(place) => void navigate({ search: place, resetScroll: false })}
-      storedDeletions={{
-        read: () => services.device.drafts.read(key),
-        write: (value) =>
-          value === undefined ? services.device.drafts.remove(key) : services.device.drafts.write(key, value),
-      }}
+      openDeletions={(told) => services.uploads.openDeletions(user.userID, told)}
     />
   )
 }

@@ -42,51 +42,59 @@ const point = (type: string, target: Element, pointerType: string) =>
   target.dispatchEvent(new PointerEvent(type, { bubbles: true, cancelable: true, pointerType }))
 
 /** A finger on the button: what the browser makes of it, in order. */
-const tapDelete = () => {
+const tapDelete = async () => {
   const button = screen!.find('button')
   point('pointerdown', button, 'touch')
   point('pointerup', button, 'touch')
   button.click()
+  await expect.element(undo()).toHaveFocus()
 }
 
 test('after a tap the focus goes to Undo, and the time for it goes on', async () => {
   const held = start()
-  tapDelete()
-  await expect.element(undo()).toHaveFocus()
+  await tapDelete()
   point('pointerover', undo().element(), 'touch')
   point('pointerout', undo().element(), 'touch')
   expect(held).toEqual([])
 })
 
-test('with the keyboard the time stands still while Undo has the focus, and begins again after it', async () => {
-  const held = start()
+/** Deletes with the keyboard; the focus is at Undo afterwards. */
+const pressDelete = async () => {
   screen!.find('button').focus()
   await userEvent.keyboard('{Enter}')
+  await expect.element(undo()).toHaveFocus()
+}
+
+test('after a key the time goes on as well: nobody but the app went to Undo', async () => {
+  const held = start()
+  await pressDelete()
+  expect(held).toEqual([])
+})
+
+test.each([
+  ['a tap', tapDelete],
+  ['a key', pressDelete],
+])('who comes to Undo by Tab after %s has the time until they go on', async (_, deleteIt) => {
+  const held = start()
+  await deleteIt()
+  await userEvent.tab()
+  expect(held).toEqual([])
+  await userEvent.tab({ shift: true })
   await expect.element(undo()).toHaveFocus()
   expect(held).toEqual([true])
   await userEvent.tab()
   expect(held).toEqual([true, false])
 })
 
-test('who comes to Undo by Tab after a tap has the time, too', async () => {
-  const held = start()
-  tapDelete()
-  await expect.element(undo()).toHaveFocus()
-  await userEvent.tab()
-  expect(held).toEqual([])
-  await userEvent.tab({ shift: true })
-  await expect.element(undo()).toHaveFocus()
-  expect(held).toEqual([true])
-})
-
 test('a mouse over Undo stops the time until neither it nor the focus is there', async () => {
   const held = start()
-  screen!.find('button').focus()
-  await userEvent.keyboard('{Enter}')
-  await expect.element(undo()).toHaveFocus()
+  await pressDelete()
   await undo().hover()
   await userEvent.tab()
+  await userEvent.tab({ shift: true })
   expect(held).toEqual([true])
   point('pointerout', undo().element(), 'mouse')
+  expect(held).toEqual([true])
+  await userEvent.tab()
   expect(held).toEqual([true, false])
 })

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useTranslate } from '../../../../i18n/use-translate.ts'
 import { Button } from '../../../../ui/button.tsx'
 import styles from '../sticky-bar.module.css'
@@ -8,27 +8,12 @@ import { shownNameOf } from '../place.ts'
 type Props = {
   waiting: readonly PendingDeletion[]
   onUndo: () => void
-  /** Somebody is at the button with the keyboard or a mouse, or has left it: the time for an undo stands still in between. */
+  /** Somebody came to the button with the keyboard or a mouse, or has left it: the time for an undo stands still in between. */
   onHold: (held: boolean) => void
   /** Whether the focus is to go to the button now; true once. */
   claimFocus: () => boolean
   /** The button goes, and the focus with it. */
   onLostFocus: () => void
-}
-
-/** Whether what the person did last, they did with a pointer; `:focus-visible` is also true where the app moves the focus after a tap. */
-const useByPointer = (): RefObject<boolean> => {
-  const byPointer = useRef(false)
-  useEffect(() => {
-    const remember = ({ type }: Event) => (byPointer.current = type === 'pointerdown')
-    document.addEventListener('pointerdown', remember, true)
-    document.addEventListener('keydown', remember, true)
-    return () => {
-      document.removeEventListener('pointerdown', remember, true)
-      document.removeEventListener('keydown', remember, true)
-    }
-  }, [])
-  return byPointer
 }
 
 /** Holds while at least one of the two, the focus and a mouse, is at the button. */
@@ -44,14 +29,16 @@ const useHold = (onHold: Props['onHold']) => {
   }
 }
 
-type ButtonProps = Omit<Props, 'waiting'> & { byPointer: RefObject<boolean> }
-
-const UndoButton = ({ onUndo, onHold, claimFocus, onLostFocus, byPointer }: ButtonProps) => {
+const UndoButton = ({ onUndo, onHold, claimFocus, onLostFocus }: Omit<Props, 'waiting'>) => {
   const t = useTranslate()
   const button = useRef<HTMLButtonElement>(null)
   const hold = useHold(onHold)
+  const isMoving = useRef(false)
   useEffect(() => {
-    if (claimFocus()) button.current?.focus({ preventScroll: true })
+    if (!claimFocus()) return
+    isMoving.current = true
+    button.current?.focus({ preventScroll: true })
+    isMoving.current = false
   })
   useLayoutEffect(() => {
     const element = button.current
@@ -66,7 +53,8 @@ const UndoButton = ({ onUndo, onHold, claimFocus, onLostFocus, byPointer }: Butt
       ref={button}
       variant="secondary"
       onClick={onUndo}
-      onFocus={() => hold('focus', !byPointer.current)}
+      // Only who goes there holds the time: else a file would be deleted late, or never.
+      onFocus={() => hold('focus', !isMoving.current)}
       onBlur={() => hold('focus', false)}
       onPointerEnter={({ pointerType }) => hold('mouse', pointerType === 'mouse')}
       onPointerLeave={() => hold('mouse', false)}
@@ -79,8 +67,6 @@ const UndoButton = ({ onUndo, onHold, claimFocus, onLostFocus, byPointer }: Butt
 /** Says what was deleted, and undoes it. */
 export const UndoBar = ({ waiting, ...button }: Props) => {
   const t = useTranslate()
-  // Remembered here: the button comes after what deleted the files.
-  const byPointer = useByPointer()
   const [first] = waiting
   const name = shownNameOf(first?.key ?? '')
   return (
@@ -88,7 +74,7 @@ export const UndoBar = ({ waiting, ...button }: Props) => {
       <output className={styles.undoText}>
         {first && t('files.browse.deleted', { count: waiting.length, name })}
       </output>
-      {first && <UndoButton {...button} byPointer={byPointer} />}
+      {first && <UndoButton {...button} />}
     </div>
   )
 }

@@ -2,17 +2,15 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslate } from '../../../../i18n/use-translate.ts'
 import { notify } from '../../../../ui/feedback/notify.ts'
-import type { StorageCalls } from '../../../../uploads/storage-calls.ts'
-import { createDeletionRecords, type StoredBatches } from '../../../../deletions/deletion-records.ts'
-import { createDeletions, type DeletionStore } from '../../../../deletions/deletions.ts'
+import type { DeletionStore, OpenDeletions } from '../../../../deletions/deletions.ts'
 import { dropFromListings } from '../listing/listing-query.ts'
 import { shownNameOf } from '../place.ts'
 import { problemText } from '../problem-text.ts'
 
-/** Completes pending deletions when the person leaves, and at the start those that an earlier visit left. */
+/** Deletes what waits when the person leaves, and at the start what an earlier visit left. */
 const useLeaving = (deletions: DeletionStore) => {
   useEffect(() => {
-    const leave = () => void deletions.commit()
+    const leave = () => void deletions.leave()
     // On a phone this is the last event that a page receives before it is killed.
     const hide = () => {
       if (document.visibilityState === 'hidden') leave()
@@ -29,22 +27,11 @@ const useLeaving = (deletions: DeletionStore) => {
 }
 
 /** Deletions of this screen, which are done at the latest when the person leaves it. */
-export const useDeletions = ({
-  storage,
-  customer,
-  stored,
-}: {
-  storage: StorageCalls
-  customer: string
-  stored: StoredBatches
-}) => {
+export const useDeletions = (customer: string, open: OpenDeletions) => {
   const t = useTranslate()
   const queries = useQueryClient()
   const [deletions] = useState(() =>
-    createDeletions({
-      storage,
-      records: createDeletionRecords(stored, crypto.randomUUID()),
-      now: () => Date.now(),
+    open({
       onGone: (files) => dropFromListings(queries, customer, files),
       onFailed: (problem, files) => {
         const name = shownNameOf(files[0]?.key ?? '')

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo, useState } from 'react'
 import type { StorageCalls } from '../../../../uploads/storage-calls.ts'
 import { useThrottled } from '../../use-throttled.ts'
-import { hiddenKey } from '../../../../deletions/deletions.ts'
+import { fileName } from '../../../../deletions/deletion-records.ts'
 import { listingQuery } from './listing-query.ts'
 import { levelOf, type Place } from '../place.ts'
 import { filterRows, rowsOf, sortRows, type Order, type Row } from './rows.ts'
@@ -46,7 +46,7 @@ export const useShownRows = (options: Options) => {
     () =>
       hidden.size === 0
         ? sorted
-        : sorted.filter(({ key }) => !hidden.has(hiddenKey({ level: levelOf(place.level), key }))),
+        : sorted.filter(({ key }) => !hidden.has(fileName({ level: levelOf(place.level), key }))),
     [sorted, hidden, place],
   )
   return {

@@ -1,5 +1,6 @@
-import { GetObjectCommand } from '@aws-sdk/client-s3'
+import { DeleteObjectCommand, GetObjectCommand } from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
+import type { S3Client } from '../transport/s3-client.ts'
 import type { Handler } from './create-caller.ts'
 
 /** s; specification §9 */
@@ -17,17 +18,28 @@ const attachment = (name: string): string => {
 
 const nameOf = (key: string): string => key.slice(key.lastIndexOf('/') + 1)
 
+/** Signs by the clock of the store, as the client knows it. */
+const signedAt = (client: S3Client, now: number, expiresIn = presignedFor) => ({
+  expiresIn,
+  signingDate: new Date(now + client.config.systemClockOffset),
+})
+
 /** An address that needs no further credentials for its time. No request is sent: the object may not exist. */
 export const presignGet =
   (now: () => number): Handler<'presignedGet'> =>
   ({ request, at }, call) =>
     request((client) => {
-      const { key, expires = presignedFor, download = false, contentType } = call
+      const { key, expires, download = false, contentType } = call
       const command = new GetObjectCommand({
         ...at(call),
         ...(download && { ResponseContentDisposition: attachment(nameOf(key)) }),
         ...(contentType !== undefined && { ResponseContentType: contentType }),
       })
-      const signingDate = new Date(now() + client.config.systemClockOffset)
-      return getSignedUrl(client, command, { expiresIn: expires, signingDate })
+      return getSignedUrl(client, command, signedAt(client, now(), expires))
     })
+
+/** An address to which a page that is being left sends a DELETE by itself, without its worker. */
+export const presignRemove =
+  (now: () => number): Handler<'presignedRemove'> =>
+  ({ request, at }, call) =>
+    request((client) => getSignedUrl(client, new DeleteObjectCommand(at(call)), signedAt(client, now())))

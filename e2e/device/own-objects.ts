@@ -1,0 +1,51 @@
+import { ListMultipartUploadsCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3'
+import type { Page } from '@playwright/test'
+import * as v from 'valibot'
+import { addresses } from '../system/addresses.ts'
+
+const target = 'AWSCognitoIdentityService.GetCredentialsForIdentity'
+const storage = { bucket: 'breaking-barriers', region: 'us-east-1' }
+const given = v.object({
+  IdentityId: v.string(),
+  Credentials: v.object({ AccessKeyId: v.string(), SecretKey: v.string(), SessionToken: v.string() }),
+})
+
+/** Looks past the app into the object store, with the credentials that the app is given from now on. */
+export const watchOwnObjects = (page: Page) => {
+  const credentials = page
+    .waitForResponse(async (answer) => (await answer.request().allHeaders())['x-amz-target'] === target)
+    .then(async (answer) => v.parse(given, await answer.json()))
+  const ask = async (
+    question: (client: S3Client, own: { Bucket: string; Prefix: string }) => Promise<(string | undefined)[]>,
+  ): Promise<string[]> => {
+    const { IdentityId, Credentials } = await credentials
+    const client = new S3Client({
+      endpoint: addresses.objectStore,
+      region: storage.region,
+      forcePathStyle: true,
+      credentials: {
+        accessKeyId: Credentials.AccessKeyId,
+        secretAccessKey: Credentials.SecretKey,
+        sessionToken: Credentials.SessionToken,
+      },
+    })
+    const Prefix = `private/${IdentityId}/`
+    const keys = await question(client, { Bucket: storage.bucket, Prefix })
+    client.destroy()
+    return keys.map((key = '') => key.slice(Prefix.length))
+  }
+  return {
+    /** The keys of the coach's open uploads, which cost money until somebody ends them. */
+    openUploads: () =>
+      ask(async (client, own) => {
+        const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand(own))
+        return Uploads.map(({ Key }) => Key)
+      }),
+    /** The keys of the coach's private files. */
+    files: () =>
+      ask(async (client, own) => {
+        const { Contents = [] } = await client.send(new ListObjectsV2Command(own))
+        return Contents.map(({ Key }) => Key)
+      }),
+  }
+}

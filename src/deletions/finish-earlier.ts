@@ -1,0 +1,39 @@
+import { ok } from '../lib/result.ts'
+import { deleteFiles, removeIfSame, type DeletionDeps, type Remove } from './delete-files.ts'
+import { fileName, type DeletionRecords, type PendingDeletion } from './deletion-records.ts'
+
+type Deps = DeletionDeps & { records: Pick<DeletionRecords, 'others' | 'read' | 'remove' | 'whenLeft'> }
+
+/** Where the files are not shown until it is known what became of them. */
+type Screen = Record<'hide' | 'show', (files: readonly PendingDeletion[]) => void>
+
+const noScreen: Screen = { hide: () => undefined, show: () => undefined }
+
+/** Whether another tab has deleted a file. */
+const isGone =
+  ({ head }: DeletionDeps['storage']): Remove =>
+  async ({ level, key }) => {
+    const found = await head({ level, key, mayBeMissing: true })
+    return ok(!found.ok && found.error.kind === 'not-found')
+  }
+
+/**
+ * Completes the deletions of tabs that are gone, at once; those of an open tab can be undone there, and are waited for.
+ * What could not be deleted stays recorded for the next try, unless the coach is told.
+ */
+export const finishEarlier = async (deps: Deps, { hide, show }: Screen = noScreen): Promise<void> => {
+  const { storage, records, onFailed } = deps
+  const finish = async (name: string) => {
+    const pending = await records.read(name)
+    hide(pending)
+    await records.whenLeft(name, async () => {
+      // Its tab may have deleted or restored them meanwhile.
+      const left = new Set((await records.read(name)).map(fileName))
+      const remove: Remove = (file) => (left.has(fileName(file)) ? removeIfSame : isGone)(storage)(file)
+      const failed = await deleteFiles(deps, pending, remove)
+      if (failed.length === 0 || onFailed) await records.remove(name)
+    })
+    show(pending)
+  }
+  await Promise.all((await records.others()).map(finish))
+}
