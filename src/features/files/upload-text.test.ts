@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { translateIn } from '../../i18n/testing/i18n-in.ts'
 import { reasonText, timeLeftText } from './upload-text.ts'
 
 test.each([
@@ -24,4 +25,21 @@ test.each([
   ['MalformedXML', 'other'],
 ])('that the store refused with %s has its text', (code, text) => {
   expect(reasonText({ kind: 'server-refused', code }, (id) => id)).toBe(`files.refused.${text}`)
+})
+
+const refused = (code: string, sentBytes: number) =>
+  reasonText({ kind: 'server-refused', code }, translateIn('en-GB'), sentBytes)
+
+test('what was sent is only said to be safe where something was', () => {
+  expect(refused('InternalError', 1)).toBe(
+    'The storage has a problem (InternalError). What was sent is safe; try again later.',
+  )
+  expect(refused('InternalError', 0)).toBe('The storage has a problem (InternalError). Try again later.')
+  expect(refused('UnexpectedError', 0)).toBe('Something went wrong in the app. Try again.')
+})
+
+test.each(['PartNotStored', 'BadDigest'])('a store that keeps nothing has not what was sent (%s)', (code) => {
+  expect(refused(code, 0)).toBe(
+    `The storage did not keep what was sent (${code}). Try again, on another network if you can; if this continues, contact us.`,
+  )
 })

@@ -25,9 +25,11 @@ const refusals: Record<string, MessageId> = {
   ProviderAway: 'error.providerAway',
   EntityTooLarge: 'files.refused.EntityTooLarge',
   HiddenETag: 'files.refused.misconfigured',
+  PartNotStored: 'files.refused.notKept',
+  BadDigest: 'files.refused.notKept',
 }
 const trouble =
-  /BadDigest|IncompleteBody|InternalError|PartNotStored|SHA256Mismatch|SlowDown|ServiceUnavailable|RequestTimeout|Throttling/
+  /IncompleteBody|InternalError|SHA256Mismatch|SlowDown|ServiceUnavailable|RequestTimeout|Throttling/
 
 const fileReasons = {
   restart: 'files.reason.fileRestart',
@@ -45,12 +47,13 @@ const reasons = {
   'storage-full': 'files.reason.storageFull',
 } as const
 
-/** Why a task does not move, and what to do about it. */
-export const reasonText = (reason: PauseReason, t: Translate): string => {
+/** Why a task does not move, and what to do about it; `sentBytes` is what the store has of it. */
+export const reasonText = (reason: PauseReason, t: Translate, sentBytes = 0): string => {
   if (reason.kind === 'file-needed') return t(fileReasons[reason.because])
   if (reason.kind !== 'server-refused') return t(reasons[reason.kind])
   const { code } = reason
-  return t(refusals[code] ?? (trouble.test(code) ? 'files.refused.busy' : 'files.refused.other'), { code })
+  const text = refusals[code] ?? (trouble.test(code) ? 'files.refused.busy' : 'files.refused.other')
+  return t(text, { code, sent: sentBytes > 0 ? 'some' : 'none' })
 }
 
 /** That the store asked to wait until a time, in ms since epoch: to the next minute, since the present one has begun. */
@@ -63,10 +66,10 @@ type InWords = { t: Translate; locale: LocaleCode; waitUntil: number | undefined
 
 /** What a task is doing, in one line; `waitUntil` as the network's view has it. */
 export const stateText = (
-  { status, phase = 'preparing', key, name }: UploadTask,
+  { status, phase = 'preparing', key, name, sentBytes }: UploadTask,
   { t, locale, waitUntil }: InWords,
 ): string => {
-  if (status.state === 'PAUSED') return reasonText(status.reason, t)
+  if (status.state === 'PAUSED') return reasonText(status.reason, t, sentBytes)
   if (status.state === 'IN_PROGRESS')
     return waitUntil === undefined ? t(`files.state.${phase}`) : askedToWaitText(waitUntil, t, locale)
   if (status.state === 'INIT') return t('files.state.waiting')

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { defaultPartSize } from '../../../uploads/plan-parts.ts'
 import { firstTimes } from '../testing/first-times.ts'
-import { fileOf, runEngine } from '../testing/running-engine.ts'
+import { emptyFileOf, fileOf, runEngine } from '../testing/running-engine.ts'
 
 const minute = 60_000
 
@@ -83,6 +84,34 @@ describe('trouble of the server', () => {
     await advance(minute)
     expect(statusOf()).toEqual({ state: 'COMPLETED' })
     expect(objectStore.violations).toEqual([])
+  })
+
+  test.each([
+    ['a part', 'sendPart', 'PartNotStored', 5, 8],
+    ['a part', 'sendPart', 'BadDigest', 400, 8],
+    ['a small file', 'put', 'BadDigest', 1, 2],
+  ] as const)(
+    'that keeps nothing of %s (%s: %s) costs each of the four in flight no more than a second try',
+    async (_, name, code, parts, sends) => {
+      const { add, advance, objectStore, statusOf } = await runEngine({
+        trouble: (request) => (request === name ? { kind: 'busy', code } : undefined),
+      })
+      await add(emptyFileOf('match.mp4', parts * defaultPartSize))
+      await advance(10 * minute)
+      expect(statusOf()).toEqual({ state: 'PAUSED', reason: { kind: 'server-refused', code } })
+      expect(objectStore.count(name)).toBeLessThanOrEqual(sends)
+    },
+  )
+
+  test('that keeps all parts but one is not sent that one for as long as the others last', async () => {
+    const { add, advance, objectStore, statusOf } = await runEngine({
+      trouble: (name, { number }) =>
+        name === 'sendPart' && number === 3 ? { kind: 'busy', code: 'PartNotStored' } : undefined,
+    })
+    await add(emptyFileOf('match.mp4', 400 * defaultPartSize))
+    await advance(10 * minute)
+    expect(statusOf()).toMatchObject({ state: 'PAUSED', reason: { code: 'PartNotStored' } })
+    expect(objectStore.requests.filter(({ number }) => number === 3)).toHaveLength(2)
   })
 
   test('with a single request is no lost connection: the task pauses, and says what the store did', async () => {

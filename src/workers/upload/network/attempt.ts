@@ -11,6 +11,10 @@ const backoffs = { base: 500, cap: 20_000 }
 /** Failures in a row, without anything getting through, after which the task pauses and waits for the person. */
 const maximumRetries = 6
 
+/** The store had every byte of a body, and kept something else or nothing: each try costs the coach all of it again. */
+const isLost = (failure: StorageFailure): boolean =>
+  failure.kind === 'busy' && (failure.code === 'PartNotStored' || failure.code === 'BadDigest')
+
 /** What a task has got through so far: a sign of progress starts the count of failures again. */
 export type Tally = { acknowledged: number }
 
@@ -44,6 +48,7 @@ export const createAttempt = ({ clock, random, connection, requestedWait, log }:
 
   return async (request, signal, tally = { acknowledged: 0 }) => {
     let failures = 0
+    let losses = 0
     let seen = tally.acknowledged
     for (;;) {
       await requestedWait.over(signal)
@@ -55,6 +60,8 @@ export const createAttempt = ({ clock, random, connection, requestedWait, log }:
       if (tally.acknowledged !== seen) failures = 0
       seen = tally.acknowledged
       if (!isPassing(failure) || failures === maximumRetries) return fail(failure)
+      // Whatever gets through beside it: a store that loses one body twice is not sent it again and again.
+      if (isLost(failure) && ++losses > 1) return fail(failure)
       const backoff = fullJitter(failures, backoffs, random)
       failures++
       log.warn('A request to the object store failed and is sent again', { ...failure, failures })

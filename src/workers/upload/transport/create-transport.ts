@@ -35,7 +35,7 @@ const hiddenETag = fail({ kind: 'refused', code: 'HiddenETag' } as const)
 
 const foreignAnswer = fail({ kind: 'foreign-answer' } as const)
 
-/** The store has something else than was sent, or nothing: as after any trouble of the store, the part is sent again. */
+/** The store has something else than was sent, or nothing: the part is sent once more. */
 const notStored = fail({ kind: 'busy', code: 'PartNotStored' } as const)
 
 type PartsTransport = Pick<ObjectTransport, 'create' | 'sendPart' | 'complete' | 'abort'>
