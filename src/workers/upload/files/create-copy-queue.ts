@@ -6,6 +6,7 @@ import type { Publisher } from '../task/publisher.ts'
 import type { Records } from '../task/records.ts'
 import { isFinal, type Keeping } from '../../../uploads/task.ts'
 import { hasCopy, setSource } from '../task/source.ts'
+import { createLook, isCopyWhole } from './look-at-copies.ts'
 import { nextToCopy } from './next-to-copy.ts'
 
 const gibibyte = 1024 ** 3
@@ -25,6 +26,8 @@ type Deps = {
   tasks: ReadonlyMap<string, LiveTask>
   records: Pick<Records, 'save'>
   publisher: Pick<Publisher, 'changed'>
+  /** A task has lost its file with its copy. */
+  askForFile: (task: LiveTask) => void
 }
 
 /** Makes copies of the files that a restart would lose, and deletes them when their tasks need them no more. */
@@ -56,14 +59,15 @@ const createCopyTask =
     const isStale = () => signal.aborted || !isHeld(task, file)
     if (saved.size > room) return isStale() ? undefined : finish({ kind: 'no-room', room })
     const copied = await copies.write(saved.id, file, signal)
-    if (copied.ok && !isStale()) {
+    const isWhole = copied.ok && (await isCopyWhole(copies, task))
+    if (isWhole && !isStale()) {
       finish({ kind: 'kept' })
       written.add(task)
       return records.save([task])
     }
     await copies.remove(saved.id)
-    if (copied.ok || isStale()) return undefined
-    return finish(copied.error === 'full' ? { kind: 'no-room', room: 0 } : { kind: 'not-kept' })
+    if (isStale()) return undefined
+    return finish(!copied.ok && copied.error === 'full' ? { kind: 'no-room', room: 0 } : { kind: 'not-kept' })
   }
 
 /** Deletes what is needed no more. `written` are the tasks that have a copy, counted or not. */
@@ -96,10 +100,20 @@ const createRelease = ({ ports: { copies, log }, tasks }: Deps, written: Set<Liv
 }
 
 export const createCopyQueue = (deps: Deps): CopyQueue => {
-  const { tasks, ports, publisher } = deps
+  const { tasks, ports, publisher, records, askForFile } = deps
   const { copies, clock, log } = ports
   const written = new Set<LiveTask>()
   const [copyTask, release] = [createCopyTask(deps, written), createRelease(deps, written)]
+  const look = createLook({
+    copies,
+    clock,
+    tasks,
+    onLost: (task) => {
+      if (task.source.kind === 'lost') askForFile(task)
+      publisher.changed(task)
+      void records.save([task])
+    },
+  })
   /** What is being deleted: no copy is written until that is done. */
   let deletions: Promise<unknown> = Promise.resolve()
   const ended = new WeakSet<LiveTask>()
@@ -139,6 +153,7 @@ export const createCopyQueue = (deps: Deps): CopyQueue => {
   const wake = () => {
     for (const task of tasks.values()) if (isFinal(task.saved.status) && !ended.has(task)) end(task)
     if (copying) return
+    void look.later().then((hasLooked) => hasLooked && wake())
     deletions = Promise.all([deletions, release.stale()])
     const { next, wait } = nextToCopy(tasks.values(), clock.elapsed())
     if (next) void copy(next.task, next.file)
@@ -156,6 +171,7 @@ export const createCopyQueue = (deps: Deps): CopyQueue => {
       .catch((error: unknown) => log.warn('Old copies could not be deleted', { error: String(error) }))
     deletions = Promise.all([deletions, swept])
     await swept
+    await look.now()
   }
 
   return { wake, sweep }

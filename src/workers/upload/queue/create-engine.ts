@@ -1,4 +1,5 @@
 import type { UploadCommands } from '../../../uploads/commands.ts'
+import { transition } from '../../../uploads/task.ts'
 import { createCopyQueue } from '../files/create-copy-queue.ts'
 import type { SavedTask } from '../task/saved-task.ts'
 import { createAttempt } from '../network/attempt.ts'
@@ -39,7 +40,12 @@ const assemble = (given: EnginePorts) => {
     save: (task: LiveTask) => records.save([task]),
   }
   const discard = createDiscard(work, records, tasks, ports.log)
-  const copyQueue = createCopyQueue({ ports, tasks: all, records, publisher })
+  const askForFile = (task: LiveTask) => {
+    const reason = { kind: 'file-needed', because: 'restart' } as const
+    // One that the coach paused is asked for when they resume it.
+    if (transition(task.saved.status, 'pause', reason)) tasks.apply(task, 'pause', reason)
+  }
+  const copyQueue = createCopyQueue({ ports, tasks: all, records, publisher, askForFile })
   const schedule = createSchedule({ work, tasks, records, discard, publisher, copyQueue, ports })
   return { publisher, records, tasks, work, discard, copyQueue, schedule, requestedWait }
 }

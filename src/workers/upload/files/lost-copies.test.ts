@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest'
+import { killed, slow } from '../testing/killed-upload.ts'
+import { createMemoryCopies } from '../testing/memory-copies.ts'
+import { createMemoryStore, fileOf, runEngine } from '../testing/running-engine.ts'
+
+const minute = 60_000
+
+describe('the page says that a file is stored only while it is', () => {
+  test('a copy that the browser cut short counts as none, and is deleted', async () => {
+    const copies = new Map<string, File>()
+    const memory = createMemoryCopies(copies)
+    const { add, advance, rows, tasks } = await runEngine({
+      ...slow,
+      copies: {
+        ...memory,
+        write: async (id, _file, signal) => memory.write(id, fileOf('match.mp4', 7), signal),
+      },
+    })
+    await add(fileOf('match.mp4', 8))
+    await advance(1500)
+    expect(tasks.get('task-1')?.keeping).toEqual({ kind: 'not-kept' })
+    expect(rows.get('task-1')?.source).toEqual({ kind: 'none' })
+    expect(copies.size).toBe(0)
+  })
+
+  test('a copy that was evicted while its upload waits counts no more, and the upload ends all the same', async () => {
+    const copies = new Map<string, File>()
+    const { add, advance, engine, rows, statusOf, tasks } = await runEngine({
+      ...slow,
+      copies: createMemoryCopies(copies),
+    })
+    await add(fileOf('match.mp4', 8))
+    await advance(1500)
+    await engine.command(['task-1'], 'pause')
+    expect(tasks.get('task-1')?.keeping).toEqual({ kind: 'kept' })
+    copies.clear()
+    await advance(2 * minute)
+    expect(tasks.get('task-1')?.keeping).toEqual({ kind: 'not-kept' })
+    expect(rows.get('task-1')?.source).toEqual({ kind: 'none' })
+    await engine.command(['task-1'], 'resume')
+    await advance(minute)
+    expect(statusOf()).toEqual({ state: 'COMPLETED' })
+  })
+
+  test('after a restart that waits for Wi-Fi a missing copy is seen, and the file is asked for at once', async () => {
+    const { first, copies } = await killed(2500)
+    copies.clear()
+    const second = await runEngine({
+      store: createMemoryStore(first.rows),
+      copies: createMemoryCopies(copies),
+      network: {
+        view: () => ({
+          wifiOnly: true,
+          obeyDataSaver: true,
+          knows: { wifi: true, dataSaver: true },
+          held: 'wifi-needed',
+        }),
+        set: async () => undefined,
+        subscribe: () => undefined,
+      },
+    })
+    await second.engine.load()
+    await second.advance(1000)
+    expect(second.tasks.get('task-1')).not.toHaveProperty('keeping')
+    expect(second.statusOf()).toEqual({ state: 'PAUSED', reason: { kind: 'file-needed', because: 'restart' } })
+  })
+
+  test('after a restart, also of an upload that the coach paused', async () => {
+    const copies = new Map<string, File>()
+    const first = await runEngine({ ...slow, copies: createMemoryCopies(copies) })
+    await first.add(fileOf('match.mp4', 8))
+    await first.advance(1500)
+    await first.engine.command(['task-1'], 'pause')
+    await first.advance(100)
+    copies.clear()
+    const engine = await first.begin()
+    await engine.load()
+    await first.advance(1000)
+    expect(first.tasks.get('task-1')).not.toHaveProperty('keeping')
+    expect(first.statusOf()).toEqual({ state: 'PAUSED', reason: { kind: 'you' } })
+  })
+})
