@@ -13,7 +13,7 @@ export const storeRefusals: Record<string, MessageId> = {
   InvalidToken: 'files.refused.credentials',
   InvalidTokenId: 'files.refused.credentials',
   NotImplemented: 'files.refused.misconfigured',
-  Redirected: 'files.refused.misconfigured',
+  Redirected: 'files.refused.Redirected',
   RequestExpired: 'files.refused.RequestTimeTooSkewed',
   RequestTimeTooSkewed: 'files.refused.RequestTimeTooSkewed',
   SignatureDoesNotMatch: 'files.refused.SignatureDoesNotMatch',

@@ -62,7 +62,10 @@ describe('the page says that a file is stored only while it is', () => {
     await second.engine.load()
     await second.advance(1000)
     expect(second.tasks.get('task-1')).not.toHaveProperty('keeping')
-    expect(second.statusOf()).toEqual({ state: 'PAUSED', reason: { kind: 'file-needed', because: 'restart' } })
+    expect(second.statusOf()).toEqual({
+      state: 'PAUSED',
+      reason: { kind: 'file-needed', because: 'restart' },
+    })
   })
 
   test('after a restart, also of an upload that the coach paused', async () => {

@@ -10,6 +10,8 @@ type Running = Awaited<ReturnType<typeof runEngine>>
 describe('trouble of the server', () => {
   test.each([
     ['create', { kind: 'busy', code: 'SlowDown' }],
+    // A bucket that is being moved: the browser hides which redirect it was.
+    ['create', { kind: 'busy', code: 'Redirected' }],
     ['sendPart', { kind: 'busy', code: 'InternalError' }],
     ['sendPart', { kind: 'unreachable' }],
     ['sendPart', { kind: 'stalled' }],

@@ -19,7 +19,7 @@ test.each<[string, Reply, unknown]>([
   [
     '307 TemporaryRedirect',
     { status: 307, xml: refusal('TemporaryRedirect') },
-    { kind: 'refused', code: 'Redirected' },
+    { kind: 'busy', code: 'Redirected' },
   ],
   [
     '501 NotImplemented',
@@ -115,6 +115,7 @@ test.each<[string, Reply, unknown]>([
   ['507', { status: 507, xml: refusal('InsufficientStorage') }, { kind: 'storage-full' }],
   ['no connection', named('Unreachable'), { kind: 'unreachable' }],
   ['a stall', named('Stalled'), { kind: 'stalled' }],
+  ['a redirect that the browser hides', named('Redirected'), { kind: 'busy', code: 'Redirected' }],
   ['our own cut', named('AbortError'), { kind: 'aborted' }],
 ])('%s', async (_, reply, failure) => {
   const { transport } = connectTransport(reply)

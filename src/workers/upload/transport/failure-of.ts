@@ -69,8 +69,10 @@ const waitOf = (headers: Record<string, unknown>, now: number): number | undefin
   return seconds && seconds * 1000
 }
 
-/** The bucket is in another region, or at another address, than the settings say. */
-const elsewhere = { kind: 'refused', code: 'Redirected' } as const
+/** The bucket is in another region, or at another address, than the settings say: for good, or until S3 has moved it. */
+const moved = { kind: 'refused', code: 'Redirected' } as const
+const movedForNow = { kind: 'busy', code: 'Redirected' } as const
+const movedForGood = new Set([301, 308])
 
 const byName: Record<string, StorageFailure> = {
   AbortError: { kind: 'aborted' },
@@ -78,7 +80,8 @@ const byName: Record<string, StorageFailure> = {
   Stalled: { kind: 'stalled' },
   ForeignAnswer: { kind: 'foreign-answer' },
   NoSuchUpload: { kind: 'no-such-upload' },
-  Redirected: elsewhere,
+  // A browser hides which of them it was.
+  Redirected: movedForNow,
 }
 
 /** What the SDK throws where it cannot read a response; refusals have a code of S3 as their name. */
@@ -94,7 +97,8 @@ export const failureOf = (error: unknown, now: number): StorageFailure => {
   if (known) return known
   // A page of the network, or a response that was cut on the way: whether the request was done is not known.
   if (status !== undefined && status < 300 && unreadable.has(name)) return { kind: 'foreign-answer' }
-  if (status !== undefined && status >= 300 && status < 400) return elsewhere
+  if (status !== undefined && status >= 300 && status < 400)
+    return movedForGood.has(status) ? moved : movedForNow
   // What the store does not know now it will not know a little later.
   if (status === 501) return { kind: 'refused', code: 'NotImplemented' }
   if (refusedCredentials.has(name)) return { kind: 'credentials-refused', code: name }
