@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fail } from '../lib/result.ts'
+import { fail, ok } from '../lib/result.ts'
 import { createPageThatLeaves } from '../platform/testing/page-that-leaves.ts'
 import { createUploadClient } from './create-upload-client.ts'
 
@@ -67,13 +67,17 @@ test('a call that breaks the next worker too fails with a clear problem, and the
   expect(await client.storage.list({ level: 'private' })).toEqual({ ok: true, value: { files: [] } })
 })
 
-test('without a worker no chosen file is taken, and each is named', async () => {
+test('without the script of the worker no chosen file is taken, and each is once the script is there', async () => {
+  let isThere = false
   const client = openClient({
     restartAfter: 20,
-    createWorker: () => new Worker('/there-is-no-such-script.js', { type: 'module' }),
+    createWorker: () =>
+      isThere ? workerOf(listing(false)) : new Worker('/there-is-no-such-script.js', { type: 'module' }),
   })
-  const outcomes = await client.add({ level: 'private', folder: '' }, [{ file: new File(['x'], 'x.txt') }])
-  expect(outcomes).toEqual([fail({ name: 'x.txt', refusal: 'broken' })])
+  const add = () => client.add({ level: 'private', folder: '' }, [{ file: new File(['x'], 'x.txt') }])
+  expect(await add()).toEqual([fail({ name: 'x.txt', refusal: 'broken' })])
+  isThere = true
+  expect(await add()).toEqual([ok({ id: 'task', known: false })])
 })
 
 test('where the browser makes no worker, the page knows, and a later one is tried', async () => {

@@ -5,7 +5,7 @@ import { page, userEvent } from 'vitest/browser'
 import { createDeletionRecords } from '../../deletions/deletion-records.ts'
 import { createDeletions, type OpenDeletions } from '../../deletions/deletions.ts'
 import { translateIn } from '../../i18n/testing/i18n-in.ts'
-import { ok } from '../../lib/result.ts'
+import { fail, ok } from '../../lib/result.ts'
 import { createLocks } from '../../platform/locks.ts'
 import { memoryKeyValues } from '../../platform/storage/testing/memory-key-values.ts'
 import { show } from '../../ui/testing/show.tsx'
@@ -27,10 +27,17 @@ type Given = {
   place?: Place
   uploads?: Partial<UploadSnapshot>
   list?: (call: ListCall) => Listing
+  /** Whether there is a worker that takes files. */
+  takes?: () => boolean
 }
 
 /** The Files screen of a coach; answers where the files went that were chosen on it. */
-const open = ({ place = home, uploads: state = {}, list = nothingStored }: Given = {}) => {
+const open = ({
+  place = home,
+  uploads: state = {},
+  list = nothingStored,
+  takes = () => true,
+}: Given = {}) => {
   const added: string[] = []
   const network = { wifiOnly: false, obeyDataSaver: true, knows: { wifi: false, dataSaver: false } }
   const rest = { ready: true, durable: true, broken: false, elsewhere: false, copies: true }
@@ -39,6 +46,7 @@ const open = ({ place = home, uploads: state = {}, list = nothingStored }: Given
     snapshot: () => snapshot,
     subscribe: () => () => undefined,
     add: async ({ level, folder }: Destination, files: ChosenFile[]) => {
+      if (!takes()) return files.map(({ file }) => fail({ name: file.name, refusal: 'broken' as const }))
       added.push(...files.map(({ file }) => `${level}/${folder}${file.name}`))
       return files.map(() => ok('new' as const))
     },
@@ -112,6 +120,28 @@ test('the tabs only show files: an upload is private, unless the coach chooses o
   await expect.poll(() => added).toEqual(['private/team.txt', 'public/poster.txt'])
   // The choice was for that file alone.
   await expect.element(visibility('private')).toBeVisible()
+})
+
+test('a file that no worker takes stands there with one message, and Try again hands it over to where it was to go', async () => {
+  let hasWorker = false
+  const added = open({
+    place: { level: 'private', folder: 'final/' },
+    uploads: { broken: true },
+    takes: () => hasWorker,
+  })
+  choose('match.mp4')
+  const message = page.getByRole('alert')
+  await expect.element(message.getByText(t('files.untaken', { count: 1 }), { exact: true })).toBeVisible()
+  await expect.element(message.getByText('match.mp4', { exact: true })).toBeVisible()
+  await expect.element(page.getByText(t('files.broken'))).not.toBeInTheDocument()
+  const again = page.getByRole('button', { name: t('common.retry') })
+  await again.click()
+  await expect.element(message.getByText('match.mp4', { exact: true })).toBeVisible()
+  expect(added).toEqual([])
+  hasWorker = true
+  await again.click()
+  await expect.poll(() => added).toEqual(['private/final/match.mp4'])
+  await expect.element(page.getByText('match.mp4', { exact: true })).not.toBeInTheDocument()
 })
 
 /** A page of a listing of 10,000 files; or what begins with a name. */

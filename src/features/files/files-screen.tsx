@@ -11,6 +11,7 @@ import { StoredFiles } from './browse/stored-files.tsx'
 import { useDeletions } from './browse/delete/use-deletions.ts'
 import { canPick } from './choose/chosen-files.ts'
 import { ChooseFiles } from './choose/choose-files.tsx'
+import { UntakenFiles } from './choose/untaken-files.tsx'
 import styles from './files.module.css'
 import { UploadNetwork } from './queue/upload-network.tsx'
 import { UploadQueue } from './queue/upload-queue.tsx'
@@ -41,7 +42,7 @@ export const FilesScreen = ({ uploads, customer, offline, place, onGo, openDelet
   // A folder that is shown is one of its view's: what goes elsewhere begins at the top there.
   const destination = { level: uploadLevel, folder: uploadLevel === level ? folder : '' }
   const deletions = useDeletions(customer, openDeletions)
-  const { add, end, messages } = useAddFiles(uploads, destination, deletions.makeRoom)
+  const { add, end, retry, untaken, messages } = useAddFiles(uploads, destination, deletions.makeRoom)
   const listed = useListedUploads(uploads, customer, place)
   const chooser = useRef<HTMLButtonElement>(null)
 
@@ -63,9 +64,22 @@ export const FilesScreen = ({ uploads, customer, offline, place, onGo, openDelet
           ))}
         </Notice>
       )}
-      {broken && <Notice tone="error">{t('files.broken')}</Notice>}
-      {elsewhere && !ready && <Notice tone="info">{t('files.elsewhere')}</Notice>}
-      {!durable && <Notice tone="warning">{t('files.notDurable')}</Notice>}
+      {untaken.length > 0 && <UntakenFiles files={untaken} onRetry={retry} />}
+      {broken && untaken.length === 0 && (
+        <Notice tone="error">
+          <p>{t('files.broken')}</p>
+        </Notice>
+      )}
+      {elsewhere && !ready && (
+        <Notice tone="info">
+          <p>{t('files.elsewhere')}</p>
+        </Notice>
+      )}
+      {!durable && (
+        <Notice tone="warning">
+          <p>{t('files.notDurable')}</p>
+        </Notice>
+      )}
       {tasks.length === 0 && (
         <p className={styles.intro}>{t(copies || canPick() ? 'files.intro' : 'files.introNoCopies')}</p>
       )}

@@ -112,12 +112,11 @@ const chosen = {
   'too-large': 'files.refusal.tooLarge',
   'name-missing': 'files.refusal.nameMissing',
   'signed-out': 'files.refusal.signedOut',
-  broken: 'files.broken',
 } as const
 
-/** Why a chosen file was not taken; undefined where it was, or the person cancelled it. */
+/** Why a chosen file was not taken; undefined where it was, the person cancelled it, or it can still be taken. */
 export const refusalText = (outcome: AddOutcome, t: Translate): string | undefined =>
-  outcome.ok || outcome.error.refusal === 'cancelled'
+  outcome.ok || outcome.error.refusal === 'cancelled' || outcome.error.refusal === 'broken'
     ? undefined
     : t(chosen[outcome.error.refusal], { name: shownName(outcome.error.name) })
 

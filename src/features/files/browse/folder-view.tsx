@@ -51,7 +51,7 @@ const NoRows = ({ text, isWhole }: { text: string; isWhole: boolean }) => {
   if (!isWhole) return null
   return (
     <EmptyState title={t('files.stored.emptyTitle')} picture="files">
-      {t('files.stored.emptyBody')}
+      <p>{t('files.stored.emptyBody')}</p>
     </EmptyState>
   )
 }

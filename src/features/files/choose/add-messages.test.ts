@@ -12,10 +12,12 @@ test('nothing is said of files that are on their way', () => {
   expect(addMessages(chosen('a.mp4'), [ok({ id: '1', known: false })], t)).toEqual([])
 })
 
-test('nothing is said of files whose uploads were cancelled before they began', () => {
-  const cancelled = fail({ name: 'a.mp4', refusal: 'cancelled' as const })
-  expect(addMessages(chosen('a.mp4'), [cancelled], t)).toEqual([])
-})
+test.each(['cancelled', 'broken'] as const)(
+  'no reason is named where there was none to refuse the file: %s',
+  (refusal) => {
+    expect(addMessages(chosen('a.mp4'), [fail({ name: 'a.mp4', refusal })], t)).toEqual([])
+  },
+)
 
 test('a file that is on the list already is one task, and said', () => {
   expect(addMessages(chosen('a.mp4'), [ok({ id: '1', known: true })], t)).toEqual(['files.known a.mp4'])
@@ -28,7 +30,6 @@ test.each<[FileRefusal, string]>([
   ['too-large', 'files.refusal.tooLarge a.mp4'],
   ['name-missing', 'files.refusal.nameMissing a.mp4'],
   ['signed-out', 'files.refusal.signedOut a.mp4'],
-  ['broken', 'files.broken a.mp4'],
 ])('a file that is refused (%s) is named with the reason', (refusal, words) => {
   expect(addMessages(chosen('a.mp4'), [fail({ name: 'a.mp4', refusal })], t)).toEqual([words])
 })

@@ -4,12 +4,13 @@ import { onlyFiles } from './chosen-files.ts'
 import { withChoice, withOutcomes } from './use-add-files.ts'
 
 const chosen = (...names: string[]) => onlyFiles(names.map((name) => ({ file: new File(['x'], name) })))
+const to = { level: 'private', folder: '' } as const
 const taken = (id: string) => ok({ id, known: false })
 const refused = fail({ name: 'b.mp4', refusal: 'unreadable' as const })
 
 test('what became of a choice stays when an earlier one that was slow to read is heard later', () => {
   const [slow, quick] = [chosen('a.mp4'), chosen('b.mp4')]
-  let choices = withChoice(withChoice([], slow), quick)
+  let choices = withChoice(withChoice([], slow, to), quick, to)
   choices = withOutcomes(choices, { found: quick, start: 0 }, [refused])
   choices = withOutcomes(choices, { found: slow, start: 0 }, [taken('1')])
   expect(choices.map(({ outcomes }) => outcomes)).toEqual([[taken('1')], [refused]])
@@ -17,13 +18,20 @@ test('what became of a choice stays when an earlier one that was slow to read is
 
 test('nothing more is said of a choice when the next is made, once all of it is heard', () => {
   const [first, next] = [chosen('b.mp4'), chosen('c.mp4')]
-  const heard = withOutcomes(withChoice([], first), { found: first, start: 0 }, [refused])
-  expect(withChoice(heard, next).map(({ found }) => found)).toEqual([next])
+  const heard = withOutcomes(withChoice([], first, to), { found: first, start: 0 }, [refused])
+  expect(withChoice(heard, next, to).map(({ found }) => found)).toEqual([next])
 })
 
 test('batches of a choice are heard in any order', () => {
   const found = chosen('a.mp4', 'b.mp4', 'c.mp4')
-  const some = withOutcomes(withChoice([], found), { found, start: 2 }, [taken('3')])
+  const some = withOutcomes(withChoice([], found, to), { found, start: 2 }, [taken('3')])
   const all = withOutcomes(some, { found, start: 0 }, [taken('1'), refused])
   expect(all[0]?.outcomes).toEqual([taken('1'), refused, taken('3')])
+})
+
+test('a file that no worker could take stays when others are chosen', () => {
+  const [first, next] = [chosen('b.mp4'), chosen('c.mp4')]
+  const untaken = fail({ name: 'b.mp4', refusal: 'broken' as const })
+  const heard = withOutcomes(withChoice([], first, to), { found: first, start: 0 }, [untaken])
+  expect(withChoice(heard, next, to).map(({ found }) => found)).toEqual([first, next])
 })

@@ -8,16 +8,25 @@ import type { DeletionStore } from '../../../deletions/deletions.ts'
 import type { Found } from './folder-files.ts'
 import { addMessages } from './add-messages.ts'
 
-/** Files that were chosen together, and what became of each so far. */
-type Choice = { found: Found; outcomes: readonly (AddOutcome | undefined)[] }
+/** Files that were chosen together, where they go, and what became of each so far. */
+type Choice = { found: Found; to: Destination; outcomes: readonly (AddOutcome | undefined)[] }
 
-const isSettled = ({ outcomes }: Choice): boolean => outcomes.every((outcome) => outcome !== undefined)
+/** No worker could take it: it waits on the screen, and can be handed over again. */
+const isUntaken = (outcome: AddOutcome | undefined): boolean =>
+  outcome?.ok === false && outcome.error.refusal === 'broken'
 
-/** Files were chosen: the messages of earlier ones go, unless some of them are still being read. */
-export const withChoice = (choices: readonly Choice[], found: Found): Choice[] => [
+const isSettled = ({ outcomes }: Choice): boolean =>
+  outcomes.every((outcome) => outcome !== undefined && !isUntaken(outcome))
+
+/** Files were chosen: the messages of earlier ones go, unless some of them are still to be taken. */
+export const withChoice = (choices: readonly Choice[], found: Found, to: Destination): Choice[] => [
   ...choices.filter((choice) => !isSettled(choice)),
-  { found, outcomes: found.files.map(() => undefined) },
+  { found, to, outcomes: found.files.map(() => undefined) },
 ]
+
+/** The untaken files of a choice. */
+const untakenOf = ({ found, outcomes }: Choice): ChosenFile[] =>
+  found.files.filter((_, index) => isUntaken(outcomes[index]))
 
 /** Some files of a choice, from its file `start` on, have an outcome. */
 export const withOutcomes = (
@@ -25,13 +34,14 @@ export const withOutcomes = (
   { found: of, start }: { found: Found; start: number },
   added: readonly AddOutcome[],
 ): Choice[] =>
-  choices.map(({ found, outcomes }) => ({
-    found,
-    outcomes:
-      found === of
-        ? [...outcomes.slice(0, start), ...added, ...outcomes.slice(start + added.length)]
-        : outcomes,
-  }))
+  choices.map((choice) => {
+    const { found, outcomes } = choice
+    if (found !== of) return choice
+    return {
+      ...choice,
+      outcomes: [...outcomes.slice(0, start), ...added, ...outcomes.slice(start + added.length)],
+    }
+  })
 
 /** Files that are handed to the worker at once: handing over thousands in one go blocks the page. */
 const batch = 100
@@ -64,7 +74,7 @@ export const useAddFiles = (
       const added = await uploads.add(to, files.slice(start, start + batch))
       setChoices((all) => withOutcomes(all, { found, start }, added))
     }
-    setChoices((all) => withChoice(all, found))
+    setChoices((all) => withChoice(all, found, to))
     await makeRoom(files.map(placeOf))
     let start = 0
     for (; start < files.length && !signal.aborted; start += batch) {
@@ -75,6 +85,21 @@ export const useAddFiles = (
     setChoices((all) => withOutcomes(all, { found, start }, rest))
   }
 
+  /** Hands the untaken files over again, to where they were to go. */
+  const retry = async () => {
+    await Promise.all(
+      choices.map(async ({ found, to, outcomes }) => {
+        const again = outcomes.flatMap((outcome, index) => (isUntaken(outcome) ? [index] : []))
+        const added = await uploads.add(
+          to,
+          again.flatMap((index) => found.files[index] ?? []),
+        )
+        for (const [place, start] of again.entries())
+          setChoices((all) => withOutcomes(all, { found, start }, added.slice(place, place + 1)))
+      }),
+    )
+  }
+
   /** Nothing more of what was chosen is handed over. */
   const end = () => {
     adding.current.abort()
@@ -82,5 +107,5 @@ export const useAddFiles = (
   }
 
   const messages = choices.flatMap(({ found, outcomes }) => addMessages(found, outcomes, t))
-  return { add, end, messages: [...new Set(messages)] }
+  return { add, end, retry, untaken: choices.flatMap(untakenOf), messages: [...new Set(messages)] }
 }
