@@ -15,6 +15,7 @@ import { createWorkerHealth } from './health/create-worker-health.ts'
 import { followErrors } from './health/follow-errors.ts'
 import { parsed } from './lib/parsed.ts'
 import { shareRunning } from './lib/share-running.ts'
+import { withoutVary } from './lib/without-vary.ts'
 import { syncTag } from './platform/service-worker/background-sync.ts'
 import { openDownloadedModule } from './offline/downloaded-modules.ts'
 import { createBrowser } from './platform/create-browser.ts'
@@ -22,19 +23,16 @@ import { consoleLog } from './platform/log.ts'
 import { createSharedFiles, createShareFailures } from './uploads/shared-files.ts'
 import { pageMessage } from './platform/service-worker/messages.ts'
 import { createDeliverOutbox } from './service-worker/deliver-outbox.ts'
+import { sortBuildFiles } from './service-worker/build-files.ts'
 import { warmCache } from './service-worker/warm-cache.ts'
 import { createCompletePrecache } from './service-worker/complete-precache.ts'
+import { createCountMissing } from './service-worker/count-missing.ts'
+import { createPrecachePlugin } from './service-worker/precache-plugin.ts'
 import { createCacheLocaleAssets } from './service-worker/cache-locale-assets.ts'
 import { createFetchPastCaches } from './service-worker/fetch-past-caches.ts'
 import { createFetchWhole } from './service-worker/fetch-whole.ts'
-import {
-  allCatalogues,
-  isAdminScript,
-  isLocaleScript,
-  localeFiles,
-  localesIn,
-} from './service-worker/locale-files.ts'
-import { isPaperFile, isPaperScript, paperFiles } from './service-worker/paper-files.ts'
+import { allCatalogues, isAdminScript, localeFiles, localesIn } from './service-worker/locale-files.ts'
+import { isPaperFile, paperFiles } from './service-worker/paper-files.ts'
 import { dropOldestAssets, copyOlderAssets, localeAssets } from './service-worker/older-assets.ts'
 import { createShareReceiver, isShare } from './service-worker/receive-share.ts'
 import { classifyRequest, isPastCaches, type RequestClass } from './service-worker/classify-request.ts'
@@ -61,17 +59,12 @@ const { caches } = self
 /** A page that comes in place of a file (a captive portal's, a proxy's error) is not cached as that file. */
 const only = (type: RegExp) => ({
   cacheWillUpdate: async ({ response }: { response: Response }) =>
-    response.status === 200 && type.test(response.headers.get('Content-Type') ?? '') ? response : null,
+    response.status === 200 && type.test(response.headers.get('Content-Type') ?? '')
+      ? withoutVary(response)
+      : null,
 })
 
-/** Every file of the build. Without a revision: its name changes with its content. */
-const files = self.__WB_MANIFEST.map((file) => {
-  const { url, revision = null, integrity } = typeof file === 'string' ? { url: file } : file
-  return { url: new URL(url, self.location.href).href, revision, ...(integrity && { integrity }) }
-})
-const urls = new Set(files.map(({ url }) => url))
-const isForSome = (url: string) => isLocaleScript(url) || isPaperScript(url) || isAdminScript(url)
-const precached = files.filter(({ url }) => !isForSome(url))
+const { all: files, precached, wantedFor } = sortBuildFiles(self.__WB_MANIFEST, self.location.href)
 /** The build, as the content of its index.html names it: every script's name in it is a hash. */
 const build = files.find(({ url }) => new URL(url).pathname === '/index.html')?.revision ?? ''
 /** Captions and posters of downloaded modules are in caches of their own: the last place to search. */
@@ -81,11 +74,15 @@ const imagesAndCaptions = new StaleWhileRevalidate({
   plugins: [only(/^(image|text\/vtt)/), elsewhere],
 })
 /** Every address that this build names by its content. */
-const own = new Set([...urls, ...allCatalogues().map((path) => new URL(path, self.location.href).href)])
+const own = new Set([
+  ...files.map(({ url }) => url),
+  ...allCatalogues().map((path) => new URL(path, self.location.href).href),
+])
 const fetchWhole = createFetchWhole(browser.fetch)
 /** Workbox caches what has a revision, as pictures have, under an address of its own. */
 const findCached = (url: string) => caches.match(getCacheKeyForURL(url) ?? url)
 const fetchPastCaches = createFetchPastCaches({ fetch: (request) => fetch(request), findCached })
+const countMissing = createCountMissing(findCached, wantedFor)
 const cacheAssets = shareRunning(createCacheLocaleAssets({ caches, fetchWhole }, files))
 /** A name with a hash is one content for ever. */
 const servePaperFile = new CacheFirst({ cacheName: paperFiles, plugins: [only(/javascript|font/)] })
@@ -98,7 +95,7 @@ const playFromNetwork = createVideoServer({
   fetch: browser.fetch,
 })
 
-let warmed: ReadonlyMap<string, Promise<void>> = new Map()
+let warmed: ReadonlyMap<string, Promise<boolean>> = new Map()
 
 // Before Workbox listens: it waits for each file to be warmed.
 self.addEventListener('install', () => {
@@ -115,17 +112,7 @@ self.addEventListener('fetch', (event) => {
   const kind = classifyRequest(request, self.location.origin)
   if (kind === 'asset' || kind === 'image-or-caption') event.respondWith(fetchPastCaches(request))
 })
-addPlugins([
-  {
-    requestWillFetch: async ({ request }) => {
-      const warming = warmed.get(request.url)
-      if (!warming) return request
-      await warming
-      // What has a revision would be fetched past the cache that was just warmed; its content is checked all the same.
-      return new Request(request, { cache: 'default' })
-    },
-  },
-])
+addPlugins([createPrecachePlugin({ warming: (url) => warmed.get(url), wait: browser.sleep })])
 // What a link adds to an address of ours is for counting: the file is the same.
 precacheAndRoute(precached, { ignoreURLParametersMatching: [/./] })
 cleanupOutdatedCaches()
@@ -203,12 +190,13 @@ self.addEventListener('install', (event) => {
 })
 
 /** The very first visit: what its page had fetched before there was a service worker is in no cache. */
-const takeOver = async (event: ExtendableEvent): Promise<void> => {
+const takeOver = async (): Promise<void> => {
   const codes = new Set([...(await localesOnDevice()), ...(await localesOnScreen())])
   await dropOldestAssets(caches, own)
-  for (const code of codes) cacheLocale(event, code)
+  // Pages wait for this. Pictures, which may not come, are fetched when a page asks for its locale.
+  await Promise.allSettled([...codes].map(cacheAssets))
 }
-self.addEventListener('activate', (event) => event.waitUntil(takeOver(event)))
+self.addEventListener('activate', (event) => event.waitUntil(takeOver()))
 
 self.addEventListener('message', (event) => {
   const message = parsed(pageMessage, event.data)
@@ -218,6 +206,11 @@ self.addEventListener('message', (event) => {
     event.waitUntil(self.clients.claim().catch(() => undefined))
     cacheLocale(event, message.locale)
     event.waitUntil(completePrecache())
+  }
+  if (message?.type === 'COUNT_MISSING') {
+    const [page] = event.ports
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port has no other
+    event.waitUntil(countMissing(message.locale).then((missing) => page?.postMessage(missing)))
   }
 })
 

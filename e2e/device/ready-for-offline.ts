@@ -20,3 +20,15 @@ export const isReadyForOffline = (locale: string): string => `(async () => {
 /** Until the service worker of the first visit has put away what the next one needs without a connection. */
 export const readyForOffline = (page: Page, locale: string) =>
   expect.poll(() => page.evaluate(isReadyForOffline(locale))).toBe(true)
+
+/** What the service worker says that is missing offline. */
+export const missingOffline = (page: Page, locale: string): Promise<unknown> =>
+  page.evaluate(async (code) => {
+    const { active } = await navigator.serviceWorker.ready
+    const { port1, port2 } = new MessageChannel()
+    active?.postMessage({ type: 'COUNT_MISSING', locale: code }, [port2])
+    return new Promise((resolve) => {
+      port1.addEventListener('message', ({ data }) => resolve(data))
+      port1.start()
+    })
+  }, locale)

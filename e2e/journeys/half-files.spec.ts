@@ -1,5 +1,5 @@
 import { expect, type Browser, type Page } from '@playwright/test'
-import { readyForOffline } from '../device/ready-for-offline.ts'
+import { missingOffline, readyForOffline } from '../device/ready-for-offline.ts'
 import { messagesOf } from '../screens/messages.ts'
 import { test } from '../screens/test.ts'
 import { startDeployment } from '../system/deployment.ts'
@@ -61,8 +61,11 @@ for (const [what, file, requests] of behindThePage) {
     `${what} that came in half is fetched again, and the open page becomes available offline`,
     { tag: what === 'a script' ? '@promise' : [] },
     async ({ browser, baseURL }) => {
-      const { page, halve, requested, cut, stop } = await start(browser, baseURL)
+      const { page, halve, lose, varyAll, requested, cut, stop } = await start(browser, baseURL)
       const t = messagesOf('pt-BR')
+      // Neither a picture that never comes nor the header of a proxy keeps the rest from being stored.
+      lose(/^\/logos\/gb/)
+      varyAll()
       halve(file)
       await page.goto('/pt-BR/')
       await expect
@@ -70,6 +73,8 @@ for (const [what, file, requests] of behindThePage) {
         .toBeGreaterThanOrEqual(requests)
       halve()
       await readyForOffline(page, 'pt-BR')
+      // Two pictures for each logo, one of them for dark screens.
+      await expect.poll(() => missingOffline(page, 'pt-BR')).toEqual({ app: 0, texts: 0, pictures: 2 })
       cut(true)
       await page.goto('/pt-BR/change-location')
       await expect(title(page, t('changeLocation.title'))).toBeVisible()

@@ -39,6 +39,8 @@ export const startDeployment = async (build = sameBuild) => {
   let deployed = false
   let isCut = false
   let halved = /$^/
+  let lost = /$^/
+  let varies = false
   const requested: string[] = []
   const received = new Map<string, number>()
   const server = createServer((incoming, outgoing) => {
@@ -53,12 +55,17 @@ export const startDeployment = async (build = sameBuild) => {
       return
     }
     if (url.origin === addresses.site) requested.push(url.pathname)
+    if (lost.test(url.pathname)) {
+      outgoing.destroy()
+      return
+    }
     const isHalved = halved.test(url.pathname)
     const change = isSite ? build.changed[url.pathname] : undefined
     const { 'if-none-match': tag, 'accept-encoding': encodings, ...headers } = incoming.headers
     const asked = change ? headers : { ...headers, 'if-none-match': tag, 'accept-encoding': encodings }
     const given = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined))
     const forward = request(url, { method: incoming.method, headers: given }, (answer) => {
+      if (varies) answer.headers.vary = '*'
       if (url.origin === addresses.site)
         answer.on('data', ({ length }: Buffer) => {
           received.set(url.pathname, (received.get(url.pathname) ?? 0) + length)
@@ -83,6 +90,14 @@ export const startDeployment = async (build = sameBuild) => {
     /** From now on, files whose path fits come in half; without a path all of them come whole again. */
     halve: (path = /$^/) => {
       halved = path
+    },
+    /** From now on, files whose path fits never come. */
+    lose: (path: RegExp) => {
+      lost = path
+    },
+    /** From now on, every response says `Vary: *`, with which no cache takes it. */
+    varyAll: () => {
+      varies = true
     },
     /** The paths that the site was asked for so far, in order. */
     requested: (): readonly string[] => requested,

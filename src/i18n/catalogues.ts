@@ -2,7 +2,7 @@ import { setupI18n, type Messages } from '@lingui/core'
 import * as v from 'valibot'
 import { localeCodes, type LocaleCode } from '../config/locales.ts'
 import { catalogueAddress } from './catalogue-address.ts'
-import { catalogueFiles, moduleFile } from '../config/catalogue-files.ts'
+import { moduleFile } from '../config/catalogue-files.ts'
 import { nextTask } from '../lib/next-task.ts'
 import { courseCatalogue } from './course-catalogue.ts'
 import { fetchJson, type FetchJsonDeps, type FetchJsonFailure } from './fetch-json.ts'
@@ -92,13 +92,4 @@ export const cachedLocales = async (caches: Pick<CacheStorage, 'match'>): Promis
     localeCodes.map(async (code) => (await caches.match(catalogueAddress(code, 'messages'))) !== undefined),
   )
   return localeCodes.filter((_, index) => found[index])
-}
-
-/** Whether every text of a locale is cached, those of the modules too. */
-export const hasAllTexts = async (
-  caches: Pick<CacheStorage, 'match'>,
-  locale: LocaleCode,
-): Promise<boolean> => {
-  const found = await Promise.all(catalogueFiles.map((file) => caches.match(catalogueAddress(locale, file))))
-  return found.every((response) => response !== undefined)
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { parsed } from '../lib/parsed.ts'
+import { withoutVary } from '../lib/without-vary.ts'
 
 /**
  * [Note: Downloaded modules] A module that the coach downloads has a cache of its own: removing it is deleting that
@@ -101,7 +102,7 @@ export const openDownloadedModule = (caches: Caches, module: string): Downloaded
       await writeHead(await caches.open(name), head)
     },
     putChunk: async (index, chunk) => (await still()).put(chunkAddress(index), new Response(chunk)),
-    putExtra: async (address, response) => (await still()).put(address, response),
+    putExtra: async (address, response) => (await still()).put(address, withoutVary(response)),
     hasExtra: async (address) => (await (await opened())?.match(address)) !== undefined,
     chunk: async (index) => (await (await opened())?.match(chunkAddress(index)))?.blob(),
     setPaused: async (paused) => {

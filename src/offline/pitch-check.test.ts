@@ -3,8 +3,9 @@ import { checkForPitch, type PitchFacts } from './pitch-check.ts'
 
 const now = Date.parse('2026-11-23T12:00:00Z')
 const day = 86_400_000
-const facts: PitchFacts = { texts: true, sessionEndsAt: now + 20 * day, persisted: true, clockOff: 0 }
-const all = { films: true, texts: true, session: true, storage: true, clock: true, stuck: true }
+const missing = { app: 0, texts: 0, pictures: 0 }
+const facts: PitchFacts = { missing, sessionEndsAt: now + 20 * day, persisted: true, clockOff: 0 }
+const all = { films: true, app: true, texts: true, session: true, storage: true, clock: true, stuck: true }
 const check = (other: Partial<PitchFacts> = {}, left: string[] = [], stuck = { entries: 0, files: 0 }) =>
   checkForPitch({ left }, { ...facts, ...other }, stuck, now)
 
@@ -13,7 +14,25 @@ test('a device with everything is ready', () => {
 })
 
 test('a film or a text that is missing is found', () => {
-  expect(check({ texts: false }, ['training-2'])).toEqual({ ...all, films: false, texts: false })
+  expect(check({ missing: { ...missing, texts: 1 } }, ['training-2'])).toEqual({
+    ...all,
+    films: false,
+    texts: false,
+  })
+})
+
+test('a file of the app that is missing is found; without its pictures the app opens', () => {
+  expect(check({ missing: { ...missing, app: 1, pictures: 12 } })).toEqual({ ...all, app: false })
+  expect(check({ missing: { ...missing, pictures: 12 } })).toEqual(all)
+})
+
+test('nothing is ready where no service worker would open the app', () => {
+  const { missing: _, ...unknown } = facts
+  expect(checkForPitch({ left: [] }, unknown, { entries: 0, files: 0 }, now)).toEqual({
+    ...all,
+    app: false,
+    texts: false,
+  })
 })
 
 test('a session that ends within a week should be renewed, and so should one of which nothing is known', () => {

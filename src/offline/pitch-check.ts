@@ -1,9 +1,10 @@
+import type { MissingOffline } from '../platform/service-worker/messages.ts'
 import type { CourseDownload } from './course-download.ts'
 
 /** What a device is asked before the coach goes where there is no connection. */
 export type PitchFacts = {
-  /** Whether the app and all texts of the locale open without a connection. */
-  texts: boolean
+  /** What the app lacks to open in the locale without a connection; absent while nothing would open it. */
+  missing?: MissingOffline
   /** ms since epoch; when the session here ends unless it is renewed. Absent where that is not known. */
   sessionEndsAt?: number
   /** Whether the browser promised not to clear what is stored. */
@@ -15,7 +16,7 @@ export type PitchFacts = {
 /** What waits for the coach, and goes on only with them. */
 export type Stuck = { entries: number; files: number }
 
-export const pitchChecks = ['films', 'texts', 'session', 'storage', 'clock', 'stuck'] as const
+export const pitchChecks = ['films', 'app', 'texts', 'session', 'storage', 'clock', 'stuck'] as const
 export type PitchCheck = (typeof pitchChecks)[number]
 
 /** ms; a session that ends sooner should be renewed before a week without a connection */
@@ -26,12 +27,13 @@ const clockTolerance = 120_000
 /** Which of the checks this device passes. */
 export const checkForPitch = (
   { left }: Pick<CourseDownload, 'left'>,
-  { texts, sessionEndsAt, persisted, clockOff }: PitchFacts,
+  { missing, sessionEndsAt, persisted, clockOff }: PitchFacts,
   { entries, files }: Stuck,
   now: number,
 ): Record<PitchCheck, boolean> => ({
   films: left.length === 0,
-  texts,
+  app: missing?.app === 0,
+  texts: missing?.texts === 0,
   session: sessionEndsAt !== undefined && sessionEndsAt - now >= sessionReserve,
   storage: persisted,
   clock: Math.abs(clockOff) <= clockTolerance,

@@ -1,3 +1,4 @@
+import { withoutVary } from '../lib/without-vary.ts'
 import { integrityOf } from '../config/catalogue-files.ts'
 import type { LocaleCode } from '../config/locales.ts'
 import type { BuildFile, FetchWhole } from './fetch-whole.ts'
@@ -25,7 +26,7 @@ export const createCacheLocaleAssets =
       if (await cache.match(file.url)) return
       const response = await fetchWhole(file)
       if (!response.ok) throw new Error(`${file.url} is not there: ${response.status}`)
-      await cache.put(file.url, response)
+      await cache.put(file.url, withoutVary(response))
     }
     await Promise.all([...files.filter(({ url }) => scripts.has(url)), ...catalogues].map(bring))
   }

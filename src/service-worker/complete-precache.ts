@@ -1,5 +1,6 @@
 import { mapConcurrently } from '../lib/map-concurrently.ts'
 import { oneAtATime } from '../lib/one-at-a-time.ts'
+import { withoutVary } from '../lib/without-vary.ts'
 import type { BuildFile, FetchWhole } from './fetch-whole.ts'
 
 type Deps = {
@@ -25,8 +26,8 @@ export const createCompletePrecache = (
       const key = keyOf(file.url) ?? file.url
       if (present.has(key)) return
       const response = await fetchWhole(file)
-      // Copied, because a page that was redirected is no response to a navigation.
-      if (response.ok) await cache.put(key, new Response(response.body, response))
+      // Its copy says nothing of a redirect either, after which a page would be no response to a navigation.
+      if (response.ok) await cache.put(key, withoutVary(response))
     }
     await mapConcurrently(files, (file) => bring(file).catch(() => undefined))
   })

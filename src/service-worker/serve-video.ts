@@ -1,3 +1,4 @@
+import { withoutVary } from '../lib/without-vary.ts'
 import { respondRangeOf } from './respond-range.ts'
 
 /** bytes; a module's video is well below, anything above is left to the network */
@@ -36,6 +37,6 @@ export const createVideoServer =
       return fetch(request)
     }
     // A full device still plays.
-    await videos.put(request.url, response.clone()).catch(() => undefined)
+    await videos.put(request.url, withoutVary(response.clone())).catch(() => undefined)
     return respondRangeOf(response, range)
   }

@@ -12,24 +12,25 @@ const parallel = 4
 /**
  * At the installation: brings files into the browser's own HTTP cache, some at a time. Workbox requests one after the
  * other and then finds them there; on a slow line each of a hundred would cost a round trip, and the first visit would
- * have to last a minute to work without a connection. Returns for each address what to wait for: who requested it at the
- * same time would fetch it twice.
+ * have to last a minute to work without a connection. Returns for each address what to wait for, who requested it at the
+ * same time would fetch it twice; it resolves to whether the file came.
  */
 export const warmCache = (
   { isCached, fetchWhole }: Deps,
   files: readonly BuildFile[],
-): ReadonlyMap<string, Promise<void>> => {
+): ReadonlyMap<string, Promise<boolean>> => {
   const left = files.values()
-  const done = new Map(files.map(({ url }) => [url, createDeferred<void>()]))
-  const bring = async (file: BuildFile) => {
-    if (await isCached(file.url)) return
+  const done = new Map(files.map(({ url }) => [url, createDeferred<boolean>()]))
+  const bring = async (file: BuildFile): Promise<boolean> => {
+    if (await isCached(file.url)) return true
+    const response = await fetchWhole(file)
     // To its end: a browser caches what is whole. Workbox reports what fails.
-    await (await fetchWhole(file)).arrayBuffer()
+    await response.arrayBuffer()
+    return response.ok
   }
   const fetchNext = async () => {
     for (const file of left) {
-      await bring(file).catch(() => undefined)
-      done.get(file.url)?.resolve()
+      done.get(file.url)?.resolve(await bring(file).catch(() => false))
     }
   }
   for (let line = 0; line < parallel; line += 1) void fetchNext()

@@ -1,4 +1,4 @@
-import { cachedLocales, createCatalogues, hasAllTexts } from '../../i18n/catalogues.ts'
+import { cachedLocales, createCatalogues } from '../../i18n/catalogues.ts'
 import { createCacheLocale } from '../../offline/create-cache-locale.ts'
 import { createOfflineModules } from '../../offline/create-offline-modules.ts'
 import type { OfflineModules } from '../../offline/offline-modules.ts'
@@ -7,7 +7,11 @@ import type { Browser } from '../../platform/create-browser.ts'
 import type { TryUntilDone } from '../../platform/try-until-done.ts'
 import type { Connectivity } from '../../platform/network/connectivity.ts'
 import { createFetchUnlessStalled } from '../../platform/network/fetch-unless-stalled.ts'
-import { postToServiceWorker } from '../../platform/service-worker/messages.ts'
+import {
+  countMissing,
+  postToServiceWorker,
+  type MissingOffline,
+} from '../../platform/service-worker/messages.ts'
 import { hasRoomFor } from '../../platform/storage/storage-state.ts'
 import type { LocaleCode } from '../../config/locales.ts'
 import type { Track } from '../../analytics/track.ts'
@@ -51,10 +55,8 @@ const createModules = (browser: Browser, connectivity: Connectivity): OfflineMod
 const canCache = ({ caches, serviceWorker }: Browser): boolean =>
   caches !== undefined && serviceWorker !== undefined
 
-const opens = async ({ caches }: Pick<Browser, 'caches'>, locale: LocaleCode): Promise<boolean> => {
-  const shell = await caches?.match('/index.html', { ignoreSearch: true })
-  return caches !== undefined && shell !== undefined && hasAllTexts(caches, locale)
-}
+/** Whether the app opens without a connection, with every text; its pictures may be missing. */
+const opens = (missing: MissingOffline | undefined): boolean => missing?.app === 0 && missing.texts === 0
 
 /** What works without a connection. */
 export const createOffline = (
@@ -75,11 +77,11 @@ export const createOffline = (
   cacheLocale: createCacheLocale({
     post: (locale) => postToServiceWorker(browser.serviceWorker, { type: 'KEEP_LOCALE', locale }),
     // Where nothing can be cached, there is nothing to wait for.
-    opens: async (locale) => !canCache(browser) || opens(browser, locale),
+    opens: async (locale) => !canCache(browser) || opens(await countMissing(browser.serviceWorker, locale)),
     tryUntilDone,
   }),
-  /** Whether the app opens without a connection, with every text of a locale. */
-  opens: (locale: LocaleCode) => opens(browser, locale),
+  /** How much the device lacks to open the app in a locale without a connection; undefined while nothing would open it. */
+  countMissing: (locale: LocaleCode) => countMissing(browser.serviceWorker, locale),
   /** What time it is, as this device has it and as it should. */
   moment: clock.moment,
 })

@@ -12,6 +12,7 @@ type Props = ComponentProps<typeof ReadyForPitch>
 const t = translateIn('es-MX')
 const now = Date.parse('2026-11-26T12:00:00Z')
 const month = 30 * 86_400_000
+const nothing = { app: 0, texts: 0, pictures: 0 }
 
 /** A course of six films, of which some are left to download. */
 const courseDownloadOf = ({ left }: { left: number }): CourseDownload => {
@@ -25,21 +26,21 @@ afterEach(() => screen?.remove())
 /** The check of a device that has everything, but for what is given. */
 const open = (given: Partial<Props>) => {
   const helps = async () => true
-  const facts = { texts: true, sessionEndsAt: now + month, persisted: true, clockOff: 0 }
+  const facts = { missing: nothing, sessionEndsAt: now + month, persisted: true, clockOff: 0 }
   const props = {
     download: courseDownloadOf({ left: 0 }),
     facts,
     stuck: { entries: 0, files: 0 },
     now,
     offline: false,
-    mends: { films: helps, texts: helps, session: helps, storage: helps },
+    mends: { films: helps, app: helps, texts: helps, session: helps, storage: helps },
     ...given,
   }
   screen = show('es-MX', createElement(ReadyForPitch, props))
   for (const fold of screen.place.querySelectorAll('details')) fold.open = true
 }
 const button = (id: Parameters<typeof t>[0]) => page.getByRole('button', { name: t(id) })
-const missesStorage = { texts: true, sessionEndsAt: now + month, persisted: false, clockOff: 0 }
+const missesStorage = { missing: nothing, sessionEndsAt: now + month, persisted: false, clockOff: 0 }
 
 test('a device with everything says that all is ready', async () => {
   open({})
@@ -50,7 +51,7 @@ test('a device with everything says that all is ready', async () => {
 test('a browser that does not promise to keep what is stored is asked to, and its refusal is said', async () => {
   const storage = vi.fn(async () => false)
   const helps = async () => true
-  open({ facts: missesStorage, mends: { films: helps, texts: helps, session: helps, storage } })
+  open({ facts: missesStorage, mends: { films: helps, app: helps, texts: helps, session: helps, storage } })
   await expect.element(page.getByText('Para ir a la cancha falta 1 cosa')).toBeVisible()
   await button('storage.askPersistent').click()
   await expect.element(page.getByRole('alert').getByText(t('storage.persistRefused'))).toBeVisible()
@@ -62,11 +63,40 @@ test('a film that is missing is fetched at a tap, where there is a connection', 
   const helps = async () => true
   open({
     download: courseDownloadOf({ left: 1 }),
-    mends: { films, texts: helps, session: helps, storage: helps },
+    mends: { films, app: helps, texts: helps, session: helps, storage: helps },
   })
   await expect.element(page.getByText('Falta 1 video en este dispositivo.')).toBeVisible()
   await button('takeAlong.get').click()
   await expect.poll(() => films.mock.calls.length).toBe(1)
+})
+
+test('what is missing of the app is counted and fetched at a tap; missing pictures are said, and keep nothing from being ready', async () => {
+  const facts = (missing: typeof nothing) => ({
+    missing,
+    sessionEndsAt: now + month,
+    persisted: true,
+    clockOff: 0,
+  })
+  const app = vi.fn(async () => true)
+  const helps = async () => true
+  const mends = { films: helps, app, texts: helps, session: helps, storage: helps }
+  open({ facts: facts({ app: 2, texts: 0, pictures: 0 }), mends })
+  await expect.element(page.getByText('Para ir a la cancha falta 1 cosa')).toBeVisible()
+  await expect
+    .element(page.getByText('La app todavía no abre sin conexión: faltan 2 archivos.'))
+    .toBeVisible()
+  await button('takeAlong.get').click()
+  await expect.poll(() => app.mock.calls.length).toBe(1)
+  screen?.remove()
+  open({ facts: facts({ app: 0, texts: 0, pictures: 1 }) })
+  await expect.element(page.getByText('Todo listo para la cancha')).toBeVisible()
+  await expect.element(page.getByText('Todavía falta 1 imagen', { exact: false })).toBeVisible()
+})
+
+test('a device on which nothing opens the app offline is not ready', async () => {
+  open({ facts: { sessionEndsAt: now + month, persisted: true, clockOff: 0 } })
+  await expect.element(page.getByText('La app todavía no abre sin conexión.')).toBeVisible()
+  await expect.element(page.getByText('Para ir a la cancha faltan 2 cosas')).toBeVisible()
 })
 
 test('without a connection it says when that is possible, and the promise can be asked for all the same', async () => {

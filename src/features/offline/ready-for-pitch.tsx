@@ -17,7 +17,7 @@ import { LocaleLink } from '../../ui/locale-link.tsx'
 import styles from './ready-for-pitch.module.css'
 
 /** What the coach can have done here about a check that fails; resolves to whether it helped. */
-export type PitchMends = Record<'films' | 'texts' | 'session' | 'storage', () => Promise<boolean>>
+export type PitchMends = Record<'films' | 'app' | 'texts' | 'session' | 'storage', () => Promise<boolean>>
 
 type Props = {
   download: CourseDownload
@@ -30,6 +30,7 @@ type Props = {
 
 const mendTexts = {
   films: 'takeAlong.get',
+  app: 'takeAlong.get',
   texts: 'takeAlong.get',
   session: 'takeAlong.renew',
   storage: 'storage.askPersistent',
@@ -45,6 +46,9 @@ export const ReadyForPitch = ({ download, facts, stuck, now, offline, mends }: P
   const missing = pitchChecks.filter((check) => !passed[check]).length
   const values = {
     count: download.left.length,
+    files: facts.missing?.app ?? 0,
+    texts: facts.missing?.texts ?? 0,
+    pictures: facts.missing?.pictures ?? 0,
     days: Math.max(0, Math.floor(((facts.sessionEndsAt ?? now) - now) / 86_400_000)),
     minutes: Math.max(1, Math.round(Math.abs(facts.clockOff) / 60_000)),
     date: new Date(facts.sessionEndsAt ?? now).toLocaleDateString(code, { dateStyle: 'long' }),

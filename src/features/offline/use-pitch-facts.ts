@@ -8,7 +8,7 @@ import type { Session } from '../../session/session.ts'
 
 export type PitchDeps = {
   offline: {
-    opens: (locale: LocaleCode) => Promise<boolean>
+    countMissing: (locale: LocaleCode) => Promise<PitchFacts['missing']>
     cacheLocale: (locale: LocaleCode) => void
     moment: CorrectedClock['moment']
   }
@@ -24,27 +24,28 @@ const readFacts = async (
   customer: string,
   locale: LocaleCode,
 ): Promise<PitchFacts> => {
-  const [texts, statement, persisted, { device, corrected }] = await Promise.all([
-    offline.opens(locale),
+  const [missing, statement, persisted, { device, corrected }] = await Promise.all([
+    offline.countMissing(locale),
     session.deviceStatement(customer),
     storage.persisted(),
     offline.moment(),
   ])
-  const facts = { texts, persisted, clockOff: corrected - device }
+  const facts = { ...(missing && { missing }), persisted, clockOff: corrected - device }
   // The server makes a statement whenever it opens a session.
   return statement
     ? { ...facts, sessionEndsAt: Date.parse(statement.stated_at) + sessionDays * 86_400_000 }
     : facts
 }
 
-/** Has the service worker fetch what is missing of a locale, and waits for it. */
-const fetchTexts = async (
-  { cacheLocale, opens }: PitchDeps['offline'],
+/** Has the service worker fetch what is missing of the app and of a locale, and waits for it. */
+const fetchMissing = async (
+  { cacheLocale, countMissing }: PitchDeps['offline'],
   locale: LocaleCode,
 ): Promise<boolean> => {
   cacheLocale(locale)
   for (let tries = 0; tries < 20; tries += 1) {
-    if (await opens(locale)) return true
+    const missing = await countMissing(locale)
+    if (missing?.app === 0 && missing.texts === 0) return true
     await sleep(1000)
   }
   return false
@@ -63,10 +64,12 @@ export const usePitchFacts = (deps: PitchDeps, customer: string, locale: LocaleC
     await refetch()
     return helped
   }
+  const fetchAgain = async () => lookAgain(await fetchMissing(deps.offline, locale))
   return {
     facts: data,
     mends: {
-      texts: async () => lookAgain(await fetchTexts(deps.offline, locale)),
+      app: fetchAgain,
+      texts: fetchAgain,
       session: async () => lookAgain((await deps.session.renew(customer)).ok),
       storage: async () => lookAgain(await deps.storage.persist()),
     },

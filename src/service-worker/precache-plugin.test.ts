@@ -1,0 +1,58 @@
+import type { WorkboxPluginCallbackParam } from 'workbox-core'
+import { expect, test } from 'vitest'
+import { createPrecachePlugin } from './precache-plugin.ts'
+
+const script = 'https://site.example/assets/index-1.js'
+const logo = 'https://site.example/logos/gb.svg'
+
+type Fetching = WorkboxPluginCallbackParam['requestWillFetch']
+type Failing = WorkboxPluginCallbackParam['handlerDidError']
+
+/** A plugin before files that are fetched ahead, and its wait for what is optional, which a test ends. */
+const start = (coming: Record<string, Promise<boolean>> = {}) => {
+  const timeout = Promise.withResolvers<void>()
+  const plugin = createPrecachePlugin({ warming: (url) => coming[url], wait: () => timeout.promise })
+  return {
+    plugin,
+    beLate: timeout.resolve,
+    /** How the request for a file that is installed goes out. */
+    fetching: (url: string) =>
+      plugin.requestWillFetch?.({ request: new Request(url, { cache: 'reload' }) } as Fetching),
+    failing: (url: string, type: string) =>
+      plugin.handlerDidError?.({ request: new Request(url), event: { type } } as Failing),
+  }
+}
+
+test('a file that was fetched ahead is taken from the cache of the browser', async () => {
+  const { fetching } = start({ [script]: Promise.resolve(true) })
+  expect((await fetching(script))?.cache).toBe('default')
+})
+
+test('a picture that did not come is not requested again while the build is installed', async () => {
+  const { fetching } = start({ [logo]: Promise.resolve(false), [script]: Promise.resolve(false) })
+  await expect(fetching(logo)).rejects.toThrow('did not come')
+  expect((await fetching(script))?.url).toBe(script)
+})
+
+test('a picture that does not come at all is not waited for', async () => {
+  const { fetching, beLate } = start({ [logo]: new Promise(() => undefined) })
+  const request = fetching(logo)
+  beLate()
+  await expect(request).rejects.toThrow('did not come')
+})
+
+test('only the installation does without a picture, and without nothing else', async () => {
+  const { failing } = start()
+  expect((await failing(logo, 'install'))?.type).toBe('error')
+  expect(await failing(logo, 'fetch')).toBeUndefined()
+  expect(await failing(script, 'install')).toBeUndefined()
+})
+
+test('a response is stored without `Vary`; one that is no file is not stored', async () => {
+  const { plugin } = start()
+  const stored = async (response: Response) =>
+    plugin.cacheWillUpdate?.({ response } as WorkboxPluginCallbackParam['cacheWillUpdate'])
+  const whole = await stored(new Response('a', { headers: { Vary: '*', 'Content-Type': 'text/css' } }))
+  expect([...(whole?.headers ?? [])]).toEqual([['content-type', 'text/css']])
+  expect(await stored(new Response('gone', { status: 404 }))).toBeNull()
+})
