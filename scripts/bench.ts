@@ -42,7 +42,7 @@ process.env['CHROMIUM_PATH'] = await ensureChromium()
 
 const named = process.argv[2]
 let exitCode = 0
-for (const network of named === undefined ? ['loopback', 'fast', 'slow'] : [named])
+for (const network of named === undefined ? ['loopback', 'fast', 'slow', 'buffered'] : [named])
   exitCode ||= await measure(network)
 rmSync(data, { recursive: true, force: true })
 if (named === undefined) for (const name of standAlone) exitCode ||= await run([`bench/${name}.ts`])

@@ -1,11 +1,11 @@
 import { connect, createServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** bytes per second upstream, and ms that everything is under way in each direction */
-export type Shape = { bytesPerSecond: number; delay: number }
-
-/** bytes: what a router keeps for the line before it makes the sender wait */
-const queue = 262_144
+/**
+ * bytes per second upstream, ms that everything is under way in each direction, and the bytes that are taken for the line before the
+ * sender has to wait
+ */
+export type Shape = { bytesPerSecond: number; delay: number; queue: number }
 
 /** Writes each chunk at its time, and never before the one that came first. */
 const inOrder = (to: Socket) => {
@@ -21,7 +21,7 @@ const inOrder = (to: Socket) => {
  * A line to the object store for the bytes as they are, below HTTP: as slow and as far as it is told, cut off when
  * told. It counts what goes up.
  */
-export const startLine = async (port: number, to: number, { bytesPerSecond, delay }: Shape) => {
+export const startLine = async (port: number, to: number, { bytesPerSecond, delay, queue }: Shape) => {
   const ends = new Set<Socket>()
   let sent = 0
   let firstByteAt: number | undefined

@@ -52,6 +52,16 @@ test('an upload asks for leave only where a browser must, and goes on when the c
     expect(await passedPreflights()).toBe(create + parts + complete)
   })
 
+  await test.step('behind a hop that takes parts at once and carries them slowly, none is sent twice', async () => {
+    await page.reload()
+    // 12 MiB take 8 s: longer than a lost response is waited for on a fast line.
+    const weather = { bytesPerSecond: 1_500_000, buffered: true }
+    await files().expectStored(await files().choose('quick-photo.jpg', weather, 1))
+    await files().expectStored(await files().choose('buffered.mp4', weather))
+    expect(await passedParts()).toHaveLength(parts)
+    await setWeather({})
+  })
+
   await test.step('what the storage refuses in a good session, or something else answers, is sent again', async () => {
     const part = { request: 'sendPart', does: 'answer' } as const
     const foreign = { does: 'answer', status: 200, body: wifiPage } as const

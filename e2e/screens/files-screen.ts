@@ -40,9 +40,9 @@ export const filesScreen = (page: Page, locale: string) => {
     t,
     row,
     /** Chooses a new file under a weather. */
-    choose: async (name: string, weather: Weather): Promise<string> => {
+    choose: async (name: string, weather: Weather, size = mebibytes): Promise<string> => {
       // A second try finds the file of the first one stored, and would send its own under another name.
-      const path = await makeFile(test.info().retry > 0 ? `again-${name}` : name, mebibytes)
+      const path = await makeFile(test.info().retry > 0 ? `again-${name}` : name, size)
       await forgetPassed()
       await setWeather(weather)
       await field().setInputFiles(path)

@@ -16,7 +16,7 @@ import { weather } from './weather-schema.ts'
 /** One request of the app that reached the object store. `bytes` is what of its body did; it is over when answered or cut. */
 export type Passed = { method: string; path: string; status: number; bytes: number; isOver: boolean }
 
-let now: v.InferOutput<typeof weather> = { down: false, rules: [] }
+let now: v.InferOutput<typeof weather> = { down: false, buffered: false, rules: [] }
 const passed: Passed[] = []
 
 /** The moment from which the shared line is free again: all requests queue for the same bytes per second. */
@@ -24,8 +24,12 @@ let freeAt = 0
 
 let changing = Promise.withResolvers<void>()
 
+/** bytes: more than a part has */
+const wholeBody = 67_108_864
+
 const throttle = (): Transform =>
   new Transform({
+    ...(now.buffered && { writableHighWaterMark: wholeBody }),
     async transform(chunk: Buffer, _encoding, done) {
       while (now.bytesLeft !== undefined && now.bytesLeft <= 0) await changing.promise
       if (now.bytesLeft !== undefined) now.bytesLeft -= chunk.length

@@ -5,6 +5,8 @@ import { rule } from './rules.ts'
 export const weather = v.strictObject({
   /** Upload speed of all requests together; absent: as fast as it goes. */
   bytesPerSecond: v.optional(v.pipe(v.number(), v.minValue(1))),
+  /** A hop takes each body at once, and carries it on at that speed. */
+  buffered: v.optional(v.boolean(), false),
   /** What all requests together may still send; then the line stands still until there is another weather. Absent: no end. */
   bytesLeft: v.optional(v.pipe(v.number(), v.minValue(1))),
   /** Requests are cut off without an answer. */

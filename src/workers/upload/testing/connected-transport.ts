@@ -5,7 +5,12 @@ import { createSender } from '../transport/create-sender.ts'
 import { createTransport } from '../transport/create-transport.ts'
 
 export type Reply = { status: number; headers?: Record<string, string>; xml?: string } | Error
-export type Asked = { method: string; query: Record<string, string>; headers: Record<string, string> }
+export type Asked = {
+  method: string
+  query: Record<string, string>
+  headers: Record<string, string>
+  body?: unknown
+}
 
 const start = Date.parse('2026-06-01T12:00:00Z')
 

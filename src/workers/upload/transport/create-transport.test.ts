@@ -19,6 +19,13 @@ test('a part carries its CRC32 and an unsigned body', async () => {
   })
 })
 
+test('each try of a part hands over the same body: by it the watchdog knows what was cut before', async () => {
+  const { transport, asked } = connectTransport({ status: 503 }, stored)
+  await transport.sendPart(part, { signal })
+  await transport.sendPart(part, { signal })
+  expect(asked.map(({ body }) => body === part.body)).toEqual([true, true])
+})
+
 test('a hidden ETag stops at the first part, with a reason of its own', async () => {
   const { transport } = connectTransport({ status: 200 }, listOf(part.number))
   expect(await transport.sendPart(part, { signal })).toEqual(fail({ kind: 'refused', code: 'HiddenETag' }))

@@ -1,24 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { SilentRequest } from '../testing/silent-request.ts'
 import { createXhrHandler } from './xhr-handler.ts'
-
-/** A request that only does what a test tells it to. */
-class SilentRequest extends EventTarget {
-  upload = new EventTarget()
-  status = 0
-  response = new Blob()
-  responseType = ''
-  open = () => undefined
-  send = () => undefined
-  setRequestHeader = () => undefined
-  getAllResponseHeaders = () => ''
-  abort = () => this.dispatchEvent(new Event('loadend'))
-  sent = (loaded: number) => this.upload.dispatchEvent(Object.assign(new Event('progress'), { loaded }))
-  allSent = () => this.upload.dispatchEvent(new Event('load'))
-  answer = () => {
-    this.status = 200
-    this.dispatchEvent(new Event('loadend'))
-  }
-}
 
 const second = 1000
 const put = {
@@ -28,7 +10,7 @@ const put = {
   path: '/',
   query: {},
   headers: {},
-  body: new Blob(['part']),
+  body: new Blob([new Uint8Array(5 * 1_048_576)]),
 }
 
 const start = (isElsewhere = async () => false) => {
@@ -129,18 +111,42 @@ test.each([
   expect(ended).toHaveBeenCalledWith(name)
 })
 
-test('each stall doubles the timeout, and a response ends that', async () => {
+test('a part that was cut has four times as long the next time, and a response ends that', async () => {
   const { send } = start()
   const first = send()
   await vi.advanceTimersByTimeAsync(31 * second)
   expect(first.ended).toHaveBeenCalledWith('Stalled')
   const next = send()
-  await vi.advanceTimersByTimeAsync(59 * second)
+  await vi.advanceTimersByTimeAsync(119 * second)
   expect(next.ended).not.toHaveBeenCalled()
   next.request.answer()
   const last = send()
   await vi.advanceTimersByTimeAsync(31 * second)
   expect(last.ended).toHaveBeenCalledWith('Stalled')
+})
+
+test('a part that took long to leave has as long for its response: the device’s own buffers have to empty', async () => {
+  const { request, ended } = start().send()
+  for (let sent = 1; sent <= 10; sent++) {
+    await vi.advanceTimersByTimeAsync(20 * second)
+    request.sent(sent)
+  }
+  request.allSent()
+  await vi.advanceTimersByTimeAsync(199 * second)
+  expect(ended).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(2 * second)
+  expect(ended).toHaveBeenCalledWith('Stalled')
+})
+
+test('a refusal says nothing of the line', async () => {
+  const { send } = start()
+  const refused = send().request
+  refused.allSent()
+  refused.answer(503)
+  const { request, ended } = send()
+  request.allSent()
+  await vi.advanceTimersByTimeAsync(29 * second)
+  expect(ended).not.toHaveBeenCalled()
 })
 
 test('the list of 10,000 parts may take a slow line longer than a response', async () => {

@@ -1,5 +1,5 @@
 import type { RequestHandler } from '@smithy/types'
-import { createWatchdog, type Watched } from './watchdog.ts'
+import { createWatchdog, type Kind } from './watchdog.ts'
 
 /** What the SDK hands over once a command is an HTTP request with its signature. */
 export type SignedRequest = {
@@ -51,7 +51,7 @@ const longText = 50_000
 const isLong = (body: SignedRequest['body']): boolean =>
   body instanceof Blob || (typeof body === 'string' && body.length > longText)
 
-const kindOf = ({ method, query, headers, body }: SignedRequest): Watched => {
+const kindOf = ({ method, query, headers, body }: SignedRequest): Kind => {
   if ((method === 'POST' && 'uploadId' in query) || 'x-amz-copy-source' in headers) return 'assembly'
   return isLong(body) ? 'part' : 'question'
 }
@@ -120,7 +120,7 @@ export const createXhrHandler = (
         reason = why
         request.abort()
       }
-      const watch = watchdog.watch(kindOf(signed), cut('Stalled'))
+      const watch = watchdog.watch(kindOf(signed), signed.body, cut('Stalled'))
       const abort = cut('AbortError')
       abortSignal?.addEventListener('abort', abort, { once: true })
       const takesTime = isLong(signed.body)
@@ -133,7 +133,7 @@ export const createXhrHandler = (
       }
       request.addEventListener('progress', watch.expectByte)
       request.addEventListener('loadend', () => {
-        watch.end(request.status !== 0)
+        watch.end(request.status)
         abortSignal?.removeEventListener('abort', abort)
         // After a refused connection, an abort or a response hidden by CORS the status is 0.
         if (request.status !== 0) return resolve(responseOf(request))

@@ -1,0 +1,132 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { SilentRequest } from '../testing/silent-request.ts'
+import { createXhrHandler } from './xhr-handler.ts'
+
+const second = 1000
+const partSize = 5 * 1_048_576
+/** How a hop carries the requests that it holds. */
+type Order = 'side by side' | 'one after the other'
+
+/**
+ * A hop that takes every body at once, and carries what it holds at its own speed: an upload is all sent from the first moment, and
+ * nothing is heard until its response. What the browser cuts it carries no further.
+ */
+const createHop = (order: Order, line: { bytesPerSecond: number }) => {
+  /** bytes that are still to be carried of each request */
+  const left = new Map<SilentRequest, number>()
+  let since = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const carried = () => [...left].slice(0, order === 'side by side' ? left.size : 1)
+  /** Carries what was due until now, then waits for the next request that is carried as a whole. */
+  const carry = () => {
+    const each = ((performance.now() - since) * line.bytesPerSecond) / second / carried().length
+    since = performance.now()
+    for (const [request, bytes] of carried()) left.set(request, bytes - each)
+    const arrived = carried().filter(([, bytes]) => bytes < 1)
+    for (const [request] of arrived) left.delete(request)
+    clearTimeout(timer)
+    const next = Math.min(...carried().map(([, bytes]) => bytes)) * carried().length
+    if (left.size > 0) timer = setTimeout(carry, (next / line.bytesPerSecond) * second)
+    for (const [request] of arrived) request.answer()
+  }
+
+  const change = (what: () => void) => {
+    carry()
+    what()
+    carry()
+  }
+
+  return () => {
+    const request = new SilentRequest()
+    request.send = (body) => {
+      const size = body instanceof Blob ? body.size : 0
+      change(() => left.set(request, size))
+      request.addEventListener('loadend', () => change(() => left.delete(request)))
+      queueMicrotask(() => {
+        request.sent(size)
+        request.allSent()
+      })
+    }
+    return request as unknown as XMLHttpRequest
+  }
+}
+
+const put = { method: 'PUT', protocol: 'http:', hostname: 'store', path: '/', query: {}, headers: {} }
+
+/** Sends bodies, four at a time, each until it arrives: how long that took, in s, and how often one was cut. */
+const sending = (order: Order, speed: { bytesPerSecond: number }) => {
+  const { handle } = createXhrHandler(createHop(order, speed), async () => false)
+  let cuts = 0
+  const arrive = async (body: Blob) => {
+    // As often as a part may fail while nothing else gets through.
+    for (let tries = 0; tries < 7; tries++) {
+      const failure = await handle({ ...put, body }).then(
+        () => undefined,
+        (error: unknown) => error,
+      )
+      if (failure === undefined) return
+      expect(failure).toMatchObject({ name: 'Stalled' })
+      cuts++
+    }
+    throw new Error('A part was cut too often')
+  }
+  return async (...sizes: number[]) => {
+    const before = performance.now()
+    const bodies = sizes.map((size) => new Blob([new Uint8Array(size)])).values()
+    const lane = async () => {
+      for (const body of bodies) await arrive(body)
+    }
+    cuts = 0
+    await Promise.all(Array.from({ length: 4 }, lane))
+    return { took: (performance.now() - before) / second, cuts }
+  }
+}
+
+// Time passes by itself, from one timer to the next.
+beforeEach(() => vi.useFakeTimers().setTimerTickMode('nextTimerAsync'))
+afterEach(() => vi.useRealTimers())
+
+/** 22 MB, as it is cut into parts. */
+const video = [partSize, partSize, partSize, partSize, 22e6 - 4 * partSize]
+const total = (sizes: readonly number[]) => sizes.reduce((sum, size) => sum + size, 0)
+
+describe.each<Order>(['side by side', 'one after the other'])(
+  'behind a hop that takes bodies at once and carries them %s',
+  (order) => {
+    test('nothing is cut at 3 MB/s', async () => {
+      const { took, cuts } = await sending(order, { bytesPerSecond: 3e6 })(...video)
+      expect(cuts).toBe(0)
+      expect(took).toBeLessThan((total(video) / 3e6) * 1.1)
+    })
+
+    test('a small file that had its response at once makes no stall of the parts behind it', async () => {
+      const send = sending(order, { bytesPerSecond: 1e6 })
+      await send(100_000)
+      expect((await send(...video, ...video)).cuts).toBe(0)
+    })
+
+    test.each([20_000, 5000])('at %d bytes/s everything arrives, with few cuts', async (bytesPerSecond) => {
+      const { took, cuts } = await sending(order, { bytesPerSecond })(...video)
+      // Each part needs at most 4 tries more; what is learned holds for all that follow.
+      expect(cuts).toBeLessThanOrEqual(16)
+      expect(took).toBeLessThan((total(video) / bytesPerSecond) * 3)
+    })
+
+    test('small files beside a video on a slow line keep it from nothing', async () => {
+      const small = Array.from({ length: 200 }, () => 4000)
+      const { cuts } = await sending(order, { bytesPerSecond: 20_000 })(...video.slice(0, 2), ...small)
+      expect(cuts).toBeLessThanOrEqual(16)
+    })
+
+    test('a line that slows down a hundredfold still gets everything there', async () => {
+      const speed = { bytesPerSecond: 3e6 }
+      const send = sending(order, speed)
+      await send(...video)
+      speed.bytesPerSecond = 30_000
+      const { cuts } = await send(...video)
+      expect(cuts).toBeLessThanOrEqual(16)
+      expect((await send(...video)).cuts).toBe(0)
+    })
+  },
+)
