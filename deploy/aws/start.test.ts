@@ -9,7 +9,7 @@ import { Client } from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { listen, stopListening } from '../../node/listen.ts'
 import { startTestPostgres } from '../../scripts/programs/test-postgres.ts'
-import { testCertificates } from '../../server/testing/test-certificates.ts'
+import { testCertificates } from '../../scripts/programs/test-certificates.ts'
 import { product, propertiesOf, storage } from './testing/templates.ts'
 
 type Container = { Environment: { Name: string; Value: string }[]; Secrets: { Name: string }[] }
@@ -61,27 +61,39 @@ const freePort = async () => {
   return String(port)
 }
 
+/** The server in a process of its own, with what the stacks give a copy; returns what it says, and where it listens. */
+const startCopy = async (folder: string, secrets: Record<string, unknown>) => {
+  const given = Object.fromEntries(container.Environment.map(({ Name, Value }) => [Name, Value]))
+  // This machine's ports are others' too, and the image has Amazon's certificates instead.
+  const here = { PORT: await freePort(), METRICS_PORT: '0', NODE_EXTRA_CA_CERTS: join(folder, 'ours.pem') }
+  const copy = spawn(process.execPath, ['server/main.js'], { env: { ...given, ...secrets, ...here } })
+  onTestFinished(() => void copy.kill('SIGKILL'))
+  const output = { text: '' }
+  const collect = (chunk: Buffer) => {
+    output.text += chunk.toString()
+  }
+  copy.stdout.on('data', collect)
+  copy.stderr.on('data', collect)
+  return { copy, output, origin: `http://localhost:${here.PORT}` }
+}
+
 test('a copy gets ready with exactly what the stacks give it, before anybody has put a secret there', async (context) => {
   const folder = mkdtempSync(join(tmpdir(), 'stack-start-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const postgres = await startDatabase(folder)
-  if ('skipped' in postgres) return context.skip(postgres.skipped)
+  if ('skipped' in postgres) {
+    context.skip(postgres.skipped)
+    return
+  }
   const secrets = secretsFor(new URL(postgres.url))
   expect(Object.keys(secrets).toSorted()).toEqual(container.Secrets.map(({ Name }) => Name).toSorted())
-  const given = Object.fromEntries(container.Environment.map(({ Name, Value }) => [Name, Value]))
-  // This machine's ports are others' too, and the image has Amazon's certificates instead.
-  const here = { PORT: await freePort(), METRICS_PORT: '0', NODE_EXTRA_CA_CERTS: join(folder, 'ours.pem') }
-  const server = spawn(process.execPath, ['server/main.js'], { env: { ...given, ...secrets, ...here } })
-  onTestFinished(() => void server.kill('SIGKILL'))
-  const output = { text: '' }
-  for (const stream of [server.stdout, server.stderr])
-    stream.on('data', (chunk: Buffer) => (output.text += chunk.toString()))
+  const { copy, output, origin } = await startCopy(folder, secrets)
   const readyz = async () => {
-    expect(server.exitCode, output.text).toBeNull()
-    expect((await fetch(`http://localhost:${here.PORT}/readyz`)).status).toBe(200)
+    expect(copy.exitCode, output.text).toBeNull()
+    expect((await fetch(`${origin}/readyz`)).status).toBe(200)
   }
   await vi.waitFor(readyz, { timeout: 100_000, interval: 250 })
   expect(output.text).toContain('there is no LOYALTY_VENDOR')
-  server.kill('SIGINT')
-  expect(await once(server, 'exit')).toEqual([0, null])
+  copy.kill('SIGINT')
+  expect(await once(copy, 'exit')).toEqual([0, null])
 })

@@ -3,7 +3,7 @@ import { addresses } from '../system/addresses.ts'
 import { messagesOf } from '../screens/messages.ts'
 import { parts, refusal, sharedCoach, sharedFilesScreen } from '../screens/files-screen.ts'
 import { test } from '../screens/test.ts'
-import { passedParts, passedPreflights } from '../system/weather.ts'
+import { passedParts, passedPreflights, setWeather } from '../system/weather.ts'
 
 const t = messagesOf(sharedCoach.locale)
 const files = sharedFilesScreen()

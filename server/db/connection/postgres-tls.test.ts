@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestPostgres, type RunningPostgres } from '../../../scripts/programs/test-postgres.ts'
-import { testCertificates } from '../../testing/test-certificates.ts'
+import { testCertificates } from '../../../scripts/programs/test-certificates.ts'
 import { openPostgres, unwatched } from './open-postgres.ts'
 
 /** It starts a PostgreSQL of its own, where there is one at all. */

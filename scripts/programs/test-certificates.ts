@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import type { Tls } from '../../scripts/programs/test-postgres.ts'
+import type { Tls } from './test-postgres.ts'
 
 const run = promisify(execFile)
 const newKey = '-newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes'
