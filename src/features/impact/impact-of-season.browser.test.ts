@@ -60,7 +60,12 @@ const open = () => {
   } as Parameters<typeof useImpact>[0]
   const Home = () => {
     const impact = useImpact(deps, 'ana')
-    return createElement('main', null, 'Courses', impact && createElement(ImpactOfSeason, impact))
+    return createElement(
+      'main',
+      null,
+      createElement('h1', null, 'Courses'),
+      impact && createElement(ImpactOfSeason, impact),
+    )
   }
   screen = show('en-GB', createElement(QueryClientProvider, { client: queries }, createElement(Home)))
   const key = ['customer', 'ana', 'impact']

@@ -12,7 +12,7 @@ const Paragraph = ({ text }: { text: string }) => (
     {text.split(address).map((part, at) =>
       // What was split by is every second part.
       at % 2 === 0 ? (
-        part
+        <span key={part}>{part}</span>
       ) : (
         <a key={part} href={`mailto:${part}`}>
           <span className={styles.address}>{part}</span>

@@ -18,5 +18,9 @@ export const JustSent = ({ entries, at, subjects }: Sent & { subjects: Subjects 
   )
   const others = titles.length - mostNamed
   const sent = { time: phrases.at(at), titles: titles.slice(0, mostNamed).join(' · ') }
-  return others > 0 ? t('outbox.sentAtWithMore', { ...sent, count: others }) : t('outbox.sentAt', sent)
+  return (
+    <span>
+      {others > 0 ? t('outbox.sentAtWithMore', { ...sent, count: others }) : t('outbox.sentAt', sent)}
+    </span>
+  )
 }

@@ -109,7 +109,7 @@ export const OutboxScreen = ({
       {unfinished > 0 && <WaitingFiles count={unfinished} />}
       {isEmpty && (
         <EmptyState title={t('outbox.emptyTitle')} picture="done">
-          {t('outbox.emptyBody')}
+          <p>{t('outbox.emptyBody')}</p>
         </EmptyState>
       )}
       <div className={styles.entries} onFocus={onFocus}>

@@ -18,7 +18,14 @@ const open = (children: ReactNode) => {
 }
 
 test('a dialog with fields opens with the focus on the first of them', async () => {
-  open(createElement('label', {}, 'New name', createElement('input', { type: 'text' })))
+  open(
+    createElement(
+      'label',
+      {},
+      createElement('span', {}, 'New name'),
+      createElement('input', { type: 'text' }),
+    ),
+  )
   await expect.element(page.getByLabelText('New name')).toHaveFocus()
 })
 
@@ -29,7 +36,12 @@ test('one without fields opens with the focus on its heading, which says what it
 
 test('a question opens with the focus on the question, and on neither of its answers', async () => {
   const nothing = () => undefined
-  const words = { title: 'Cancel the upload?', yes: 'Cancel it', no: 'Keep it', children: 'It is not whole.' }
+  const words = {
+    title: 'Cancel the upload?',
+    yes: 'Cancel it',
+    no: 'Keep it',
+    children: createElement('p', {}, 'It is not whole.'),
+  }
   screen = show('en-GB', createElement(ConfirmDialog, { ...words, onYes: nothing, onNo: nothing }))
   await expect.element(page.getByRole('heading', { name: 'Cancel the upload?' })).toHaveFocus()
 })
@@ -42,7 +54,13 @@ test('Back closes the dialog that is open, and no longer one that is closed', as
   }
   const Asking = () => {
     const [open, setOpen] = useState(true)
-    const question = { open, title: 'Cancel?', yes: 'Yes', no: 'No', children: 'Sure?' }
+    const question = {
+      open,
+      title: 'Cancel?',
+      yes: 'Yes',
+      no: 'No',
+      children: createElement('p', {}, 'Sure?'),
+    }
     const close = () => setOpen(false)
     return createElement(ConfirmDialog, { ...question, onYes: close, onNo: close })
   }
