@@ -66,6 +66,16 @@ test('leaving deletes at once, only once, and by requests that outlive the page'
   expect(onDevice.size).toBe(0)
 })
 
+test('leaving sends the request for every file in the same moment: nothing runs after it', async () => {
+  const keys = Array.from({ length: 20 }, (_, index) => `${index}`)
+  const { deletions, sent } = start(...keys).open('tab')
+  deletions.add(keys.map((key) => file(key)))
+  await vi.advanceTimersByTimeAsync(0)
+  const left = deletions.leave()
+  expect(sent).toHaveLength(keys.length)
+  await left
+})
+
 test('where the last request of a page failed, only the same file is deleted afterwards', async () => {
   const { open, stored, removed } = start('a', 'b')
   const { deletions, sent, unplug } = open('tab')

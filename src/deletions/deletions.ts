@@ -43,14 +43,8 @@ const createScreen = () => {
 }
 
 /** Deletes files as the page is left: a worker ends with its page, so the page itself sends what the worker signed before. */
-const createLastRemove = ({ storage, sendDelete }: Deps) => {
+const createLastRequests = ({ storage, sendDelete }: Deps) => {
   const addresses = new Map<string, string>()
-  const remove: Remove = async (file) => {
-    const address = addresses.get(fileName(file))
-    if (address !== undefined && (await sendDelete(address))) return ok(true)
-    // Nobody knows how long a page was put aside before this.
-    return removeIfSame(storage)(file)
-  }
   return {
     /** Has the request for each file signed. */
     prepare: (files: readonly PendingDeletion[]) => {
@@ -59,7 +53,18 @@ const createLastRemove = ({ storage, sendDelete }: Deps) => {
           if (signed.ok) addresses.set(fileName({ level, key }), signed.value)
         })
     },
-    remove,
+    /** Sends them all at once: in a page that is left nothing runs after this moment. */
+    send: (files: readonly PendingDeletion[]): Remove => {
+      const sent = new Map(
+        files.map(fileName).map((name) => {
+          const address = addresses.get(name)
+          return [name, address === undefined ? undefined : sendDelete(address)]
+        }),
+      )
+      return async (file) =>
+        // Nobody knows how long a page was put aside before its request failed.
+        (await sent.get(fileName(file))) ? ok(true) : removeIfSame(storage)(file)
+    },
   }
 }
 
@@ -71,7 +76,7 @@ export const createDeletions = (deps: Deps) => {
   const { records, storage } = deps
   const screen = createScreen()
   const { snapshot, setWaiting, hide, show, isIdle } = screen
-  const last = createLastRemove(deps)
+  const last = createLastRequests(deps)
   let timer: ReturnType<typeof setTimeout> | undefined
   /** Resolves when nothing is being deleted any more. */
   let deleting: Promise<unknown> = Promise.resolve()
@@ -125,7 +130,7 @@ export const createDeletions = (deps: Deps) => {
       return files
     },
     /** Deletes what waits, now, by requests that outlive the page. */
-    leave: () => deleteNow(last.remove),
+    leave: () => deleteNow(last.send(snapshot().waiting)),
     /** Deletes what waits, now, where one of these places is wanted for another file. */
     makeRoom: async (places: readonly Pick<PendingDeletion, 'level' | 'key'>[]): Promise<void> => {
       const wanted = new Set(places.map(fileName))
