@@ -14,7 +14,7 @@ test.each<[string, Reply, unknown]>([
   [
     '301 PermanentRedirect',
     { status: 301, xml: refusal('PermanentRedirect') },
-    { kind: 'refused', code: 'Redirected' },
+    { kind: 'busy', code: 'Redirected' },
   ],
   [
     '307 TemporaryRedirect',

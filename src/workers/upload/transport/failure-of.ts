@@ -69,10 +69,11 @@ const waitOf = (headers: Record<string, unknown>, now: number): number | undefin
   return seconds && seconds * 1000
 }
 
-/** The bucket is in another region, or at another address, than the settings say: for good, or until S3 has moved it. */
-const moved = { kind: 'refused', code: 'Redirected' } as const
-const movedForNow = { kind: 'busy', code: 'Redirected' } as const
-const movedForGood = new Set([301, 308])
+/**
+ * The bucket is in another region, or at another address, than the settings say: for good, or until S3 has moved it. A
+ * browser hides which.
+ */
+const elsewhere = { kind: 'busy', code: 'Redirected' } as const
 
 const byName: Record<string, StorageFailure> = {
   AbortError: { kind: 'aborted' },
@@ -80,8 +81,7 @@ const byName: Record<string, StorageFailure> = {
   Stalled: { kind: 'stalled' },
   ForeignAnswer: { kind: 'foreign-answer' },
   NoSuchUpload: { kind: 'no-such-upload' },
-  // A browser hides which of them it was.
-  Redirected: movedForNow,
+  Redirected: elsewhere,
 }
 
 /** What the SDK throws where it cannot read a response; refusals have a code of S3 as their name. */
@@ -97,8 +97,7 @@ export const failureOf = (error: unknown, now: number): StorageFailure => {
   if (known) return known
   // A page of the network, or a response that was cut on the way: whether the request was done is not known.
   if (status !== undefined && status < 300 && unreadable.has(name)) return { kind: 'foreign-answer' }
-  if (status !== undefined && status >= 300 && status < 400)
-    return movedForGood.has(status) ? moved : movedForNow
+  if (status !== undefined && status >= 300 && status < 400) return elsewhere
   // What the store does not know now it will not know a little later.
   if (status === 501) return { kind: 'refused', code: 'NotImplemented' }
   if (refusedCredentials.has(name)) return { kind: 'credentials-refused', code: name }
