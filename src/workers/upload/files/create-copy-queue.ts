@@ -6,7 +6,7 @@ import type { Publisher } from '../task/publisher.ts'
 import type { Records } from '../task/records.ts'
 import { isFinal, type Keeping } from '../../../uploads/task.ts'
 import { hasCopy, setSource } from '../task/source.ts'
-import { createLook, isCopyWhole } from './look-at-copies.ts'
+import { isCopyWhole, watchCopies } from './look-at-copies.ts'
 import { nextToCopy } from './next-to-copy.ts'
 
 const gibibyte = 1024 ** 3
@@ -100,20 +100,11 @@ const createRelease = ({ ports: { copies, log }, tasks }: Deps, written: Set<Liv
 }
 
 export const createCopyQueue = (deps: Deps): CopyQueue => {
-  const { tasks, ports, publisher, records, askForFile } = deps
+  const { tasks, ports, publisher } = deps
   const { copies, clock, log } = ports
   const written = new Set<LiveTask>()
   const [copyTask, release] = [createCopyTask(deps, written), createRelease(deps, written)]
-  const look = createLook({
-    copies,
-    clock,
-    tasks,
-    onLost: (task) => {
-      if (task.source.kind === 'lost') askForFile(task)
-      publisher.changed(task)
-      void records.save([task])
-    },
-  })
+  const look = watchCopies(deps)
   /** What is being deleted: no copy is written until that is done. */
   let deletions: Promise<unknown> = Promise.resolve()
   const ended = new WeakSet<LiveTask>()
@@ -153,7 +144,6 @@ export const createCopyQueue = (deps: Deps): CopyQueue => {
   const wake = () => {
     for (const task of tasks.values()) if (isFinal(task.saved.status) && !ended.has(task)) end(task)
     if (copying) return
-    void look.later().then((hasLooked) => hasLooked && wake())
     deletions = Promise.all([deletions, release.stale()])
     const { next, wait } = nextToCopy(tasks.values(), clock.elapsed())
     if (next) void copy(next.task, next.file)
@@ -171,7 +161,7 @@ export const createCopyQueue = (deps: Deps): CopyQueue => {
       .catch((error: unknown) => log.warn('Old copies could not be deleted', { error: String(error) }))
     deletions = Promise.all([deletions, swept])
     await swept
-    await look.now()
+    await look()
   }
 
   return { wake, sweep }

@@ -1,6 +1,7 @@
 import type { Clock } from '../../../lib/clock.ts'
-import { isFinal } from '../../../uploads/task.ts'
 import type { LiveTask } from '../task/live-task.ts'
+import type { Publisher } from '../task/publisher.ts'
+import type { Records } from '../task/records.ts'
 import { hasCopy, setSource } from '../task/source.ts'
 import type { FileCopies } from './file-copies.ts'
 
@@ -14,42 +15,34 @@ export const isCopyWhole = async (
 ): Promise<boolean> => (await open(saved.id))?.size === saved.size
 
 type Deps = {
-  copies: Pick<FileCopies, 'open'>
-  clock: Pick<Clock, 'sleep'>
+  ports: { copies: Pick<FileCopies, 'open'>; clock: Pick<Clock, 'sleep'> }
   tasks: ReadonlyMap<string, LiveTask>
-  /** The copy of a task is not there any more. */
-  onLost: (task: LiveTask) => void
+  records: Pick<Records, 'save'>
+  publisher: Pick<Publisher, 'changed'>
+  /** A task has lost its file with its copy. */
+  askForFile: (task: LiveTask) => void
 }
 
-/** Looks whether the copies are still there, as long as there are any. */
-export const createLook = ({ copies, clock, tasks, onLost }: Deps) => {
-  let isDue = false
-  const copied = () =>
-    [...tasks.values()].filter(({ saved, source }) => hasCopy(source) && !isFinal(saved.status))
-
+/** Looks every minute whether the copies are still there; the returned function looks now. */
+export const watchCopies = ({ ports, tasks, records, publisher, askForFile }: Deps) => {
   const lookAt = async (task: LiveTask) => {
     const { source } = task
-    // What is being read from a copy notices by itself.
-    if ((source.kind === 'copy' && task.run) || (await isCopyWhole(copies, task)) || task.source !== source)
-      return
     const isHeld = source.kind === 'held'
+    // What is being read from a copy notices by itself.
+    if (!hasCopy(source) || (!isHeld && task.run)) return
+    if ((await isCopyWhole(ports.copies, task)) || task.source !== source) return
     setSource(task, isHeld ? { ...source, copy: { kind: 'not-kept' } } : { kind: 'lost' })
-    onLost(task)
+    if (!isHeld) askForFile(task)
+    publisher.changed(task)
+    await records.save([task])
   }
-  const now = async () => {
-    await Promise.all(copied().map(lookAt))
+  const look = () => Promise.all([...tasks.values()].map(lookAt))
+  const watch = async () => {
+    for (;;) {
+      await ports.clock.sleep(interval)
+      await look()
+    }
   }
-
-  return {
-    now,
-    /** Looks after a while, where that is not decided already; whether it did. */
-    later: async (): Promise<boolean> => {
-      if (isDue || copied().length === 0) return false
-      isDue = true
-      await clock.sleep(interval)
-      isDue = false
-      await now()
-      return true
-    },
-  }
+  void watch()
+  return look
 }

@@ -13,7 +13,7 @@ const maximumRetries = 6
 
 /** The store had every byte of a body, and kept something else or nothing: each try costs the coach all of it again. */
 const isLost = (failure: StorageFailure): boolean =>
-  failure.kind === 'busy' && (failure.code === 'PartNotStored' || failure.code === 'BadDigest')
+  'code' in failure && ['PartNotStored', 'BadDigest'].includes(failure.code)
 
 /** What a task has got through so far: a sign of progress starts the count of failures again. */
 export type Tally = { acknowledged: number }

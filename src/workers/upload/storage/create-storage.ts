@@ -13,7 +13,7 @@ import { copyObject, type CopyLimits } from './copy-object.ts'
 import { checkKey, createCaller, type Handler } from './create-caller.ts'
 import { listObjects } from './list-objects.ts'
 import { listParts } from './list-parts.ts'
-import { presignGet, presignRemove } from './presigned.ts'
+import { createPresigned } from './presigned.ts'
 import { getObject, getMetadata } from './read-object.ts'
 import { putObject, removeObject } from './write-object.ts'
 
@@ -54,8 +54,7 @@ export const createStorage = (deps: Deps): StorageCalls => {
     copy: copyObject(log, copyLimits),
     list: listObjects,
     listParts,
-    presignedGet: presignGet(now),
-    presignedRemove: presignRemove(now),
+    ...createPresigned(now),
   }
   const caller = createCaller(deps)
   return everyStorageCall((name) => async (call, given) => {

@@ -18,28 +18,29 @@ const attachment = (name: string): string => {
 
 const nameOf = (key: string): string => key.slice(key.lastIndexOf('/') + 1)
 
-/** Signs by the clock of the store, as the client knows it. */
-const signedAt = (client: S3Client, now: number, expiresIn = presignedFor) => ({
-  expiresIn,
-  signingDate: new Date(now + client.config.systemClockOffset),
-})
-
-/** An address that needs no further credentials for its time. No request is sent: the object may not exist. */
-export const presignGet =
-  (now: () => number): Handler<'presignedGet'> =>
-  ({ request, at }, call) =>
-    request((client) => {
-      const { key, expires, download = false, contentType } = call
-      const command = new GetObjectCommand({
-        ...at(call),
-        ...(download && { ResponseContentDisposition: attachment(nameOf(key)) }),
-        ...(contentType !== undefined && { ResponseContentType: contentType }),
-      })
-      return getSignedUrl(client, command, signedAt(client, now(), expires))
-    })
-
-/** An address to which a page that is being left sends a DELETE by itself, without its worker. */
-export const presignRemove =
-  (now: () => number): Handler<'presignedRemove'> =>
-  ({ request, at }, call) =>
-    request((client) => getSignedUrl(client, new DeleteObjectCommand(at(call)), signedAt(client, now())))
+/** Addresses that need no further credentials for their time. No request is sent: the object may not exist. */
+export const createPresigned = (
+  now: () => number,
+): { presignedGet: Handler<'presignedGet'>; presignedRemove: Handler<'presignedRemove'> } => {
+  /** By the clock of the store, as the client knows it. */
+  const at = (client: S3Client, expiresIn = presignedFor) => ({
+    expiresIn,
+    signingDate: new Date(now() + client.config.systemClockOffset),
+  })
+  return {
+    presignedGet: (calling, call) =>
+      calling.request((client) => {
+        const { key, expires, download = false, contentType } = call
+        const command = new GetObjectCommand({
+          ...calling.at(call),
+          ...(download && { ResponseContentDisposition: attachment(nameOf(key)) }),
+          ...(contentType !== undefined && { ResponseContentType: contentType }),
+        })
+        return getSignedUrl(client, command, at(client, expires))
+      }),
+    presignedRemove: (calling, call) =>
+      calling.request((client) =>
+        getSignedUrl(client, new DeleteObjectCommand(calling.at(call)), at(client)),
+      ),
+  }
+}
