@@ -11,23 +11,15 @@ const makesText = /^(?:t|useTranslate\(\))$|\.(?:format|join|toLocaleString|toLo
 
 /** Whether an expression is a text where it is shown at all. Of a variable that says nothing here: what a browser test draws tells. */
 const isText = (node: Node, source: string): boolean => {
-  switch (node.type) {
-    case 'Literal':
-      // A translator leaves a space alone.
-      return typeof node.value === 'number' || (typeof node.value === 'string' && node.value.trim() !== '')
-    case 'TemplateLiteral':
-      return true
-    case 'CallExpression':
-      return makesText.test(source.slice(node.callee.start, node.callee.end))
-    case 'LogicalExpression':
-      return isText(node.right, source)
-    case 'ConditionalExpression':
-      return isText(node.consequent, source) || isText(node.alternate, source)
-    case 'ParenthesizedExpression':
-      return isText(node.expression, source)
-    default:
-      return false
-  }
+  // A translator leaves a space alone.
+  if (node.type === 'Literal')
+    return typeof node.value === 'number' || (typeof node.value === 'string' && node.value.trim() !== '')
+  if (node.type === 'TemplateLiteral') return true
+  if (node.type === 'CallExpression') return makesText.test(source.slice(node.callee.start, node.callee.end))
+  if (node.type === 'LogicalExpression') return isText(node.right, source)
+  if (node.type === 'ConditionalExpression')
+    return isText(node.consequent, source) || isText(node.alternate, source)
+  return node.type === 'ParenthesizedExpression' && isText(node.expression, source)
 }
 
 const isBare = (child: Child, source: string): boolean =>

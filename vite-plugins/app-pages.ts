@@ -16,8 +16,8 @@ const courseTexts = v.record(
 export const courseTextsOf = (locale: LocaleCode) => v.parse(courseTexts, readCatalogue(locale, 'courses'))
 
 /** The first picture of the module's film, in the size in which `npm run films` makes it. */
-const pictureOf = ({ video }: CourseModule, alt: string): Picture | undefined =>
-  video && { path: video.poster, width: 640, height: 360, alt }
+const pictureOf = (module: CourseModule, alt: string): Picture | undefined =>
+  module.kind === 'video' ? { path: module.video.poster, width: 640, height: 360, alt } : undefined
 
 /**
  * The page of the app for the addresses below a locale that are not prerendered, by what they begin with; `index` is for all others.
