@@ -118,10 +118,17 @@ describe('a response of 200', () => {
   })
 })
 
-test.each([500, 418])('any other status, as %i, is a service error', async (status) => {
+test('any other status is a service error', async () => {
+  const status = 500
   const fault = responding(() => new Response('<html>', { status }))
   const result = await openStorage(running(), { fault }).storage.list({})
   expect(result).toMatchObject({ ok: false, error: { kind: 'refused', status } })
+})
+
+test('a refusal without a code of S3 is not the answer of the store', async () => {
+  const fault = responding(() => new Response('<html>', { status: 418 }))
+  const result = await openStorage(running(), { fault }).storage.list({})
+  expect(result).toMatchObject({ ok: false, error: { kind: 'refused', code: 'ForeignAnswer' } })
 })
 
 describe('time', () => {

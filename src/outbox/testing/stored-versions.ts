@@ -207,4 +207,13 @@ export const storedVersions = [
     receipts: [],
     copies: [],
   },
+  {
+    version: 8,
+    since: '2026-11-26',
+    change: 'A rescue file may say in which time zone an entry was captured.',
+    entries: [],
+    journal: [],
+    receipts: [],
+    copies: [],
+  },
 ]

@@ -1,4 +1,5 @@
 import type { Clock } from '../../../lib/clock.ts'
+import { isFinal } from '../../../uploads/task.ts'
 import type { LiveTask } from '../task/live-task.ts'
 import type { Publisher } from '../task/publisher.ts'
 import type { Records } from '../task/records.ts'
@@ -31,6 +32,8 @@ export const watchCopies = ({ ports, tasks, records, publisher, askForFile }: De
     // What is being read from a copy notices by itself.
     if (!hasCopy(source) || (!isHeld && task.run)) return
     if ((await isCopyWhole(ports.copies, task)) || task.source !== source) return
+    // Its row and its copy are being removed.
+    if (isFinal(task.saved.status)) return
     setSource(task, isHeld ? { ...source, copy: { kind: 'not-kept' } } : { kind: 'lost' })
     if (!isHeld) askForFile(task)
     publisher.changed(task)
