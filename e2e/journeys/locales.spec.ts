@@ -72,32 +72,40 @@ test(
   { tag: '@promise' },
   async ({ page }) => {
     const t = messagesOf('en-US')
-    await page.clock.install({ time: new Date(2024, 5, 14, 21, 44) })
+    const at = (day: number, hours: number, minutes = 0) =>
+      page.clock.setSystemTime(new Date(2024, 5, day, hours, minutes))
+    const app = page.locator('#root:not([data-prerendered])')
+    await page.clock.install({ time: new Date(2024, 5, 14, 23, 0) })
     await page.goto('/en-US/verify')
     await page.keyboard.press('Shift')
-    await expect(page.locator('#root[data-prerendered]')).toHaveCount(0)
-    await expect(page.getByRole('heading', { name: t('check.title') })).toBeVisible()
-    // Who is inside when it begins is sent there too.
-    await page.clock.setSystemTime(new Date(2024, 5, 14, 21, 45))
-    await page.clock.runFor(15_000)
     await expect(page).toHaveURL(/\/en-US\/maintenance\?/)
     await expect(page.getByRole('heading', { name: t('maintenance.title') })).toBeVisible()
     await expect(page).toHaveTitle('Quebrando Barreiras')
     await expect(page.getByRole('banner')).toHaveCount(0)
     await expect(page.getByRole('contentinfo')).toHaveCount(0)
     await expect(page.locator('#sandbox-consent')).toHaveCount(0)
-    await page.clock.setSystemTime(new Date(2024, 5, 15, 10, 0))
+    await at(15, 10)
     await page.clock.runFor(15_000)
     await expect(page).toHaveURL(/\/en-US\/verify$/)
     await expect(page.getByRole('heading', { name: t('check.title') })).toBeVisible()
 
-    // Who opened it by its address has nowhere to return to.
-    await page.clock.setSystemTime(new Date(2024, 5, 15, 9, 0))
-    await page.goto('/en-US/maintenance')
-    await page.getByRole('button', { name: t('common.retry') }).click()
-    await expect(page.getByRole('heading', { name: t('maintenance.title') })).toBeVisible()
-    await page.clock.setSystemTime(new Date(2024, 5, 15, 10, 0))
-    await page.getByRole('button', { name: t('common.retry') }).click()
-    await expect(page).toHaveURL(/\/en-US\/$/)
+    await test.step('who has opened it by its address is led home', async () => {
+      await at(15, 9)
+      await page.goto('/en-US/maintenance')
+      await page.getByRole('button', { name: t('common.retry') }).click()
+      await expect(page.getByRole('heading', { name: t('maintenance.title') })).toBeVisible()
+      await at(15, 10)
+      await page.getByRole('button', { name: t('common.retry') }).click()
+      await expect(page).toHaveURL(/\/en-US\/$/)
+    })
+
+    await test.step('who is inside when it begins is sent there too', async () => {
+      await at(14, 21, 44)
+      await page.goto('/en-US/verify')
+      await expect(app.getByRole('heading', { name: t('check.title') })).toBeVisible()
+      await at(14, 21, 45)
+      await page.clock.runFor(15_000)
+      await expect(page).toHaveURL(/\/en-US\/maintenance\?place=/)
+    })
   },
 )
