@@ -43,7 +43,8 @@ test('where there is no consent banner, the tag learns of pages, scrolling, link
   await follow('footer.faq')
   await expect.poll(() => requested).toEqual(['/tag/es-AR.js'])
   await expect(page.getByRole('heading', { level: 1, name: t('footer.faq') })).toBeVisible()
-  expect(await opacity(page)).toBe('1')
+  // Hidden until the tag has come, and no longer.
+  await expect.poll(() => opacity(page)).toBe('1')
   await page.keyboard.press('End')
   await follow('footer.contact')
 

@@ -31,7 +31,10 @@ const field = (page: Page, words: string) =>
   page.getByLabel(t(words), { exact: true }).and(page.locator('input'))
 
 test.afterEach(() => setWeather({}))
-test.use({ expectedInConsole: /^A page of another site tried to share files/ })
+test.use({
+  expectedInConsole:
+    /^A page of another site tried to share files|^Service Worker registration blocked|^The service worker could not be registered/,
+})
 
 // Longer than 20 s: 60 MiB are copied by the browser, and sent.
 test('a file whose copy the browser threw away is asked for again, and another one is refused', async ({
