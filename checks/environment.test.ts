@@ -17,6 +17,7 @@ const others = new Set([
   'PLAYWRIGHT_JSON_OUTPUT_NAME',
   'TEST_PARALLEL_INDEX',
   'DEBIAN_FRONTEND',
+  'GOGC',
   'MUTANT',
 ])
 
