@@ -1,11 +1,41 @@
-import { rmSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { cpSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import type { FullConfig } from '@playwright/test'
 import { buildApp } from '../../scripts/product/product.ts'
-import { testData } from './addresses.ts'
+import { dataOf, portsOf, testData } from './addresses.ts'
 import { environmentOf } from './product.ts'
+
+const buildOf = (slot: number) => ({ dist: `${dataOf(slot)}/dist`, ports: Object.values(portsOf(slot)) })
+
+/** As the service worker checks a file. */
+const integrityOf = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`
+
+/** Copies the first worker's build for another one: the addresses in them differ in their ports alone. */
+const copyBuild = (slot: number): void => {
+  const [from, to] = [buildOf(0), buildOf(slot)]
+  cpSync(from.dist, to.dist, { recursive: true })
+  const address = new RegExp(String.raw`localhost:(${from.ports.join('|')})\b`, 'g')
+  const worker = `${to.dist}/service-worker.js`
+  const integrities = new Map<string, string>()
+  const change = (path: string, changed: (text: string) => string) => {
+    const before = readFileSync(path, 'utf8')
+    const after = changed(before)
+    if (after === before) return
+    writeFileSync(path, after)
+    integrities.set(integrityOf(before), integrityOf(after))
+  }
+  for (const path of globSync(`${to.dist}/**/*.{html,js,json}`))
+    change(path, (text) =>
+      text.replaceAll(address, (_, port: string) => `localhost:${to.ports[from.ports.indexOf(port)]}`),
+    )
+  change(worker, (text) =>
+    text.replaceAll(/sha256-[\w+/]+=*/g, (integrity) => integrities.get(integrity) ?? integrity),
+  )
+}
 
 /** Builds the app of each worker's product: a build names the addresses of its services. */
 export default async ({ workers }: FullConfig): Promise<void> => {
   rmSync(testData, { recursive: true, force: true })
-  await Promise.all(Array.from({ length: workers }, (_, slot) => buildApp(environmentOf(slot))))
+  await buildApp(environmentOf(0))
+  for (let slot = 1; slot < workers; slot++) copyBuild(slot)
 }
