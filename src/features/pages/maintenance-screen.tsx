@@ -7,8 +7,8 @@ import { LocaleLink } from '../../ui/locale-link.tsx'
 import styles from './pages.module.css'
 
 type Props = {
-  /** The end of the maintenance; absent outside of it, for who has only found the address. */
-  until: Date | undefined
+  /** The end of the maintenance, in ms since epoch; absent outside of it, for who has only found the address. */
+  until: number | undefined
   isOver: () => boolean
   onOver: () => void
   /** Asks the server whether it is over: it may end early. */
@@ -46,7 +46,7 @@ export const MaintenanceScreen = ({ until, isOver, onOver, onCheck }: Props) => 
       <p>{t(until ? 'maintenance.body' : 'maintenance.noneBody')}</p>
       {until ? (
         <>
-          <p>{t('maintenance.until', { time: createTimePhrases(code, t).full(until.getTime()) })}</p>
+          <p>{t('maintenance.until', { time: createTimePhrases(code, t).full(until) })}</p>
           <Button busy={isChecking} onClick={() => void check()}>
             {t('common.retry')}
           </Button>

@@ -28,12 +28,12 @@ function MaintenanceRoute() {
   useEffect(() => void connectivity.check(), [connectivity])
   const { maintenance } = context.locale
   const ends = [
-    ...(maintenance && isDown(context) ? [new Date(maintenance.until)] : []),
-    ...(server.is === 'maintenance' ? [new Date(server.until)] : []),
+    ...(maintenance && isDown(context) ? [Date.parse(maintenance.until)] : []),
+    ...(server.is === 'maintenance' ? [server.until] : []),
   ]
   return (
     <MaintenanceScreen
-      until={ends[0]}
+      until={ends.length > 0 ? Math.max(...ends) : undefined}
       isOver={() => !isDown(context) && connectivity.state().is !== 'maintenance'}
       onOver={() => void navigate(afterMaintenance(context.locale, place))}
       onCheck={connectivity.check}
