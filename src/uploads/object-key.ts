@@ -21,7 +21,7 @@ export const keyPrefix = (location: StorageLocation, ownIdentity: string): strin
 /** What everybody stored at the public level, to look at: keys begin with the identity of their owner. */
 export const publicFiles = { level: 'public', prefixes: { public: defaultPrefixes.public } } as const
 
-/** S3's limit for a whole key, in bytes of UTF-8, with room for `protected/<region>:<uuid>/` and for a date. */
+/** S3's limit for a whole key, in bytes of UTF-8, with room for `protected/<region>:<uuid>/` and for a number. */
 const maximumKeyBytes = 1024 - 110
 
 /** The whole key of a file in the bucket. */
@@ -59,12 +59,6 @@ export const checkFile = ({ file, path }: Chosen, folder = ''): Result<void, Fil
 const cut = (key: string): [stem: string, ending: string] => {
   const dot = key.lastIndexOf('.')
   return dot > key.lastIndexOf('/') + 1 ? [key.slice(0, dot), key.slice(dot)] : [key, '']
-}
-
-/** The key with a time before its ending: `match 2026-06-01 12.30.05.mp4`. */
-export const datedKey = (key: string, time: number): string => {
-  const [stem, ending] = cut(key)
-  return `${stem} ${new Date(time).toISOString().slice(0, 19).replace('T', ' ').replaceAll(':', '.')}${ending}`
 }
 
 /** The key with the beginning of an id before its ending: `match 5b0c1f2e.mp4`. */

@@ -46,6 +46,7 @@ export const abandonWhenOffline = (transport: ObjectTransport, connection: Conne
     listParts: until((...args) => transport.listParts(...args)),
     complete: until((...args) => transport.complete(...args)),
     abort: until((...args) => transport.abort(...args)),
+    listObjects: until((...args) => transport.listObjects(...args)),
     listUploads: until((...args) => transport.listUploads(...args)),
     put: until((...args) => transport.put(...args)),
     head: until((...args) => transport.head(...args)),

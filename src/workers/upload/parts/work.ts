@@ -5,6 +5,7 @@ import type { Checksum } from '../files/checksum.ts'
 import type { CopyPorts } from '../files/open-file.ts'
 import type { ObjectTransport } from '../transport/object-transport.ts'
 import type { StorageResult } from '../transport/storage-failure.ts'
+import type { StoredFiles } from '../remote/stored-files.ts'
 import type { Slots } from './slots.ts'
 
 /** What the steps of an upload work with, whichever task they are of. */
@@ -18,6 +19,9 @@ export type Work = {
   }
   slots: Slots
   attempt: Attempt
+  storedFiles: StoredFiles
+  /** Whether another upload of the same customer goes, or may still go, under a key. */
+  isKeyOfAnother: (task: LiveTask, key: string) => boolean
   /** Publishes a task to the pages, a few times a second. */
   changed: (task: LiveTask) => void
   /** Resolves when the task is on the disk, or cannot be. */

@@ -5,6 +5,7 @@ import type { SavedTask } from '../task/saved-task.ts'
 import { createAttempt } from '../network/attempt.ts'
 import { createRequestedWait } from '../network/requested-wait.ts'
 import { createCommands } from './create-commands.ts'
+import { keysOfTasks } from './new-task.ts'
 import { createSchedule } from './create-schedule.ts'
 import { needsFile, type LiveTask } from '../task/live-task.ts'
 import type { EnginePorts } from './ports.ts'
@@ -13,6 +14,7 @@ import { restoreProgress } from '../remote/complete.ts'
 import { restoreTask } from '../task/restore-task.ts'
 import { createRecords } from '../task/records.ts'
 import { concurrentParts, createSlots } from '../parts/slots.ts'
+import { createStoredFiles } from '../remote/stored-files.ts'
 import { createDiscard } from '../remote/discard.ts'
 import { createTaskList } from '../task/task-list.ts'
 import { abandonWhenOffline } from '../network/abandon-when-offline.ts'
@@ -32,10 +34,13 @@ const assemble = (given: EnginePorts) => {
   const publisher = createPublisher(all, { ...ports, requestedWait })
   const records = createRecords(ports, publisher)
   const tasks = createTaskList(all, publisher, ports)
+  const attempt = createAttempt({ ...ports, requestedWait })
   const work = {
     ports,
     slots: createSlots(concurrentParts),
-    attempt: createAttempt({ ...ports, requestedWait }),
+    attempt,
+    storedFiles: createStoredFiles({ ...ports, attempt }),
+    isKeyOfAnother: ({ saved }: LiveTask, key: string) => keysOfTasks({ tasks, records }, saved).has(key),
     changed: publisher.changed,
     save: (task: LiveTask) => records.save([task]),
   }

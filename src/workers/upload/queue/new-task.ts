@@ -1,6 +1,7 @@
 import type { Destination, ChosenFile, FileRefusal } from '../../../uploads/commands.ts'
 import { freeKey, keyFor, checkFile } from '../../../uploads/object-key.ts'
 import { isDiscarded, type Records } from '../task/records.ts'
+import type { SavedTask } from '../task/saved-task.ts'
 import { createLiveTask, type LiveTask } from '../task/live-task.ts'
 import { partSizeFor } from '../../../uploads/plan-parts.ts'
 import type { EnginePorts } from './ports.ts'
@@ -42,7 +43,24 @@ export const createPlaces = ({ all }: Pick<TaskList, 'all'>) => {
   }
 }
 
-type Deps = { ports: EnginePorts; tasks: Pick<TaskList, 'all'>; records: Pick<Records, 'has'> }
+type Uploads = { tasks: Pick<TaskList, 'all'>; records: Pick<Records, 'has'> }
+type Deps = Uploads & { ports: EnginePorts }
+
+/** The keys that the tasks of a customer at a level have, or may still leave in the store, but for one of them. */
+export const keysOfTasks = (
+  { tasks, records }: Uploads,
+  { id, customer, level }: Pick<SavedTask, 'customer' | 'level'> & { id?: string },
+): Set<string> => {
+  const keys = new Set<string>()
+  for (const task of tasks.all.values()) {
+    const { saved } = task
+    const isTheirs = saved.id !== id && saved.customer === customer && saved.level === level
+    // What is complete is the store's to say: it may have been deleted since.
+    const isOver = saved.status.state === 'COMPLETED' || isDiscarded(task, records)
+    if (isTheirs && !isOver) keys.add(saved.key)
+  }
+  return keys
+}
 
 /** A task for a file that has none, under a key that no other task of its owner has, or may still leave in the store. */
 export const newTask = (
@@ -50,14 +68,7 @@ export const newTask = (
   { customer, to: { level, folder } }: Owner,
   { chosen: { file, handle, path }, sample, order }: ReadFile & { order: number },
 ): LiveTask => {
-  const taken = new Set<string>()
-  for (const task of tasks.all.values()) {
-    const { saved } = task
-    const isTheirs = saved.customer === customer && saved.level === level
-    // What is complete is the store's to say: it may have been deleted since.
-    const isOver = saved.status.state === 'COMPLETED' || isDiscarded(task, records)
-    if (isTheirs && !isOver) taken.add(saved.key)
-  }
+  const taken = keysOfTasks({ tasks, records }, { customer, level })
   const saved = {
     version: 3 as const,
     id: ports.newId(),

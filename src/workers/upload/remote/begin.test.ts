@@ -4,24 +4,50 @@ import { createDevice, fileOf, mine, runEngine, storedKey } from '../testing/run
 const minute = 60_000
 
 describe('a key that is taken in the store', () => {
-  test('is left alone: the upload gets one with its date, and keeps it', async () => {
+  test('is left alone: the upload gets the next number, as a file that is chosen twice does, and keeps it', async () => {
     const { add, advance, objectStore, tasks, statusOf } = await runEngine()
     objectStore.objects.set(storedKey('image.jpg'), { size: 10, eTag: '"older"' })
     await add(fileOf('image.jpg', 0, 10))
     await advance(minute)
     expect(statusOf()).toEqual({ state: 'COMPLETED' })
     expect(objectStore.objects.get(storedKey('image.jpg'))?.eTag).toBe('"older"')
-    expect(tasks.get('task-1')?.key).toBe('image 1970-01-01 00.16.40.jpg')
-    expect(objectStore.objects.has(storedKey('image 1970-01-01 00.16.40.jpg'))).toBe(true)
+    expect(tasks.get('task-1')?.key).toBe('image (2).jpg')
+    expect(objectStore.objects.has(storedKey('image (2).jpg'))).toBe(true)
   })
 
-  test('and with its date as well, is marked with the id of the task', async () => {
+  /** As many images as a phone names alike. */
+  const images = ['image.jpg', ...Array.from({ length: 40 }, (_, before) => `image (${before + 2}).jpg`)]
+
+  test('like its numbers, by a list of what is stored: the first free one is looked up', async () => {
     const { add, advance, objectStore, tasks } = await runEngine()
-    for (const name of ['image.jpg', 'image 1970-01-01 00.16.40.jpg'])
-      objectStore.objects.set(storedKey(name), { size: 10, eTag: '"older"' })
+    for (const name of images) objectStore.objects.set(storedKey(name), { size: 10, eTag: '"older"' })
+    await add(fileOf('image.jpg', 0, 10))
+    await advance(minute)
+    expect(tasks.get('task-1')?.key).toBe('image (42).jpg')
+    expect(objectStore.count('head')).toBe(2)
+  })
+
+  test('gives no number to two files at once', async () => {
+    const { engine, advance, objectStore, tasks } = await runEngine({ latency: () => 100 })
+    for (const name of ['image.jpg', 'image (2).jpg'])
+      objectStore.objects.set(storedKey(name), { size: 1, eTag: '"older"' })
+    const files = [1, 2, 3].map((rest) => ({ file: fileOf('image.jpg', 3, rest) }))
+    await engine.add('ana', mine, files)
+    await advance(minute)
+    const keys = [...tasks.values()].map(({ key }) => key)
+    expect(keys.toSorted()).toEqual(['image (3).jpg', 'image (4).jpg', 'image (5).jpg'])
+    expect(objectStore.count('complete')).toBe(3)
+  })
+
+  test('in a store that lists nothing is marked with the id of the task after a few numbers', async () => {
+    const { add, advance, objectStore, tasks } = await runEngine({
+      trouble: (name) => (name === 'listObjects' ? { kind: 'refused', code: 'AccessDenied' } : undefined),
+    })
+    for (const name of images) objectStore.objects.set(storedKey(name), { size: 10, eTag: '"older"' })
     await add(fileOf('image.jpg', 0, 10))
     await advance(minute)
     expect(tasks.get('task-1')?.key).toBe('image task-1.jpg')
+    expect(objectStore.count('head')).toBeLessThan(6)
   })
 })
 
@@ -29,7 +55,7 @@ describe('an upload in parts', () => {
   const file = fileOf('match.mp4', 3)
   /** As like ours as can be: the same size in as many parts. */
   const theirs = { size: file.size, eTag: '"theirs-3"' }
-  const dated = storedKey('match 1970-01-01 00.16.40.mp4')
+  const numbered = storedKey('match (2).mp4')
 
   const taken = async (options: Parameters<typeof createDevice>[0] = {}) => {
     const device = await runEngine({ latency: () => 100, ...options })
@@ -44,13 +70,13 @@ describe('an upload in parts', () => {
     expect(objectStore.inFlight()).toBe(3)
   })
 
-  test('whose key turns out to be taken is ended there, and begun under a key with its date', async () => {
+  test('whose key turns out to be taken is ended there, and begun under the next number', async () => {
     const { add, advance, objectStore, statusOf } = await taken()
     await add(file)
     await advance(minute)
     expect(statusOf()).toEqual({ state: 'COMPLETED' })
     expect(objectStore.objects.get(storedKey('match.mp4'))).toEqual(theirs)
-    expect(objectStore.objects.get(dated)?.size).toBe(file.size)
+    expect(objectStore.objects.get(numbered)?.size).toBe(file.size)
     expect(objectStore.uploads.size).toBe(0)
     expect(objectStore.count('sendPart')).toBe(3)
   })

@@ -1,5 +1,5 @@
 import { fail, ok } from '../../../lib/result.ts'
-import { datedKey, markedKey } from '../../../uploads/object-key.ts'
+import { folderOf, freeKey, keyFor, markedKey } from '../../../uploads/object-key.ts'
 import type { Job } from '../parts/work.ts'
 import { keyOf, learn } from '../task/live-task.ts'
 import { isClaimed, uploadIdOf } from '../task/remote.ts'
@@ -7,6 +7,7 @@ import type { StoredPart } from '../transport/object-transport.ts'
 import type { StorageResult } from '../transport/storage-failure.ts'
 import { endUpload } from './discard.ts'
 import { isTaken } from './inspect-remote.ts'
+import type { SavedTask } from '../task/saved-task.ts'
 import { abortOrphans } from './orphans.ts'
 import { findStoredParts } from './stored-parts.ts'
 
@@ -35,6 +36,21 @@ const createUpload = async (job: Job): StorageResult<string> => {
   return ok(uploadId)
 }
 
+/** Names that are looked up for one file: with a list of what is stored, the second one is free as a rule. */
+const mostNames = 5
+
+/** The key that a task had when its file was chosen. */
+const firstKey = ({ name, key }: SavedTask): string => keyFor({ name, folder: folderOf(key) })
+
+/** Gives a task whose key is taken the next one that is free: `match (2).mp4`, as for a file that is chosen twice. */
+const rename = async (job: Job): Promise<void> => {
+  const { saved } = job.task
+  const stored = new Set((await job.storedFiles(job.task)).map(({ key }) => key))
+  // What was stored since is not on the list.
+  stored.add(saved.key)
+  saved.key = freeKey(firstKey(saved), (key) => stored.has(key) || job.isKeyOfAnother(job.task, key))
+}
+
 /**
  * Finds a key that no stored file has, once in the life of a task: phones call every photo `image.jpg`, and an upload
  * must not replace what somebody stored before. An upload in parts is created meanwhile, one way to the store and back
@@ -50,8 +66,7 @@ export const claimKey = async (job: Job): StorageResult<void> => {
     // Before the first byte leaves: a worker that dies leaves a task that can be resumed.
     await job.save(task)
   }
-  // The last one is this task's alone, and needs no check.
-  for (const alternative of [datedKey(saved.key, saved.createdAt), markedKey(saved.key, saved.id)]) {
+  for (let names = 1; names < mostNames; names++) {
     const [taken, created] = await Promise.all([
       isTaken(job),
       saved.size > saved.partSize ? createUpload(job) : ok(undefined),
@@ -63,8 +78,10 @@ export const claimKey = async (job: Job): StorageResult<void> => {
     }
     const ended = await endUpload(job)
     if (!ended.ok) return ended
-    saved.key = alternative
+    await rename(job)
   }
+  // This one is the task's alone, and needs no check.
+  saved.key = markedKey(firstKey(saved), saved.id)
   await claim()
   return ok(undefined)
 }
@@ -73,8 +90,7 @@ export const claimKey = async (job: Job): StorageResult<void> => {
 export const leaveKey = async (job: Job): StorageResult<void> => {
   const ended = await endUpload(job)
   if (!ended.ok) return ended
-  const { saved } = job.task
-  saved.key = datedKey(saved.key, saved.createdAt)
+  await rename(job)
   learn(job.task, { kind: 'left' })
   return ok(undefined)
 }

@@ -5,11 +5,9 @@ import {
   type ListObjectsV2CommandOutput,
 } from '@aws-sdk/client-s3'
 import type { Listing } from '../../../uploads/storage-calls.ts'
+import { decodeKey } from '../transport/create-lists.ts'
 import type { Handler } from './create-caller.ts'
 import { storedFile } from './read-object.ts'
-
-/** Keys come percent-encoded, because XML cannot hold every character; a space is a plus. */
-const decode = (text: string): string => decodeURIComponent(text.replaceAll('+', ' '))
 
 /** What a page of both versions says; `keyOf` reads the key inside the place. */
 const listing = (
@@ -36,7 +34,7 @@ export const listObjects: Handler<'list'> = ({ query, bucket, prefixOf }, call) 
   query(async (client, options) => {
     const { path = '', delimiter, maxKeys } = call
     const prefix = prefixOf(call)
-    const keyOf = (text: string) => decode(text).slice(prefix.length)
+    const keyOf = (text: string) => decodeKey(text).slice(prefix.length)
     const inPlace = (key: string | undefined) => (key === undefined ? undefined : prefix + key)
     const input = {
       Bucket: bucket,

@@ -137,6 +137,14 @@ export const createFakeObjectStore = (options: Options) => {
         options,
       ),
 
+    listObjects: (prefix, options) =>
+      request(
+        'listObjects',
+        {},
+        () => ok([...objects].flatMap(([key, { size }]) => (key.startsWith(prefix) ? [{ key, size }] : []))),
+        options,
+      ),
+
     put: ({ key, body, checksum, madeBy }, options) => {
       options.onProgress?.(body.size)
       const store = () => {

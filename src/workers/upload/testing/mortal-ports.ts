@@ -27,6 +27,7 @@ const mortalTransport = (transport: ObjectTransport, death: AbortSignal): Object
     listParts: until((key, id, options) => transport.listParts(key, id, mortal(options))),
     complete: until((key, id, parts) => transport.complete(key, id, parts)),
     abort: until((key, id) => transport.abort(key, id)),
+    listObjects: until((prefix, options) => transport.listObjects(prefix, mortal(options))),
     listUploads: until((key, options) => transport.listUploads(key, mortal(options))),
     put: until((object, options) => transport.put(object, mortal(options))),
     head: until((key, options) => transport.head(key, mortal(options))),

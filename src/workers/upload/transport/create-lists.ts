@@ -1,6 +1,11 @@
-import { ListMultipartUploadsCommand, ListPartsCommand, type Part as ListedPart } from '@aws-sdk/client-s3'
+import {
+  ListMultipartUploadsCommand,
+  ListObjectsV2Command,
+  ListPartsCommand,
+  type Part as ListedPart,
+} from '@aws-sdk/client-s3'
 import type { Sender } from './create-sender.ts'
-import type { ObjectTransport, StoredPart } from './object-transport.ts'
+import type { ListedObject, ObjectTransport, StoredPart } from './object-transport.ts'
 import { readPages } from './read-pages.ts'
 import type { S3Client } from './s3-client.ts'
 import type { HandlerOptions } from './xhr-handler.ts'
@@ -47,14 +52,42 @@ const listAllUploads = async (
   )
 }
 
-/** The requests for what the store has of uploads. */
+/** Pages of 1,000 objects: who has more files waits no longer for an upload to begin. */
+const mostPages = 10
+
+/** Keys come percent-encoded, because XML cannot hold every character; a space is a plus. */
+export const decodeKey = (text: string): string => decodeURIComponent(text.replaceAll('+', ' '))
+
+const listFirstObjects = async (
+  client: S3Client,
+  list: { Bucket: string; Prefix: string },
+  options: HandlerOptions,
+): Promise<ListedObject[]> => {
+  let read = 0
+  const pages = await readPages(
+    (ContinuationToken) =>
+      client.send(new ListObjectsV2Command({ ...list, EncodingType: 'url', ContinuationToken }), options),
+    ({ IsTruncated, NextContinuationToken }) => {
+      read++
+      return IsTruncated && read < mostPages ? NextContinuationToken : undefined
+    },
+  )
+  return pages.flatMap(({ Contents = [] }) =>
+    Contents.map(({ Key = '', Size = 0 }) => ({ key: decodeKey(Key), size: Size })),
+  )
+}
+
+/** The requests for what the store has: of uploads, and below a prefix. */
 export const createLists = (
   { query }: Sender,
   Bucket: string,
-): Pick<ObjectTransport, 'listParts' | 'listUploads'> => ({
+): Pick<ObjectTransport, 'listParts' | 'listUploads' | 'listObjects'> => ({
   listParts: (Key, UploadId, { signal }) =>
     query((client) => listAllParts(client, { Bucket, Key, UploadId }, { abortSignal: signal })),
 
   listUploads: (Key, { signal }) =>
     query((client) => listAllUploads(client, { Bucket, Key }, { abortSignal: signal })),
+
+  listObjects: (Prefix, { signal }) =>
+    query((client) => listFirstObjects(client, { Bucket, Prefix }, { abortSignal: signal })),
 })

@@ -11,6 +11,9 @@ export type NewObject = { key: string; type: string; madeBy: string }
 /** An object in the store. Who made it is unknown where that was not us, or the bucket's CORS rule hides it. */
 export type FoundObject = { size: number; eTag?: string; lastModified?: number; madeBy?: string }
 
+/** An object as a list has it: `key` is the whole one; bytes. */
+export type ListedObject = { key: string; size: number }
+
 /**
  * One request each, tried once: who retries is decided in `attempt.ts`. Those without a signal are needed to their end, also after
  * a pause or a cancel. Checksums are CRC32 in base64.
@@ -26,6 +29,8 @@ export type ObjectTransport = {
   /** Refused with `PreconditionFailed` where something lies under the key. */
   complete: (key: string, uploadId: string, parts: StoredPart[]) => StorageResult<{ eTag?: string }>
   abort: (key: string, uploadId: string) => StorageResult<void>
+  /** The objects whose keys begin so: the first 10,000, which may be several requests. */
+  listObjects: (prefix: string, options: SendOptions) => StorageResult<ListedObject[]>
   /** The ids of all open uploads of a key. */
   listUploads: (key: string, options: SendOptions) => StorageResult<string[]>
   /** Refused with `PreconditionFailed` where something lies under the key. */
