@@ -1,4 +1,5 @@
 import { createServer } from 'node:http'
+import { basename } from 'node:path'
 import { expect, type BrowserContext, type Page } from '@playwright/test'
 import * as v from 'valibot'
 import { expectAccessible } from '../screens/accessible.ts'
@@ -29,6 +30,10 @@ const openFiles = async (page: Page) => {
 
 const field = (page: Page, words: string) =>
   page.getByLabel(t(words), { exact: true }).and(page.locator('input'))
+
+/** An answer to the question whether a file that is stored shall be uploaded again. */
+const answer = (page: Page, id: 'uploadAnyway' | 'dontUpload', name: string) =>
+  page.getByRole('button', { name: t('files.actionOn', { action: t(`files.button.${id}`), name }) })
 
 test.afterEach(() => setWeather({}))
 test.use({
@@ -80,6 +85,19 @@ test('a file whose copy the browser threw away is asked for again, and another o
   await setWeather({})
   await again.setInputFiles(path)
   await expect(row(second, path).filter({ hasText: t('files.state.completed') })).toBeVisible()
+
+  await test.step('chosen once more, it is there already, and nothing of it is sent', async () => {
+    await forgetPassed()
+    await field(second, 'files.choose').setInputFiles(path)
+    const key = basename(path)
+    await expect(
+      row(second, path).filter({ hasText: t('files.reason.alreadyStored', { key }) }),
+    ).toBeVisible()
+    await expectAccessible(second)
+    await answer(second, 'dontUpload', key).click()
+    await expect(answer(second, 'dontUpload', key)).toBeHidden()
+    expect(await passedParts()).toEqual([])
+  })
 })
 
 /** Posts files to the address of the manifest, from the page that is open: so does a phone, and so could any site. */
@@ -202,5 +220,12 @@ test('a page of another site plants no file, and a video that another app shares
     await setWeather({})
     await expect(row(page, name).filter({ hasText: t('files.state.completed') })).toBeVisible()
     await expect.poll(() => sharedOn(page)).toEqual([])
+  })
+
+  await test.step('shared again, it is there already, and is sent under the next number after a yes', async () => {
+    await share(page, [{ name, type: 'video/mp4' }])
+    await page.getByRole('button', { name: t('files.shared.add'), exact: true }).click()
+    await answer(page, 'uploadAnyway', name).click()
+    await expect(row(page, 'galería ⚽️ (2).mp4')).toBeVisible()
   })
 })

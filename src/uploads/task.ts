@@ -17,6 +17,8 @@ export type PauseReason =
   | { kind: 'sign-in-needed' }
   /** The file was not chosen again yet, or it changed or vanished on the disk. */
   | { kind: 'file-needed'; because: 'restart' | 'changed' | 'permission' | 'denied' }
+  /** The same bytes are stored under this key of the same level: the person says whether they are sent again. */
+  | { kind: 'already-stored'; key: string }
   /** The object store said no: its own error code (`AccessDenied`, `NoSuchBucket` …), or one of ours. */
   | { kind: 'server-refused'; code: string }
   | { kind: 'storage-full' }
@@ -45,6 +47,10 @@ export const resumesByItself = (status: UploadStatus): boolean =>
 /** Whether a task resumes only when a person does something. */
 export const needsPerson = (status: UploadStatus): boolean =>
   status.state === 'PAUSED' && status.reason.kind !== 'you' && !resumesByItself(status)
+
+/** Whether a task asks the person if a file that is stored already shall be sent again. */
+export const isRepeat = (status: UploadStatus): boolean =>
+  status.state === 'PAUSED' && status.reason.kind === 'already-stored'
 
 /** The status after a command, or undefined where the command is illegal. A pause brings its reason. */
 export const transition = (

@@ -22,6 +22,7 @@ export const pauseReasons = [
   'data-saver',
   'sign-in-needed',
   'file-needed',
+  'already-stored',
   'server-refused',
   'storage-full',
 ] as const

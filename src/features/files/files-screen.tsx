@@ -86,6 +86,7 @@ export const FilesScreen = ({ uploads, customer, offline, place, onGo, openDelet
       <UploadQueue
         uploads={uploads}
         listed={listed}
+        hidden={deletions.hidden}
         onCancelAll={end}
         onLostFocus={() => chooser.current?.focus()}
       />

@@ -3,7 +3,7 @@ import type { MessageId } from '../../i18n/message-id.ts'
 import { createTimePhrases } from '../../i18n/time-phrases.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import type { AddOutcome, OtherFile } from '../../uploads/commands.ts'
-import type { PauseReason, UploadButton, UploadTask } from '../../uploads/task.ts'
+import { isRepeat, type PauseReason, type UploadButton, type UploadTask } from '../../uploads/task.ts'
 import { shownName } from '../../lib/shown-name.ts'
 import { storeRefusals } from './store-refusals.ts'
 import { formatSize } from '../../ui/format-size.ts'
@@ -50,6 +50,7 @@ const reasons = {
 /** Why a task does not move, and what to do about it; `sentBytes` is what the store has of it. */
 export const reasonText = (reason: PauseReason, t: Translate, sentBytes = 0): string => {
   if (reason.kind === 'file-needed') return t(fileReasons[reason.because])
+  if (reason.kind === 'already-stored') return t('files.reason.alreadyStored', { key: shownName(reason.key) })
   if (reason.kind !== 'server-refused') return t(reasons[reason.kind])
   const { code } = reason
   const text = refusals[code] ?? (trouble.test(code) ? 'files.refused.busy' : 'files.refused.other')
@@ -99,6 +100,8 @@ export const progressText = (task: UploadTask, t: Translate, locale: LocaleCode)
 
 /** The word on a button: resuming is another thing after a refusal than after a pause. */
 export const buttonText = (command: UploadButton, { status }: UploadTask, t: Translate): string => {
+  if (isRepeat(status))
+    return t(command === 'cancel' ? 'files.button.dontUpload' : 'files.button.uploadAnyway')
   if (command !== 'resume' || status.state !== 'PAUSED') return t(`files.button.${command}`)
   const { reason } = status
   if (reason.kind === 'file-needed' && reason.because === 'permission') return t('files.button.allow')

@@ -3,7 +3,13 @@ import { flushSync } from 'react-dom'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { Button } from '../../../ui/button.tsx'
 import type { UploadClient } from '../../../uploads/contract.ts'
-import { buttonsOf, resumesByItself, type UploadButton, type UploadTask } from '../../../uploads/task.ts'
+import {
+  buttonsOf,
+  isRepeat,
+  resumesByItself,
+  type UploadButton,
+  type UploadTask,
+} from '../../../uploads/task.ts'
 import { ConfirmDialog } from '../../../ui/layout/confirm-dialog.tsx'
 import styles from '../files.module.css'
 import { needsChoosing } from './upload-buttons.tsx'
@@ -30,7 +36,11 @@ export const QueueCommands = ({
     pause: idsOf(tasks, can('pause')),
     resume: idsOf(
       tasks,
-      (task) => can('resume')(task) && !resumesByItself(task.status) && !needsChoosing(task),
+      (task) =>
+        can('resume')(task) &&
+        !resumesByItself(task.status) &&
+        !needsChoosing(task) &&
+        !isRepeat(task.status),
     ),
     cancel: idsOf(tasks, can('cancel')),
   }

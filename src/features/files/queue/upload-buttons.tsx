@@ -8,11 +8,13 @@ import type { UploadClient } from '../../../uploads/contract.ts'
 import {
   buttonsOf,
   isFinal,
+  isRepeat,
   resumesByItself,
   type PauseReason,
   type UploadButton,
   type UploadTask,
 } from '../../../uploads/task.ts'
+import { leaveOut } from './stored-already.tsx'
 import { ChooseAgain } from '../choose/choose-again.tsx'
 import { CommandButtons } from './command-buttons.tsx'
 import { MoreOptions } from './more-options.tsx'
@@ -28,10 +30,11 @@ export const needsChoosing = ({ status }: UploadTask): boolean =>
 
 /**
  * What the table of transitions allows: the one thing that comes next, and the rest. Without its file nothing is resumed,
- * and where nothing has to be done nothing comes next.
+ * and where nothing has to be done nothing comes next. A question has both of its answers.
  */
 const commandsOf = (task: UploadTask): { next: UploadButton[]; rest: UploadButton[] } => {
   const commands = buttonsOf(task.status).filter((one) => !(needsChoosing(task) && one === 'resume'))
+  if (isRepeat(task.status)) return { next: commands, rest: [] }
   const next = resumesByItself(task.status) ? undefined : commands.find((one) => one !== 'cancel')
   return { next: next ? [next] : [], rest: commands.filter((one) => one !== next) }
 }
@@ -70,7 +73,9 @@ export const UploadButtons = ({
 
   const command = (command: UploadButton) => {
     if (command === 'cancel') onLeave()
-    void uploads.command([id], command)
+    void (isRepeat(status) && command === 'cancel'
+      ? leaveOut([task], uploads)
+      : uploads.command([id], command))
   }
   const dismiss = () => {
     onLeave()

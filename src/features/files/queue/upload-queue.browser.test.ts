@@ -57,7 +57,13 @@ const startIn = (
   }
   const onLostFocus = () => (lost += 1)
   const onCancelAll = () => void commands.push(['end what is being added'])
-  const props = { uploads: uploads as UploadClient, listed: new Set(listed), onCancelAll, onLostFocus }
+  const props = {
+    uploads: uploads as UploadClient,
+    listed: new Set(listed),
+    hidden: new Set<string>(),
+    onCancelAll,
+    onLostFocus,
+  }
   screen = show('en-GB', createElement(UploadQueue, props))
   return {
     lost: () => lost,

@@ -4,13 +4,14 @@ import { Notice } from '../../../ui/feedback/notice.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import type { QueueMove } from '../../../uploads/commands.ts'
 import type { UploadClient } from '../../../uploads/contract.ts'
-import { isFinal, type UploadTask, needsPerson } from '../../../uploads/task.ts'
+import { isFinal, isRepeat, type UploadTask, needsPerson } from '../../../uploads/task.ts'
 import styles from '../files.module.css'
 import { ChooseAllAgain } from '../choose/choose-all-again.tsx'
 import { FinishedUploads } from './finished-uploads.tsx'
 import { QueueCommands } from './queue-commands.tsx'
 import { needsChoosing } from './upload-buttons.tsx'
 import { placeAfter } from './upload-list.tsx'
+import { StoredAlready } from './stored-already.tsx'
 import { UploadList } from './upload-list.tsx'
 import { reasonText } from '../upload-text.ts'
 import { useUploads } from '../../../uploads/use-uploads.ts'
@@ -38,6 +39,8 @@ type Props = {
   uploads: UploadClient
   /** Finished uploads that stand in the list of stored files. */
   listed: ReadonlySet<UploadTask>
+  /** Stored files that are about to be deleted. */
+  hidden: ReadonlySet<string>
   /** All uploads are cancelled, and what is not in the queue yet shall not come into it. */
   onCancelAll: () => void
   /** The last row is gone, and the focus with it. */
@@ -45,7 +48,7 @@ type Props = {
 }
 
 /** The uploads of this device, in the order in which they are sent. */
-export const UploadQueue = ({ uploads, listed, onCancelAll, onLostFocus }: Props) => {
+export const UploadQueue = ({ uploads, listed, hidden, onCancelAll, onLostFocus }: Props) => {
   const t = useTranslate()
   const heading = useRef<HTMLHeadingElement>(null)
   const [moved, setMoved] = useState('')
@@ -88,6 +91,10 @@ export const UploadQueue = ({ uploads, listed, onCancelAll, onLostFocus }: Props
         )}
         {elsewhere && queue.length > 0 && <Notice tone="info">{t('files.elsewhere')}</Notice>}
         <QueueCommands {...{ tasks, uploads, onCancelAll, onLeave }} />
+        <StoredAlready
+          tasks={queue.filter(({ status }) => isRepeat(status))}
+          {...{ uploads, hidden, onLeave }}
+        />
         {lost.length > 1 && <ChooseAllAgain tasks={lost} uploads={uploads} />}
         <UploadList
           tasks={queue}

@@ -95,7 +95,7 @@ describe('a file that a restart would lose', () => {
     const memory = createMemoryCopies()
     const { add, advance, statusOf } = await runEngine({
       // Only the parts take their time.
-      latency: () => (requests++ < 2 ? 10 : 500),
+      latency: () => (requests++ < 3 ? 10 : 500),
       copies: {
         ...memory,
         write: async (...args) => {

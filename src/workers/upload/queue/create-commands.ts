@@ -1,5 +1,5 @@
 import type { UploadCommands } from '../../../uploads/commands.ts'
-import { isFinal, type UploadButton } from '../../../uploads/task.ts'
+import { isFinal, isRepeat, type UploadButton } from '../../../uploads/task.ts'
 import { clearUploads } from './clear-uploads.ts'
 import { createChoosing, giveFile, type ChoosingDeps } from './choose-files.ts'
 import type { LiveTask } from '../task/live-task.ts'
@@ -16,6 +16,8 @@ export const createCommands = (deps: Deps): Omit<UploadCommands, 'session'> => {
   const choosing = createChoosing(deps)
 
   const commandEach = async (to: LiveTask[], command: UploadButton) => {
+    if (command === 'start' || command === 'resume')
+      for (const { saved } of to) if (isRepeat(saved.status)) saved.sendAnyway = true
     const done = to.filter((task) => tasks.apply(task, command))
     await records.save(done)
     for (const task of done) if (command === 'cancel' && !task.run) void discard.one(task)

@@ -8,15 +8,15 @@ const minute = 60_000
 
 describe('an upload', () => {
   test.each([
-    ['nothing', 0, 0],
-    ['one byte', 0, 1],
-    ['exactly one part', 1, 0],
-  ])('of %s goes in one request, whose answer names its checksum', async (_, parts, rest) => {
+    ['nothing', 0, 0, []],
+    ['one byte', 0, 1, ['listObjects']],
+    ['exactly one part', 1, 0, ['listObjects']],
+  ])('of %s goes in one request, whose answer names its checksum', async (_, parts, rest, before) => {
     const { add, advance, objectStore, statusOf } = await runEngine()
     await add(fileOf('note.txt', parts, rest))
     await advance(minute)
     expect(statusOf()).toEqual({ state: 'COMPLETED' })
-    expect(objectStore.requests.map(({ name }) => name)).toEqual(['head', 'put'])
+    expect(objectStore.requests.map(({ name }) => name)).toEqual([...before, 'head', 'put'])
     expect(objectStore.objects.get(storedKey('note.txt'))?.size).toBe(parts * defaultPartSize + rest)
   })
 
@@ -33,7 +33,7 @@ describe('an upload', () => {
     await add(fileOf('note.txt', 0, 9))
     await advance(minute)
     expect(statusOf()).toEqual({ state: 'COMPLETED' })
-    expect(objectStore.requests.map(({ name }) => name)).toEqual(['head', 'put', 'head'])
+    expect(objectStore.requests.map(({ name }) => name)).toEqual(['listObjects', 'head', 'put', 'head'])
   })
 
   test('tells each of its statuses once, to be counted', async () => {
@@ -54,6 +54,7 @@ describe('an upload', () => {
     await advance(minute)
     expect(statusOf()).toEqual({ state: 'COMPLETED' })
     expect(objectStore.requests.map(({ name }) => name)).toEqual([
+      'listObjects',
       'head',
       'create',
       'listUploads',

@@ -103,7 +103,7 @@ const readAhead = ({ ports, task, signal }: Job, file: File, stored?: Map<number
 /** A small file, in one request. It is read while its key is looked up. */
 const sendInOne = async (job: Job, file: File): StorageResult<void> => {
   const next = readAhead(job, file)
-  const claimed = await claimKey(job)
+  const claimed = await claimKey(job, file)
   if (!claimed.ok) return claimed
   return job.signal.aborted ? fail({ kind: 'aborted' }) : sendWhole(job, next)
 }

@@ -20,7 +20,7 @@ describe('a key that is taken in the store', () => {
 
   test('like its numbers, by a list of what is stored: the first free one is looked up', async () => {
     const { add, advance, objectStore, tasks } = await runEngine()
-    for (const name of images) objectStore.objects.set(storedKey(name), { size: 10, eTag: '"older"' })
+    for (const name of images) objectStore.objects.set(storedKey(name), { size: 11, eTag: '"older"' })
     await add(fileOf('image.jpg', 0, 10))
     await advance(minute)
     expect(tasks.get('task-1')?.key).toBe('image (42).jpg')

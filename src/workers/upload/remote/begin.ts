@@ -6,6 +6,7 @@ import { isClaimed, uploadIdOf } from '../task/remote.ts'
 import type { StoredPart } from '../transport/object-transport.ts'
 import type { StorageResult } from '../transport/storage-failure.ts'
 import { endUpload } from './discard.ts'
+import { findRepeat } from './find-repeat.ts'
 import { isTaken } from './inspect-remote.ts'
 import type { SavedTask } from '../task/saved-task.ts'
 import { abortOrphans } from './orphans.ts'
@@ -53,10 +54,10 @@ const rename = async (job: Job): Promise<void> => {
 
 /**
  * Finds a key that no stored file has, once in the life of a task: phones call every photo `image.jpg`, and an upload
- * must not replace what somebody stored before. An upload in parts is created meanwhile, one way to the store and back
+ * must not replace what somebody stored before. A file that is stored already is not sent without a yes. An upload in parts is created meanwhile, one way to the store and back
  * earlier: until the key is claimed, no byte of it leaves (docs/decisions/027).
  */
-export const claimKey = async (job: Job): StorageResult<void> => {
+export const claimKey = async (job: Job, file: File): StorageResult<void> => {
   const { task } = job
   const { saved } = task
   if (isClaimed(saved.remote)) return ok(undefined)
@@ -66,12 +67,18 @@ export const claimKey = async (job: Job): StorageResult<void> => {
     // Before the first byte leaves: a worker that dies leaves a task that can be resumed.
     await job.save(task)
   }
+  const searching = saved.sendAnyway ? undefined : findRepeat(job, file)
   for (let names = 1; names < mostNames; names++) {
-    const [taken, created] = await Promise.all([
+    const [taken, created, repeat] = await Promise.all([
       isTaken(job),
       saved.size > saved.partSize ? createUpload(job) : ok(undefined),
+      searching,
     ])
     if (!taken.ok) return taken
+    if (repeat !== undefined) {
+      const ended = await endUpload(job)
+      return ended.ok ? fail({ kind: 'already-stored', key: repeat }) : ended
+    }
     if (!taken.value) {
       await claim()
       return created.ok ? ok(undefined) : created
@@ -102,7 +109,7 @@ export const begin = async (
 ): StorageResult<{ uploadId: string; stored: StoredPart[] }> => {
   const { task, signal, save } = job
   const before = uploadIdOf(task.saved.remote)
-  const claimed = await claimKey(job)
+  const claimed = await claimKey(job, file)
   if (!claimed.ok) return claimed
   if (signal.aborted) return fail({ kind: 'aborted' })
   const uploadId = uploadIdOf(task.saved.remote)

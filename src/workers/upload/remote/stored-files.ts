@@ -4,28 +4,50 @@ import type { Attempt } from '../network/attempt.ts'
 import type { LiveTask } from '../task/live-task.ts'
 import type { ListedObject, ObjectTransport } from '../transport/object-transport.ts'
 
-/** The files of a task's customer at its access level, by the keys inside it; none where the store does not list them. */
-export type StoredFiles = (task: LiveTask) => Promise<ListedObject[]>
+/** A file in the store, by the key inside its access level. */
+export type StoredFile = {
+  key: string
+  /** bytes */
+  size: number
+  /** Requested from the store the first time; undefined where it has none, or the file is another one by now. */
+  checksum: () => Promise<string | undefined>
+}
+
+/** The files of a task's customer at its access level; none where the store does not list them. */
+export type StoredFiles = (task: LiveTask) => Promise<readonly StoredFile[]>
 
 type Deps = {
-  transport: Pick<ObjectTransport, 'listObjects'>
+  transport: Pick<ObjectTransport, 'listObjects' | 'head'>
   clock: Pick<Clock, 'elapsed'>
   attempt: Attempt
 }
 
+/** Not cut with the task that comes first: others wait for the same response. */
+const uncut = new AbortController().signal
+
 /** Lists what is stored once for all files that were chosen before: thousands that are chosen together share a list. */
 export const createStoredFiles = ({ transport, clock, attempt }: Deps): StoredFiles => {
-  const lists = new Map<string, { begunAt: number; files: Promise<ListedObject[]> }>()
+  const lists = new Map<string, { begunAt: number; files: Promise<StoredFile[]> }>()
 
-  const list = async (prefix: string): Promise<ListedObject[]> => {
-    // Not cut with the task that comes first: others wait for it as well.
-    const { signal } = new AbortController()
-    const listed = await attempt(() => transport.listObjects(prefix, { signal }), signal)
+  const checksumOf = async ({ key, size }: ListedObject): Promise<string | undefined> => {
+    const head = await attempt(() => transport.head(key, { signal: uncut }), uncut)
+    return head.ok && head.value.size === size ? head.value.checksum : undefined
+  }
+
+  const list = async (prefix: string): Promise<StoredFile[]> => {
+    const listed = await attempt(() => transport.listObjects(prefix, { signal: uncut }), uncut)
     if (!listed.ok) {
       lists.delete(prefix)
       return []
     }
-    return listed.value.map(({ key, size }) => ({ key: key.slice(prefix.length), size }))
+    return listed.value.map((object) => {
+      let checksum: Promise<string | undefined> | undefined
+      return {
+        key: object.key.slice(prefix.length),
+        size: object.size,
+        checksum: () => (checksum ??= checksumOf(object)),
+      }
+    })
   }
 
   return ({ saved: { level, identityId = '' }, listedAt }) => {

@@ -11,6 +11,7 @@ const reason = v.variant('kind', [
     kind: v.literal('file-needed'),
     because: v.picklist(['restart', 'changed', 'permission', 'denied']),
   }),
+  v.object({ kind: v.literal('already-stored'), key: v.string() }),
   v.object({ kind: v.literal('server-refused'), code: v.string() }),
 ])
 
@@ -65,6 +66,8 @@ export const commonFields = {
   sample: v.string(),
   /** The person took it off the list, and the store does not know yet that it was cancelled. */
   dismissed: v.optional(v.boolean()),
+  /** The person wants it sent although the store has the same file. */
+  sendAnyway: v.optional(v.boolean()),
   /** Parts of another size could not be continued. */
   partSize: v.number(),
   /** The bucket that the upload is in. */

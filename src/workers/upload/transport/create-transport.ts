@@ -93,7 +93,7 @@ const createHead =
   async (Key, options) => {
     const result = await query((client) => headObject(client, { Bucket, Key }, optionsOf(options)))
     if (!result.ok) return result
-    const { ContentLength, ETag, LastModified, Metadata = {} } = result.value
+    const { ContentLength, ETag, LastModified, Metadata = {}, ChecksumCRC32 } = result.value
     const madeBy = Metadata[maker]
     if (ContentLength === undefined) return foreignAnswer
     return ok({
@@ -101,6 +101,7 @@ const createHead =
       ...(ETag && { eTag: ETag }),
       ...(LastModified && { lastModified: LastModified.getTime() }),
       ...(madeBy !== undefined && { madeBy }),
+      ...(ChecksumCRC32 && { checksum: ChecksumCRC32 }),
     })
   }
 

@@ -13,7 +13,7 @@ export const headObject = async (
   object: { Bucket: string; Key: string },
   options?: HandlerOptions,
 ): Promise<HeadObjectCommandOutput> => {
-  const head = () => client.send(new HeadObjectCommand(object), options)
+  const head = () => client.send(new HeadObjectCommand({ ...object, ChecksumMode: 'ENABLED' }), options)
   try {
     return await head()
   } catch (error) {

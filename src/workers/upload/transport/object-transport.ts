@@ -8,8 +8,17 @@ export type SendOptions = { signal: AbortSignal; onProgress?: (bytes: number) =>
 /** An object to be: `madeBy` is the id of its task, and goes with it. */
 export type NewObject = { key: string; type: string; madeBy: string }
 
-/** An object in the store. Who made it is unknown where that was not us, or the bucket's CORS rule hides it. */
-export type FoundObject = { size: number; eTag?: string; lastModified?: number; madeBy?: string }
+/**
+ * An object in the store. Who made it is unknown where that was not us, or the bucket's CORS rule hides it. The checksum of one
+ * that came in parts is that of its parts' checksums, and ends with their number: `AAAAAA==-3`.
+ */
+export type FoundObject = {
+  size: number
+  eTag?: string
+  lastModified?: number
+  madeBy?: string
+  checksum?: string
+}
 
 /** An object as a list has it: `key` is the whole one; bytes. */
 export type ListedObject = { key: string; size: number }

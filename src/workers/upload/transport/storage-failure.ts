@@ -23,6 +23,8 @@ export type StorageFailure =
   /** The session is over: the sign-in service itself says so. */
   | { kind: 'sign-in-needed' }
   | { kind: 'file-needed'; because: 'restart' | 'changed' | 'permission' | 'denied' }
+  /** The person has not said yet that a file which is stored under this key shall be sent again. */
+  | { kind: 'already-stored'; key: string }
   | { kind: 'no-such-upload' }
   | { kind: 'not-found'; code: string }
   | { kind: 'storage-full' }

@@ -1,0 +1,91 @@
+import { createElement } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { LocaleCode } from '../../../config/locales.ts'
+import { localeCodes } from '../../../config/locales.ts'
+import { translateIn } from '../../../i18n/testing/i18n-in.ts'
+import { show } from '../../../ui/testing/show.tsx'
+import type { UploadClient, UploadSnapshot } from '../../../uploads/contract.ts'
+import type { UploadTask } from '../../../uploads/task.ts'
+import { completedTask } from '../testing/completed-task.ts'
+import { UploadQueue } from './upload-queue.tsx'
+
+let screen: ReturnType<typeof show> | undefined
+afterEach(() => screen?.remove())
+
+const repeat = (name: string, key = name): UploadTask => ({
+  ...completedTask(name),
+  sentBytes: 0,
+  status: { state: 'PAUSED', reason: { kind: 'already-stored', key } },
+})
+
+/** The queue of a coach; what is done with the uploads is told. */
+const start = (
+  tasks: UploadTask[],
+  { locale = 'en-GB', hidden = [] }: { locale?: LocaleCode; hidden?: string[] } = {},
+) => {
+  const done: string[] = []
+  const snapshot: UploadSnapshot = {
+    ready: true,
+    durable: true,
+    broken: false,
+    elsewhere: false,
+    copies: true,
+    network: { wifiOnly: false, obeyDataSaver: true, knows: { wifi: false, dataSaver: false } },
+    tasks,
+  }
+  const uploads: Partial<UploadClient> = {
+    snapshot: () => snapshot,
+    subscribe: () => () => undefined,
+    command: async (ids, command) => void done.push([command, ...ids].join(' ')),
+    dismiss: async (ids) => void done.push(['dismiss', ...ids].join(' ')),
+  }
+  const nothing = () => undefined
+  const props = { listed: new Set<UploadTask>(), onCancelAll: nothing, onLostFocus: nothing }
+  const queue = { ...props, uploads: uploads as UploadClient, hidden: new Set(hidden) }
+  screen = show(locale, createElement(UploadQueue, queue))
+  const t = translateIn(locale)
+  const answer = (id: 'uploadAnyway' | 'dontUpload', name: string) =>
+    page.getByRole('button', { name: t('files.actionOn', { action: t(`files.button.${id}`), name }) })
+  return { t, done, answer }
+}
+
+test('a file that is stored already has both answers in its row, and says where it is', async () => {
+  const { t, done, answer } = start([repeat('match.mp4', '2026/final.mp4')])
+  await expect
+    .element(page.getByText(t('files.reason.alreadyStored', { key: '2026/final.mp4' })))
+    .toBeVisible()
+  await answer('uploadAnyway', 'match.mp4').click()
+  expect(done).toEqual(['resume match.mp4'])
+  await answer('dontUpload', 'match.mp4').click()
+  await expect.poll(() => done.slice(1)).toEqual(['cancel match.mp4', 'dismiss match.mp4'])
+  expect(page.getByRole('button', { name: t('files.repeatsUpload') }).query()).toBeNull()
+})
+
+test('several are one question, and files that wait for something else are no part of it', async () => {
+  const waiting: UploadTask = {
+    ...repeat('c.mp4'),
+    status: { state: 'PAUSED', reason: { kind: 'you' } },
+  }
+  const { t, done } = start([repeat('a.mp4'), repeat('b.mp4'), waiting, { ...waiting, id: 'd', name: 'd' }])
+  await expect.element(page.getByText(t('files.repeats', { count: 2 }))).toBeVisible()
+  await page.getByRole('button', { name: t('files.repeatsUpload') }).click()
+  await page.getByRole('button', { name: t('files.repeatsLeaveOut') }).click()
+  await page.getByRole('button', { name: t('files.resumeAll') }).click()
+  await expect
+    .poll(() => done)
+    .toEqual(['resume a.mp4 b.mp4', 'cancel a.mp4 b.mp4', 'dismiss a.mp4 b.mp4', 'resume c.mp4 d'])
+})
+
+test('a file that is chosen again while the stored one is about to be deleted is uploaded', async () => {
+  const { done } = start([repeat('a.mp4'), repeat('b.mp4')], { hidden: ['private/b.mp4', 'public/a.mp4'] })
+  await expect.poll(() => done).toEqual(['resume b.mp4'])
+})
+
+test.each(localeCodes)('the question has room on a narrow phone (%s)', async (locale) => {
+  await page.viewport(360, 640)
+  const name = 'treino-da-selecao-sub-17-final-do-campeonato-2026-11-26.mp4'
+  const { answer } = start([repeat(name), repeat(`b-${name}`)], { locale })
+  await expect.element(answer('dontUpload', name)).toBeVisible()
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360)
+})

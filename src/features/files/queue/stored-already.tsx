@@ -1,0 +1,71 @@
+import { useEffect } from 'react'
+import { fileName } from '../../../deletions/deletion-records.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Notice } from '../../../ui/feedback/notice.tsx'
+import { Stack } from '../../../ui/layout/stack.tsx'
+import type { UploadClient } from '../../../uploads/contract.ts'
+import type { UploadTask } from '../../../uploads/task.ts'
+
+type Commands = Pick<UploadClient, 'command' | 'dismiss'>
+
+const idsOf = (tasks: readonly UploadTask[]) => tasks.map(({ id }) => id)
+
+/** Does not upload files that are stored already: nothing of them was sent, so nothing of them stays on the list. */
+export const leaveOut = async (tasks: readonly UploadTask[], uploads: Commands): Promise<void> => {
+  await uploads.command(idsOf(tasks), 'cancel')
+  await uploads.dismiss(idsOf(tasks))
+}
+
+/** Whether the stored file that a task would repeat is about to be deleted. */
+const isBeingDeleted = ({ level, status }: UploadTask, hidden: ReadonlySet<string>): boolean =>
+  status.state === 'PAUSED' &&
+  status.reason.kind === 'already-stored' &&
+  hidden.has(fileName({ level, key: status.reason.key }))
+
+/** Asks once about several uploads of files that are stored already; each can be answered in its row as well. */
+export const StoredAlready = ({
+  tasks,
+  uploads,
+  hidden,
+  onLeave,
+}: {
+  tasks: readonly UploadTask[]
+  uploads: Commands
+  /** Stored files that are about to be deleted */
+  hidden: ReadonlySet<string>
+  onLeave: () => void
+}) => {
+  const t = useTranslate()
+  const answered = tasks.filter((task) => isBeingDeleted(task, hidden))
+  const alone = idsOf(answered).join(' ')
+  useEffect(() => {
+    // Who deletes a file and chooses it again wants it uploaded.
+    if (alone !== '') void uploads.command(alone.split(' '), 'resume')
+  }, [alone, uploads])
+  if (tasks.length < 2) return null
+  return (
+    <Notice tone="warning">
+      <p>{t('files.repeats', { count: tasks.length })}</p>
+      <Stack row gap="s">
+        <Button
+          onClick={() => {
+            onLeave()
+            void leaveOut(tasks, uploads)
+          }}
+        >
+          {t('files.repeatsLeaveOut')}
+        </Button>
+        <Button
+          variant="secondary"
+          onClick={() => {
+            onLeave()
+            void uploads.command(idsOf(tasks), 'resume')
+          }}
+        >
+          {t('files.repeatsUpload')}
+        </Button>
+      </Stack>
+    </Notice>
+  )
+}
