@@ -1,15 +1,23 @@
 import { expect, type Page } from '@playwright/test'
+import { makeFile } from '../device/large-file.ts'
 import { signIn } from '../people/coach.ts'
 import { registeredCoach } from '../people/registered-coach.ts'
+import { refusal } from '../screens/files-screen.ts'
 import { messagesOf } from '../screens/messages.ts'
 import { test } from '../screens/test.ts'
+import { uploadRow } from '../screens/upload-row.ts'
 import { addresses } from '../system/addresses.ts'
+import { setWeather } from '../system/weather.ts'
 
 const locale = 'en-GB'
 const t = messagesOf(locale)
 const courses = `/${locale}/${t('coursesHomeSlug')}`
 
-test.use({ expectedInConsole: /of the pitch/ })
+test.use({
+  expectedInConsole:
+    /of the pitch|^A request to the object store failed|^The object store did not take a signature/,
+})
+test.afterEach(() => setWeather({}))
 
 /** The sum of what the server has measured under a name with all these labels. */
 const measured = async (name: string, ...labels: string[]): Promise<number> => {
@@ -106,6 +114,28 @@ test('errors and slowness of a phone reach the operator after a yes, nothing bef
   const sent = told.join('\n')
   expect(sent).toContain('Second fault')
   expect(sent).not.toMatch(/First fault|ana|João|example/)
+
+  await test.step('and what an upload got over, by its reason', async () => {
+    const repairs = () =>
+      Promise.all([
+        measured('product_app_uploads_total', 'outcome="retried"', 'reason="busy"'),
+        measured('product_app_uploads_total', 'outcome="signed-again"', 'reason="credentials-refused"'),
+      ])
+    const [retried, signedAgain] = await repairs()
+    await page.goto(`/${locale}/files`)
+    await setWeather({
+      rules: [
+        { request: 'sendPart', does: 'answer', status: 503, body: refusal('SlowDown') },
+        { request: 'sendPart', does: 'answer', status: 400, body: refusal('ExpiredToken') },
+      ],
+    })
+    const path = await makeFile('final-de-ana.mp4', 6)
+    await page.getByLabel(t('files.choose'), { exact: true }).and(page.locator('input')).setInputFiles(path)
+    await expect(uploadRow(page, path).filter({ hasText: t('files.state.completed') })).toBeVisible()
+    await page.goto(courses)
+    await expect.poll(repairs).toEqual([retried + 1, signedAgain + 1])
+    expect(told.join('\n')).not.toContain('final-de-ana')
+  })
 
   // The person takes it back, as a banner lets them: nothing that was counted since stays here.
   await fail(page, 'Third fault of the pitch')

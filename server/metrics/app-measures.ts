@@ -3,6 +3,7 @@ import { routePatterns } from '../../src/config/route-patterns.ts'
 import {
   errorPlaces,
   pauseReasons,
+  retryReasons,
   uploadOutcomes,
   vitalNames,
   type AppError,
@@ -14,6 +15,8 @@ import { rateVital } from './rate-vital.ts'
 
 /** A label has the values of its list; what a newer app or a liar names beside them is `other`. */
 const knownIn = (list: readonly string[], value: string): string => (list.includes(value) ? value : 'other')
+
+const uploadReasons = [...pauseReasons, ...retryReasons]
 
 /** What devices say of the app, once their owners agreed to be measured. It is their own word, like all reports. */
 export const createAppMeasures = (meter: Meter, release: string) => {
@@ -31,7 +34,8 @@ export const createAppMeasures = (meter: Meter, release: string) => {
     advice: { explicitBucketBoundaries: [...buckets.shift] },
   })
   const uploads = meter.createCounter('product.app.uploads', {
-    description: 'Uploads by how they ended; a pause by its reason, each time.',
+    description:
+      'Uploads by how they ended; pauses, and requests that are sent or signed again, by their reason, each time.',
   })
 
   return {
@@ -51,7 +55,7 @@ export const createAppMeasures = (meter: Meter, release: string) => {
     appUpload: ({ outcome, reason, count }: UploadOutcome) =>
       uploads.add(count, {
         outcome: knownIn(uploadOutcomes, outcome),
-        reason: reason === undefined ? '' : knownIn(pauseReasons, reason),
+        reason: reason === undefined ? '' : knownIn(uploadReasons, reason),
       }),
   }
 }

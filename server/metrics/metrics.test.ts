@@ -109,6 +109,8 @@ describe.each(testDatabases)('with %s', (kind) => {
     const count = (labels: Record<string, string>) => valueOf(lines, 'product_app_uploads_total', labels)
     expect(count({ outcome: 'completed', reason: '' })).toBe(1)
     expect(count({ outcome: 'paused', reason: 'offline' })).toBe(3)
+    expect(count({ outcome: 'retried', reason: 'busy' })).toBe(4)
+    expect(count({ outcome: 'signed-again', reason: 'credentials-refused' })).toBe(1)
     expect(count({ outcome: 'paused', reason: 'other' })).toBe(1)
   })
 

@@ -19,5 +19,7 @@ export const sampleHealth = {
   uploads: [
     { outcome: 'completed', count: 1 },
     { outcome: 'paused', reason: 'offline', count: 3 },
+    { outcome: 'retried', reason: 'busy', count: 4 },
+    { outcome: 'signed-again', reason: 'credentials-refused', count: 1 },
   ],
 } satisfies AppHealth

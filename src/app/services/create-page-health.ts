@@ -36,6 +36,7 @@ export const createPageHealth = (browser: Browser) => {
           void ofWorker.error(Object.assign(new Error(data.rejected.message), data.rejected))
         const outcome = 'status' in data ? outcomeOf(data.status) : undefined
         if (outcome) void health.upload(outcome)
+        if ('repair' in data) void health.upload(data.repair)
       })
       worker.addEventListener('error', onWorkerError)
     },

@@ -14,7 +14,8 @@ export type VitalName = (typeof vitalNames)[number]
 export const errorPlaces = ['page', 'worker', 'service-worker'] as const
 export type ErrorPlace = (typeof errorPlaces)[number]
 
-export const uploadOutcomes = ['completed', 'paused', 'cancelled'] as const
+/** How uploads end or rest, and what is done again without the person: a request that failed, a signature that was refused. */
+export const uploadOutcomes = ['completed', 'paused', 'cancelled', 'retried', 'signed-again'] as const
 export const pauseReasons = [
   'you',
   'offline',
@@ -25,6 +26,17 @@ export const pauseReasons = [
   'already-stored',
   'server-refused',
   'storage-full',
+] as const
+
+/** Why a request is sent again, or signed again, without the person. */
+export const retryReasons = [
+  'unreachable',
+  'provider-away',
+  'stalled',
+  'busy',
+  'credentials-refused',
+  'clock-skewed',
+  'foreign-answer',
 ] as const
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(healthLimits.count))
@@ -53,7 +65,7 @@ export type Vital = v.InferOutput<typeof vital>
 
 const uploadOutcome = v.strictObject({
   outcome: word,
-  /** Of a pause. */
+  /** Of a pause, or of what is done again. */
   reason: v.optional(word),
   count,
 })

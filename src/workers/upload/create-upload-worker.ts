@@ -8,6 +8,7 @@ import { ok } from '../../lib/result.ts'
 import { sha256 } from '../../lib/sha256.ts'
 import { createChecksum } from './files/checksum.ts'
 import type { UploadWorkerEntry } from '../../uploads/contract.ts'
+import type { Repair } from '../../uploads/outcome-of.ts'
 import type { WorkerNews } from '../../uploads/worker-news.ts'
 import { createConnection } from './network/connection.ts'
 import { createEngine } from './queue/create-engine.ts'
@@ -58,7 +59,8 @@ export const createUploadWorker: UploadWorkerEntry['open'] = (address, source, l
   const clock: Clock = { now, elapsed: () => performance.now(), sleep }
   const credentials = createCredentials(source, now)
   const checksum = createChecksum()
-  const sender = createSender({ address, credentials, requestHandler: createXhrHandler(), now })
+  const onRepair = (repair: Repair) => tell({ repair })
+  const sender = createSender({ address, credentials, requestHandler: createXhrHandler(), now, onRepair })
   const transport = createTransport(sender, bucket)
   const connection = createConnection(createProbe(`${endpoint}/`), clock)
   for (const hint of ['online', 'offline']) self.addEventListener(hint, () => void connection.checkLost())
@@ -94,6 +96,7 @@ export const createUploadWorker: UploadWorkerEntry['open'] = (address, source, l
         digest: sha256,
         publish,
         onStatus: (status) => tell({ status }),
+        onRepair,
       })
       // Another tab may say who is signed in before this one's page knows: what is sent is theirs from then on.
       const session: typeof engine.session = (customer) => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fail, ok } from '../../../lib/result.ts'
+import type { Repair } from '../../../uploads/outcome-of.ts'
 import type { StorageFailure } from '../transport/storage-failure.ts'
 import { createVirtualClock } from '../testing/virtual-clock.ts'
 import { createAttempt } from './attempt.ts'
@@ -15,7 +16,9 @@ const asking = (random = 1) => {
   const connection = { isLost: () => false, checkLost: async () => false, subscribe: () => () => undefined }
   const requestedWait = createRequestedWait(clock)
   const log = { warn: () => undefined, error: () => undefined }
-  const attempt = createAttempt({ clock, random: () => random, connection, requestedWait, log })
+  const repairs: Repair[] = []
+  const onRepair = (repair: Repair) => void repairs.push(repair)
+  const attempt = createAttempt({ clock, random: () => random, connection, requestedWait, log, onRepair })
   const begin = clock.elapsed()
   /** Answers with each of these failures, and then well, after `takes` ms; `asked` is when, in ms since the beginning. */
   const ask = ({ signal = never, takes = 0 }, ...failures: StorageFailure[]) => {
@@ -28,12 +31,24 @@ const asking = (random = 1) => {
     }
     return { asked, answer: attempt(request, signal, { acknowledged: 0 }) }
   }
-  return { clock, advance, ask }
+  return { clock, advance, ask, repairs }
 }
 const slowDown = (retryAfter?: number): StorageFailure => ({
   kind: 'busy',
   code: 'SlowDown',
   ...(retryAfter !== undefined && { retryAfter }),
+})
+
+test('each failure that another try follows is told with its reason, and with nothing else of it', async () => {
+  const { advance, ask, repairs } = asking()
+  const passing = [{ kind: 'unreachable' }, { kind: 'busy', code: 'SlowDown' }] satisfies StorageFailure[]
+  const { answer } = ask({}, ...passing, { kind: 'refused', code: 'AccessDenied' })
+  await advance(minute)
+  expect((await answer).ok).toBe(false)
+  expect(repairs).toEqual([
+    { outcome: 'retried', reason: 'unreachable' },
+    { outcome: 'retried', reason: 'busy' },
+  ])
 })
 
 describe('the time between two tries', () => {

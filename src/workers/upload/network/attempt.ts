@@ -3,6 +3,7 @@ import { fail } from '../../../lib/result.ts'
 import { isPassing, type StorageResult, type StorageFailure } from '../transport/storage-failure.ts'
 import type { Clock } from '../../../lib/clock.ts'
 import type { Log } from '../../../platform/log.ts'
+import type { Repair } from '../../../uploads/outcome-of.ts'
 import type { Connection } from './connection.ts'
 import type { RequestedWait } from './requested-wait.ts'
 
@@ -34,13 +35,22 @@ type Ports = {
   connection: Connection
   requestedWait: Pick<RequestedWait, 'ask' | 'over'>
   log: Log
+  /** Hears of each failure that another try follows. */
+  onRepair: (repair: Repair) => void
 }
 
 /**
  * Does a request until it succeeds or cannot. No connection is not a failed try: it comes back as `offline`, and the
  * engine waits. When the store asks for less, or refuses the credentials, all requests of all tasks wait with the one that heard it.
  */
-export const createAttempt = ({ clock, random, connection, requestedWait, log }: Ports): Attempt => {
+export const createAttempt = ({
+  clock,
+  random,
+  connection,
+  requestedWait,
+  log,
+  onRepair,
+}: Ports): Attempt => {
   const nameOf = async (failure: StorageFailure): Promise<StorageFailure> => {
     const silent = failure.kind === 'unreachable' || failure.kind === 'stalled'
     return silent && (await connection.checkLost()) ? { kind: 'offline' } : failure
@@ -65,6 +75,7 @@ export const createAttempt = ({ clock, random, connection, requestedWait, log }:
       const backoff = fullJitter(failures, backoffs, random)
       failures++
       log.warn('A request to the object store failed and is sent again', { ...failure, failures })
+      onRepair({ outcome: 'retried', reason: failure.kind })
       if (isOfAll(failure)) requestedWait.ask(backoff, 'retryAfter' in failure ? failure.retryAfter : 0)
       else await clock.sleep(backoff, signal)
     }

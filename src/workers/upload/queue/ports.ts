@@ -1,6 +1,7 @@
 import type { Clock } from '../../../lib/clock.ts'
 import type { Log } from '../../../platform/log.ts'
 import type { UploadChange } from '../../../uploads/contract.ts'
+import type { Repair } from '../../../uploads/outcome-of.ts'
 import type { UploadStatus } from '../../../uploads/task.ts'
 import type { Checksum } from '../files/checksum.ts'
 import type { FileCopies } from '../files/file-copies.ts'
@@ -31,4 +32,6 @@ export type EnginePorts = {
   publish: (change: UploadChange) => void
   /** Hears of each change of a status, in the one tab that makes it. */
   onStatus: (status: UploadStatus) => void
+  /** Hears of each failure that another try follows. */
+  onRepair: (repair: Repair) => void
 }

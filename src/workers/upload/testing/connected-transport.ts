@@ -1,5 +1,6 @@
 import { fail, ok } from '../../../lib/result.ts'
 import type { CredentialsSource } from '../../../uploads/contract.ts'
+import type { Repair } from '../../../uploads/outcome-of.ts'
 import { createCredentials } from '../transport/credentials.ts'
 import { createSender } from '../transport/create-sender.ts'
 import { createTransport } from '../transport/create-transport.ts'
@@ -18,6 +19,7 @@ const start = Date.parse('2026-06-01T12:00:00Z')
 export const connectTransport = (...replies: Reply[]) => {
   const asked: Asked[] = []
   const logged: unknown[][] = []
+  const repairs: Repair[] = []
   let issued = 0
   let isOver = false
   const source: CredentialsSource = async () => {
@@ -38,6 +40,7 @@ export const connectTransport = (...replies: Reply[]) => {
     address: { region: 'us-east-1', bucket: 'files', endpoint: 'http://storage.example' },
     credentials,
     now,
+    onRepair: (repair) => void repairs.push(repair),
     log: { warn: (...line) => logged.push(line), error: (...line) => logged.push(line) },
     requestHandler: {
       handle: async (request: Asked) => {
@@ -53,6 +56,7 @@ export const connectTransport = (...replies: Reply[]) => {
     transport: createTransport(sender, 'files'),
     asked,
     logged,
+    repairs,
     issued: () => issued,
     endSession: () => {
       isOver = true

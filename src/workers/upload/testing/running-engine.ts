@@ -4,6 +4,7 @@ import { createConnection } from '../network/connection.ts'
 import { createEngine, type UploadEngine } from '../queue/create-engine.ts'
 import { defaultPartSize } from '../../../uploads/plan-parts.ts'
 import type { EnginePorts } from '../queue/ports.ts'
+import type { Repair } from '../../../uploads/outcome-of.ts'
 import type { SavedTask } from '../task/saved-task.ts'
 import type { UploadStore } from '../task/upload-store.ts'
 import type { UploadStatus, UploadTask } from '../../../uploads/task.ts'
@@ -73,6 +74,7 @@ export const createDevice = ({ trouble, latency, ignoresConditions, ...ports }: 
   const warnings: string[] = []
   const errors: string[] = []
   const statuses: UploadStatus[] = []
+  const repairs: Repair[] = []
   const rows = new Map<string, SavedTask>()
   let ids = 0
   const connection = createConnection(async () => objectStore.network.up, clock)
@@ -92,6 +94,7 @@ export const createDevice = ({ trouble, latency, ignoresConditions, ...ports }: 
     digest: async (bytes) => `${bytes.length}`,
     publish: mirror.publish,
     onStatus: (status) => void statuses.push(status),
+    onRepair: (repair) => void repairs.push(repair),
     ...ports,
   }
   let death = new AbortController()
@@ -117,6 +120,7 @@ export const createDevice = ({ trouble, latency, ignoresConditions, ...ports }: 
     warnings,
     errors,
     statuses,
+    repairs,
     rows,
     clock,
     advance,

@@ -16,9 +16,10 @@ const expired = { status: 400, xml: refusal('ExpiredToken') }
 
 describe('credentials that expire', () => {
   test('are renewed, and the request is done again with the new ones', async () => {
-    const { transport, asked, issued } = connectTransport(expired, stored)
+    const { transport, asked, issued, repairs } = connectTransport(expired, stored)
     expect((await transport.sendPart(part, { signal })).ok).toBe(true)
     expect(issued()).toBe(2)
+    expect(repairs).toEqual([{ outcome: 'signed-again', reason: 'credentials-refused' }])
     expect(asked.map(({ headers }) => headers['x-amz-security-token'])).toEqual(['token-1', 'token-2'])
   })
 

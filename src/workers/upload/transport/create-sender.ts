@@ -1,5 +1,6 @@
 import { fail, ok } from '../../../lib/result.ts'
 import { consoleLog, type Log } from '../../../platform/log.ts'
+import type { Repair } from '../../../uploads/outcome-of.ts'
 import type { StorageAddress } from '../../../uploads/contract.ts'
 import type { StorageResult, StorageFailure } from './storage-failure.ts'
 import { createAddressSigner } from './address-signer.ts'
@@ -31,6 +32,8 @@ type Options = {
   requestHandler: S3RequestHandler
   now: () => number
   log?: Log
+  /** Hears of each request that is signed again. */
+  onRepair?: (repair: Repair) => void
 }
 
 /**
@@ -65,7 +68,7 @@ const currentOf =
 
 /** Sends requests, and cures what can be cured by sending them once more. */
 export const createSender = (options: Options): Sender => {
-  const { credentials, now, log = consoleLog } = options
+  const { credentials, now, log = consoleLog, onRepair } = options
   const connection = { ...options, credentials: currentOf(options) }
   const client = createS3Client(connection)
   const queryClient = createS3Client({ ...connection, signer: createAddressSigner(client.config) })
@@ -94,6 +97,7 @@ export const createSender = (options: Options): Sender => {
         }
         cured.add(failure.kind)
         log.warn('The object store did not take a signature: the request is signed again', failure)
+        onRepair?.({ outcome: 'signed-again', reason: failure.kind })
         if (failure.kind === 'clock-skewed') continue
         const fresh = await credentials.renew(used.value)
         if (!fresh.ok) return fresh

@@ -33,7 +33,7 @@ export type StorageFailure =
 /** What a request to the object store comes to. */
 export type StorageResult<T> = Promise<Result<T, StorageFailure>>
 
-const passing: ReadonlySet<StorageFailure['kind']> = new Set([
+const passingKinds = [
   'unreachable',
   'provider-away',
   'stalled',
@@ -41,7 +41,10 @@ const passing: ReadonlySet<StorageFailure['kind']> = new Set([
   'credentials-refused',
   'clock-skewed',
   'foreign-answer',
-] as const)
+] as const satisfies StorageFailure['kind'][]
+type Passing = Extract<StorageFailure, { kind: (typeof passingKinds)[number] }>
+
+const passing: ReadonlySet<StorageFailure['kind']> = new Set(passingKinds)
 
 /** Whether the same request may succeed a little later, with a signature of its own. */
-export const isPassing = ({ kind }: StorageFailure): boolean => passing.has(kind)
+export const isPassing = (failure: StorageFailure): failure is Passing => passing.has(failure.kind)
