@@ -106,6 +106,20 @@ test('a file goes to the folder that is open, which the screen names', async () 
   await expect.poll(() => added).toEqual(['private/final/2026/match.mp4'])
 })
 
+test('files that are pasted on the page are uploaded, and what is pasted into a field is not', async () => {
+  const added = open({ list: tenThousand })
+  const search = page.getByLabelText(t('files.browse.search'))
+  await expect.element(search).toBeVisible()
+  const paste = (on: Element, name: string) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.items.add(new File([name], name))
+    on.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }))
+  }
+  paste(search.element(), 'picture-of-a-text.png')
+  paste(document.body, 'screen.png')
+  await expect.poll(() => added).toEqual(['private/screen.png'])
+})
+
 test('the tabs only show files: an upload is private, unless the coach chooses otherwise for it', async () => {
   const added = open()
   await tab('public').click()

@@ -1,4 +1,4 @@
-import { useRef, useState, type DragEvent, type Ref } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type DragEvent, type Ref } from 'react'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { Button } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
@@ -55,11 +55,26 @@ const useDrop = (onDrop: (transfer: DataTransfer) => Promise<void>) => {
   return { isOver, zone }
 }
 
-/** Buttons that open the chooser and the camera, on a field that files and folders can be dropped on. */
+/** Takes files that are pasted on the page, as a picture of the screen; what is pasted into a field is for the field. */
+const usePaste = (onPaste: (transfer: DataTransfer) => Promise<void>) => {
+  const paste = useEffectEvent(onPaste)
+  useEffect(() => {
+    const take = ({ clipboardData, target }: ClipboardEvent) => {
+      const isForField = target instanceof Element && target.matches('input, textarea')
+      if (clipboardData?.types.includes('Files') && !isForField) void paste(clipboardData)
+    }
+    document.addEventListener('paste', take)
+    return () => document.removeEventListener('paste', take)
+  }, [])
+}
+
+/** Buttons that open the chooser and the camera, on a field that files and folders can be dropped on. They can be pasted as well. */
 export const ChooseFiles = ({ ref, level, onLevel, folder, onChoose }: Props) => {
   const t = useTranslate()
   const field = useRef<HTMLInputElement>(null)
-  const { isOver, zone } = useDrop(async (transfer) => onChoose(await droppedFiles(transfer)))
+  const takeAll = async (transfer: DataTransfer) => onChoose(await droppedFiles(transfer))
+  const { isOver, zone } = useDrop(takeAll)
+  usePaste(takeAll)
   const take = (files: ChosenFile[]) => onChoose(onlyFiles(files))
 
   const choose = async () => {

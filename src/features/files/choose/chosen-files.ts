@@ -44,7 +44,7 @@ const withHandle = async (
   return opened && isFileHandle(opened) ? { file, handle: opened } : { file }
 }
 
-/** Reads a drop, folders included. Everything is taken from it at once: it is empty as soon as its event is over. */
+/** Reads what was dropped or pasted, folders included. Everything is taken from it at once: it is empty as soon as its event is over. */
 export const droppedFiles = async ({ items }: DataTransfer): Promise<Found> => {
   const folders: FileSystemEntry[] = []
   const files: Promise<ChosenFile>[] = []
