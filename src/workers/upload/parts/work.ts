@@ -5,8 +5,8 @@ import type { Checksum } from '../files/checksum.ts'
 import type { CopyPorts } from '../files/open-file.ts'
 import type { ObjectTransport } from '../transport/object-transport.ts'
 import type { StorageResult } from '../transport/storage-failure.ts'
-import type { StoredFiles } from '../remote/stored-files.ts'
 import type { Slots } from './slots.ts'
+import type { StoredFiles } from './stored-files.ts'
 
 /** What the steps of an upload work with, whichever task they are of. */
 export type Work = {

@@ -19,16 +19,6 @@ const checksumInParts = async ({ ports, task, signal }: Job, file: File, parts: 
   return `${await ports.checksum(new Blob(checksums), signal)}-${parts}`
 }
 
-/** The checksums of a file: each is computed when it is needed first, by reading the whole file. */
-const createChecksums = (job: Job, file: File) => {
-  const known = new Map<number, Promise<string | undefined>>()
-  return (parts: number): Promise<string | undefined> => {
-    const checksum = known.get(parts) ?? checksumInParts(job, file, parts).catch(() => undefined)
-    known.set(parts, checksum)
-    return checksum
-  }
-}
-
 /**
  * The key of a stored file of the same level with the same bytes, by size and CRC32; undefined where none is known. A file
  * is read only if a stored one is as long and has a checksum (docs/decisions/079).
@@ -39,13 +29,15 @@ export const findRepeat = async (job: Job, file: File): Promise<string | undefin
   if (size === 0) return undefined
   const sameSize = (await job.storedFiles(job.task)).filter((stored) => stored.size === size)
   const likely = sameSize.sort((a, b) => Number(b.key === ownKey) - Number(a.key === ownKey))
-  const checksumOf = createChecksums(job, file)
+  /** By number of parts: each is computed when it is needed first. */
+  const own = new Map<number, string | undefined>()
   for (const stored of likely.slice(0, mostCompared)) {
     const checksum = await stored.checksum()
-    const isSame = checksum !== undefined && (await checksumOf(partsIn(checksum))) === checksum
+    if (checksum === undefined) continue
+    const parts = partsIn(checksum)
+    if (!own.has(parts)) own.set(parts, await checksumInParts(job, file, parts).catch(() => undefined))
     // A checksum that was cut is of less than the file.
-    if (job.signal.aborted) return undefined
-    if (isSame) return stored.key
+    if (own.get(parts) === checksum && !job.signal.aborted) return stored.key
   }
   return undefined
 }

@@ -63,14 +63,11 @@ const listFirstObjects = async (
   list: { Bucket: string; Prefix: string },
   options: HandlerOptions,
 ): Promise<ListedObject[]> => {
-  let read = 0
   const pages = await readPages(
     (ContinuationToken) =>
       client.send(new ListObjectsV2Command({ ...list, EncodingType: 'url', ContinuationToken }), options),
-    ({ IsTruncated, NextContinuationToken }) => {
-      read++
-      return IsTruncated && read < mostPages ? NextContinuationToken : undefined
-    },
+    ({ IsTruncated, NextContinuationToken }, read) =>
+      IsTruncated && read < mostPages ? NextContinuationToken : undefined,
   )
   return pages.flatMap(({ Contents = [] }) =>
     Contents.map(({ Key = '', Size = 0 }) => ({ key: decodeKey(Key), size: Size })),
