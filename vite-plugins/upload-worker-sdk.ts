@@ -59,6 +59,13 @@ const replacements: Replacement[] = [
       code: `${emptyPlugin('getS3ExpiresMiddlewarePlugin')}\n${absent('s3ExpiresMiddleware', 's3ExpiresMiddlewareOptions')}`,
     },
   },
+  {
+    file: '@aws-sdk/middleware-sdk-s3/dist-es/submodules/s3/middleware-ssec/middleware-ssec.js',
+    why: 'Encryption with keys of our own, which nothing here has: 0.5 kB.',
+    by: {
+      code: `${emptyPlugin('getSsecPlugin')}\n${absent('ssecMiddleware', 'ssecMiddlewareOptions', 'isValidBase64EncodedSSECustomerKey')}`,
+    },
+  },
 ]
 
 /**
