@@ -4,6 +4,7 @@ import { enginePrograms } from '../../scripts/programs/engine-programs.ts'
 import { makeFile } from '../device/large-file.ts'
 import { registeredCoach } from '../people/registered-coach.ts'
 import { completedKeys, forgetPassed, setWeather } from '../system/weather.ts'
+import { closeByBack } from './close-by-back.ts'
 import { test } from './engine-test.ts'
 import { engines } from './engines.ts'
 import { stepsOf } from './steps.ts'
@@ -155,6 +156,8 @@ for (const engine of engines) {
       await setWeather({})
       await coach.seeOf(name, 'files.state.completed')
       expect((await completedKeys()).filter((key) => key.endsWith(name))).toHaveLength(1)
+      await test.step('Back closes whatever lies over the page, and leaves nothing of it in the history', () =>
+        closeByBack(page, coach))
       await coach.signOut()
     })
   })

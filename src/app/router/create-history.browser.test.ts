@@ -146,3 +146,14 @@ test('Forward does not lead to a layer that is closed', async () => {
   await expect.poll(() => passed).toEqual(['?files 0', '?files 1', '?files 0'])
   expect(heard).toEqual([])
 })
+
+test('two steps back at once, as from the list of pages at the button, close the layer and leave the page', async () => {
+  const { tab, layers, heard, shown } = await openTab()
+  const closed: string[] = []
+  layers.add(() => closed.push('preview'))
+  await soon()
+  tab.history.go(-2)
+  await expect.poll(() => closed).toEqual(['preview'])
+  await expect.poll(() => heard).toHaveLength(1)
+  expect([shown(), heard[0]]).toEqual(['?courses 0', expect.stringMatching(/ \?courses$/)])
+})

@@ -1,0 +1,62 @@
+import { basename } from 'node:path'
+import { expect } from '@playwright/test'
+import { makeFile } from '../device/large-file.ts'
+import type { EnginePage } from './engine.ts'
+import type { stepsOf } from './steps.ts'
+import * as words from './words.ts'
+
+/** Opens every kind of layer over the Files screen, which was opened from the courses, and leaves it by Back. */
+export const closeByBack = async (page: EnginePage, coach: ReturnType<typeof stepsOf>) => {
+  const { t } = coach
+  const path = await makeFile('plano.bin', 1)
+  const name = basename(path)
+  const preview = words.inDialog(words.heading(name))
+  const files = words.heading(t('files.title'))
+  const openPreview = async () => {
+    await page.click(words.button(name))
+    await page.see(preview)
+  }
+  const expectClosed = async () => {
+    await expect.poll(() => page.read(`document.querySelector('dialog[open]') === null`)).toBe(true)
+    await page.see(files)
+  }
+  await page.give(words.fileField(t('files.choose')), path)
+  await coach.seeOf(name, 'files.state.completed')
+
+  await openPreview()
+  await page.back()
+  await expectClosed()
+  // Forward leads to the entry of the preview, and on its own back from there.
+  await page.read(`(() => {
+    const go = history.go.bind(history)
+    window.steps = []
+    history.go = (step) => {
+      steps.push(step)
+      go(step)
+    }
+    history.forward()
+  })()`)
+  await expect.poll(() => page.read('[...steps, history.state.depth ?? 0]')).toEqual([-1, 0])
+  await expectClosed()
+
+  await openPreview()
+  await page.click(words.inDialog(words.button(t('files.browse.rename'))))
+  await page.see(words.inDialog(words.field(t('files.browse.newName'))))
+  await page.back()
+  await expectClosed()
+
+  await page.click(words.button(t('header.openMenu')))
+  await page.see(words.button(t('header.closeMenu')))
+  await page.back()
+  await page.see(words.button(t('header.openMenu')))
+  await expectClosed()
+
+  await openPreview()
+  await page.reload()
+  await expectClosed()
+  await openPreview()
+  await page.back()
+  await expectClosed()
+  await page.back()
+  await page.see(words.heading(t('courses.title')))
+}
