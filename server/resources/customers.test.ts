@@ -107,6 +107,19 @@ describe.each(testDatabases)('on %s', (database) => {
   })
 
   test.each([
+    ['São Paulo at 22:30 on 31 December', '2025-12-31T22:30:00-03:00', 2025],
+    ['Auckland at 10:00 on 1 January', '2026-01-01T10:00:00+13:00', 2026],
+  ])('what was told in %s is of the season there', async (_, capturedAt, season) => {
+    const coach = api.client()
+    const customer_id = await coach.signIn()
+    const told = { numberOfPeople: 30, youngFemale: 'half', sportType: 'judo' }
+    const entry = { headers: { [headers.capturedAt]: capturedAt } }
+    await coach.deliver('/api/save-impact', { customer_id, ...told }, entry)
+    const { body } = await coach.post('/api/get-impact', { customer_id })
+    expect(body.seasons).toEqual([{ season, ...told }])
+  })
+
+  test.each([
     [-3, 0],
     [0, 0],
     [1000, 1000],

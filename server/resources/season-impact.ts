@@ -1,9 +1,15 @@
+import { withOffset, yearAt } from '../../src/lib/zoned-time.ts'
 import { seasonImpacts } from '../db/schema.ts'
 import { newest, type Newest } from '../db/deliveries/store-newest.ts'
 import type { Entry } from '../api/handler.ts'
 
 type Impact = { numberOfPeople: number; youngFemale: string; sportType: string }
 
-/** Whom a coach reaches in the season (the calendar year) in which they said it. */
-export const ofSeason = ({ capturedAt }: Entry, { numberOfPeople, youngFemale, sportType }: Impact): Newest =>
-  newest(seasonImpacts, { season: capturedAt.getUTCFullYear() }, { numberOfPeople, youngFemale, sportType })
+/** Whom a coach reaches in the season in which they said it: the calendar year where they were. */
+export const ofSeason = (
+  { capturedAt, offset }: Entry,
+  { numberOfPeople, youngFemale, sportType }: Impact,
+): Newest => {
+  const season = yearAt(withOffset(capturedAt.getTime(), offset))
+  return newest(seasonImpacts, { season }, { numberOfPeople, youngFemale, sportType })
+}

@@ -30,6 +30,9 @@ export const zonedTime = (at: number, zone: string): string => {
   }
 }
 
+/** The calendar year that clocks showed at a time in ISO 8601. */
+export const yearAt = (time: string): number => clockAt(time).shown.getUTCFullYear()
+
 /** What clocks showed at a time in ISO 8601, as a date in UTC, and their distance from it as people write it: `UTC−3`. */
 export const clockAt = (time: string): { shown: Date; zone: string } => {
   const offset = offsetOf(time)

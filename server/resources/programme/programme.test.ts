@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { strFromU8, unzipSync } from 'fflate'
+import { headers } from '../../../src/contract/product-api.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fillProgramme } from '../../testing/fill-programme.ts'
 import { programmeQueries } from '../../testing/programme-queries.ts'
@@ -126,6 +127,39 @@ describe.each(testDatabases)('on %s', (database) => {
     )
     expect(textOf('totals.csv')).toContain(`"answered","training-1","q3","","en-GB","GB","${season}-`)
     expect(textOf('answers-GB.csv').split('\r\n')).toHaveLength(2 + 53 * 6)
+  })
+
+  test('whom a coach reached around New Year counts once in each of their own seasons', async () => {
+    const coach = api.client()
+    const customer_id = await coach.signIn(randomUUID(), { pool: 'BR' }, 'pt-BR')
+    for (const [numberOfPeople, capturedAt] of [
+      [20, '2023-12-31T22:30:00-03:00'],
+      [30, '2024-02-01T10:00:00-03:00'],
+      [40, '2025-01-01T10:00:00+13:00'],
+    ] as const) {
+      const impact = { customer_id, numberOfPeople, youngFemale: 'all', sportType: 'futsal' }
+      await coach.deliver('/api/save-impact', impact, { headers: { [headers.capturedAt]: capturedAt } })
+    }
+    const reached = async (year: string) => {
+      const { body } = await admin.get(`/api/programme?season=${year}&country=BR`)
+      return body.totals.flatMap(({ measure, month, amount }: Record<string, unknown>) =>
+        measure === 'people' || measure === 'young-women' ? [[measure, month, amount]] : [],
+      )
+    }
+    expect(await Promise.all(['2023', '2024', '2025'].map(reached))).toEqual([
+      [
+        ['people', '2023-12', 20],
+        ['young-women', '2023-12', 20],
+      ],
+      [
+        ['people', '2024-02', 30],
+        ['young-women', '2024-02', 30],
+      ],
+      [
+        ['people', '2025-01', 40],
+        ['young-women', '2025-01', 40],
+      ],
+    ])
   })
 })
 

@@ -54,7 +54,7 @@ export const customerApi = {
     body: v.strictObject(ofCustomer),
     response: v.object({
       impact: v.nullable(v.object(impact)),
-      /** One for each season (calendar year) in which it was told, at sign-up too; oldest first. Absent before version 10. */
+      /** One for each season (the coach's calendar year) in which it was told, at sign-up too; oldest first. Absent before version 10. */
       seasons: v.optional(v.array(v.object({ season: v.number(), ...impact })), []),
     }),
   },

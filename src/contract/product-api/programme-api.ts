@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { country, courseId, localeCode, moduleId } from '../shapes.ts'
 import { adminQuery } from './api-call.ts'
 
-/** What admins read of the programme. Queries are texts, as addresses are. A month is one of UTC, a season a calendar year. */
+/** What admins read of the programme. Queries are texts, as addresses are. A month is one of UTC, a season a calendar year of the coach. */
 
 /**
  * What is counted. `active-by-month`: coaches of whom something reached the server, in each month; `active-by-season` counts

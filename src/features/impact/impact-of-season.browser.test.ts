@@ -56,7 +56,7 @@ const open = () => {
     api: api as ProductApiClient,
     outbox: outbox as Outbox,
     track: async () => undefined,
-    now: async () => now,
+    moment: async () => ({ device: now, corrected: now, zone: 'UTC' }),
   } as Parameters<typeof useImpact>[0]
   const Home = () => {
     const impact = useImpact(deps, 'ana')

@@ -5,22 +5,25 @@ import { impactBySeason } from './use-impact.ts'
 
 const impact = (numberOfPeople: number) => ({ numberOfPeople, youngFemale: 'half', sportType: 'dance' })
 const season = (year: number, people: number) => ({ season: year, ...impact(people) })
-const now = Date.parse('2026-11-23T12:00:00Z')
-const entry = (payload: unknown, at = '2026-03-01T00:00:00Z', name = 'impact.saved.v1') => {
-  const time = Date.parse(at)
-  return { name, payload, capturedAt: { device: 0, corrected: time, zone: 'UTC' } }
-}
+const entry = (
+  payload: unknown,
+  { at = '2026-03-01T00:00:00Z', zone = 'UTC', name = 'impact.saved.v1' } = {},
+) => ({ name, payload, capturedAt: { device: 0, corrected: Date.parse(at), zone } })
 
 test('what this device still holds counts before what the server has of that season, the newest last', () => {
   const delivered = { impact: impact(9), seasons: [season(2025, 8), season(2026, 9)] }
-  expect(impactBySeason([], delivered, now)).toEqual([season(2025, 8), season(2026, 9)])
-  const held = [entry(impact(1)), entry(impact(2)), entry('broken'), entry({}, undefined, 'event.logged.v1')]
-  expect(impactBySeason(held, delivered, now)).toEqual([season(2025, 8), season(2026, 2)])
+  expect(impactBySeason([], delivered, 2026)).toEqual([season(2025, 8), season(2026, 9)])
+  const held = [entry(impact(1)), entry(impact(2)), entry('broken'), entry({}, { name: 'event.logged.v1' })]
+  expect(impactBySeason(held, delivered, 2026)).toEqual([season(2025, 8), season(2026, 2)])
 })
 
-test('the season is that of the corrected time at which it was said, by UTC', () => {
-  const held = [entry(impact(3), '2027-01-01T00:00:00Z'), entry(impact(2), '2026-12-31T23:59:59Z')]
-  expect(impactBySeason(held, {}, now)).toEqual([season(2026, 2), season(2027, 3)])
+test.each([
+  ['in São Paulo at 22:30 on 31 December', '2027-01-01T01:30:00Z', 'America/Sao_Paulo', 2026],
+  ['in São Paulo at midnight', '2027-01-01T03:00:00Z', 'America/Sao_Paulo', 2027],
+  ['in Auckland at 10:00 on 1 January', '2026-12-31T21:00:00Z', 'Pacific/Auckland', 2027],
+  ['on a device that names no zone', '2026-12-31T23:59:59Z', 'nowhere', 2026],
+])('what was said %s is of the year there', (_, at, zone, year) => {
+  expect(impactBySeason([entry(impact(3), { at, zone })], {}, 2026)).toEqual([season(year, 3)])
 })
 
 test('a sign-up that was not delivered yet says it too, and takes the place of nothing newer', () => {
@@ -35,15 +38,15 @@ test('a sign-up that was not delivered yet says it too, and takes the place of n
     language: 'PT',
     ...impact(20),
   }
-  const held = [entry(registration, undefined, 'customer.registered.v1')]
-  expect(impactBySeason(held, {}, now)).toEqual([season(2026, 20)])
-  expect(impactBySeason(held, { seasons: [season(2026, 9)] }, now)).toEqual([season(2026, 9)])
+  const held = [entry(registration, { name: 'customer.registered.v1' })]
+  expect(impactBySeason(held, {}, 2026)).toEqual([season(2026, 20)])
+  expect(impactBySeason(held, { seasons: [season(2026, 9)] }, 2026)).toEqual([season(2026, 9)])
 })
 
 test('an older server tells the latest only', () => {
-  expect(impactBySeason([], { impact: impact(5) }, now)).toEqual([season(2026, 5)])
+  expect(impactBySeason([], { impact: impact(5) }, 2026)).toEqual([season(2026, 5)])
   for (const nothing of [{ impact: null, seasons: [] }, {}])
-    expect(impactBySeason([], nothing, now)).toEqual([])
+    expect(impactBySeason([], nothing, 2026)).toEqual([])
 })
 
 test.each([

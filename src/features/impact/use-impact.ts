@@ -4,12 +4,14 @@ import type { ResponseOf } from '../../contract/product-api.ts'
 import type { ProductApiClient } from '../../contract/product-api-client.ts'
 import { parsed } from '../../lib/parsed.ts'
 import { valueOf } from '../../lib/result.ts'
+import { yearAt, zonedTime } from '../../lib/zoned-time.ts'
 import type { Entry } from '../../outbox/entry/entry.ts'
 import { deliveredSince, readWithCopies } from '../../outbox/delivered-since.ts'
 import { events } from '../../outbox/events/events.ts'
 import type { Outbox } from '../../outbox/outbox.ts'
 import { useOutbox } from '../../outbox/use-outbox.ts'
 import { useWork } from '../../outbox/use-work.ts'
+import type { CorrectedClock, Moment } from '../../platform/network/corrected-clock.ts'
 
 type Told = ResponseOf<'getImpact'>
 
@@ -19,24 +21,25 @@ export type SeasonImpact = Told['seasons'][number]
 /** Whom a coach reaches. */
 export type Impact = Omit<SeasonImpact, 'season'>
 
-/** A season is a calendar year of UTC. */
-export const seasonOf = (at: number): number => new Date(at).getUTCFullYear()
+/** A season is a calendar year where the coach is. */
+const seasonOf = ({ corrected, zone }: Pick<Moment, 'corrected' | 'zone'>): number =>
+  yearAt(zonedTime(corrected, zone))
 
 /**
  * Season by season, the oldest first: what the server has, and over it what was said on this device since. A server before
- * version 10 of the contract tells the latest only, which belongs to the season `now`.
+ * version 10 of the contract tells the latest only, which belongs to the `present` season.
  */
 export const impactBySeason = (
   entries: readonly Pick<Entry, 'name' | 'payload' | 'capturedAt'>[],
   { impact, seasons }: Partial<Told>,
-  now: number,
+  present: number,
 ): SeasonImpact[] => {
   const bySeason = new Map((seasons ?? []).map((one) => [one.season, one]))
-  if (impact && bySeason.size === 0) bySeason.set(seasonOf(now), { season: seasonOf(now), ...impact })
+  if (impact && bySeason.size === 0) bySeason.set(present, { season: present, ...impact })
   for (const { name, payload, capturedAt } of entries) {
     if (name !== 'impact.saved.v1' && name !== 'customer.registered.v1') continue
     const said = parsed(events[name].payload, payload)
-    const season = seasonOf(capturedAt.corrected)
+    const season = seasonOf(capturedAt)
     if (!said || (name === 'customer.registered.v1' && bySeason.has(season))) continue
     const { numberOfPeople, youngFemale, sportType } = said
     bySeason.set(season, { season, numberOfPeople, youngFemale, sportType })
@@ -48,12 +51,11 @@ type Deps = {
   api: ProductApiClient
   outbox: Outbox
   track: Track
-  /** ms since epoch, by a clock that is right */
-  now: () => Promise<number>
+  moment: CorrectedClock['moment']
 }
 
 /** Whom a coach reaches, season by season, and how to say it anew; undefined until that is known, or cannot be. */
-export const useImpact = ({ api, outbox, track, now }: Deps, customer: string) => {
+export const useImpact = ({ api, outbox, track, moment }: Deps, customer: string) => {
   const { storage, customer: read } = useOutbox(outbox)
   const { entries, copies } = useWork(outbox, customer)
   const known = useQuery({
@@ -69,12 +71,12 @@ export const useImpact = ({ api, outbox, track, now }: Deps, customer: string) =
     if (added.ok) await track('impact_saved', {})
     return added
   }
-  const { data: at } = useQuery({ queryKey: ['now'], queryFn: now })
-  if (known.isPending || at === undefined || !copies) return undefined
+  const { data: season } = useQuery({ queryKey: ['season'], queryFn: async () => seasonOf(await moment()) })
+  if (known.isPending || season === undefined || !copies) return undefined
   const saidHere = [...deliveredSince(known.data, copies), ...entries]
   return {
-    seasons: impactBySeason(saidHere, known.data ?? {}, at),
-    season: seasonOf(at),
+    seasons: impactBySeason(saidHere, known.data ?? {}, season),
+    season,
     /** Whether all of it is known, and not only what this device has. */
     isKnown: read === customer && known.data !== undefined,
     save,

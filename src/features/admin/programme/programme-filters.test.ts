@@ -1,13 +1,23 @@
 import * as v from 'valibot'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { productApi } from '../../../contract/product-api.ts'
 import { answersAddress, completeFilters, filtersOf, programmeFilters, queryOf } from './programme-filters.ts'
+
+afterEach(() => vi.unstubAllEnvs())
 
 const now = new Date('2026-11-22T12:00:00Z')
 
 test('what was not chosen is the season of today, the sign-ups, and the first module of the series', () => {
   expect(completeFilters({}, now)).toEqual({ season: 2026, figure: 'registrations', module: 'training-1' })
   expect(completeFilters({ series: 'football' }, now)).toMatchObject({ module: 'football-1' })
+})
+
+test.each([
+  ['America/Sao_Paulo', '2027-01-01T01:30:00Z', 2026],
+  ['Pacific/Auckland', '2026-12-31T21:00:00Z', 2027],
+])('the season of today is that of the clocks in %s', (zone, time, season) => {
+  vi.stubEnv('TZ', zone)
+  expect(completeFilters({}, new Date(time)).season).toBe(season)
 })
 
 test('every filter is one that the product API takes', () => {

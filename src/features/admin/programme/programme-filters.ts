@@ -60,7 +60,7 @@ export type ProgrammeFilters = v.InferOutput<typeof programmeFilters>
 /** The filters with what is shown where nothing was chosen. */
 export const completeFilters = (filters: ProgrammeFilters, now: Date) => ({
   ...filters,
-  season: filters.season ?? now.getUTCFullYear(),
+  season: filters.season ?? now.getFullYear(),
   figure: filters.figure ?? 'registrations',
   module:
     filters.module ?? courses.find(({ id }) => id === filters.series)?.modules[0]?.id ?? modules[0] ?? '',

@@ -31,10 +31,7 @@ export const ProfileRoute = ({ services, user }: { services: Services; user: Sig
   const t = useTranslate()
   const hash = useLocation({ select: (location) => location.hash })
   const certificates = useCertificates({ api, outbox }, user.userID)
-  const impact = useImpact(
-    { api, outbox, track, now: async () => (await services.offline.moment()).corrected },
-    user.userID,
-  )
+  const impact = useImpact({ api, outbox, track, moment: services.offline.moment }, user.userID)
   const onSignOut = useSignOutAction()
   const waiting = useSyncExternalStore(outbox.subscribe, outbox.snapshot)
   const { toSend, needsYou } = waiting

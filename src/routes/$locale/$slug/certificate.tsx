@@ -43,7 +43,7 @@ function CertificateRoute() {
   const { certificate } = useCertificate(deps, { customer: user.userID, locale: locale.code }, course)
   const { state } = certificate
   const isFinished = state.is === 'issued' || state.is === 'requested'
-  const impact = useImpact(deps, user.userID)
+  const impact = useImpact({ ...deps, moment: services.offline.moment }, user.userID)
 
   return (
     <CertificateScreen

@@ -80,12 +80,12 @@ const CoursesRoute = ({
 }) => {
   const { api } = services.session
   const { drafts } = services.device
-  const now = async () => (await services.offline.moment()).corrected
+  const { moment } = services.offline
   const outbox = services.outbox.outbox.of(user.userID)
   const { progress, unknown, ...work } = useProgress({ api, outbox, values: drafts }, user.userID)
   const certificates = useCertificates({ api, outbox }, user.userID)
   const actions = useCertificateActions({ api, outbox }, user.userID, { progress, work })
-  const impact = useImpact({ api, outbox, track: services.outbox.track, now }, user.userID)
+  const impact = useImpact({ api, outbox, track: services.outbox.track, moment }, user.userID)
   return (
     <CoursesScreen
       firstName={user.firstName}
