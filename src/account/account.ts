@@ -37,7 +37,7 @@ export type SignedUp = { next: 'verify' | 'signed-in' | 'sign-in' }
 export type PendingVerification = {
   email: string
   locale: LocaleCode
-  /** ms since epoch: when the last code was sent; unknown to older versions. */
+  /** ms since epoch: when the last code was sent; absent where none is known to have been. */
   sentAt?: number | undefined
 }
 

@@ -75,7 +75,9 @@ test.each([
     expect(await tab.signIn('en-GB', email, password)).toEqual(
       fail({ message: 'errorMessage.authEmailNotConfirmed', reason, step: 'verify' }),
     )
-    expect(await tab.pendingVerification()).toMatchObject({ email, locale: 'en-GB' })
+    const pending = await tab.pendingVerification()
+    expect(pending).toMatchObject({ email, locale: 'en-GB' })
+    expect(pending?.sentAt !== undefined).toBe(sent)
   },
 )
 

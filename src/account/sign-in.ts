@@ -32,6 +32,7 @@ export const createSignIn = (
     if (provider.verifiedBy === 'sign-up') return { ...failure, step: 'sign-up' }
     await verification.begin(credentials)
     const sent = await provider.resendCode(credentials.email)
+    if (sent.ok) await verification.sent(credentials.email)
     const reason = sent.ok ? 'errorMessage.authVerify' : 'errorMessage.authSendCodeNot'
     return { ...failure, reason, step: 'verify' }
   }

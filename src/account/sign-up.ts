@@ -37,6 +37,7 @@ export const createSignUp = (
     await logFailures(log, 'A sign-up was not completed.', followUps.created({ email, locale }, userID))
     if (verified) return ok({ next: (await signIn(locale, email, password)).ok ? 'signed-in' : 'sign-in' })
     await verification.begin({ locale, email, password })
+    await verification.sent(email)
     return ok({ next: 'verify' })
   },
 
@@ -57,7 +58,7 @@ export const createSignUp = (
     if (!provider.ok) return provider
     const sent = await provider.value.resendCode(email)
     if (!sent.ok) return fail(failureOf('resend', sent.error))
-    await verification.sentAgain(email)
+    await verification.sent(email)
     return sent
   },
 

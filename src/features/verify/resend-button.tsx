@@ -12,18 +12,18 @@ import { useCountdown } from '../../ui/use-countdown.ts'
 /** ms between two codes: an email takes a moment, and the pool limits how many it sends */
 const interval = 30_000
 
-/** Asks for another code, and then waits a while before the next. */
+/** Asks for another code; after one that was sent it waits a while before the next. */
 export const ResendButton = ({
   resend,
   sentAt,
 }: {
   resend: () => Promise<Result<void, AuthFailure> | undefined>
-  /** ms since epoch; without it, the code was sent just now. */
+  /** ms since epoch; absent where no code is known to have been sent. */
   sentAt: number | undefined
 }) => {
   const t = useTranslate()
   // Not later than now, where the clock was set back since.
-  const [until, setUntil] = useState(() => Math.min(sentAt ?? Infinity, Date.now()) + interval)
+  const [until, setUntil] = useState(() => Math.min(sentAt ?? 0, Date.now()) + interval)
   const { busy, run } = useBusy()
   const left = useCountdown(until)
 

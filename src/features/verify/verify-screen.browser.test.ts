@@ -82,6 +82,15 @@ test('a code that cannot be sent again is said so, and the button comes back; af
   expect(resend).toHaveBeenCalledTimes(2)
 })
 
+test.each([
+  ['for an address that is known', { sentAt: undefined }, 'verify.enterFor'],
+  ['for one that is typed', { sentAt: undefined, email: undefined }, 'verify.askEmail'],
+] as const)('a code can be sent at once where none was sent, %s', async (_, given, intro) => {
+  open(given)
+  await expect.element(again()).toHaveAttribute('aria-disabled', 'false')
+  await expect.element(page.getByText(t(intro, { email: 'ana@example.com' }))).toBeVisible()
+})
+
 test('another code goes to the address that was pasted, without what came with it', async () => {
   const resend = vi.fn<Props['resend']>(async () => ok(undefined))
   open({ email: undefined, resend })

@@ -58,7 +58,9 @@ export const VerifyScreen = ({ email, sentAt, offline, confirm, resend, onSigned
       title={t('verify.title')}
       intro={
         <span className={styles.sentTo}>
-          {email === undefined ? t('verify.askEmail') : t('verify.sentTo', { email })}
+          {email === undefined
+            ? t('verify.askEmail')
+            : t(sentAt === undefined ? 'verify.enterFor' : 'verify.sentTo', { email })}
         </span>
       }
     >
