@@ -1,11 +1,14 @@
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { chromiumArguments, findChromium } from './scripts/programs/chromium.ts'
+import { builtInMessageIds } from './src/i18n/built-in-message-ids.ts'
 import { catalogueHashes } from './vite-plugins/catalogue-hashes.ts'
+import { catalogues } from './vite-plugins/catalogues.ts'
 import { pagePackages } from './vite-plugins/page-packages.ts'
 import { toastRemovalDelay } from './vite-plugins/toast-removal-delay.ts'
 import { uploadWorkerSdk } from './vite-plugins/upload-worker-sdk.ts'
 
+const builtIn = { 'virtual:built-in-messages': builtInMessageIds }
 const executablePath = findChromium()
 
 const node = '{src,server,sandbox,node,scripts,vite-plugins,integration}/**/*.test.ts'
@@ -73,7 +76,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        plugins: [catalogueHashes()],
+        plugins: [catalogues({ builtIn }), catalogueHashes()],
         optimizeDeps: {
           include: pagePackages,
           rolldownOptions: { plugins: [uploadWorkerSdk(), toastRemovalDelay()] },

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { RouterProvider } from '@tanstack/react-router'
+import { CatchBoundary, RouterProvider } from '@tanstack/react-router'
 import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { DataLayerEntry } from './analytics/track.ts'
@@ -8,6 +8,7 @@ import { createServices } from './app/services/create-services.ts'
 import type { Services } from './app/services/services.ts'
 import { finishDeletions } from './app/services/finish-deletions.ts'
 import { keepProfile } from './app/services/keep-profile.ts'
+import { AppFailedRoute } from './app/router/route-failed.tsx'
 import { followNavigation } from './app/router/follow-navigation.ts'
 import { parseEnv } from './config/env.ts'
 import { followErrors } from './health/follow-errors.ts'
@@ -86,9 +87,11 @@ const start = async (root: Element): Promise<void> => {
   const render = () =>
     createRoot(root).render(
       <StrictMode>
-        <QueryClientProvider client={services.session.queries}>
-          <RouterProvider router={router} />
-        </QueryClientProvider>
+        <CatchBoundary getResetKey={() => 'app'} errorComponent={AppFailedRoute}>
+          <QueryClientProvider client={services.session.queries}>
+            <RouterProvider router={router} />
+          </QueryClientProvider>
+        </CatchBoundary>
       </StrictMode>,
     )
   // What was prerendered stays on the screen until the app can show the same; what can only be read stays if it cannot.
@@ -103,4 +106,9 @@ const start = async (root: Element): Promise<void> => {
 
 const root = document.querySelector('#root')
 // A browser that is too old for the app shows a page of its own there (`src/too-old/`).
-if (root) void start(root)
+if (root)
+  start(root).catch((error: unknown) => {
+    // A public page that can only be read stays.
+    if (!root.hasAttribute('data-prerendered') || root.querySelector('form'))
+      createRoot(root).render(<AppFailedRoute error={error} />)
+  })

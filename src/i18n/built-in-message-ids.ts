@@ -18,6 +18,8 @@ export const builtInMessageIds = [
   'error.title',
   'error.unexpected',
   'common.reload',
+  'storage.repair',
+  'storage.repairLink',
   ...slugIds,
   ...localeCodes.map(localeNameId),
 ] as const

@@ -1,5 +1,9 @@
+import { LinguiContext } from '@lingui/react'
 import { useRouteContext, useRouter, type ErrorComponentProps } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { use, useEffect } from 'react'
+import { localeFrom } from '../../config/locales.ts'
+import { negotiateLocale } from '../../config/negotiate-locale.ts'
+import { AppFailed } from '../../features/shell/catalogue-status.tsx'
 import { PageFailed } from '../../features/shell/page-failed.tsx'
 import { CatalogueMissing, isGone } from '../../i18n/catalogues.ts'
 import { consoleLog } from '../../platform/log.ts'
@@ -9,8 +13,20 @@ import { routeOf } from './route-of.ts'
 const isMissingPart = (error: unknown): boolean =>
   error instanceof Error && /dynamically imported module|module script|preload CSS/i.test(error.message)
 
+/** Shown in place of the whole app, where the texts of a locale or something else of it may be missing. */
+export const AppFailedRoute = ({ error }: Pick<ErrorComponentProps, 'error'>) => {
+  useEffect(() => consoleLog.error('The app failed', { reason: String(error) }), [error])
+  const named = localeFrom(location.pathname.split('/')[1])
+  return <AppFailed locale={(named ?? negotiateLocale(navigator.languages)).code} />
+}
+
 /** Shown in place of a page that failed; the rest of the app keeps working. */
-export const RouteFailed = ({ error, reset }: ErrorComponentProps) => {
+export const RouteFailed = (props: ErrorComponentProps) => {
+  const inLocale = use(LinguiContext)
+  return inLocale ? <PageFailedRoute {...props} /> : <AppFailedRoute {...props} />
+}
+
+const PageFailedRoute = ({ error, reset }: ErrorComponentProps) => {
   const router = useRouter()
   const { services } = useRouteContext({ from: '__root__' })
   useEffect(() => consoleLog.error('A page failed', { reason: String(error) }), [error])

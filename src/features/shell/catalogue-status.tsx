@@ -59,6 +59,24 @@ export const CatalogueFailed = ({ locale, error, cached, onRetry }: FailedProps)
   )
 }
 
+/**
+ * The last page of all: needs nothing that can be missing, neither a catalogue nor the services of the app nor a router.
+ */
+export const AppFailed = ({ locale }: { locale: LocaleCode }) => {
+  const title = builtInMessage(locale, 'error.title')
+  return (
+    <Frame locale={locale} title={title}>
+      <h1>{title}</h1>
+      <p role="alert">{builtInMessage(locale, 'error.unexpected')}</p>
+      <Button onClick={() => location.reload()}>{builtInMessage(locale, 'common.reload')}</Button>
+      <p>
+        <span>{builtInMessage(locale, 'storage.repair')}</span>{' '}
+        <a href="/recover">{builtInMessage(locale, 'storage.repairLink')}</a>
+      </p>
+    </Frame>
+  )
+}
+
 const CachedLocales = ({ title, cached }: Pick<FailedProps, 'cached'> & { title: string }) => {
   const codes = use(cached)
   if (codes.length === 0) return null

@@ -1,0 +1,63 @@
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router'
+import { createElement } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { LocaleFailed } from '../../routes/$locale/-locale-failed.tsx'
+import { builtInMessage } from '../../i18n/built-in-message.ts'
+import { RouteFailed } from './route-failed.tsx'
+
+let root: Root | undefined
+afterEach(() => {
+  root?.unmount()
+  history.replaceState(null, '', '/')
+})
+
+/** An app whose first route fails before there is a catalogue, and without what the router hands to routes. */
+const open = (locale: string) => {
+  history.replaceState(null, '', `/${locale}/login`)
+  const rootRoute = createRootRoute()
+  const failing = createRoute({
+    getParentRoute: () => rootRoute,
+    path: '$',
+    beforeLoad: () => {
+      throw new Error('Nothing is there yet')
+    },
+    errorComponent: LocaleFailed,
+  })
+  const router = createRouter({
+    routeTree: rootRoute.addChildren([failing]),
+    history: createMemoryHistory({ initialEntries: [`/${locale}/login`] }),
+    defaultErrorComponent: RouteFailed,
+  })
+  const place = document.createElement('div')
+  document.body.append(place)
+  root = createRoot(place, { onCaughtError: () => undefined })
+  root.render(createElement(RouterProvider, { router }))
+}
+
+test.each(['pt-BR', 'en-NZ', 'es-AR'] as const)(
+  'in %s, an error before the texts are there is said in the language of the address, with two ways on',
+  async (locale) => {
+    open(locale)
+    await expect
+      .element(page.getByRole('heading', { name: builtInMessage(locale, 'error.title') }))
+      .toBeVisible()
+    await expect
+      .element(page.getByRole('alert'))
+      .toHaveTextContent(builtInMessage(locale, 'error.unexpected'))
+    await expect
+      .element(page.getByRole('button', { name: builtInMessage(locale, 'common.reload') }))
+      .toBeVisible()
+    await expect
+      .element(page.getByRole('link', { name: builtInMessage(locale, 'storage.repairLink') }))
+      .toHaveAttribute('href', '/recover')
+    expect(document.title).toBe(builtInMessage(locale, 'error.title'))
+  },
+)
