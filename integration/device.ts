@@ -47,6 +47,7 @@ export const createDevice = ({ env, origin }: RunningServices, { timeout }: { ti
         id = to
       },
       tabs,
+      newId: () => crypto.randomUUID(),
       onSignedOut: async () => undefined,
     })
     const account = createAccount({

@@ -8,7 +8,7 @@ import { createServices } from './app/services/create-services.ts'
 import type { Services } from './app/services/services.ts'
 import { finishDeletions } from './app/services/finish-deletions.ts'
 import { keepProfile } from './app/services/keep-profile.ts'
-import { AppFailedRoute } from './app/router/route-failed.tsx'
+import { AppFailedRoute, logCaughtError } from './app/router/route-failed.tsx'
 import { followNavigation } from './app/router/follow-navigation.ts'
 import { parseEnv } from './config/env.ts'
 import { followErrors } from './health/follow-errors.ts'
@@ -23,6 +23,7 @@ import { createBrowser, type Browser } from './platform/create-browser.ts'
 import { limitCognitoCalls } from './platform/network/fetch-in-time.ts'
 import { requestBackgroundSync } from './platform/service-worker/background-sync.ts'
 import { persistStorage } from './platform/storage/storage-state.ts'
+import { isStorageBlocked, withoutStorage } from './platform/storage/storage-blocked.ts'
 import { scheduleReports } from './sync-log/schedule-reports.ts'
 import './ui/typeface.css'
 import './ui/tokens.css'
@@ -71,7 +72,8 @@ const start = async (root: Element): Promise<void> => {
   const dataLayer = (window.dataLayer ??= [])
   const env = parseEnv(import.meta.env)
   limitCognitoCalls(globalThis)
-  const browser = createBrowser(globalThis)
+  const isBlocked = isStorageBlocked(globalThis)
+  const browser = createBrowser(isBlocked ? withoutStorage(globalThis) : globalThis)
   await nextTask()
   const services = createServices({ browser, env, dataLayer })
   await nextTask()
@@ -85,7 +87,7 @@ const start = async (root: Element): Promise<void> => {
   await nextTask()
   const loaded = router.load()
   const render = () =>
-    createRoot(root).render(
+    createRoot(root, { onCaughtError: logCaughtError }).render(
       <StrictMode>
         <CatchBoundary getResetKey={() => 'app'} errorComponent={AppFailedRoute}>
           <QueryClientProvider client={services.session.queries}>
@@ -101,7 +103,8 @@ const start = async (root: Element): Promise<void> => {
   // A page that waits for nothing more is rendered whole, once.
   else void Promise.race([loaded, browser.sleep(untilPending)]).then(() => startTransition(render))
   await nextTask()
-  keepUpToDate(services, browser)
+  // Without storage there is nothing to deliver, and nobody who could have done anything.
+  if (!isBlocked) keepUpToDate(services, browser)
 }
 
 const root = document.querySelector('#root')
@@ -110,5 +113,5 @@ if (root)
   start(root).catch((error: unknown) => {
     // A public page that can only be read stays.
     if (!root.hasAttribute('data-prerendered') || root.querySelector('form'))
-      createRoot(root).render(<AppFailedRoute error={error} />)
+      createRoot(root, { onCaughtError: logCaughtError }).render(<AppFailedRoute error={error} />)
   })

@@ -1,4 +1,8 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
+import { findChromium } from '../../scripts/programs/chromium.ts'
 import { readyForOffline } from '../device/ready-for-offline.ts'
 import { demoCoach, signIn } from '../people/coach.ts'
 import { expectAccessible } from '../screens/accessible.ts'
@@ -41,10 +45,15 @@ test('newcomers who move on at once are not told of a new version, and their nex
 })
 
 test.describe('without storage', () => {
-  test.use({ expectedInConsole: /The operation is insecure|The session could not be read/ })
+  test.use({
+    expectedInConsole: /The operation is insecure|The outbox could not be|The (disk|session)|A step/,
+  })
 
-  test('where the browser blocks the storage, public pages are shown, in any theme, and the others say why not', async ({
+  // Longer than 20 s: storage that never responds is waited for, and a browser of its own opens ten pages.
+  test('where the browser blocks the storage, public pages are shown, in any theme, and the others say what is blocked', async ({
     page,
+    browser,
+    launch,
   }) => {
     await page.addInitScript(() => {
       for (const name of ['indexedDB', 'localStorage']) {
@@ -64,8 +73,60 @@ test.describe('without storage', () => {
     await page.getByRole('radio', { name: words('theme.dark') }).check()
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
     await page.goto('/es-AR/files')
-    await expect(page.getByRole('alert')).toHaveText(words('sync.storageFailed'))
+    await expect(page.getByRole('alert')).toHaveText(words('storageBlocked.why'))
     await expectAccessible(page)
+
+    for (const how of ['throws', 'never responds'])
+      await test.step(`storage that ${how} as somebody signs in`, async () => {
+        const context = await browser.newContext()
+        const failing = await context.newPage()
+        await failing.goto('/es-AR/login')
+        await expect(failing.locator('#root:not([data-prerendered])')).toBeAttached()
+        await failing.getByLabel(words('signIn.email')).fill('ana@example.com')
+        await failing.getByRole('textbox', { name: words('signIn.password') }).fill('Barriers-2026!')
+        await failing.evaluate((throws) => {
+          IDBDatabase.prototype.transaction = () => {
+            if (throws) throw new DOMException('The disk failed', 'UnknownError')
+            const nothing = new EventTarget()
+            const store = {
+              transaction: nothing,
+              get: () => nothing,
+              put: () => nothing,
+              delete: () => nothing,
+            }
+            return Object.assign(new EventTarget(), { objectStore: () => store }) as unknown as IDBTransaction
+          }
+        }, how === 'throws')
+        await failing.getByRole('button', { name: words('signIn.submit') }).click()
+        await expect(failing.getByText(words('error.nothingStored'))).toBeVisible()
+        await context.close()
+      })
+
+    await test.step('by its own setting, in which other parts of the browser fail, and in other ways', async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'blocked-'))
+      mkdirSync(join(folder, 'Default'))
+      const preferences = { profile: { default_content_setting_values: { cookies: 2 } } }
+      writeFileSync(join(folder, 'Default', 'Preferences'), JSON.stringify(preferences))
+      const executablePath = findChromium()
+      // The engine without the browser around it has no settings.
+      const context = await launch(folder, executablePath === undefined ? {} : { executablePath })
+      const blocked = await context.newPage()
+      await blocked.goto('/es-AR/about')
+      await expect(blocked.getByText(words('sync.storageFailed')).first()).toBeAttached()
+      for (const open of ['login', 'sign-up', 'forgot-password', 'confirm-email', 'outbox', 'storage']) {
+        await blocked.goto(`/es-AR/${open}`)
+        await expect(blocked.getByRole('alert')).toHaveText(words('storageBlocked.why'))
+        await expect(blocked.getByText(words('storageBlocked.in.android-chromium'))).toBeVisible()
+      }
+      for (const open of ['', 'verify', 'terms', 'change-location']) {
+        await blocked.goto(`/es-AR/${open}`)
+        await expect(blocked.getByText(words('sync.storageFailed')).first()).toBeAttached()
+        await expect(blocked.getByText(words('storageBlocked.why'))).toHaveCount(0)
+        await expect(blocked.getByRole('heading', { level: 1 })).toBeVisible()
+      }
+      await context.close()
+      rmSync(folder, { recursive: true })
+    })
   })
 })
 

@@ -22,8 +22,23 @@
     const [{ blockSize }] = borderBoxSize
     root.setProperty('--consent-banner', target.isConnected ? `${blockSize}px` : '0px')
   })
+  // A browser that blocks the storage is asked anew on each page.
+  const remembered = () => {
+    try {
+      return localStorage.getItem(storedAs)
+    } catch {
+      return null
+    }
+  }
+  const remember = (groups) => {
+    try {
+      localStorage.setItem(storedAs, groups)
+    } catch {
+      // It is asked again.
+    }
+  }
   const choose = (groups) => {
-    localStorage.setItem(storedAs, groups)
+    remember(groups)
     document.querySelector('#sandbox-consent')?.remove()
     tell(groups)
   }
@@ -54,7 +69,7 @@
     covered.observe(banner)
   }
 
-  const stored = localStorage.getItem(storedAs)
+  const stored = remembered()
   if (stored === null) ask()
   else tell(stored)
 })()

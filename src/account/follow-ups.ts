@@ -64,6 +64,9 @@ const createSendOnce = ({ log }: AccountDeps, signUps: PendingSignUps) => {
   }
 }
 
+/** ms that a sign-up or a sign-in waits for what follows it; it goes on behind the next screen */
+export const longestFollowUp = 3000
+
 /**
  * What follows a sign-up: the outbox gets registration, event 2 and consents as soon as the customer is known, the
  * extended profile is completed as soon as they are signed in, the consent service gets the consent as soon as it

@@ -1,4 +1,6 @@
 import { locales, type LocaleCode } from '../config/locales.ts'
+import { createDeferred } from '../lib/deferred.ts'
+import { forAWhile } from '../lib/for-a-while.ts'
 import { fail, type Result } from '../lib/result.ts'
 import type { CurrentUser } from '../session/current-user.ts'
 import { isFinished } from '../session/deletion.ts'
@@ -6,13 +8,16 @@ import { apiMessage, failureOf, type AuthFailure } from '../session/failures.ts'
 import type { AuthProvider, ProviderFault } from '../session/providers/provider.ts'
 import { canFaultPass, retry } from '../session/retry.ts'
 import type { Account, AccountDeps } from './account.ts'
-import type { FollowUps } from './follow-ups.ts'
+import { longestFollowUp, type FollowUps } from './follow-ups.ts'
 import { logFailures } from './log-failures.ts'
 import type { Verification } from './pending-verification.ts'
 
 type Parts = { verification: Verification; followUps: FollowUps }
 type Credentials = { locale: LocaleCode; email: string; password: string }
 type Refusal = { provider: AuthProvider; fault: ProviderFault; credentials: Credentials }
+
+/** ms; longer than a sign-in in another window takes, as a rule */
+const longestTurn = 8000
 
 /** The event of a sign-in (specification §9). */
 const signInEvent = 1
@@ -80,15 +85,35 @@ export const createSignIn = (
     return opened
   }
 
+  /**
+   * Of two tabs that sign in at the same moment the second waits, and then ends the session of the first. It does not wait for
+   * one that its browser froze.
+   */
+  const openInTurn = async (...given: Parameters<typeof open>): ReturnType<typeof open> => {
+    const late = fail({ message: 'errorMessage.authLoginError', reason: 'error.otherWindow' } as const)
+    const begun = createDeferred<true>()
+    let isLate = false
+    const opened = session.withoutRenewal(async () => {
+      if (isLate) return late
+      begun.resolve(true)
+      return open(...given)
+    })
+    isLate = (await forAWhile(Promise.race([begun.promise, opened]), longestTurn)) === undefined
+    if (!isLate) return opened
+    opened.catch(() => undefined)
+    return late
+  }
+
   return async (locale, email, password) => {
     const provider = await session.providerFor(locale)
     if (!provider.ok) return provider
-    // Of two tabs that sign in at the same moment the second waits, and then ends the session of the first.
-    const opened = await session.withoutRenewal(() => open(provider.value, { locale, email, password }))
+    if (!(await session.canStore()))
+      return fail({ message: 'errorMessage.authLoginError', reason: 'error.nothingStored' })
+    const opened = await openInTurn(provider.value, { locale, email, password })
     if (!opened.ok) return opened
     const user = opened.value
     await verification.end()
-    await follow(user)
+    await forAWhile(follow(user), longestFollowUp)
     const still = await session.signedIn(user.userID)
     if (!still.ok) return still
     session.show(user)

@@ -1,9 +1,10 @@
 import { locales, type LocaleCode } from '../config/locales.ts'
+import { forAWhile } from '../lib/for-a-while.ts'
 import { fail, ok } from '../lib/result.ts'
 import { failureOf } from '../session/failures.ts'
 import { canFaultPass, retry } from '../session/retry.ts'
 import { codeLength, type Account, type AccountDeps, type SignUpInput } from './account.ts'
-import type { FollowUps } from './follow-ups.ts'
+import { longestFollowUp, type FollowUps } from './follow-ups.ts'
 import { logFailures } from './log-failures.ts'
 import type { SignUpDetails } from './pending-sign-ups.ts'
 import type { Verification } from './pending-verification.ts'
@@ -24,6 +25,8 @@ export const createSignUp = (
   signUp: async (locale, input) => {
     const provider = await session.providerFor(locale)
     if (!provider.ok) return provider
+    if (!(await session.canStore()))
+      return fail({ message: 'errorMessage.authSignUp', reason: 'error.nothingStored' })
     const { email, password } = input
     const rollBack = await followUps.begin(detailsOf(locale, input))
     const created = await provider.value.signUp(input)
@@ -34,7 +37,12 @@ export const createSignUp = (
       return fail(failureOf('sign-up', created.error, locales[locale].auth.kind))
     }
     const { userID, verified } = created.value
-    await logFailures(log, 'A sign-up was not completed.', followUps.created({ email, locale }, userID))
+    const completed = logFailures(
+      log,
+      'A sign-up was not completed.',
+      followUps.created({ email, locale }, userID),
+    )
+    await forAWhile(completed, longestFollowUp)
     if (verified) return ok({ next: (await signIn(locale, email, password)).ok ? 'signed-in' : 'sign-in' })
     await verification.begin({ locale, email, password })
     await verification.sent(email)

@@ -4,7 +4,8 @@ import type { Services } from '../app/services/services.ts'
 import { localeCodes, locales, type LocaleCode } from '../config/locales.ts'
 import { i18nIn } from '../i18n/testing/i18n-in.ts'
 import type { SessionState } from '../session/session.ts'
-import { guardMaintenance, landingOf, leaveMaintenance, requireSignIn } from './-guards.ts'
+import { StorageBlocked } from '../features/shell/storage-blocked.ts'
+import { guardMaintenance, landingOf, leaveMaintenance, leaveWhenSignedIn, requireSignIn } from './-guards.ts'
 
 /** Where a guard redirects to, or what else came of it. */
 const redirectOf = (guard: () => unknown): unknown => {
@@ -17,7 +18,8 @@ const redirectOf = (guard: () => unknown): unknown => {
 
 /** Where the guard sends whoever is in this state. */
 const wayOf = (state: SessionState, code: (typeof localeCodes)[number]): unknown => {
-  const services = { session: { state: () => state } } as unknown as Services
+  const device = { storage: { isBlocked: false } }
+  const services = { session: { state: () => state }, device } as unknown as Services
   return redirectOf(() => requireSignIn({ services, locale: locales[code] }, '/en-GB/files?folder=a'))
 }
 
@@ -66,6 +68,16 @@ const addresses: Record<LocaleCode, string> = {
 test.each(localeCodes)('after signing in a coach of %s lands where its catalogue says', (code) => {
   const { to, params } = landingOf(locales[code], i18nIn(code))
   expect([to, params]).toEqual(['/$locale/$slug', { locale: code, slug: addresses[code] }])
+})
+
+test('where nothing can be stored, the pages of an account say so, those for signing in too', () => {
+  const services = {
+    session: { state: () => ({ status: 'authenticating' }) },
+    device: { storage: { isBlocked: true } },
+  } as unknown as Services
+  const context = { services, locale: locales['pt-BR'], i18n: i18nIn('pt-BR') }
+  for (const guard of [() => requireSignIn(context, '/pt-BR/files'), () => leaveWhenSignedIn(context)])
+    expect(redirectOf(guard)).toBeInstanceOf(StorageBlocked)
 })
 
 /** The context of a guard in en-US at a local time. */

@@ -5,6 +5,7 @@ import { inMaintenance, type Locale } from '../config/locales.ts'
 import { pathWithoutLocale } from '../i18n/path-locale.ts'
 import { createTranslate } from '../i18n/translate.ts'
 import { localTime } from '../lib/local-time.ts'
+import { StorageBlocked } from '../features/shell/storage-blocked.ts'
 
 type Context = { services: Services; locale: Locale }
 type SignedIn = Extract<ReturnType<Services['session']['state']>, { status: 'authenticated' }>
@@ -15,6 +16,11 @@ export type SignedInUser = SignedIn['user']
 /** A customer's name as it is on this device. */
 export const nameOf = ({ firstName, lastName }: SignedInUser): string => `${firstName} ${lastName}`.trim()
 
+/** Stops at the pages of an account where the browser lets this site store nothing: nobody can sign in there. */
+export const requireStorage = ({ services }: Pick<Context, 'services'>): void => {
+  if (services.device.storage.isBlocked) throw new StorageBlocked()
+}
+
 /**
  * Lets signed-in customers through. Visitors are sent to the home of the locale (specification §2), customers whose session
  * has ended to the sign-in screen (§4): both lead on to `place`, the page that was asked for. Who has just signed out comes to
@@ -24,7 +30,10 @@ export const requireSignIn = ({ services, locale }: Context, place: string): Sig
   const state = services.session.state()
   if (state.status === 'authenticated') return state
   // The session was looked for by now: a device that cannot read it does not know whether there is one.
-  if (state.status === 'authenticating') throw new Error('The session could not be read.')
+  if (state.status === 'authenticating') {
+    requireStorage({ services })
+    throw new Error('The session could not be read.')
+  }
   const params = { locale: locale.code }
   if (state.left) throw redirect({ to: '/$locale/login', params, replace: true })
   throw redirect({
@@ -53,6 +62,7 @@ export const leaveWhenSignedIn = (
   context: { services: Services; locale: Locale; i18n: I18n },
   place?: string,
 ): void => {
+  requireStorage(context)
   if (context.services.session.state().status !== 'authenticated') return
   throw redirect({ ...arrivalOf(context.locale, context.i18n, place), replace: true })
 }

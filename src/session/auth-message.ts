@@ -31,6 +31,9 @@ export type AuthMessage =
   | 'error.timeout'
   | 'error.signInNotSetUp'
   | 'error.unexpected'
+  /** This device cannot store a session, or another window of the app keeps it from being opened. */
+  | 'error.nothingStored'
+  | 'error.otherWindow'
   /** Another customer has signed in on this device since. */
   | 'error.otherCustomer'
   /** What a sign-in on a device hears that is deleting that account; and a deletion, with the sign-in of another one. */

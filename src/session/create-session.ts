@@ -1,3 +1,4 @@
+import { forAWhile } from '../lib/for-a-while.ts'
 import { ok } from '../lib/result.ts'
 import { createSessionCheck } from './check-session.ts'
 import { userOf } from './current-user.ts'
@@ -10,6 +11,9 @@ import type { SessionControl, SessionDeps, SessionState } from './session.ts'
 import { createSignOut } from './sign-out.ts'
 import { createTokens } from './tokens.ts'
 import { createDeferred } from '../lib/deferred.ts'
+
+/** ms; who signs in hears within 10 s why it cannot be */
+const longestWrite = 8000
 
 /** The session of this device; one per tab. */
 export const createSession = (deps: SessionDeps): SessionControl => {
@@ -57,6 +61,13 @@ export const createSession = (deps: SessionDeps): SessionControl => {
       return checked
     },
     firstCheck: first.promise,
+    canStore: async () => {
+      const written = record.tryWriting().then(
+        () => true,
+        () => false,
+      )
+      return (await forAWhile(written, longestWrite)) ?? false
+    },
     renew,
     renewForDevice: async (customer) => {
       if (!(await product.isOfDevice())) await renew(customer)

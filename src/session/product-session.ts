@@ -1,6 +1,7 @@
 import type { LocaleCode } from '../config/locales.ts'
 import type { ApiFailure } from '../contract/api-failure.ts'
 import type { DeviceStatement } from '../contract/product-api/device-statement.ts'
+import { forAWhile } from '../lib/for-a-while.ts'
 import { fail, ok, type Result } from '../lib/result.ts'
 import { userOf, type CurrentUser } from './current-user.ts'
 import { apiFailureOf, failureOf, type AuthFailure } from './failures.ts'
@@ -13,28 +14,36 @@ import type { SessionDeps } from './session.ts'
 /** ms; a session ends in any case, and why is worth no long wait */
 const reasonTimeout = 5000
 
+/** ms in which a database that works has said the id of its device */
+const longestRead = 4000
+
 /** What comes of signing in at the product API. */
 type Opened = { user: CurrentUser; statement: DeviceStatement | undefined }
 
 /** The product API's side of a session: opened with an identity token, renewed, checked, ended. */
 export const createProductSession = (
   { record, state }: { record: SessionRecord; state: SessionStateStore },
-  deps: Pick<SessionDeps, 'api' | 'device' | 'replaceDevice' | 'providerFor' | 'sleep' | 'now'>,
+  deps: Pick<SessionDeps, 'api' | 'device' | 'newId' | 'replaceDevice' | 'providerFor' | 'sleep' | 'now'>,
 ) => {
-  const { api, device, replaceDevice, providerFor, sleep, now } = deps
+  const { api, device, newId, replaceDevice, providerFor, sleep, now } = deps
 
   /** Exchanges the identity token for the session cookie. */
   const exchange = async (
     locale: LocaleCode,
     tokens: ProviderSession,
   ): Promise<Result<Opened, ApiFailure>> => {
-    const body = { authToken: tokens.identityToken, locale, device: await device() }
+    // Without its database a device has no id. The session opens all the same, under an id of its own: nothing is captured under it.
+    const own = await forAWhile(
+      device().catch(() => undefined),
+      longestRead,
+    )
+    const body = { authToken: tokens.identityToken, locale, device: own ?? newId() }
     const opened = await retry(() => api.call('login', body), { canPass: canApiPass, sleep })
     if (!opened.ok) return opened
     const { customer, device: statement } = opened.value
     // This browser lost the secret of its id, or the id was made known: the server has given it another.
-    if (statement && statement.device !== body.device)
-      await replaceDevice({ from: body.device, to: statement.device, customer: statement.customer_id })
+    if (statement && own !== undefined && statement.device !== own)
+      await replaceDevice({ from: own, to: statement.device, customer: statement.customer_id })
     await record.writeDevice(statement?.device ?? body.device)
     return ok({ user: { ...userOf(tokens), locale, admin: customer.admin }, statement })
   }

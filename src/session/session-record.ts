@@ -25,6 +25,8 @@ const keys = {
   deleted: 'deletedCustomer',
   /** A deletion of an account that was begun here. */
   deletion: 'deletion',
+  /** Written only to see whether anything can be. */
+  trial: 'trial',
 } as const
 
 /** Raised when a change of the app needs every coach to sign in again. */
@@ -92,6 +94,11 @@ export const createSessionRecord = (values: KeyValues) => {
     deletion: async (): Promise<Deletion | undefined> => parsed(deletion, await values.read(keys.deletion)),
     writeDeletion: (given: Deletion): Promise<void> => values.write(keys.deletion, given),
     removeDeletion: (): Promise<void> => values.remove(keys.deletion),
+    /** Rejects where nothing can be stored. */
+    tryWriting: async (): Promise<void> => {
+      await values.write(keys.trial, true)
+      await values.remove(keys.trial)
+    },
   }
 }
 

@@ -89,6 +89,8 @@ export type SignedIn = { user: CurrentUser; provider: AuthProvider }
 export type SessionControl = Session & {
   /** Resolves with the result of this tab's first check. */
   firstCheck: Promise<SessionState>
+  /** Whether this device can store a session; one that does not respond in time cannot. */
+  canStore: () => Promise<boolean>
   providerFor: ProviderFor
   /** The deletion of an account that was begun on this device. */
   deletion: () => Promise<Deletion | undefined>
@@ -124,6 +126,7 @@ export type SessionDeps = {
   values: KeyValues
   /** The id of this installation. */
   device: () => Promise<string>
+  newId: () => string
   /** Gives this installation another id, as the customer signs in. */
   replaceDevice: (ids: { from: string; to: string; customer: string }) => Promise<void>
   tabs: Tabs

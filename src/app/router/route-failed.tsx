@@ -6,12 +6,19 @@ import { negotiateLocale } from '../../config/negotiate-locale.ts'
 import { AppFailed } from '../../features/shell/catalogue-status.tsx'
 import { PageFailed } from '../../features/shell/page-failed.tsx'
 import { CatalogueMissing, isGone } from '../../i18n/catalogues.ts'
+import { StorageBlockedPage } from '../../features/shell/storage-blocked-page.tsx'
 import { consoleLog } from '../../platform/log.ts'
+import { StorageBlocked } from '../../features/shell/storage-blocked.ts'
 import { routeOf } from './route-of.ts'
 
 /** What browsers, and Vite for styles, say when a part of the program could not be downloaded. */
 const isMissingPart = (error: unknown): boolean =>
   error instanceof Error && /dynamically imported module|module script|preload CSS/i.test(error.message)
+
+/** Logs what a route failed with. Where the browser blocks the storage nothing is wrong with the app, and the page says what is. */
+export const logCaughtError = (error: unknown): void => {
+  if (!(error instanceof StorageBlocked)) console.error(error)
+}
 
 /** Shown in place of the whole app, where the texts of a locale or something else of it may be missing. */
 export const AppFailedRoute = ({ error }: Pick<ErrorComponentProps, 'error'>) => {
@@ -23,7 +30,8 @@ export const AppFailedRoute = ({ error }: Pick<ErrorComponentProps, 'error'>) =>
 /** Shown in place of a page that failed; the rest of the app keeps working. */
 export const RouteFailed = (props: ErrorComponentProps) => {
   const inLocale = use(LinguiContext)
-  return inLocale ? <PageFailedRoute {...props} /> : <AppFailedRoute {...props} />
+  if (!inLocale) return <AppFailedRoute {...props} />
+  return props.error instanceof StorageBlocked ? <StorageBlockedPage /> : <PageFailedRoute {...props} />
 }
 
 const PageFailedRoute = ({ error, reset }: ErrorComponentProps) => {

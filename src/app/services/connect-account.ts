@@ -91,6 +91,7 @@ export const connectAccount = (deps: Deps) => {
       exclusive,
     }),
     device: connection.deviceId,
+    newId: browser.newId,
     replaceDevice: async ({ customer, ...ids }) => {
       await sendAgainOf(outbox, { ...ids, customer }, log)
       await connection.replaceDevice(ids)

@@ -4,6 +4,7 @@ import { freeStorage, measureStorage } from '../../offline/storage-usage.ts'
 import type { Browser } from '../../platform/create-browser.ts'
 import { createInstall } from '../../platform/install/install.ts'
 import { createLocalText } from '../../platform/storage/local-text.ts'
+import { isStorageBlocked } from '../../platform/storage/storage-blocked.ts'
 import { persistStorage } from '../../platform/storage/storage-state.ts'
 import type { TryUntilDone } from '../../platform/try-until-done.ts'
 import { createTheme } from '../../platform/theme/create-theme.ts'
@@ -65,6 +66,7 @@ export const createDevice = (browser: Browser, { outbox, track, id, tryUntilDone
   update: watchForUpdates(browser, outbox, tryUntilDone),
   /** What this site stores on this device, and the browser's promise not to clear it. */
   storage: {
+    isBlocked: isStorageBlocked(window),
     measure: (locale: LocaleCode) => measureStorage(browser, locale),
     free: async (kind: 'media' | 'words', locale: LocaleCode) => {
       await freeStorage(browser.caches, kind, locale)

@@ -1,7 +1,10 @@
 import type { Track } from '../../analytics/track.ts'
 import type { Outbox } from '../../outbox/outbox.ts'
 import type { Reporter } from '../../sync-log/create-reporter.ts'
-import { forAWhile } from './for-a-while.ts'
+import { forAWhile } from '../../lib/for-a-while.ts'
+
+/** ms that a sign-out waits for each of its requests */
+export const signOutTimeout = 2000
 
 type Deps = { track: Track; outbox: Pick<Outbox, 'deliver'>; reporter: Pick<Reporter, 'report'> }
 
@@ -14,6 +17,6 @@ export const recordSignOut = async (
   name: 'logout' | 'sign_out',
 ): Promise<void> => {
   await track(name, {})
-  await forAWhile(outbox.deliver())
-  await forAWhile(reporter.report())
+  await forAWhile(outbox.deliver(), signOutTimeout)
+  await forAWhile(reporter.report(), signOutTimeout)
 }

@@ -10,8 +10,8 @@ import { ConfirmDialog } from '../../ui/layout/confirm-dialog.tsx'
 import type { UploadClient } from '../../uploads/contract.ts'
 import { notify } from '../../ui/feedback/notify.ts'
 import { useBusy } from '../../ui/use-busy.ts'
-import { forAWhile } from './for-a-while.ts'
-import { recordSignOut } from './record-sign-out.ts'
+import { forAWhile } from '../../lib/for-a-while.ts'
+import { recordSignOut, signOutTimeout } from './record-sign-out.ts'
 import { SignOutDialog, type ReasonOf } from './sign-out-dialog.tsx'
 
 type Options = {
@@ -111,7 +111,7 @@ export const useSignOut = ({
   )
   const start = async () => {
     // What is only on its way, as on a good connection, is no question for a person.
-    if (countUnsent(outbox.snapshot()) > 0) await whileSaid(forAWhile(outbox.deliver()))
+    if (countUnsent(outbox.snapshot()) > 0) await whileSaid(forAWhile(outbox.deliver(), signOutTimeout))
     // The browser's own word as well: for a moment after the connection is back the app may not know it yet.
     const cannotReturn = dialog.offline && !navigator.onLine
     if (cannotReturn || countUnsent(outbox.snapshot()) > 0) setIsDialogOpen(true)

@@ -2,8 +2,9 @@ import { createFileRoute } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { createResetRecord } from '../../features/forgot-password/reset-record.ts'
 import { SignInScreen } from '../../features/sign-in/sign-in-screen.tsx'
-import { arrivalOf, leaveWhenSignedIn } from '../-guards.ts'
+import { arrivalOf, leaveWhenSignedIn, requireStorage } from '../-guards.ts'
 import { useOffline } from '../-use-offline.ts'
+import { forAWhile } from '../../lib/for-a-while.ts'
 import { leftOverOf } from './-left-over.ts'
 import { placeSearch, retainPlace } from './-place.ts'
 
@@ -23,17 +24,27 @@ const search = v.object({
   ...placeSearch,
 })
 
+/** ms that the form waits for what the device knows of an earlier visit */
+const longestRead = 5000
+
 export const Route = createFileRoute('/$locale/login')({
   validateSearch: search,
   search: retainPlace,
   beforeLoad: ({ context, search: { again, place } }) => {
-    if (!again) leaveWhenSignedIn(context, place)
+    if (again) requireStorage(context)
+    else leaveWhenSignedIn(context, place)
   },
-  loader: async ({ context: { services } }) => ({
-    pending: await services.session.account.pendingVerification(),
-    // A device that cannot be read does not keep anybody from signing in.
-    leftOver: await leftOverOf(services).catch(() => undefined),
-  }),
+  loader: async ({ context: { services } }) => {
+    // A device that cannot be read, or does not respond, does not keep anybody from the form.
+    const [pending, leftOver] = await Promise.all([
+      forAWhile(services.session.account.pendingVerification(), longestRead),
+      forAWhile(
+        leftOverOf(services).catch(() => undefined),
+        longestRead,
+      ),
+    ])
+    return { pending, leftOver }
+  },
   // Cached for a later visit, the address of an earlier sign-up would come back.
   gcTime: 0,
   component: LoginRoute,

@@ -2,9 +2,11 @@ import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { useSyncExternalStore } from 'react'
 import { DownloadedModules } from '../../features/offline/downloaded-modules.tsx'
 import { StorageScreen } from '../../features/storage/storage-screen.tsx'
+import { requireStorage } from '../-guards.ts'
 
 /** What this site stores on this device; for visitors too. */
 export const Route = createFileRoute('/$locale/storage')({
+  beforeLoad: ({ context }) => requireStorage(context),
   loader: async ({ context: { services, locale } }) => {
     const { storage } = services.device
     const [usage, persistent, device, texts] = await Promise.all([

@@ -40,6 +40,7 @@ export const sessionWorld = ({
     api,
     values: memoryKeyValues(stored),
     device: async () => world.device,
+    newId: () => crypto.randomUUID(),
     replaceDevice: async ({ from, to }) => {
       if (world.device === from) world.device = to
     },

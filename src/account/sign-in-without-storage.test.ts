@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fail } from '../lib/result.ts'
+import { memoryKeyValues } from '../platform/storage/testing/memory-key-values.ts'
+import { email, password } from '../session/testing/coach.ts'
+import { memoryTabs } from '../session/testing/memory-browser.ts'
+import { accountWorld } from './testing/account-world.ts'
+import { input } from './testing/sign-up-input.ts'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+const never = () => new Promise<never>(() => undefined)
+const refuse = () => Promise.reject(new DOMException('No room', 'UnknownError'))
+const dead = (use: () => Promise<never>) => ({
+  ...memoryKeyValues(),
+  read: use,
+  write: use,
+  update: use,
+  remove: use,
+  keys: use,
+})
+
+/** What comes of it within 10 s. */
+const soon = async <T>(work: Promise<T>): Promise<T | 'nothing'> => {
+  const late = new Promise<'nothing'>((resolve) => {
+    setTimeout(() => resolve('nothing'), 10_000)
+  })
+  const first = Promise.race([work, late])
+  await vi.advanceTimersByTimeAsync(10_000)
+  return first
+}
+
+const unusable = [
+  ['throws', refuse],
+  ['never responds', never],
+] as const
+
+test.each(unusable)(
+  'a session store that %s is said within 10 s, before the password is sent',
+  async (_, use) => {
+    const { world, openTab } = accountWorld()
+    const tab = openTab({ values: dead(use) })
+    expect(await soon(tab.signIn('pt-BR', email, password))).toEqual(
+      fail({ message: 'errorMessage.authLoginError', reason: 'error.nothingStored' }),
+    )
+    expect(await soon(tab.signUp('pt-BR', input))).toEqual(
+      fail({ message: 'errorMessage.authSignUp', reason: 'error.nothingStored' }),
+    )
+    expect(world.calls).toEqual([])
+  },
+)
+
+test.each(unusable)(
+  'a device whose outbox and id are lost, as their store %s, signs in all the same',
+  async (_, use) => {
+    const { world, openTab } = accountWorld()
+    const tab = openTab({ device: use, outbox: { add: use } })
+    expect(await soon(tab.signIn('pt-BR', email, password))).toMatchObject({ ok: true })
+    expect(tab.state().status).toBe('authenticated')
+    expect(world.calls[0]).toMatchObject({
+      name: 'login',
+      body: { device: expect.not.stringContaining(world.device) },
+    })
+  },
+)
+
+test('a window that holds the turn and does not come back is said within 10 s, and this one never signs in later', async () => {
+  const tabs = memoryTabs()()
+  let free = () => undefined as void
+  void tabs.renewing(
+    () =>
+      new Promise<void>((resolve) => {
+        free = resolve
+      }),
+  )
+  const { world, openTab } = accountWorld({ tabs })
+  const tab = openTab()
+  expect(await soon(tab.signIn('pt-BR', email, password))).toEqual(
+    fail({ message: 'errorMessage.authLoginError', reason: 'error.otherWindow' }),
+  )
+  free()
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(world.calls).toEqual([])
+  expect(await soon(tab.signIn('pt-BR', email, password))).toMatchObject({ ok: true })
+})

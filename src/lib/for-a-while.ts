@@ -1,0 +1,8 @@
+/** Resolves with the work, or without it after so many ms. */
+export const forAWhile = <T>(work: Promise<T>, timeout: number): Promise<T | undefined> => {
+  let timer: ReturnType<typeof setTimeout>
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), timeout)
+  })
+  return Promise.race([work, late]).finally(() => clearTimeout(timer))
+}

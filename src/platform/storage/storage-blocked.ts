@@ -1,0 +1,35 @@
+import type { GlobalScope } from '../create-browser.ts'
+
+type Storages = { readonly localStorage: unknown; readonly indexedDB: unknown }
+
+/** Whether the browser lets this site store nothing, as where all cookies are blocked: then even naming a storage throws. */
+export const isStorageBlocked = (page: Storages): boolean => {
+  try {
+    void [page.localStorage, page.indexedDB]
+    return false
+  } catch {
+    return true
+  }
+}
+
+type Page = Pick<GlobalScope, 'addEventListener' | 'indexedDB' | 'crypto' | 'fetch' | 'navigator'>
+
+/**
+ * The scope of a page whose storage is blocked. Caches, files and service workers are there, and refuse each use in a way of its
+ * own: they count as missing.
+ */
+export const withoutStorage = (page: Page): GlobalScope => ({
+  addEventListener: (...listener: Parameters<GlobalScope['addEventListener']>) =>
+    page.addEventListener(...listener),
+  get indexedDB() {
+    return page.indexedDB
+  },
+  crypto: page.crypto,
+  fetch: (...request) => page.fetch(...request),
+  navigator: {
+    get onLine() {
+      return page.navigator.onLine
+    },
+    locks: page.navigator.locks,
+  },
+})
