@@ -48,6 +48,7 @@ export const createDevice = ({ env, origin }: RunningServices, { timeout }: { ti
       },
       tabs,
       newId: () => crypto.randomUUID(),
+      onBeganAnew: async () => undefined,
       onSignedOut: async () => undefined,
     })
     const account = createAccount({

@@ -51,6 +51,9 @@ const seenByAdmins = async ({ request }: Page, customer: string) => {
     ({ happened, name }) => happened === 'delivered' && name === 'survey.answered.v2',
   )
   return {
+    beganAnew: devices.flatMap(({ began_anew: anew }: { began_anew: { earlier: string } | null }) =>
+      anew ? [anew.earlier] : [],
+    ),
     gaps: devices.map(({ gaps }: { gaps: number }) => gaps).filter((gaps: number) => gaps > 0),
     // What is sent once more under another id is delivered twice.
     delivered: [...new Set(delivered.map(({ subject = '' }) => subject))].toSorted(),
@@ -68,8 +71,10 @@ test('a phone that loses one of its databases, or its secret, hides nothing from
   await signIn(page, coach)
   const delivered = ['training-1']
   const customer = await answer(page, 'training-1')
+  const first = await deviceIdOf(page)
+  const beganAnew: string[] = []
   const seen = () => seenByAdmins(admin, customer)
-  await expect.poll(seen).toEqual({ gaps: [], delivered })
+  await expect.poll(seen).toEqual({ beganAnew, gaps: [], delivered })
 
   const modules = ['training-2', 'training-3', 'training-4', 'training-5', 'training-6', 'football-1']
   for (const [at, name] of databases.entries())
@@ -79,14 +84,24 @@ test('a phone that loses one of its databases, or its secret, hides nothing from
       const module = modules[at] ?? ''
       await answer(page, module)
       delivered.push(module)
-      await expect.poll(seen).toEqual({ gaps: [], delivered: delivered.toSorted() })
+      // Of what was lost with the outbox nobody else knows: the person is told, and admins see that it began anew.
+      if (name === 'breaking-barriers') {
+        beganAnew.push(first)
+        await page.getByRole('button', { name: t('sync.beganAnewRead') }).click()
+        await page.reload()
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      }
+      await expect(page.getByText(t('sync.beganAnew'))).toHaveCount(0)
+      await expect.poll(seen).toEqual({ beganAnew, gaps: [], delivered: delivered.toSorted() })
     })
 
   await test.step('its secret, without which it goes on as another device', async () => {
     const before = await deviceIdOf(page)
     await page.context().clearCookies()
     await answer(page, 'football-2')
-    await expect.poll(seen).toEqual({ gaps: [], delivered: [...delivered, 'football-2'].toSorted() })
+    await expect
+      .poll(seen)
+      .toEqual({ beganAnew, gaps: [], delivered: [...delivered, 'football-2'].toSorted() })
     expect(await deviceIdOf(page)).not.toBe(before)
   })
   await admin.context().close()

@@ -32,6 +32,7 @@ const forms: [version: string | undefined, answers: unknown][] = [
   ['10', today],
   ['11', today],
   ['12', today],
+  ['13', today],
   [undefined, today],
 ]
 

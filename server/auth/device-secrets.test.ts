@@ -92,6 +92,52 @@ describe.each(testDatabases)('on %s', (database) => {
     expect((await seen(own)).device).toMatchObject({ customer_id: customer, gaps: 1_000_000 })
   })
 
+  describe('a browser that comes back with its secret and another id, having lost its database', () => {
+    const lose = async (client: TestClient, customer: string) => {
+      const [authToken, device] = [await api.identity.token(customer), randomUUID()]
+      const { body } = await client.post('/api/login', { authToken, locale: 'pt-BR', device })
+      return { device, beganAnew: body.began_anew }
+    }
+
+    test('is said to have begun anew until it has reported, and admins see which device it was', async () => {
+      const { client, device, customer, deliver, report } = await newDeviceOf(api)
+      await deliver(1)
+      await report(settled(1))
+      const anew = await lose(client, customer)
+      expect(anew.beganAnew).toBe(true)
+      const again = { authToken: await api.identity.token(customer), locale: 'pt-BR', device: anew.device }
+      // The first response may have been lost.
+      expect((await client.post('/api/login', again)).body.began_anew).toBe(true)
+      const own = { customer_id: customer, device: anew.device, ...settled(0) }
+      expect((await report(own)).status).toBe(200)
+      expect((await client.post('/api/login', again)).body.began_anew).toBe(false)
+      expect((await seen(anew.device)).device.began_anew).toEqual({
+        at: expect.stringMatching(/^\d{4}-.*Z$/),
+        earlier: device,
+      })
+      expect((await seen(device)).device.began_anew).toBeNull()
+      const { body } = await (await newAdminOf(api)).get(`/api/sync-devices?who=${customer}`)
+      const listed = Object.fromEntries(
+        body.devices.map((row: Record<string, { earlier: string } | null>) => [
+          row['device'],
+          row['began_anew']?.earlier ?? null,
+        ]),
+      )
+      expect(listed).toEqual({ [device]: null, [anew.device]: device })
+    })
+
+    test('has not, for a coach who was never on the device before', async () => {
+      const { client, report } = await newDeviceOf(api)
+      await report(settled(1))
+      expect((await lose(client, randomUUID())).beganAnew).toBe(false)
+    })
+
+    test('has not, where nothing was ever captured or reported under the id before', async () => {
+      const { client, customer } = await newDeviceOf(api)
+      expect((await lose(client, customer)).beganAnew).toBe(false)
+    })
+  })
+
   test('a phone that lost its secret is another device, and goes on under its new id', async () => {
     const [client, device, customer] = [otherBrowser(), randomUUID(), randomUUID()]
     await signIn(client, device, customer)

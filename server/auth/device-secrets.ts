@@ -38,17 +38,31 @@ export const createDeviceSecrets = ({ db, now }: { db: Database; now: () => Date
     await db.insert(deviceSecrets).values({ device, secretHash, createdAt: now() }).onConflictDoNothing()
   }
 
+  /** Whether a customer was on other devices of this browser, and has done nothing on this one yet. */
+  const beginsAnew = async ({ device, customer }: Claim, secretHash: string): Promise<boolean> => {
+    const used = await db
+      .select({ device: deviceSecrets.device })
+      .from(deviceSecrets)
+      .innerJoin(deviceCustomers, eq(deviceCustomers.device, deviceSecrets.device))
+      .where(and(eq(deviceSecrets.secretHash, secretHash), eq(deviceCustomers.customerId, customer)))
+    return used.length > 0 && used.every((one) => one.device !== device)
+  }
+
   return {
-    /** The id under which a browser signs in: the one it came with, or a new one where that belongs to another browser. */
-    claim: async (claim: Claim): Promise<string> => {
+    /**
+     * The id under which a browser signs in: the one it came with, or a new one where that belongs to another browser. `beganAnew`:
+     * the browser still has its secret, and not the id under which it knew this customer. It lost its database.
+     */
+    claim: async (claim: Claim): Promise<{ device: string; beganAnew: boolean }> => {
       const secretHash = sha256(claim.secret)
       const owner = await hashOfOwner(claim.device)
       if (owner === undefined && !(await isOfOthers(claim))) await bind(claim.device, secretHash)
       // Two that come at once with the same id: the first one has it.
-      if ((owner ?? (await hashOfOwner(claim.device))) === secretHash) return claim.device
+      if ((owner ?? (await hashOfOwner(claim.device))) === secretHash)
+        return { device: claim.device, beganAnew: await beginsAnew(claim, secretHash) }
       const another = randomUUID()
       await bind(another, secretHash)
-      return another
+      return { device: another, beganAnew: false }
     },
   }
 }

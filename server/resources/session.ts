@@ -57,13 +57,15 @@ export const createSession = (deps: Deps) => {
     const described = { id: customer, country, language: language.toUpperCase() }
     const known = await customerStore.findOrCreate(described, signedInAt)
     if (!known) return fail({ code: 'account-erased' })
-    const device = await deviceSecrets.claim({ device: claimed, secret: cookies.device(http), customer })
+    const claim = { device: claimed, secret: cookies.device(http), customer }
+    const { device, beganAnew } = await deviceSecrets.claim(claim)
     await endCurrent(http)
     cookies.setSession(http, await sessions.start({ customer, device, admin, signedInAt }))
     const stated = { device, customer_id: customer, stated_at: now().toISOString() }
     return ok({
       customer: { ...known, admin: admin || (await isListedAdmin(db, customer)) },
       device: signDevice(stated, await keys.current()),
+      began_anew: beganAnew,
     })
   }
 

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { fail } from '../lib/result.ts'
+import { fail, ok } from '../lib/result.ts'
 import { memoryKeyValues } from '../platform/storage/testing/memory-key-values.ts'
 import { email, password } from '../session/testing/coach.ts'
+import { healthyApi } from '../session/testing/product-api.ts'
 import { memoryTabs } from '../session/testing/memory-browser.ts'
 import { accountWorld } from './testing/account-world.ts'
 import { input } from './testing/sign-up-input.ts'
@@ -63,6 +64,15 @@ test.each(unusable)(
     })
   },
 )
+
+test('a device that the server knows as another one is told so, but not where it has no id of its own', async () => {
+  const login = () => ok({ ...healthyApi().login().value, began_anew: true })
+  const { world, openTab } = accountWorld({ responses: { ...healthyApi(), login } })
+  await soon(openTab({ device: refuse }).signIn('pt-BR', email, password))
+  expect(world.beganAnew).toEqual([])
+  await soon(openTab().signIn('pt-BR', email, password))
+  expect(world.beganAnew).toEqual(['user-1'])
+})
 
 test('a window that holds the turn and does not come back is said within 10 s, and this one never signs in later', async () => {
   const tabs = memoryTabs()()

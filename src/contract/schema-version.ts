@@ -129,6 +129,12 @@ export const schemaVersions: readonly SchemaVersion[] = [
     change: 'Devices report how the app does on them.',
     upgrade: {},
   },
+  {
+    version: 14,
+    since: '2026-11-27',
+    change: 'A browser that lost its database hears so, and admins see which device it was before.',
+    upgrade: {},
+  },
 ]
 
 /** The version of the form in the table of calls. */

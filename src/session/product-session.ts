@@ -23,9 +23,12 @@ type Opened = { user: CurrentUser; statement: DeviceStatement | undefined }
 /** The product API's side of a session: opened with an identity token, renewed, checked, ended. */
 export const createProductSession = (
   { record, state }: { record: SessionRecord; state: SessionStateStore },
-  deps: Pick<SessionDeps, 'api' | 'device' | 'newId' | 'replaceDevice' | 'providerFor' | 'sleep' | 'now'>,
+  deps: Pick<
+    SessionDeps,
+    'api' | 'device' | 'newId' | 'replaceDevice' | 'onBeganAnew' | 'providerFor' | 'sleep' | 'now'
+  >,
 ) => {
-  const { api, device, newId, replaceDevice, providerFor, sleep, now } = deps
+  const { api, device, newId, replaceDevice, onBeganAnew, providerFor, sleep, now } = deps
 
   /** Exchanges the identity token for the session cookie. */
   const exchange = async (
@@ -40,10 +43,11 @@ export const createProductSession = (
     const body = { authToken: tokens.identityToken, locale, device: own ?? newId() }
     const opened = await retry(() => api.call('login', body), { canPass: canApiPass, sleep })
     if (!opened.ok) return opened
-    const { customer, device: statement } = opened.value
+    const { customer, device: statement, began_anew: beganAnew } = opened.value
     // This browser lost the secret of its id, or the id was made known: the server has given it another.
     if (statement && own !== undefined && statement.device !== own)
       await replaceDevice({ from: own, to: statement.device, customer: statement.customer_id })
+    if (own !== undefined && beganAnew) await onBeganAnew(tokens.userID)
     await record.writeDevice(statement?.device ?? body.device)
     return ok({ user: { ...userOf(tokens), locale, admin: customer.admin }, statement })
   }

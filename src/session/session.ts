@@ -129,6 +129,8 @@ export type SessionDeps = {
   newId: () => string
   /** Gives this installation another id, as the customer signs in. */
   replaceDevice: (ids: { from: string; to: string; customer: string }) => Promise<void>
+  /** The server knows this browser as another device of the customer, whose database is gone here. */
+  onBeganAnew: (customer: string) => Promise<void>
   tabs: Tabs
   now: () => number
   sleep: (ms: number) => Promise<void>

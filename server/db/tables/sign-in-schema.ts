@@ -48,8 +48,12 @@ export const loyaltySignIns = pgTable(
 )
 
 /** The browser that each device is, by the SHA-256 of the secret in its cookie. One browser may have had several ids. */
-export const deviceSecrets = pgTable('device_secrets', {
-  device: uuid('device').primaryKey(),
-  secretHash: text('secret_hash').notNull(),
-  createdAt: time('created_at'),
-})
+export const deviceSecrets = pgTable(
+  'device_secrets',
+  {
+    device: uuid('device').primaryKey(),
+    secretHash: text('secret_hash').notNull(),
+    createdAt: time('created_at'),
+  },
+  (table) => [index('device_secrets_secret').on(table.secretHash)],
+)

@@ -102,11 +102,17 @@ export const conditions = (db: Database, filters: DeviceConditions, now: Date): 
   )
 }
 
-/** Devices with how many customers each has had. */
+/** Devices with how many customers each has had, and what its browser was before it lost its database. */
 const selectDevices = (db: Database) => {
   // Said in full: in the fields of a select from one table drizzle omits the tables' names.
   const customers = sql<number>`(select count(*)::int from device_customers where device_customers.device = devices.id)`
-  return db.select({ device: devices, customers }).from(devices)
+  const beganAnew = sql<{ at: string; earlier: string } | null>`(
+    select json_build_object('at', anew.created_at, 'earlier', before.device) from device_secrets anew
+    join device_secrets before on before.secret_hash = anew.secret_hash and before.created_at < anew.created_at
+    join device_customers on device_customers.device = before.device and device_customers.customer_id = devices.customer_id
+    where anew.device = devices.id order by before.created_at desc limit 1
+  )`
+  return db.select({ device: devices, customers, beganAnew }).from(devices)
 }
 
 export type DeviceRow = Awaited<ReturnType<typeof selectDevices>>[number]

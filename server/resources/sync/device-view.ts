@@ -3,7 +3,7 @@ import { nothingWaits } from '../../db/tables/sync-schema.ts'
 import type { DeviceRow } from './device-query.ts'
 
 /** A device as admins see it. */
-export const deviceView = ({ device, customers }: DeviceRow): SyncDevice => {
+export const deviceView = ({ device, customers, beganAnew }: DeviceRow): SyncDevice => {
   const { id, customerId, country, locale, version, firstSeen, lastSeen, lastSuccess, oldestAt } = device
   const waits = oldestAt.getTime() !== nothingWaits.getTime()
   return {
@@ -21,5 +21,6 @@ export const deviceView = ({ device, customers }: DeviceRow): SyncDevice => {
     oldest_at: waits ? oldestAt.toISOString() : null,
     gaps: device.gaps,
     errors: device.errors,
+    began_anew: beganAnew && { ...beganAnew, at: new Date(beganAnew.at).toISOString() },
   }
 }

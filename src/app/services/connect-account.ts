@@ -10,6 +10,7 @@ import { createIndexedDbStore } from '../../outbox/store/indexed-db-store.ts'
 import type { Browser } from '../../platform/create-browser.ts'
 import type { Log } from '../../platform/log.ts'
 import { createFreeSpace } from '../../platform/storage/free-space.ts'
+import { createBeganAnew } from '../../session/began-anew.ts'
 import { createSession } from '../../session/create-session.ts'
 import { createFetchOfProvider } from '../../session/providers/fetch-of-provider.ts'
 import { createProviderFor } from '../../session/providers/provider-for.ts'
@@ -82,6 +83,7 @@ export const connectAccount = (deps: Deps) => {
   const tabs = createTabs(browser.locks, window)
   const { exclusive } = tabs
   const common = { api: connection.api, values: browser.keyValues('session'), now, sleep, log }
+  const beganAnew = createBeganAnew(common.values)
   const session = createSession({
     ...common,
     providerFor: createProviderFor({
@@ -96,6 +98,7 @@ export const connectAccount = (deps: Deps) => {
       await sendAgainOf(outbox, { ...ids, customer }, log)
       await connection.replaceDevice(ids)
     },
+    onBeganAnew: beganAnew.note,
     tabs,
     onSignedOut: forget,
   })
@@ -119,5 +122,5 @@ export const connectAccount = (deps: Deps) => {
       keys: env.personKeys,
     },
   })
-  return { session, outbox, account, checkReceipt }
+  return { session, beganAnew, outbox, account, checkReceipt }
 }

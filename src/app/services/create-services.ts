@@ -52,7 +52,7 @@ export const createServices = ({ browser, env, dataLayer }: Start) => {
         log.error('Something stays of who was here', { reason: String(one.reason) })
   }
   const connected = connectAccount({ browser, env, connection, log, forget })
-  const { session, outbox, checkReceipt } = connected
+  const { session, beganAnew, outbox, checkReceipt } = connected
   const api = createRenewingClient(connection.api, session, browser.now)
   const { fetchInTime, now, sleep } = browser
   const reporter = createDeviceReporter({ browser, session, outbox, connection, log })
@@ -86,6 +86,7 @@ export const createServices = ({ browser, env, dataLayer }: Start) => {
   return {
     session: {
       ...session,
+      beganAnew,
       account,
       api,
       /** The profile of the signed-in customer. */

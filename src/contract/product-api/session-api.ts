@@ -23,6 +23,8 @@ export const sessionApi = {
       customer: shape.customer,
       /** Absent before version 6. Names another device than the body where that one's id belongs to another browser. */
       device: v.optional(deviceStatement),
+      /** The browser lost the database in which it was another device of this customer; until it reports. Absent before version 14. */
+      began_anew: v.optional(v.boolean()),
     }),
   },
   logout: {

@@ -68,6 +68,8 @@ const device = v.object({
   /** Numbers that the device assigned, that the server never received and that the device no longer has. */
   gaps: count,
   errors: errorCounts,
+  /** When the browser lost its database, and the device that it was before for this customer. Absent before version 14. */
+  began_anew: v.optional(v.nullable(v.object({ at: timestamp, earlier: deviceId }))),
 })
 export type SyncDevice = v.InferOutput<typeof device>
 

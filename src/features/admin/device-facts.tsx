@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react'
 import type { LocaleCode } from '../../config/locales.ts'
 import type { ResponseOf } from '../../contract/product-api.ts'
+import { supportCode } from '../../contract/support-code.ts'
 import type { SyncDevice } from '../../contract/product-api/sync-api.ts'
 import type { MessageId } from '../../i18n/message-id.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import { useLocale } from '../../i18n/use-locale.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { classNames } from '../../ui/class-names.ts'
+import { LocaleLink } from '../../ui/locale-link.tsx'
 import { formatSize } from '../../ui/format-size.ts'
 import styles from './admin.module.css'
 import { countryName } from './device-filters.ts'
@@ -17,10 +19,37 @@ type Fact = { name: MessageId; value: ReactNode; alarming?: boolean }
 
 type Context = { t: Translate; locale: LocaleCode; now: number }
 
+/** What an admin cannot see in the numbers: those of the device before have no gap, and these begin at 1. */
+const beganAnewFact = (
+  { at, earlier }: NonNullable<SyncDevice['began_anew']>,
+  { t, now }: Pick<Context, 't' | 'now'>,
+): Fact => ({
+  name: 'admin.device.beganAnew',
+  value: (
+    <>
+      <Moment at={at} now={now} /> <span>{t('admin.device.beganAnewBody')}</span>{' '}
+      <LocaleLink to={`admin/sync/${earlier}`}>
+        {t('admin.device.earlier', { device: supportCode(earlier) })}
+      </LocaleLink>
+    </>
+  ),
+  alarming: true,
+})
+
 /** What a device's line in the list says: who, where, when, how much waits and what is missing. */
 const syncFacts = (device: SyncDevice, { t, locale, now }: Context): Fact[] => {
-  const { customer_id, customers, country, last_success, pending, needs_you, oldest_at, gaps, errors } =
-    device
+  const {
+    customer_id,
+    customers,
+    country,
+    last_success,
+    pending,
+    needs_you,
+    oldest_at,
+    gaps,
+    errors,
+    began_anew,
+  } = device
   const number = new Intl.NumberFormat(locale)
   const more = customers > 1 ? ` ${t('admin.device.moreCustomers', { count: customers - 1 })}` : ''
   const failed = errors.map(({ code, count }) => `${code} (${number.format(count)})`).join(', ')
@@ -42,6 +71,7 @@ const syncFacts = (device: SyncDevice, { t, locale, now }: Context): Fact[] => {
     },
     { name: 'admin.device.gaps', value: number.format(gaps), alarming: gaps > 0 },
     { name: 'admin.device.errors', value: failed === '' ? nothing : failed },
+    ...(began_anew ? [beganAnewFact(began_anew, { t, now })] : []),
   ]
 }
 

@@ -3,6 +3,7 @@ import { useState, useSyncExternalStore, type ReactNode } from 'react'
 import { CoachBar } from '../../features/app-bar/coach-bar.tsx'
 import { PullToRefresh } from '../../features/app-bar/pull-to-refresh.tsx'
 import { Shell } from '../../features/shell/shell.tsx'
+import { BeganAnewBanner } from '../../features/shell/began-anew-banner.tsx'
 import { DeletionBanner } from '../../features/shell/deletion-banner.tsx'
 import { UpdateBanner } from '../../features/shell/update-banner.tsx'
 import { SharedFilesBanner } from '../../features/files/choose/shared-files-banner.tsx'
@@ -49,6 +50,8 @@ export const ShellRoute = ({ children }: { children: ReactNode }) => {
     rescue: <RescueForm save={(passphrase) => saveRescueFile(customer, passphrase)} />,
     onSignedOut: () => navigate({ to: '/$locale/login', params: { locale: locale.code } }),
   })
+  const { beganAnew } = session
+  const isAnew = useSyncExternalStore(beganAnew.subscribe, () => beganAnew.of(customer))
   useArrivalMessages()
   useOtherCustomerMessage()
   const [later, setLater] = useState(false)
@@ -93,6 +96,7 @@ export const ShellRoute = ({ children }: { children: ReactNode }) => {
           {deletion && !deletionRoutes.has(routeId) && (
             <DeletionBanner isFinished={deletion === 'finished'} />
           )}
+          {isAnew && <BeganAnewBanner onRead={() => void beganAnew.dismiss()} />}
           {stage !== 'none' && !later && (
             <UpdateBanner stage={stage} onApply={update.apply} onLater={() => setLater(true)} />
           )}

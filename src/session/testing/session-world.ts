@@ -26,6 +26,7 @@ export const sessionWorld = ({
     now: 0,
     sleeps: [] as number[],
     signedOut: 0,
+    beganAnew: [] as string[],
     device: '7b0c1a52-3a0e-4e53-8a0e-1f7d2c0a9b11',
     logged: [] as string[],
     calls,
@@ -44,6 +45,7 @@ export const sessionWorld = ({
     replaceDevice: async ({ from, to }) => {
       if (world.device === from) world.device = to
     },
+    onBeganAnew: async (customer) => void world.beganAnew.push(customer),
     tabs,
     now: () => world.now,
     // The timeouts for a slow service are what a test must not shorten to nothing.

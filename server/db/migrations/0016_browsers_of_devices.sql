@@ -1,0 +1,1 @@
+CREATE INDEX "device_secrets_secret" ON "device_secrets" USING btree ("secret_hash");
