@@ -51,8 +51,9 @@ export const createOutboxView = (deps: ViewDeps) => {
       const content = await store.read(who)
       // Another customer signed in while the disk was read: a read for them follows.
       if (who === customer()) {
-        const { sending, unexpected } = snapshot.get()
-        snapshot.set(snapshotOf(content, { customer: who, sending, unexpected, tight: room.isTight() }))
+        const { sending, heldUp, unexpected } = snapshot.get()
+        const known = { customer: who, sending, unexpected, tight: room.isTight() }
+        snapshot.set(snapshotOf(content, { ...known, ...(heldUp && { heldUp }) }))
       }
       // What left, whoever sent it, may have made room.
       if (room.isTight() && snapshot.get().entries.length < before) void room.ensureReserve()

@@ -49,6 +49,8 @@ export type OutboxSnapshot = {
   tight?: boolean
   /** This context is sending, or waits for another one that is. */
   sending: boolean
+  /** Another context holds the turn to send, and has delivered nothing for a while: its window may be frozen. */
+  heldUp?: true
   /** What holds every entry up. */
   wait?: Wait
   /** What ended the last delivery of this context before its end. */

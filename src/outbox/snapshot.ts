@@ -21,7 +21,7 @@ const nextTryOf = (mine: readonly Entry[], customer: string, everything: Wait | 
 }
 
 /** What is not on the disk. */
-type Known = Pick<OutboxSnapshot, 'sending'> & {
+type Known = Pick<OutboxSnapshot, 'sending' | 'heldUp'> & {
   customer: string | undefined
   tight: boolean
   unexpected: UnexpectedError | undefined
@@ -30,7 +30,7 @@ type Known = Pick<OutboxSnapshot, 'sending'> & {
 /** What the disk holds, as the customer of the session sees it. */
 export const snapshotOf = (
   { entries, wait, deliveredAt }: OutboxContent,
-  { customer, sending, tight, unexpected }: Known,
+  { customer, sending, heldUp, tight, unexpected }: Known,
 ): OutboxSnapshot => {
   if (customer === undefined) return { storage: 'ready', entries: [], toSend: 0, needsYou: 0, sending }
   const mine = entries.filter(isOf(customer))
@@ -42,6 +42,7 @@ export const snapshotOf = (
     entries: mine,
     ...pendingOf(mine, customer),
     sending,
+    ...(heldUp && { heldUp }),
     ...(automatic > 0 && { automatic }),
     ...(tight && { tight }),
     ...(wait && { wait }),

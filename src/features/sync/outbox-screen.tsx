@@ -66,7 +66,7 @@ export const OutboxScreen = ({
   const { calm, sent } = useJustSent(snapshot)
   // The old lists stay on screen while the new ones are read.
   const shown = useDeferredValue(calm)
-  const { entries, storage, unexpected, tight = false, customer = '' } = snapshot
+  const { entries, storage, toSend, heldUp, unexpected, tight = false, customer = '' } = snapshot
   const { unfinished } = useUploadCounts(uploads, customer)
   // The history begins with what became of an entry that left.
   const onFocus = useFocusAfter(history)
@@ -96,6 +96,7 @@ export const OutboxScreen = ({
         otherwise={sent && <JustSent {...sent} subjects={subjects} />}
       />
       {storage === 'failed' && <Notice tone="error">{t('sync.storageFailed')}</Notice>}
+      {heldUp && toSend > 0 && <Notice tone="warning">{t('outbox.heldUp')}</Notice>}
       {unexpected && entries.length > 0 && <UnexpectedNotice {...unexpected} />}
       {tight && (
         <Notice tone="warning">

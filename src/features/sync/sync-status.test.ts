@@ -42,6 +42,13 @@ test.each([
   ['something waits', snapshot({ toSend: 4 }), online, 'sync.toSend', { count: 4 }],
   ['something is on its way', snapshot({ toSend: 4, sending: true }), online, 'sync.sending', { count: 4 }],
   [
+    'another window has the turn, and delivers nothing',
+    snapshot({ toSend: 4, sending: true, heldUp: true }),
+    online,
+    'sync.heldUp',
+    { count: 4 },
+  ],
+  [
     'the session ended',
     snapshot({ toSend: 4, wait: { ...wait, code: 'signed-out', told: false } }),
     online,

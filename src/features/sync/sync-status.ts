@@ -84,6 +84,13 @@ export const syncStatus = (
   if (done === 0 && uploads.unfinished > 0) return filesToSend(uploads.unfinished)
   if (toSend === 0) return savedStatus(snapshot, now, format)
   if (done === 0) return automaticStatus
+  if (snapshot.heldUp)
+    return {
+      tone: 'attention',
+      message: 'sync.heldUp',
+      short: 'sync.short.toSend',
+      values: { count: done },
+    }
   if (sending) {
     const values = { count: done }
     return { tone: 'waiting', message: 'sync.sending', short: 'sync.sending', values }

@@ -21,8 +21,41 @@ const senderTimeout = 90_000
 
 const isTaken = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'
 
-/** Sends under the lock of all senders; resolves to what nobody foresaw, if it ended so. */
-const send = async (deps: DeliveryDeps, urgency: Urgency): Promise<UnexpectedError | undefined> => {
+/** ms without a delivery; a person hears within 10 s why nothing is sent */
+const longestWait = 8000
+
+/** Shows where another context has the turn to send and delivers nothing; returns how to stop. */
+const watchTurn = ({ get, set, subscribe }: OutboxView['snapshot']): (() => void) => {
+  let { deliveredAt } = get()
+  let timer: ReturnType<typeof setTimeout>
+  const show = (isHeldUp: boolean) => {
+    const { heldUp, ...rest } = get()
+    if (isHeldUp !== (heldUp === true)) set({ ...rest, ...(isHeldUp && { heldUp: true }) })
+  }
+  const watch = () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => show(true), longestWait)
+  }
+  const unsubscribe = subscribe(() => {
+    if (get().deliveredAt === deliveredAt) return
+    deliveredAt = get().deliveredAt
+    watch()
+    show(false)
+  })
+  watch()
+  return () => {
+    clearTimeout(timer)
+    unsubscribe()
+    show(false)
+  }
+}
+
+/** Sends under the lock of all senders; resolves to what nobody foresaw, if it ended so. `begin` is called with the turn. */
+const send = async (
+  deps: DeliveryDeps,
+  urgency: Urgency,
+  begin: () => void,
+): Promise<UnexpectedError | undefined> => {
   const { locks, log, now } = deps
   let unexpected: UnexpectedError | undefined
   const report = (error: unknown) => {
@@ -30,7 +63,10 @@ const send = async (deps: DeliveryDeps, urgency: Urgency): Promise<UnexpectedErr
     unexpected = { at: now(), detail: errorDetail(error) }
   }
   try {
-    await locks.hold(senderLock, senderTimeout, (signal) => drain(deps, { signal, ...urgency }).catch(report))
+    await locks.hold(senderLock, senderTimeout, (signal) => {
+      begin()
+      return drain(deps, { signal, ...urgency }).catch(report)
+    })
   } catch (error) {
     // Another context took the lock, and sends.
     if (!isTaken(error)) report(error)
@@ -52,7 +88,9 @@ export const createDelivery = (given: DeliveryDeps, { snapshot, refresh }: Outbo
     const isUrgent = urgency.eagerSince !== undefined || urgency.askedSince !== undefined
     if (!isUrgent && !online()) return reportOf(before, before)
     snapshot.set({ ...snapshot.get(), sending: before.toSend > 0 })
-    const unexpected = await send(deps, urgency)
+    const stopWatching = watchTurn(snapshot)
+    const unexpected = await send(deps, urgency, stopWatching)
+    stopWatching()
     const { unexpected: _, ...rest } = snapshot.get()
     snapshot.set({ ...rest, sending: false, ...(unexpected && { unexpected }) })
     await refresh()

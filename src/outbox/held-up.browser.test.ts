@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { createDeferred } from '../lib/deferred.ts'
+import { bodyHash } from './entry/entry.ts'
+import { outboxAt } from './testing/at-the-tab.ts'
+import { createInMemoryProductApi } from './testing/in-memory-product-api.ts'
+import { openTab } from './testing/open-tab.ts'
+
+/** Holds the turn to send in another window, as one does that its browser froze; returns how to let go. */
+const freezeSender = async (): Promise<() => void> => {
+  const frame = document.createElement('iframe')
+  document.body.append(frame)
+  const { navigator: other } = frame.contentWindow ?? expect.unreachable()
+  const held = createDeferred<void>()
+  await new Promise<void>((resolve) => {
+    void other.locks.request('outbox-sender', () => {
+      resolve()
+      return held.promise
+    })
+  })
+  return () => {
+    held.resolve()
+    frame.remove()
+  }
+}
+
+test('who waits for a window that is frozen hears so within 10 s, and what waits is sent as soon as it is gone', async () => {
+  const server = createInMemoryProductApi({ hash: bodyHash })
+  server.session = 'coach-a'
+  const { outbox } = openTab({ customer: 'coach-a', fetch: server.fetch, online: () => true })
+  const tab = outboxAt(outbox, () => 'coach-a')
+  const thaw = await freezeSender()
+  const began = Date.now()
+  await tab.add('event.logged.v1', { event_id: 3, value: 'held up' })
+  const delivered = tab.deliver({ asked: true })
+  await expect.poll(() => tab.snapshot()).toMatchObject({ sending: true, heldUp: true, toSend: 1 })
+  expect(Date.now() - began).toBeGreaterThan(5000)
+  // A change that is no delivery is no sign of life.
+  await tab.entries()
+  expect(tab.snapshot().heldUp).toBe(true)
+
+  thaw()
+  await delivered
+  await expect.poll(() => tab.snapshot().toSend).toBe(0)
+  expect(tab.snapshot()).not.toHaveProperty('heldUp')
+  expect(server.accepted).toHaveLength(1)
+  tab.close()
+})
