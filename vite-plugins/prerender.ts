@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { build, type Plugin } from 'vite'
 import { readCatalogue, readModuleTexts } from '../locales/read-catalogue.ts'
 import { films } from '../src/config/courses.ts'
+import { parseEnv, type Env } from '../src/config/env.ts'
 import { localeCodes } from '../src/config/locales.ts'
 import { prerenderedPages } from '../src/config/pages.ts'
 import type { RenderPage } from '../src/prerender/renderer.ts'
@@ -43,6 +44,7 @@ export const prerender = (plugins: () => Plugin[]): Plugin => {
   let root = ''
   let outDir = ''
   let visitScript = ''
+  let env: Env
   // A build that failed is closed as well, and its own error is the one to be seen.
   let isWritten = false
   return {
@@ -51,6 +53,7 @@ export const prerender = (plugins: () => Plugin[]): Plugin => {
     configResolved: (config) => {
       root = config.root
       outDir = resolve(config.root, config.build.outDir)
+      env = parseEnv(config.env)
     },
     async generateBundle() {
       const { fileName, source } = await buildScript('src/visit.ts')
@@ -67,6 +70,7 @@ export const prerender = (plugins: () => Plugin[]): Plugin => {
         if (!isWritten) return
         const { renderPage: render } = await loadRenderer(root, plugins())
         const shell = await readFile(join(outDir, 'index.html'), 'utf8')
+        const { socialLinks } = env
         const year = new Date().getFullYear()
         const origin = process.env['PUBLIC_ORIGIN']
         for (const locale of localeCodes) {
@@ -83,7 +87,7 @@ export const prerender = (plugins: () => Plugin[]): Plugin => {
             await write(`app/${path}`, html)
           const filmTexts = readModuleTexts(locale, films[0]?.id ?? '')
           for (const page of prerenderedPages) {
-            const rendered = render({ locale, page, messages, pages, year })
+            const rendered = render({ locale, page, messages, pages, year, social: socialLinks[locale] })
             await write(
               page || 'index',
               publicHtml(shell, {

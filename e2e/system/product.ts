@@ -7,6 +7,13 @@ import { compileCache } from '../../server/testing/compile-cache.ts'
 import { prepareData } from '../../server/testing/prepare-data.ts'
 import { addressesOf, dataOf, portsOf, slot } from './addresses.ts'
 
+const socialPages = Object.fromEntries(
+  ['facebook', 'instagram', 'twitter', 'youtube'].map((name) => [
+    name,
+    `https://${name}.example/breaking-barriers`,
+  ]),
+)
+
 /** The environment of the product that a worker has, started as a newcomer starts it, on ports and data of its own. */
 export const environmentOf = (slot: number): Environment => {
   const ports = portsOf(slot)
@@ -23,6 +30,10 @@ export const environmentOf = (slot: number): Environment => {
     STATIC_DIR: `${folder}/dist`,
     VITE_STORAGE_ENDPOINT: faultProxy,
     SITE_ORIGIN: [site, siteProxy, relay].join(','),
+    // The longest row that a footer has.
+    VITE_SOCIAL_LINKS: JSON.stringify(
+      Object.fromEntries(['pt', 'en', 'es'].map((code) => [code, socialPages])),
+    ),
   })
 }
 

@@ -50,6 +50,16 @@ export const testEnv = (origin: string): Env => ({
     'es-US': 'key',
   },
   scripts: { tag: {}, consent: {}, origins: [] },
+  socialLinks: {
+    'pt-BR': {},
+    'en-GB': {},
+    'en-US': {},
+    'en-AU': {},
+    'en-NZ': {},
+    'es-AR': {},
+    'es-MX': {},
+    'es-US': {},
+  },
 })
 
 /** The variables that these services are read from. */

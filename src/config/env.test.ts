@@ -31,6 +31,7 @@ test('without endpoints AWS’s own are meant, and the fields are absent', () =>
     consentAddress: 'https://consent.test',
     personKeys: keys,
     scripts: { tag: {}, consent: {}, origins: [] },
+    socialLinks: Object.fromEntries(localeCodes.map((code) => [code, {}])),
   })
 })
 
@@ -58,6 +59,37 @@ test('scripts are named by locale, and those that are not named are none', () =>
   })
 })
 
+test('a locale has the social pages of its language, but for those that it names itself or does without', () => {
+  const facebook = 'https://www.facebook.com/barriers'
+  const youtube = 'https://www.youtube.com/@barriers'
+  const { socialLinks } = parseEnv({
+    ...variables,
+    VITE_SOCIAL_LINKS: JSON.stringify({
+      en: { facebook, youtube },
+      'en-US': { facebook: `${facebook}-us` },
+      'en-NZ': { youtube: null },
+      'es-MX': { youtube },
+    }),
+  })
+  expect(socialLinks).toEqual({
+    'pt-BR': {},
+    'en-GB': { facebook, youtube },
+    'en-US': { facebook: `${facebook}-us`, youtube },
+    'en-AU': { facebook, youtube },
+    'en-NZ': { facebook },
+    'es-AR': {},
+    'es-MX': { youtube },
+    'es-US': {},
+  })
+})
+
+test('a wrong social page is refused with its place', () => {
+  const value = '{"en-US":{"facebook":"http://www.facebook.com/barriers"}}'
+  expect(() => parseEnv({ ...variables, VITE_SOCIAL_LINKS: value })).toThrow(
+    'VITE_SOCIAL_LINKS.en-US.facebook: must begin with https://',
+  )
+})
+
 test.each([
   ['VITE_USER_POOLS', undefined],
   ['VITE_USER_POOLS', 'not json'],
@@ -74,6 +106,10 @@ test.each([
   // es-AR has no consent banner (specification §9).
   ['VITE_CONSENT_SCRIPTS', '{"es-AR":"https://consent.test/ar.js"}'],
   ['VITE_SCRIPT_ORIGINS', '["https://collect.test/path"]'],
+  ['VITE_SOCIAL_LINKS', 'https://www.facebook.com/barriers'],
+  ['VITE_SOCIAL_LINKS', '{"en":{"facebook":"javascript:alert(1)"}}'],
+  ['VITE_SOCIAL_LINKS', '{"en":{"myspace":"https://myspace.test"}}'],
+  ['VITE_SOCIAL_LINKS', '{"fr":{}}'],
   ['VITE_SCRIPT_ORIGINS', `["https://collect.test; script-src *"]`],
 ])('%s = %j is refused by name', (name, value) => {
   expect(() => parseEnv({ ...variables, [name]: value })).toThrow(name)

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { localeCodes, locales, marketingHosts, poolNames, type LocaleCode } from './locales.ts'
+import { socialLinks } from './social-links.ts'
 
 /** One regional user pool: the region is the part of `userPoolId` before `_`. */
 const pool = v.strictObject({
@@ -53,6 +54,7 @@ const variables = v.object({
   VITE_TAG_SCRIPTS: v.optional(scriptsOf(localeCodes), '{}'),
   VITE_CONSENT_SCRIPTS: v.optional(scriptsOf(withBanner), '{}'),
   VITE_SCRIPT_ORIGINS: v.optional(origins, '[]'),
+  VITE_SOCIAL_LINKS: v.optional(v.pipe(json, socialLinks), '{}'),
 })
 
 /** Every variable that says where a service is. */
@@ -82,6 +84,8 @@ const envOf = (env: v.InferOutput<typeof variables>) => ({
     consent: env.VITE_CONSENT_SCRIPTS,
     origins: env.VITE_SCRIPT_ORIGINS,
   },
+  /** The programme's pages at the social networks, by locale. */
+  socialLinks: env.VITE_SOCIAL_LINKS,
 })
 
 /** Where the services around the app and the product API are. Production differs from the stand-ins here only. */

@@ -19,10 +19,6 @@ export type LocaleAuth =
   | { kind: 'user-pool'; pool: PoolName }
   | { kind: 'loyalty'; sourceId: '2000042737' | '2000042738' }
 
-/** In the order of the footer. */
-export const socialNetworks = ['facebook', 'instagram', 'twitter', 'youtube'] as const
-type SocialNetwork = (typeof socialNetworks)[number]
-
 export type Locale = {
   code: LocaleCode
   /** ISO 639-1, lower case */
@@ -48,8 +44,6 @@ export type Locale = {
   consentService: boolean
   /** The consent service's id of the further newsletter that its market has, offered at sign-up (specification §3). */
   newsletter?: string
-  /** The programme's pages on other sites. */
-  social: Readonly<Record<SocialNetwork, string>>
   /** The page of the references, and where they are on it (specification §2). */
   reference: { to: string; hash: string }
   /** How hours are written there, where it is not what `Intl` does for the locale. */
@@ -58,19 +52,11 @@ export type Locale = {
   maintenance?: { from: string; until: string }
 }
 
-/** The specification names no page of the programme there: a market that has one names it in its row. */
-const social = {
-  facebook: 'https://www.facebook.com/',
-  instagram: 'https://www.instagram.com/',
-  twitter: 'https://twitter.com/',
-  youtube: 'https://www.youtube.com/',
-}
 const reference = { to: 'about', hash: 'references' }
 const usual = {
   landing: 'coursesHomeSlug',
   footballInHeader: true,
   paper: 'a4',
-  social,
   reference,
 } as const
 const consents = { consentBanner: true, consentService: true }

@@ -27,7 +27,7 @@ const untilTheAppRuns = (html: string): string => html.replaceAll('<form', '<for
 const pathOf = (locale: LocaleCode, page: PrerenderedPage): string => `/${locale}/${page}`
 
 /** Renders a public page as the app shows it to a visitor, header and footer included. */
-export const renderPage: RenderPage = ({ locale, page, messages, pages, year }) => {
+export const renderPage: RenderPage = ({ locale, page, messages, pages, year, social }) => {
   const i18n = setupI18n({ locale, messages: { [locale]: messages } })
   const t = createTranslate(i18n)
   const { title, description, screen } = publicScreen(page, t, v.parse(pageCatalogue, pages))
@@ -42,6 +42,7 @@ export const renderPage: RenderPage = ({ locale, page, messages, pages, year }) 
         <Shell
           bare={false}
           year={year}
+          social={social}
           path={pathOf(locale, page)}
           tone="plain"
           signedIn={false}

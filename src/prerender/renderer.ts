@@ -1,6 +1,7 @@
 import type { Messages } from '@lingui/core'
 import type { LocaleCode } from '../config/locales.ts'
 import type { PrerenderedPage } from '../config/pages.ts'
+import type { SocialLinks } from '../config/social-links.ts'
 
 /** What the build renders, and from what. */
 export type PageToRender = {
@@ -12,6 +13,8 @@ export type PageToRender = {
   pages: unknown
   /** For the copyright line. */
   year: number
+  /** The programme's pages at the social networks. */
+  social: SocialLinks
 }
 
 /** `html` belongs into the root of the app, the others into the head. */

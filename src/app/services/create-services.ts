@@ -115,6 +115,10 @@ export const createServices = ({ browser, env, dataLayer }: Start) => {
     },
     uploads: createUploads({ browser, env, session, track, followWorker: health.followWorker, log }),
     offline: createOffline(browser, connection, { track, tryUntilDone }),
-    device: { ...createDevice(browser, { outbox, track, id: deviceId, tryUntilDone }), health },
+    device: {
+      ...createDevice(browser, { outbox, track, id: deviceId, tryUntilDone }),
+      health,
+      socialLinks: env.socialLinks,
+    },
   }
 }

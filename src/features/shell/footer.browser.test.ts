@@ -2,6 +2,7 @@ import { createElement } from 'react'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { localeCodes } from '../../config/locales.ts'
+import { socialNetworks } from '../../config/social-links.ts'
 import { show } from '../../ui/testing/show.tsx'
 import { Footer } from './footer.tsx'
 
@@ -13,6 +14,9 @@ afterEach(() => {
 
 const theme = { chosen: undefined, onChoose: () => undefined }
 
+/** At all networks: the row is as long as it gets. */
+const social = Object.fromEntries(socialNetworks.map((name) => [name, `https://${name}.test/barriers`]))
+
 /** px; two thirds of a small phone's screen, in a typeface that is wider than ours */
 const most = 500
 
@@ -23,7 +27,7 @@ const looks = localeCodes.flatMap((locale) =>
 test.each(looks)('on a phone the footer of %s is a part of one screen, in %s', async (locale, look) => {
   await page.viewport(360, 740)
   document.documentElement.dataset['theme'] = look
-  screen = show(locale, createElement(Footer, { signedIn: false, year: 2026, path: '', theme }))
+  screen = show(locale, createElement(Footer, { signedIn: false, year: 2026, path: '', theme, social }))
   expect(screen.find('footer').offsetHeight).toBeLessThanOrEqual(most)
   expect(document.documentElement.scrollWidth).toBe(360)
 })
@@ -34,7 +38,7 @@ test.each(localeCodes)(
     await page.viewport(320, 640)
     document.documentElement.style.fontSize = '200%'
     onTestFinished(() => void document.documentElement.style.removeProperty('font-size'))
-    screen = show(locale, createElement(Footer, { signedIn: false, year: 2026, path: '', theme }))
+    screen = show(locale, createElement(Footer, { signedIn: false, year: 2026, path: '', theme, social }))
     expect(document.documentElement.scrollWidth).toBe(320)
     expect(screen.find('img').getBoundingClientRect().width).toBe(44)
     for (const link of screen.place.querySelectorAll('ul[aria-label] a[target]'))

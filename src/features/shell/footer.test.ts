@@ -1,4 +1,4 @@
-import { createElement } from 'react'
+import { createElement, type ComponentProps } from 'react'
 import { describe, expect, test } from 'vitest'
 import { localeCodes, locales, type LocaleCode } from '../../config/locales.ts'
 import { translateIn } from '../../i18n/testing/i18n-in.ts'
@@ -7,8 +7,11 @@ import { Footer } from './footer.tsx'
 
 const theme = { chosen: undefined, onChoose: () => undefined }
 
-const footer = (locale: LocaleCode, given: { signedIn?: boolean; year?: number; path?: string } = {}) =>
-  markupIn(locale, createElement(Footer, { signedIn: false, year: 2026, path: '', theme, ...given }))
+const footer = (locale: LocaleCode, given: Partial<ComponentProps<typeof Footer>> = {}) =>
+  markupIn(
+    locale,
+    createElement(Footer, { signedIn: false, year: 2026, path: '', theme, social: {}, ...given }),
+  )
 
 /** The links below a heading. */
 const column = (html: string, title: string) => {
@@ -45,15 +48,24 @@ describe.each(localeCodes)('the footer of %s', (locale) => {
     ])
   })
 
-  test('links to Facebook, Instagram, Twitter and YouTube, in a new tab that cannot reach back', () => {
-    const social = linksOf(html).filter(({ href }) => href.startsWith('https:'))
-    expect(social).toEqual([
-      { href: 'https://www.facebook.com/', text: t('footer.facebook') },
-      { href: 'https://www.instagram.com/', text: t('footer.instagram') },
-      { href: 'https://twitter.com/', text: t('footer.twitter') },
-      { href: 'https://www.youtube.com/', text: t('footer.youtube') },
+  test('links to the social pages that there are, in a new tab that cannot reach back', () => {
+    const social = {
+      youtube: 'https://www.youtube.com/@barriers',
+      facebook: 'https://www.facebook.com/barriers',
+    }
+    const row = footer(locale, { social })
+    const links = linksOf(row).filter(({ href }) => href.startsWith('https:'))
+    expect(links).toEqual([
+      { href: social.facebook, text: t('footer.facebook') },
+      { href: social.youtube, text: t('footer.youtube') },
     ])
-    expect(html.match(/target="_blank" rel="noreferrer"/g)).toHaveLength(social.length)
+    expect(row.match(/target="_blank" rel="noreferrer"/g)).toHaveLength(links.length)
+    expect(row).toContain(t('footer.social'))
+  })
+
+  test('has no row of networks where the programme is at none', () => {
+    expect(linksOf(html).filter(({ href }) => href.startsWith('https:'))).toEqual([])
+    expect(html).not.toContain(t('footer.social'))
   })
 
   test('leads to the location selector, and tells it where the visitor is', () => {

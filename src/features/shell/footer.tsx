@@ -1,4 +1,4 @@
-import { socialNetworks } from '../../config/locales.ts'
+import { socialNetworks, type SocialLinks } from '../../config/social-links.ts'
 import { useLocale } from '../../i18n/use-locale.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { ThemeField, type ThemeFieldProps } from '../../ui/form/theme-field.tsx'
@@ -8,14 +8,16 @@ import styles from './footer.module.css'
 import { Logo } from '../../ui/logo.tsx'
 import { useId } from 'react'
 
-const SocialLinks = () => {
+/** The networks at which the programme has a page. */
+const SocialRow = ({ links }: { links: SocialLinks }) => {
   const t = useTranslate()
-  const { social } = useLocale()
+  const named = socialNetworks.filter((name) => links[name] !== undefined)
+  if (named.length === 0) return null
   return (
     <ul className={styles.social} aria-label={t('footer.social')}>
-      {socialNetworks.map((name) => (
+      {named.map((name) => (
         <li key={name}>
-          <a href={social[name]} target="_blank" rel="noreferrer" aria-label={t(`footer.${name}`)}>
+          <a href={links[name]} target="_blank" rel="noreferrer" aria-label={t(`footer.${name}`)}>
             <svg width="24" height="24" aria-hidden="true">
               <use href={`/icons/social.svg#${name}`} />
             </svg>
@@ -55,12 +57,14 @@ export const Footer = ({
   year,
   path,
   theme,
+  social,
 }: {
   signedIn: boolean
   year: number
   /** The path inside the locale, to come back to in another one. */
   path: string
   theme: ThemeFieldProps
+  social: SocialLinks
 }) => {
   const t = useTranslate()
   const { code } = useLocale()
@@ -70,7 +74,7 @@ export const Footer = ({
         <div className={styles.brand}>
           <Logo onDark />
           <p className={styles.tagline}>{t('site.tagline')}</p>
-          <SocialLinks />
+          <SocialRow links={social} />
         </div>
         <FooterColumns signedIn={signedIn} />
         <div className={styles.choices}>

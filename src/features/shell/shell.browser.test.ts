@@ -20,6 +20,7 @@ const coveredOf = async (width: number, height: number): Promise<number> => {
     year: 2026,
     path: '/en-GB/',
     theme: { chosen: undefined, onChoose: () => undefined },
+    social: {},
     banner: null,
     bar: createElement(AppBar, { part: undefined, waiting: {} }),
     children: createElement('div', { style: { height: 3000 } }),

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { SocialLinks } from '../../config/social-links.ts'
 import { pathWithoutLocale } from '../../i18n/path-locale.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { Toaster } from '../../ui/feedback/toaster.tsx'
@@ -14,6 +15,7 @@ export const Shell = ({
   year,
   path,
   theme,
+  social,
   banner,
   bar,
   children,
@@ -25,6 +27,8 @@ export const Shell = ({
   /** The path on screen, to come back to in another locale. */
   path: string
   theme: ThemeFieldProps
+  /** The programme's pages at the social networks. */
+  social: SocialLinks
   /** What has to be said above the page: a new version. */
   banner: ReactNode
   /** The bar of a signed-in coach's phone. */
@@ -44,7 +48,7 @@ export const Shell = ({
         {children}
       </main>
       {!bare && (
-        <Footer signedIn={header.signedIn} year={year} path={pathWithoutLocale(path)} theme={theme} />
+        <Footer signedIn={header.signedIn} path={pathWithoutLocale(path)} {...{ year, theme, social }} />
       )}
       {hasBar && bar}
       <Toaster />

@@ -80,6 +80,7 @@ export const ShellRoute = ({ children }: { children: ReactNode }) => {
       admin={state.status === 'authenticated' && state.user.admin}
       path={path}
       theme={useTheme(services)}
+      social={services.device.socialLinks[locale.code]}
       syncChip={<SyncChip {...{ outbox, uploads, connectivity }} />}
       bar={
         <>

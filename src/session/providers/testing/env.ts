@@ -21,5 +21,15 @@ export const testEnv = (parts: Pick<Env, 'pools'> & Partial<Env>): Env => ({
   consentAddress: 'http://localhost:5',
   personKeys,
   scripts: { tag: {}, consent: {}, origins: [] },
+  socialLinks: {
+    'pt-BR': {},
+    'en-GB': {},
+    'en-US': {},
+    'en-AU': {},
+    'en-NZ': {},
+    'es-AR': {},
+    'es-MX': {},
+    'es-US': {},
+  },
   ...parts,
 })
