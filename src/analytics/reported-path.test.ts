@@ -7,11 +7,25 @@ test.each([
   ['/pt-BR/verify/7K3M-9QXT-4FCM/', '/pt-BR/verify', true],
   ['/pt-BR/verify', '/pt-BR/verify', false],
   ['/en-GB/training/training-1', '/en-GB/training/training-1', false],
+  ['/en-GB/admin/sync/01a21ada-cbfb', '/en-GB/admin/sync', false],
 ])('%s is reported as %s', (path, reported, named) => {
   expect([reportedPath(path), namesCertificate(path)]).toEqual([reported, named])
 })
 
 test.each([
+  ['/en-GB/verify/7K3M-9QXT-4FCM?x=1#signed', true],
+  ['/en-GB/verify/?x=1', false],
+  ['/en-GB/change-location?from=verify%2F7K3M-9QXT-4FCM', true],
+  ['/en-GB/change-location?x=1&from=verify/7K3M-9QXT-4FCM', true],
+  ['/en-GB/change-location?from=verify', false],
+  ['/en-GB/change-location?from=faq', false],
+  ['/en-GB/files?folder=verify/7K3M', false],
+])('%s names a certificate, or leads back to one: %s', (address, named) => {
+  expect(namesCertificate(address)).toBe(named)
+})
+
+test.each([
+  ['/en-US/change-location?from=verify%2F7K3M-9QXT-4FCM', '2024-07-01T12:00:00', false],
   ['/en-US/verify', '2024-07-01T12:00:00', true],
   ['/en-US/verify/7K3M-9QXT-4FCM', '2024-07-01T12:00:00', false],
   ['/en-US/maintenance', '2024-07-01T12:00:00', false],

@@ -46,6 +46,6 @@ export const openTagScripts = (
     online,
   })
   const locale = localeFrom(location.pathname.split('/')[1]) ?? device.locale.choose()
-  if (isTagged(location.pathname, locale, device.now())) tagScripts.open(locale)
+  if (isTagged(location.pathname + location.search, locale, device.now())) tagScripts.open(locale)
   return tagScripts
 }

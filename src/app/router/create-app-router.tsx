@@ -5,6 +5,7 @@ import { LayersContext } from '../../ui/layout/use-back-closes.ts'
 import { createHistory } from './create-history.ts'
 import { RouteFailed } from './route-failed.tsx'
 import { RoutePending } from './route-pending.tsx'
+import { separateCertificates } from './separate-certificates.ts'
 import type { Services } from '../services/services.ts'
 
 type Options = {
@@ -24,6 +25,7 @@ const scrollsUnlessRead = ({ isPrerendered }: Options) => {
 
 const create = (services: Services, options: Options) => {
   const { history, layers } = createHistory(window)
+  separateCertificates(history, window)
   return createRouter({
     routeTree,
     history,

@@ -42,7 +42,7 @@ export const followNavigation = (
   let shown: string | undefined
   let cached: LocaleCode | undefined
   router.subscribe('onRendered', ({ toLocation }) => {
-    const { pathname, hash } = toLocation
+    const { pathname, hash, href } = toLocation
     const locale = localeFrom(pathname.split('/')[1])
     const opened = router.state.matches.some(
       ({ routeId, status }) => routeId === '/$locale' && status === 'success',
@@ -51,7 +51,7 @@ export const followNavigation = (
     document.documentElement.lang = locale.code
     linkManifest(document.head, locale.code)
     device.locale.stored.write(locale.code)
-    if (isTagged(pathname, locale, device.now())) tagScripts.open(locale)
+    if (isTagged(href, locale, device.now())) tagScripts.open(locale)
     if (locale.code !== cached) offline.cacheLocale(locale.code)
     if (cached !== undefined && locale.code !== cached)
       void track('locale_changed', { from: cached, to: locale.code })

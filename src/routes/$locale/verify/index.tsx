@@ -6,8 +6,7 @@ export const Route = createFileRoute('/$locale/verify/')({ component: VerifyRout
 
 function VerifyRoute() {
   const navigate = Route.useNavigate()
-  // As a new page: the scripts of others run in this one, and would read the number in the address.
-  const show = (number: string) =>
-    navigate({ to: '/$locale/verify/$number', params: { number }, reloadDocument: true })
-  return <CheckScreen onCheck={(number) => void show(number)} />
+  return (
+    <CheckScreen onCheck={(number) => void navigate({ to: '/$locale/verify/$number', params: { number } })} />
+  )
 }
