@@ -101,7 +101,7 @@ export const architecture: Record<string, Folder> = {
   'src/visit.ts': { mayImport: [] },
   'src/main.tsx': {
     mayImport: [...features, 'src/app'],
-    only: { 'src/ui': ['src/ui/typeface.css', 'src/ui/tokens.css', 'src/ui/base.css'] },
+    only: { 'src/ui': ['src/ui/typeface.css', 'src/ui/tokens.css', 'src/ui/base.css', 'src/ui/print.css'] },
   },
   'src/service-worker': { mayImport: serviceWorker },
   'src/service-worker.ts': { mayImport: [...serviceWorker, 'src/service-worker'] },

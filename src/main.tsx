@@ -28,6 +28,7 @@ import { scheduleReports } from './sync-log/schedule-reports.ts'
 import './ui/typeface.css'
 import './ui/tokens.css'
 import './ui/base.css'
+import './ui/print.css'
 
 declare global {
   interface Window {

@@ -3,7 +3,9 @@ import { expectAccessible } from '../screens/accessible.ts'
 import { signIn } from '../people/coach.ts'
 import { readyForOffline } from '../device/ready-for-offline.ts'
 import { registeredCoach } from '../people/registered-coach.ts'
+import { addresses } from '../system/addresses.ts'
 import { courseTextsOf, messagesOf } from '../screens/messages.ts'
+import { expectReadsOnPaper } from '../screens/paper.ts'
 import { test } from '../screens/test.ts'
 
 const t = messagesOf('es-MX')
@@ -36,6 +38,11 @@ test(
     await page.getByRole('button', { name: /^Descargar en este dispositivo \(\d+\s?kB\)$/ }).click()
     await expect(page.getByText(/^Descargado en este dispositivo · /)).toBeVisible()
     await expectAccessible(page)
+    await expectReadsOnPaper(page, { sheets: 6, locale: t('localeName.es-MX') })
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByText(`${addresses.site}${module}`)).toBeVisible()
+    await expect(page.locator('main figure img')).toBeVisible()
+    await page.emulateMedia({ media: null })
     await readyForOffline(page, 'es-MX')
     // Nothing but the kept copy may play it: neither what was played before, nor what the browser keeps by itself.
     await page.evaluate(async () => {

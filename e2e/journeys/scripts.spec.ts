@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '../screens/accessible.ts'
 import { addresses } from '../system/addresses.ts'
 import { messagesOf } from '../screens/messages.ts'
+import { expectReadsOnPaper } from '../screens/paper.ts'
 import { test } from '../screens/test.ts'
 
 /** What the tags of all pages have collected. */
@@ -81,6 +82,7 @@ test('elsewhere nothing is tagged before the banner says yes, and the yes is rem
   const banner = page.getByRole('region', { name: 'Cookies' })
   await expect(banner).toBeVisible()
   await expectAccessible(page)
+  await expectReadsOnPaper(page, { sheets: 1, locale: messagesOf('en-NZ')('localeName.en-NZ') })
   expect(requested).toEqual(['/consent/en-NZ.js'])
   await banner.getByRole('button', { name: 'Allow' }).click()
   await expect.poll(() => requested).toEqual(['/consent/en-NZ.js', '/tag/en-NZ.js'])

@@ -24,6 +24,7 @@ export const CheckScreen = ({
       {children}
       <form
         className={styles.form}
+        data-only="screen"
         onSubmit={(event) => {
           event.preventDefault()
           const wanted = normalizeCertificateNumber(typed)

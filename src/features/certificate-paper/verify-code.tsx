@@ -2,7 +2,6 @@ import { certificateLink, verifyAddress } from '../../contract/certificate-link.
 import type { CertificateDocument } from '../../contract/product-api/certificate.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { aloneLink } from '../../ui/alone-link.ts'
-import { classNames } from '../../ui/class-names.ts'
 import styles from './paper.module.css'
 import { QrCode } from './qr-code.tsx'
 
@@ -14,10 +13,10 @@ export const VerifyCode = ({ document, origin }: { document: CertificateDocument
     <figure className={styles.verify}>
       <QrCode className={styles.code} text={link} />
       <figcaption>
-        <a href={link} className={classNames(aloneLink, styles.link)}>
+        <a href={link} className={aloneLink} data-only="screen">
           {t('certificate.verify')}
         </a>
-        <span className={styles.address}>
+        <span data-only="paper">
           {t('certificate.verifyAt', { address: verifyAddress(origin, document.locale) })}
         </span>
       </figcaption>

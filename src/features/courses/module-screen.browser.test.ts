@@ -18,7 +18,7 @@ const waysOn = (ledTo: CourseModule | undefined) => {
   const nothing = { wayDown: null, aims: null, download: null, children: null }
   const film = { failed: undefined, onFailed: () => {} }
   const video = { ...film, onBegin: () => {}, onWatched: () => {}, onPosition: () => {} }
-  const device = { videoAt: undefined, offline: false }
+  const device = { videoAt: undefined, offline: false, address: 'https://site.test/here' }
   const props = { course, module: first, texts: undefined, video, ledTo, ...device, ...nothing }
   screen = show('en-GB', createElement(ModuleScreen, props))
   return page

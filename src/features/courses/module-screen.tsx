@@ -7,7 +7,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import styles from './courses.module.css'
-import { ModuleVideo } from './module-video.tsx'
+import { ModuleVideo, VideoOnPaper } from './module-video.tsx'
 import type { Watched } from '../../learning/module-records.ts'
 import { isPlayable, type VideoFailure } from './use-video-failure.ts'
 
@@ -37,6 +37,7 @@ export const ModuleScreen = ({
   ledTo,
   video,
   videoAt,
+  address,
   wayDown,
   aims,
   download,
@@ -46,6 +47,8 @@ export const ModuleScreen = ({
   video: VideoState
   /** seconds; where the coach stopped the last time */
   videoAt: number | undefined
+  /** Of this page, for who has it on paper. */
+  address: string
   /** From the video to what lies far below it. */
   wayDown: ReactNode
   aims: ReactNode
@@ -57,14 +60,17 @@ export const ModuleScreen = ({
   const own = texts?.modules[module.id]
   const film = module.kind === 'video' && (
     <>
-      <ModuleVideo
-        key={module.id}
-        video={module.video}
-        title={own?.title ?? ''}
-        offline={offline}
-        startAt={videoAt}
-        {...video}
-      />
+      <div data-only="screen">
+        <ModuleVideo
+          key={module.id}
+          video={module.video}
+          title={own?.title ?? ''}
+          offline={offline}
+          startAt={videoAt}
+          {...video}
+        />
+      </div>
+      <VideoOnPaper video={module.video} address={address} />
       {wayDown}
     </>
   )

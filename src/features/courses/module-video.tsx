@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { captionsOf, type Video } from '../../config/courses.ts'
 import { useLocale } from '../../i18n/use-locale.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
+import { minutesAndSeconds } from '../../lib/minutes-and-seconds.ts'
 import { canPlay } from '../../platform/can-play.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
@@ -87,6 +88,25 @@ export const ModuleVideo = ({
         default
       />
     </video>
+  )
+}
+
+/** In place of the player, on paper: its picture, its length, and where it is shown. */
+export const VideoOnPaper = ({
+  video: { poster, duration },
+  address,
+}: Pick<Props, 'video'> & {
+  /** The page that shows it. */
+  address: string
+}) => {
+  const t = useTranslate()
+  return (
+    <figure className={styles.onPaper} data-only="paper">
+      <img src={poster} alt="" width="1280" height="720" />
+      <figcaption>
+        {[t('courses.video', { duration: minutesAndSeconds(duration) }), address].join(' · ')}
+      </figcaption>
+    </figure>
   )
 }
 

@@ -37,6 +37,7 @@ export const FirstFilm = () => {
           default
         />
       </video>
+      <img src={film.poster} alt="" width="1280" height="720" data-only="paper" />
     </section>
   )
 }

@@ -13,7 +13,7 @@ export const InstallOffer = ({ install }: { install: Install }) => {
   const { offered, canAsk, request } = useInstall(install)
   if (!offered) return null
   return (
-    <section aria-labelledby="install-offer">
+    <section aria-labelledby="install-offer" data-only="screen">
       <Card>
         <Stack gap="s">
           <h2 id="install-offer">{t('install.offer')}</h2>

@@ -1,9 +1,13 @@
 import { createElement } from 'react'
-import { afterEach, expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
+import { cdp, page } from 'vitest/browser'
 import { show } from '../../ui/testing/show.tsx'
 import { DrillCard } from './drill-card.tsx'
 import { openCircle } from './testing/open-circle.ts'
+
+/** Chromium's own, which its types know nothing of. */
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion
+const devTools = cdp() as unknown as { send: (method: string, parameters: object) => Promise<unknown> }
 
 const print = window.print.bind(window)
 let screen: ReturnType<typeof show> | undefined
@@ -25,6 +29,16 @@ test('the drill card goes on paper alone while it is printed, and is part of its
   expect(printed).toEqual(['ARTICLE'])
   dispatchEvent(new Event('afterprint'))
   await expect.poll(papers).toEqual([])
+})
+
+test('on paper its head is written in ink, as nothing dark is printed behind it', async () => {
+  window.print = () => undefined
+  screen = show('en-GB', createElement(DrillCard, { drill: openCircle }))
+  await page.getByRole('button', { name: 'Print the drill card' }).click()
+  await devTools.send('Emulation.setEmulatedMedia', { media: 'print' })
+  onTestFinished(async () => void (await devTools.send('Emulation.setEmulatedMedia', { media: '' })))
+  expect(getComputedStyle(screen.find('[data-paper] h2')).color).toBe('rgb(16, 35, 63)')
+  expect(screen.find('button').checkVisibility()).toBe(false)
 })
 
 test('where the device has a share sheet, the whole card goes to it as a text', async () => {

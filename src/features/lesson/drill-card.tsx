@@ -88,7 +88,7 @@ export const DrillCard = ({
           <Part key={title} title={title} lines={lines} folded={!roomy && isReadBeforehand(title)} />
         ))}
       </div>
-      <div className={styles.print}>
+      <div className={styles.print} data-only="screen">
         <Button
           variant="secondary"
           onClick={() => {

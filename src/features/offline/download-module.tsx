@@ -30,7 +30,7 @@ export const DownloadModule = ({
   // On a narrow button the unit must not stand alone in a second line.
   const unbroken = (bytes: number) => formatSize(bytes, code).replaceAll(' ', '\u00a0')
   return (
-    <section className={styles.module} aria-label={t('offline.title')}>
+    <section className={styles.module} aria-label={t('offline.title')} data-only="screen">
       {state ? (
         <DownloadProgress {...{ module, title, state }} {...actions} />
       ) : (

@@ -26,7 +26,7 @@ type Props = {
 export const TakeAlong = ({ download, children, ...rest }: Props) => {
   const t = useTranslate()
   return (
-    <Card>
+    <Card data-only="screen">
       <h2>{t('takeAlong.title')}</h2>
       {download.left.length === 0 ? (
         <output className={styles.downloaded}>{t('takeAlong.done', { count: download.films.length })}</output>

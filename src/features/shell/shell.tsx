@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react'
 import type { SocialLinks } from '../../config/social-links.ts'
 import { pathWithoutLocale } from '../../i18n/path-locale.ts'
+import { useLocale } from '../../i18n/use-locale.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { Toaster } from '../../ui/feedback/toaster.tsx'
 import type { ThemeFieldProps } from '../../ui/form/theme-field.tsx'
 import { classNames } from '../../ui/class-names.ts'
+import { Logo } from '../../ui/logo.tsx'
 import { Footer } from './footer.tsx'
 import { Header, type HeaderProps } from './header.tsx'
 import styles from './shell.module.css'
@@ -36,6 +38,7 @@ export const Shell = ({
   children: ReactNode
 }) => {
   const t = useTranslate()
+  const { code } = useLocale()
   const hasBar = !bare && header.signedIn
   return (
     <div className={classNames(styles.shell, hasBar && styles.withBar)}>
@@ -43,6 +46,10 @@ export const Shell = ({
         {t('header.skipToContent')}
       </a>
       {!bare && <Header {...header} />}
+      <div className={styles.onPaper} data-only="paper">
+        <Logo />
+        <span>{t(`localeName.${code}`)}</span>
+      </div>
       {banner}
       <main id="main" className={styles.main} tabIndex={-1}>
         {children}

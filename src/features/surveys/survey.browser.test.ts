@@ -143,3 +143,14 @@ test('a tab in which nothing was typed shows what another one saved', async () =
   await expect.element(second.words('from A again')).toBeVisible()
   expect(second.text('survey.answeredInOtherTab').query()).toBeNull()
 })
+
+test('answers that were given go on paper, which cannot be tapped', async () => {
+  const { type, press, text, words } = await openSurvey('a')
+  await type('from A')
+  await press('submit')
+  await expect.element(text('survey.given')).toBeVisible()
+  await expect.element(words('from A')).not.toBeVisible()
+  dispatchEvent(new Event('beforeprint'))
+  await expect.element(words('from A')).toBeVisible()
+  dispatchEvent(new Event('afterprint'))
+})

@@ -130,8 +130,8 @@ export const Survey = ({
       {stored && !begun && !hasNewQuestions ? (
         <>
           <SurveyState stored={stored} />
-          {onward}
-          <Fold lazy summary={t('survey.given')}>
+          <div data-only="screen">{onward}</div>
+          <Fold summary={t('survey.given')}>
             <GivenAnswers questions={questions} texts={texts} checks={checks} answers={stored.answers} />
             <div>
               <Button variant="secondary" onClick={() => setBegun({ values: given, base: given })}>

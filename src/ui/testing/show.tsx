@@ -6,6 +6,7 @@ import { bareTexts } from './bare-texts.ts'
 import { inLocale } from './in-locale.tsx'
 import '../tokens.css'
 import '../base.css'
+import '../print.css'
 
 /** Draws an element on the page of a browser test, in the words of a locale, on its page `at`; `remove` takes it away. */
 export const show = (locale: LocaleCode, element: ReactNode, at = '') => {

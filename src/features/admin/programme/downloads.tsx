@@ -16,7 +16,7 @@ export const Downloads = ({
   const t = useTranslate()
   const [country, setCountry] = useState<string>(filtered ?? countries[0] ?? '')
   return (
-    <section className={adminStyles.section}>
+    <section className={adminStyles.section} data-only="screen">
       <h2>{t('admin.programme.downloads')}</h2>
       <p>{t('admin.programme.downloadsBody')}</p>
       <SelectField

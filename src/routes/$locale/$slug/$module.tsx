@@ -59,6 +59,7 @@ function ModuleRoute() {
   const { services, locale } = Route.useRouteContext()
   // The customer whose draft was read: another who signs in is in the context before their own draft is here.
   const { user, course, module, texts, content, draft, begun, position, videoAt } = Route.useLoaderData()
+  const pathname = Route.useMatch({ select: (match) => match.pathname })
   const { api } = services.session
   const { track } = services.outbox
   const outbox = services.outbox.outbox.of(user.userID)
@@ -80,6 +81,7 @@ function ModuleRoute() {
       offline={offline}
       ledTo={stored && ledToBy(step)}
       // The place on this device first: it is there before the server has said how far another one came.
+      address={`${location.origin}${pathname}`}
       videoAt={videoAt ?? own?.position ?? undefined}
       video={{
         ...film,
