@@ -1,11 +1,19 @@
 /**
- * Whether the server has turned away files that another app shared (`server/site/serve-site.ts`): the address says so, and is rid of
- * it, so that a reload does not say it again.
+ * Whether the server has turned away files that another app shared (`server/site/serve-site.ts`), once. The address says so, and is
+ * rid of it, so that a reload does not say it again. It is read here and now, before the router leads a visitor to another address.
  */
-export const takeLostShare = ({ location, history }: Pick<Window, 'location' | 'history'>): boolean => {
+export const createLostShare = ({ location, history }: Pick<Window, 'location' | 'history'>) => {
   const address = new URL(location.href)
-  if (address.searchParams.get('share') !== 'lost') return false
-  address.searchParams.delete('share')
-  history.replaceState(history.state, '', address)
-  return true
+  let isLost = address.searchParams.get('share') === 'lost'
+  if (isLost) {
+    address.searchParams.delete('share')
+    history.replaceState(history.state, '', address)
+  }
+  return {
+    take: (): boolean => {
+      const told = isLost
+      isLost = false
+      return told
+    },
+  }
 }

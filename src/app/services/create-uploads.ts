@@ -7,7 +7,7 @@ import type { Env } from '../../config/env.ts'
 import { fail } from '../../lib/result.ts'
 import type { Browser } from '../../platform/create-browser.ts'
 import { followLaunches } from '../../platform/launch-queue.ts'
-import { takeLostShare } from '../../platform/lost-share.ts'
+import { createLostShare } from '../../platform/lost-share.ts'
 import type { Log } from '../../platform/log.ts'
 import { createArrivals } from '../../uploads/create-arrivals.ts'
 import { tellUploads } from '../tell-actions.ts'
@@ -103,10 +103,11 @@ export const createUploads = (deps: Deps) => {
   const { storage, lockManager } = browser
   const client = createClient(deps)
   const failures = createShareFailures(browser.keyValues('device'))
+  const lostShare = createLostShare(window)
   const arrivals = createArrivals({
     // A browser without a file system of its own has no files that were shared with it.
     shared: storage ? createSharedFiles(storage, lockManager) : { waiting: async () => [] },
-    failures: { take: async () => (takeLostShare(window) ? 'lost' : failures.take()) },
+    failures: { take: async () => (lostShare.take() ? 'lost' : failures.take()) },
     uploads: { add: (to, files) => client.of(session.customer() ?? '').add(to, files) },
     session: { status: () => session.state().status, subscribe: session.subscribe },
     log,
