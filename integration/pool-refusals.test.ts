@@ -47,6 +47,19 @@ test.each<[Call, type: string, said: string, reason: string, more?: Partial<Auth
   ['InitiateAuth', 'LimitExceededException', 'Attempt limit exceeded, please try after some time.', wait],
   ['InitiateAuth', 'TooManyRequestsException', 'Rate exceeded', wait],
   ['InitiateAuth', 'InvalidParameterException', 'Incorrect username or password.', 'error.badRequest'],
+  ['InitiateAuth', 'InvalidParameterException', 'USER_SRP_AUTH is not enabled.', 'error.signInNotSetUp'],
+  [
+    'RespondToAuthChallenge',
+    'NotAuthorizedException',
+    'Unable to login because of security reasons.',
+    'error.unexpected',
+  ],
+  [
+    'ForgotPassword',
+    'NotAuthorizedException',
+    'Request not allowed due to security reasons.',
+    'error.unexpected',
+  ],
   ['InitiateAuth', 'ResourceNotFoundException', 'User pool client does not exist.', 'error.signInNotSetUp'],
   ['InitiateAuth', 'UnexpectedLambdaException', 'PreAuthentication failed.', 'error.providerAway'],
   [

@@ -52,6 +52,10 @@ const kindsByMessage: readonly (readonly [exception: string, message: string, ki
   ['NotAuthorizedException', 'Temporary password has expired', 'temporary-password'],
   ['NotAuthorizedException', 'User password cannot be reset in the current state', 'temporary-password'],
   ['NotAuthorizedException', 'SignUp is not permitted', 'not-set-up'],
+  // The pool's threat protection: the password may well be right.
+  ['NotAuthorizedException', 'Unable to login because of security reasons', 'other'],
+  ['NotAuthorizedException', 'Request not allowed due to security reasons', 'other'],
+  ['InvalidParameterException', 'USER_SRP_AUTH is not enabled', 'not-set-up'],
   ['InvalidParameterException', 'User is already confirmed', 'user-confirmed'],
   ['InvalidParameterException', 'Cannot reset password for the user as there is no', 'user-unconfirmed'],
 ]
