@@ -31,7 +31,7 @@ export const remoteMutants: readonly Mutant[] = [
   {
     name: 'an object of another size counts as stored',
     file: complete,
-    from: 'if (inspected.value.sameSize) return swept',
+    from: 'if (inspected.ok && inspected.value.sameSize) return swept',
     to: 'if (inspected.ok) return swept',
     tests: [uploadFileTest],
   },

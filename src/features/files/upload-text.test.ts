@@ -38,8 +38,11 @@ test('what was sent is only said to be safe where something was', () => {
   expect(refused('UnexpectedError', 0)).toBe('Something went wrong in the app. Try again.')
 })
 
-test.each(['PartNotStored', 'BadDigest'])('a store that keeps nothing has not what was sent (%s)', (code) => {
-  expect(refused(code, 0)).toBe(
-    `The storage did not keep what was sent (${code}). Try again, on another network if you can; if this continues, contact us.`,
-  )
-})
+test.each(['PartNotStored', 'BadDigest', 'InvalidPart', 'NotFound'])(
+  'a store that keeps nothing has not what was sent (%s)',
+  (code) => {
+    expect(refused(code, 0)).toBe(
+      `The storage did not keep what was sent (${code}). Try again, on another network if you can; if this continues, contact us.`,
+    )
+  },
+)

@@ -27,6 +27,8 @@ const refusals: Record<string, MessageId> = {
   HiddenETag: 'files.refused.misconfigured',
   PartNotStored: 'files.refused.notKept',
   BadDigest: 'files.refused.notKept',
+  InvalidPart: 'files.refused.notKept',
+  NotFound: 'files.refused.notKept',
 }
 const trouble =
   /IncompleteBody|InternalError|SHA256Mismatch|SlowDown|ServiceUnavailable|RequestTimeout|Throttling/

@@ -13,6 +13,7 @@ import {
   isTakenSince,
   isWhole,
   takenSince,
+  type Inspection,
 } from './inspect-remote.ts'
 import { abortOrphans } from './orphans.ts'
 import { listUsableParts } from './stored-parts.ts'
@@ -47,11 +48,21 @@ export const verify = async (job: Job): StorageResult<void> => {
   if (remote.kind === 'object' && remote.verified) return ok(undefined)
   setPhase(task, 'finishing')
   changed(task)
-  const [inspected, swept] = await Promise.all([inspectRemote(job), attempt(() => abortOrphans(job), signal)])
-  if (!inspected.ok) return inspected
-  if (inspected.value.sameSize) return swept
+  let isMissing = false
+  // The response to a HEAD does not show who gives it: that nothing is there may be said in place of the store.
+  const once = async (): StorageResult<Inspection> => {
+    const inspected = await inspectRemote({ ...job, attempt: (request) => request() })
+    isMissing = inspected.ok && inspected.value.found === 'nothing'
+    return isMissing ? fail({ kind: 'foreign-answer' }) : inspected
+  }
+  const [inspected, swept] = await Promise.all([
+    attempt(once, signal),
+    attempt(() => abortOrphans(job), signal),
+  ])
+  if (inspected.ok && inspected.value.sameSize) return swept
+  if (!inspected.ok && (!isMissing || signal.aborted)) return inspected
   learn(task, { kind: 'object-wrong' })
-  return fail({ kind: 'refused', code: inspected.value.found === 'nothing' ? 'NotFound' : 'SizeMismatch' })
+  return fail({ kind: 'refused', code: isMissing ? 'NotFound' : 'SizeMismatch' })
 }
 
 /** Whether the store has the whole object after all, of a request whose response was lost. */

@@ -21,18 +21,29 @@ test('an upload whose Complete something else answered is resumed, and leaves no
   expect(objectStore.uploads.size).toBe(0)
 })
 
-test('an upload that something else denied is sent again, finds its object, and leaves no second upload open', async () => {
-  let denials = 1
-  const { add, advance, engine, objectStore, statusOf } = await runEngine({
+/** An upload whose object something denies so many times. */
+const denied = async (times: number) => {
+  let denials = times
+  const device = await runEngine({
     trouble: (name): Trouble =>
-      name === 'head' && objectStore.objects.size > 0 && denials-- > 0
+      name === 'head' && device.objectStore.objects.size > 0 && denials-- > 0
         ? { kind: 'not-found', code: 'NotFound' }
         : undefined,
   })
-  await add(file)
-  await advance(minute)
+  await device.add(file)
+  await device.advance(5 * minute)
+  return device
+}
+
+test('an upload whose object is denied in between is not sent again: it is asked about once more', async () => {
+  const { objectStore, statusOf } = await denied(2)
+  expect(statusOf()).toEqual({ state: 'COMPLETED' })
+  expect([objectStore.count('create'), objectStore.count('sendPart')]).toEqual([1, 4])
+})
+
+test('an upload that something else denied is sent again, finds its object, and leaves no second upload open', async () => {
+  const { advance, engine, objectStore, statusOf } = await denied(7)
   expect(statusOf()).toEqual({ state: 'PAUSED', reason: { kind: 'server-refused', code: 'NotFound' } })
-  denials = 0
   await engine.command(['task-1'], 'resume')
   await advance(minute)
   expect(statusOf()).toEqual({ state: 'COMPLETED' })

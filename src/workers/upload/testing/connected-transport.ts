@@ -71,4 +71,5 @@ export const refusal = (code: string, more = '') =>
 
 /** A part to send, and the response that it is stored. */
 export const part = { key: 'k', uploadId: 'u', number: 1, body: new Blob(['x']), checksum: 'AAAAAA==' }
-export const stored = { status: 200, headers: { etag: '"e"' } }
+/** As S3 says it of a part and of a whole object, where the bucket's CORS rule exposes both. */
+export const stored = { status: 200, headers: { etag: '"e"', 'x-amz-checksum-crc32': part.checksum } }

@@ -40,7 +40,7 @@ describe.each(answers)('%s in place of the store', (answer, reply) => {
   )
 })
 
-describe('a success without an ETag', () => {
+describe('a success that does not say what was stored', () => {
   const found = (size: number, madeBy = object.madeBy) => ({
     status: 200,
     headers: {
@@ -63,6 +63,14 @@ describe('a success without an ETag', () => {
   ])('of a whole object is none where there is %s', async (_, reply) => {
     const { transport } = connectTransport({ status: 200 }, reply)
     expect(await transport.put(object, { signal })).toEqual(fail({ kind: 'foreign-answer' }))
+  })
+
+  test.each<[string, Reply, object]>([
+    ['is none where there is nothing', { status: 404 }, fail({ kind: 'foreign-answer' })],
+    ['counts when the object is there', found(size), ok({ eTag: '"5f3-page"' })],
+  ])("of a whole object with a page's ETag, without a checksum, %s", async (_, reply, result) => {
+    const { transport } = connectTransport({ status: 200, headers: { etag: '"5f3-page"' } }, reply)
+    expect(await transport.put(object, { signal })).toEqual(result)
   })
 
   test('of a part is none where the part is not listed', async () => {
