@@ -27,8 +27,13 @@ const fetchAhead = () => {
 const untilFetched = 200
 /** ms in which a page is read before the app starts by itself */
 const untilStarted = 5000
+/** ms after which a page counts as loaded: one picture that never responds would hold `load` back for good */
+const longestLoad = 30_000
 
+let isLater = false
 const startLater = () => {
+  if (isLater) return
+  isLater = true
   window.setTimeout(fetchAhead, untilFetched)
   window.setTimeout(start, untilStarted)
 }
@@ -53,5 +58,8 @@ else {
   for (const act of ['pointerdown', 'keydown', 'focusin'])
     window.addEventListener(act, start, { capture: true, once: true, passive: true })
   if (document.readyState === 'complete') startLater()
-  else window.addEventListener('load', startLater, { once: true })
+  else {
+    window.addEventListener('load', startLater, { once: true })
+    window.setTimeout(startLater, longestLoad)
+  }
 }

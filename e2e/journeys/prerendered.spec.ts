@@ -142,6 +142,19 @@ test('the app starts at the first touch or by itself, waits for a button that is
     await page.context().close()
   })
 
+  await test.step('by itself, behind a page of which one picture never responds', async () => {
+    const page = await newcomer()
+    await page.clock.install()
+    await page.route('**/*.svg', () => new Promise<never>(() => undefined))
+    const app = page.waitForRequest('**/assets/index-*.js')
+    await page.goto('/en-GB/', { waitUntil: 'domcontentloaded' })
+    await page.clock.runFor(29_000)
+    expect(await page.evaluate(() => document.readyState)).toBe('interactive')
+    await page.clock.runFor(7000)
+    await app
+    await page.context().close()
+  })
+
   await test.step('at once, for whoever was here before', async () => {
     const page = await newcomer()
     await page.addInitScript(() => localStorage.setItem('device', 'known'))
