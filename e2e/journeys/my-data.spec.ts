@@ -42,6 +42,19 @@ test('a coach downloads what is known, and deletes what is on the device', async
     await expect(page.getByText(t('profile.downloaded'))).toBeVisible()
   })
 
+  await test.step('what is cut because the page is left is saved nowhere', async () => {
+    const saved: string[] = []
+    page.on('download', (download) => saved.push(download.suggestedFilename()))
+    const asked = page.waitForRequest('**/api/my-data')
+    await page.route('**/api/my-data', () => undefined)
+    await data.getByRole('button', { name: t('profile.download') }).click()
+    await asked
+    await page.reload()
+    await openProfile(page, 'pt-BR')
+    expect(saved).toEqual([])
+    await page.unroute('**/api/my-data')
+  })
+
   await test.step('unsent work is counted before anything is deleted', async () => {
     await page.goto(`/pt-BR/${t('courseSlug')}`)
     await page.getByRole('link', { name: courseTextsOf('pt-BR')('training', 'training-1').title }).click()

@@ -83,6 +83,7 @@ export const createDevice = (browser: Browser, { outbox, track, id, tryUntilDone
   drafts: browser.keyValues('drafts'),
   /** This tab, and the page that is loaded in it. */
   tab: { id: tabId(browser.newId), page: browser.newId() },
+  stays: browser.pageCache.stays,
   erase: () => eraseDevice(window),
   /** Deletes what is stored here of a customer who will not come back, or does not want it here. */
   forgetCustomer: createForgetCustomer(browser, outbox),

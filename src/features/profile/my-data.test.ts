@@ -10,7 +10,7 @@ type Deps = Parameters<typeof myData>[0]
 const coach = storedUser()
 
 /** What is read of a coach, but for what the product API stores: the call that is still on its way. */
-const reading = () => {
+const reading = (stays: Deps['stays'] = async () => undefined) => {
   const stored = createDeferred<unknown>()
   const session = { current: coach.userID as string | undefined }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the file is read from, and no more
@@ -27,6 +27,7 @@ const reading = () => {
     person: { everything: async () => ({}), snapshot: () => ({}) },
     drafts: memoryKeyValues(),
     now: () => new Date(0),
+    stays,
   } as unknown as Deps
   return { stored, session, data: myData(deps) }
 }
@@ -43,6 +44,17 @@ test('nor does the coach who signed in meanwhile', async () => {
   session.current = 'another-coach'
   stored.resolve(ok({ tables: {} }))
   expect(await data).toBeUndefined()
+})
+
+test('a page that is left makes no file of what its browser ended', async () => {
+  const asked = createDeferred<undefined>()
+  const { stored, data } = reading(() => {
+    asked.resolve(undefined)
+    return new Promise(() => undefined)
+  })
+  stored.resolve(fail({ code: 'no-answer' }))
+  await asked.promise
+  expect(await Promise.race([data, Promise.resolve('no file')])).toBe('no file')
 })
 
 test('of a coach who is still there, the file says what could not be read', async () => {

@@ -7,6 +7,7 @@ import type { ProductApiClient } from '../../contract/product-api-client.ts'
 import { fail, type Result } from '../../lib/result.ts'
 import type { Outbox } from '../../outbox/outbox.ts'
 import type { Person } from '../../person/person.ts'
+import type { PageCache } from '../../platform/page-cache.ts'
 import type { KeyValues } from '../../platform/storage/key-values.ts'
 import type { UploadClient } from '../../uploads/contract.ts'
 import { listOwnFiles, type OwnFile } from '../../uploads/own-files.ts'
@@ -20,6 +21,7 @@ type Deps = {
   person: Person
   drafts: Pick<KeyValues, 'keys' | 'read'>
   now: () => Date
+  stays: PageCache['stays']
 }
 
 /** `missing`: how many parts could not be read. */
@@ -74,7 +76,7 @@ const draftsOf = async ({ drafts, user }: Deps): Promise<object> => {
  * session ended meanwhile: most of it would be missing, and somebody else may hold the device.
  */
 export const myData = async (deps: Deps): Promise<MyData | undefined> => {
-  const { user, session, outbox, uploads, person, now } = deps
+  const { user, session, outbox, uploads, person, now, stays } = deps
   const { accessToken: _access, refreshToken: _refresh, expire: _expire, ...account } = user
   const mine = uploads.snapshot().tasks.filter(({ customer }) => customer === user.userID)
   const [profile, product, files, journal, receipts, drafts] = await Promise.all([
@@ -96,5 +98,7 @@ export const myData = async (deps: Deps): Promise<MyData | undefined> => {
   }
   const services = { ...profile, product, files }
   const missing = [...Object.values(profile), ...Object.values(product), files].filter(isUnavailable).length
+  // A browser ends the calls of a page that is left: nobody is there to be told what is missing.
+  if (missing > 0) await stays()
   return { content: { collectedAt: now().toISOString(), account, services, device }, missing }
 }

@@ -25,7 +25,7 @@ export const ProfileRoute = ({ services, user }: { services: Services; user: Sig
   const { track, reporter } = services.outbox
   const outbox = services.outbox.outbox.of(user.userID)
   const uploads = services.uploads.client.of(user.userID)
-  const { drafts, now } = services.device
+  const { drafts, now, stays } = services.device
   const person = services.session.personOf(user)
   const navigate = useNavigate()
   const t = useTranslate()
@@ -82,6 +82,7 @@ export const ProfileRoute = ({ services, user }: { services: Services; user: Sig
               person,
               drafts,
               now,
+              stays,
             })
             if (!data) return undefined
             saveJson('breaking-barriers.json', data.content)
