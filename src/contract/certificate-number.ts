@@ -31,8 +31,7 @@ export const newCertificateNumber = (random: (limit: number) => number): string 
 }
 
 /** A number as somebody typed it, in capitals and groups; whether it can be one, `isCertificateNumber` says. */
-export const normalizeCertificateNumber = (typed: string): string =>
-  grouped(typedCode(typed).replaceAll('.', '').toUpperCase())
+export const normalizeCertificateNumber = (typed: string): string => grouped(typedCode(typed).toUpperCase())
 
 /** Whether a text looks like a number; one of its characters may still be wrong. */
 export const hasNumberForm = (text: string): boolean => {

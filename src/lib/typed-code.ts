@@ -1,6 +1,6 @@
 /**
- * A code as somebody typed or pasted it, without the spaces, dashes and invisible characters that are put into codes, and
+ * A code as somebody typed or pasted it, without the spaces, dashes, dots and invisible characters that are put into codes, and
  * with full-width characters as the usual ones.
  */
 export const typedCode = (text: string): string =>
-  text.normalize('NFKC').replaceAll(/[\s\p{Cf}\p{Pd}\u2212]/gu, '')
+  text.normalize('NFKC').replaceAll(/[\s\p{Cf}\p{Pd}\u2212.]/gu, '')

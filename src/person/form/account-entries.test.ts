@@ -25,6 +25,7 @@ test.each([
   ['after the byte order mark of a file', '\uFEFFana@example.com'],
   ['with an invisible space in it', 'ana@\u200Bexample.com'],
   ['as a link', 'mailto:ana@example.com'],
+  ['as a header has it', ' <ana@example.com> '],
   ['as a link with more', ' \u200EMailTo: ana@example.com?subject=Hello '],
 ])('an address is taken %s', (_how, typed) => {
   expect(v.parse(emailText, typed)).toBe('ana@example.com')
@@ -46,6 +47,7 @@ test.each([
   ['with typographic dashes', '12\u201134\u201356'],
   ['with a minus sign', '123\u2212456'],
   ['with invisible spaces', '\u200B123\u200B456\uFEFF'],
+  ['with the end of its sentence', '123.456.'],
   ['in full-width digits', '１２３４５６'],
   ['in full-width digits with their dash', '１２３－４５６'],
 ])('a code is taken %s', (_how, typed) => {

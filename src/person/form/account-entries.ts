@@ -14,11 +14,12 @@ export const nameText = (most: number) =>
 /** The name of a coach. */
 export const nameEntries = { firstName: nameText(200), lastName: nameText(200) }
 
-/** What a chat, an editor or a link leaves around an address: marks of the writing direction, a byte order mark, `mailto:`. */
+/** What a chat, an editor or a link leaves around an address: marks of the writing direction, a byte order mark, `mailto:`, `<…>`. */
 const cleanEmail = (text: string): string =>
   text
     .replaceAll(/\p{Cf}/gu, '')
     .trim()
+    .replace(/^<(.*)>$/, '$1')
     .replace(/^mailto:\s*([^?]*).*$/i, '$1')
 
 /** An email address as a coach types or pastes it. */
