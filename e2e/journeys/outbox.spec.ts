@@ -82,6 +82,21 @@ test(
       .click()
     await expect(proof.getByText(t('outbox.receipts.has'))).toBeVisible()
     await expectAccessible(page)
+
+    await test.step('a refusal as of no session, in a good one, is about the answers too', async () => {
+      const error = { code: 'signed-out', message: 'refused', request_id: 'poison' }
+      await context.route('**/api/save-answers', (route) => route.fulfill({ status: 401, json: { error } }))
+      await page.goto(`/${locale}/${t('courseSlug')}/training-1`)
+      await page.getByText(t('survey.given'), { exact: true }).click()
+      await page.getByRole('button', { name: t('survey.change') }).click()
+      await answer(page, t('survey.needsYou'))
+      await page.goto(`/${locale}/outbox`)
+      await expect(page.getByText(t('outbox.reason.refused'), { exact: true })).toBeVisible()
+      await expect(page.getByRole('heading', { name: t('outbox.toSendHeading') })).toHaveCount(0)
+      await context.unroute('**/api/save-answers')
+      await page.getByRole('button', { name: t('outbox.sendNowThis', { title: '' }) }).click()
+      await allSaved(page)
+    })
   },
 )
 

@@ -11,8 +11,8 @@ export type ApiFailure = {
   timedOut?: boolean
   /** It was not the call itself: the anti-forgery token, which every call needs, could not be had. */
   beforeCall?: boolean
-  /** Refused for want of a session, with one that had just been made: the session is good. */
-  afterRenewal?: boolean
+  /** Refused as if for its session, which another call found to be good. */
+  inGoodSession?: boolean
   path?: string
   /** s */
   retryAfter?: number

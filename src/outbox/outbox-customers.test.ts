@@ -3,8 +3,8 @@ import type { Fault } from './testing/faults.ts'
 import { add, signIn, start, token } from './testing/one-tab.ts'
 
 test('without a session everything waits, and goes with the next sign-in', async () => {
-  const refused: Fault = { is: 'refusal', code: 'signed-out' }
-  const { world, tab, finish } = start([token, refused])
+  const { world, tab, finish } = start()
+  world.server.session = undefined
   world.renews = false
   await finish(add(tab))
   expect(tab.outbox.snapshot()).toMatchObject({ toSend: 1, wait: { code: 'signed-out', told: false } })
@@ -15,8 +15,8 @@ test('without a session everything waits, and goes with the next sign-in', async
 })
 
 test('what waited for the sign-in of one coach does not hold up the next, nor ask them to sign in', async () => {
-  const refused: Fault = { is: 'refusal', code: 'signed-out' }
-  const { world, tab, finish } = start([token, refused])
+  const { world, tab, finish } = start()
+  world.server.session = undefined
   world.renews = false
   await finish(add(tab))
   world.signIn(undefined)

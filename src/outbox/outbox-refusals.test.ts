@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { refusal, refusedValue } from './testing/in-memory-product-api.ts'
+import type { World } from './testing/in-memory-world.ts'
+import { refusal, refusedValue, refuseText } from './testing/in-memory-product-api.ts'
 import type { Fault } from './testing/faults.ts'
 import { add, start, token, signIn } from './testing/one-tab.ts'
 
@@ -156,59 +157,72 @@ test('a correction that is wrong replaces nothing', async () => {
 /** What our own server says of one text again and again, although the session is good. */
 const refusals = ['other-customer', 'signed-out', 'csrf-mismatch'] as const
 
-test.each(refusals)(
-  'an entry that is refused as %s in a session that was just made holds up no other, and needs the coach in the end',
-  async (code) => {
+const sessions: [string, (world: World) => void][] = [
+  ['is renewed', (world) => void (world.renews = true)],
+  ['cannot be renewed', (world) => void (world.renews = false)],
+  ['cannot be renewed now', (world) => void (world.isProviderAway = true)],
+]
+
+test.each(sessions.flatMap(([session, make]) => refusals.map((code) => [code, session, make] as const)))(
+  'an entry that is refused as %s, while the session is good and %s, needs the coach at once, and the others arrive',
+  async (code, _session, make) => {
     const { world, tab, finish } = start()
-    const honest = world.server.fetch
-    let attempts = 0
-    world.server.fetch = async (url, init) => {
-      if (!JSON.stringify(init).includes('number two')) return honest(url, init)
-      attempts += 1
-      return refusal(code)
-    }
-    world.renews = true
+    make(world)
+    const attempts = refuseText(world.server, 'number two', code)
     void add(tab, 'one')
     void tab.outbox.add('fields.saved.v1', { fields: { nickname: 'number two' } })
     for (const value of ['three', 'four', 'five']) void add(tab, value)
     await finish()
     expect(world.server.accepted.map(({ body }) => body['value'])).toEqual(['one', 'three', 'four', 'five'])
+    expect(tab.outbox.snapshot()).toMatchObject({ toSend: 0, needsYou: 1 })
     expect(tab.outbox.snapshot().wait).toBeUndefined()
-    expect(tab.outbox.snapshot().entries[0]?.state).toMatchObject({
-      is: 'waiting',
-      wait: { code, failures: 1 },
-    })
-    for (let again = 0; again < 2; again += 1) await finish(tab.outbox.deliver({ asked: true }))
-    expect(tab.outbox.snapshot()).toMatchObject({ needsYou: 1 })
     expect(tab.outbox.snapshot().entries[0]?.state).toMatchObject({ is: 'needs-you', reason: { code } })
-    const before = attempts
+    const before = attempts()
     await finish(tab.outbox.deliver({ asked: true }))
-    expect(attempts).toBe(before)
+    expect(attempts()).toBe(before)
   },
 )
 
-test('where every entry is refused in a good session, it is not about one of them, and a session is made once', async () => {
-  const { world, tab, finish } = start()
-  let renewals = 0
-  world.renews = true
-  world.renewsFor = () => void (renewals += 1)
-  world.server.fetch = async (url) =>
-    url === '/api/sanctum/csrf-cookie' ? Response.json({ token: 'csrf' }) : refusal('signed-out')
-  void add(tab)
-  void tab.outbox.add('fields.saved.v1', { fields: { nickname: 'Coach' } })
-  await finish()
-  expect(renewals).toBe(1)
-  expect(tab.outbox.snapshot()).toMatchObject({ needsYou: 0, wait: { code: 'signed-out' } })
-})
+test.each(refusals)(
+  'an entry that is alone and refused as %s in a good session needs the coach',
+  async (code) => {
+    const { world, tab, finish } = start()
+    refuseText(world.server, 'number one', code)
+    await finish(add(tab, 'number one'))
+    expect(tab.outbox.snapshot()).toMatchObject({ toSend: 0, needsYou: 1 })
+    expect(tab.outbox.snapshot().entries[0]?.state).toMatchObject({ is: 'needs-you', reason: { code } })
+  },
+)
 
-test('an entry that is alone and refused in a good session goes on waiting: nothing tells that from a session that is not', async () => {
+test.each(refusals)(
+  'where everything is refused as %s, it is about the session, which is made once',
+  async (code) => {
+    const { world, tab, finish } = start()
+    let renewals = 0
+    world.renews = true
+    world.renewsFor = () => void (renewals += 1)
+    world.server.fetch = async (url) =>
+      url === '/api/sanctum/csrf-cookie' ? Response.json({ token: 'csrf' }) : refusal(code)
+    void add(tab)
+    void tab.outbox.add('fields.saved.v1', { fields: { nickname: 'Coach' } })
+    await finish()
+    // The token is not the session's.
+    expect(renewals).toBe(code === 'csrf-mismatch' ? 0 : 1)
+    expect(tab.outbox.snapshot()).toMatchObject({ toSend: 2, needsYou: 0, wait: { code } })
+  },
+)
+
+test('an entry is not refused for a session that another tab made while it was on its way', async () => {
   const { world, tab, finish } = start()
-  world.renews = true
+  world.renews = false
+  const honest = world.server.fetch
+  let isForgotten = true
+  world.server.fetch = async (url, init) => {
+    if (url !== '/api/events' || !isForgotten) return honest(url, init)
+    isForgotten = false
+    return refusal('signed-out')
+  }
   await finish(add(tab))
-  world.server.fetch = async (url) =>
-    url === '/api/sanctum/csrf-cookie' ? Response.json({ token: 'csrf' }) : refusal('signed-out')
-  await finish(add(tab))
-  for (let again = 0; again < 4; again += 1) await finish(tab.outbox.deliver({ asked: true }))
-  expect(tab.outbox.snapshot()).toMatchObject({ toSend: 1, needsYou: 0 })
-  expect(tab.outbox.snapshot().entries[0]?.state).toMatchObject({ wait: { failures: 5 } })
+  expect(world.server.accepted).toHaveLength(1)
+  expect(tab.outbox.snapshot()).toMatchObject({ toSend: 0, needsYou: 0 })
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { productApi } from '../contract/product-api.ts'
-import { refusedValue } from './testing/in-memory-product-api.ts'
+import { refusedValue, refuseText } from './testing/in-memory-product-api.ts'
 import { add, start, token } from './testing/one-tab.ts'
 import type { Fault } from './testing/faults.ts'
 
@@ -95,13 +95,28 @@ test.each<[string, Fault]>([
   ['a server under maintenance', { is: 'refusal', code: 'maintenance', retryAfter: 60 }],
   ['a server that is asked too often', { is: 'refusal', code: 'too-many-requests', retryAfter: 60 }],
   ['no network', { is: 'no-network' }],
-  ['a session that has ended', { is: 'refusal', code: 'signed-out' }],
 ])('%s holds all of them up, after one request', async (_what, fault) => {
   const { paths, deliver, left, given } = await waiting(numbered(12), [fault, none])
   await deliver()
   expect(paths.length).toBeLessThanOrEqual(1)
   expect(left()).toHaveLength(12)
   expect(given).toEqual([none])
+})
+
+test('a session that has ended holds all of them up, after one request and one probe', async () => {
+  const { world, paths, deliver, left, arrived } = await waiting(numbered(12))
+  world.server.session = undefined
+  await deliver()
+  expect(paths).toEqual([together, productApi.getImpact.path])
+  expect([arrived(), left()]).toEqual([[], Array.from({ length: 12 }, () => 'waiting')])
+})
+
+test('one for which a good session is refused needs the coach, and those before it arrive', async () => {
+  const { world, deliver, left, arrived } = await waiting(numbered(12).with(4, 'no session'))
+  refuseText(world.server, 'no session', 'signed-out')
+  await deliver()
+  expect(left()).toEqual(['needs-you', ...Array.from({ length: 7 }, () => 'waiting')])
+  expect(arrived()).toEqual(numbered(4))
 })
 
 test('a receipt that is forged in the middle leaves its entry here, and the others arrive', async () => {

@@ -40,7 +40,7 @@ export const reasonMessage = (code = ''): MessageId =>
 
 /** The message of why one entry is refused while others pass: a sign-in would not help it. */
 export const ownReasonMessage = (code: string): MessageId =>
-  needsSignIn(code) ? 'outbox.reason.refused' : reasonMessage(code)
+  needsSignIn(code) || code === 'csrf-mismatch' ? 'outbox.reason.refused' : reasonMessage(code)
 
 const isReason = (code: string): code is Reason['code'] => Object.hasOwn(reasons, code)
 

@@ -52,15 +52,15 @@ test.each([
     'Sign in again to send this.',
   ],
   [
-    'it is refused in a good session, in which others pass',
+    'an earlier version of the app put it off that was refused in a good session',
     textOf({ is: 'waiting', wait: waitFor('other-customer') }),
     'The server did not accept this entry. It stays here. Next attempt: at 9.',
   ],
-  [
-    'it was refused so again and again',
-    textOf({ is: 'needs-you', reason: { code: 'signed-out', status: 401 } }),
+  ...(['signed-out', 'other-customer', 'csrf-mismatch'] as const).map((code) => [
+    `it was refused as ${code} in a good session`,
+    textOf({ is: 'needs-you', reason: { code, status: 401 } }),
     'The server did not accept this entry. It stays here.',
-  ],
+  ]),
   [
     'nothing gets through, and the time of the next try is over',
     textOf({ is: 'waiting' }, { everything: waitFor('no-answer'), now: 9 }),

@@ -8,7 +8,7 @@ import { settle, updateEntry, type Step } from './settle.ts'
 
 /** One entry's way to the server. Resolves to what became of it; undefined when another context sends it. */
 export const deliverEntry = async (step: Step, key: string): Promise<EntryOutcome | undefined> => {
-  const { deps, renewal, signal } = step
+  const { deps, signal } = step
   const { store, api, now, hash = bodyHash } = deps
   // It may have been removed since the drain read it.
   const entry = await store.find(key)
@@ -17,7 +17,7 @@ export const deliverEntry = async (step: Step, key: string): Promise<EntryOutcom
   if (!request.ok) return updateEntry(store, key, (entry) => refused(entry, request.error, now()))
 
   const { call, body } = request.value
-  const sent = await sendRenewing(deps, { customer: entry.customer, renewal }, async () => {
+  const sent = await sendRenewing(deps, { customer: entry.customer, signal }, async () => {
     const response = await api.call(call, body, { ...entryOptions(entry), signal })
     return checkDelivered(deps, entry, response)
   })

@@ -21,8 +21,7 @@ const send = (
   customer: string,
   packed: readonly Packed[],
 ): Promise<Result<(EntryResult | null)[], ApiFailure>> =>
-  // What is refused with the others is tried by itself, and renews for itself.
-  sendRenewing(deps, { customer, renewal: { isFruitless: false } }, async () => {
+  sendRenewing(deps, { customer, signal }, async () => {
     const entries = packed.map(({ sent }) => sent)
     const response = await deps.api.call('deliverEntries', { customer_id: customer, entries }, { signal })
     if (!response.ok) return response

@@ -53,8 +53,7 @@ export const drain = async (
   if (customer === undefined) return
   const eagerness = (): Eagerness => ({ ...urgency, customer, now: deps.now() })
   const tried = new Set<string>()
-  const renewal = { isFruitless: false }
-  let { entries, wait, deliveredAt } = await deps.store.read(customer)
+  let { entries, wait } = await deps.store.read(customer)
   if (nextToSend(entries, eagerness())) await deps.prepare?.(customer)
   const send = createSend(deps, customer)
 
@@ -62,12 +61,12 @@ export const drain = async (
     let next = nextToSend(entries, eagerness(), tried)
     if (!next) {
       // The end of what was read: something may have been captured meanwhile.
-      ;({ entries, wait, deliveredAt } = await deps.store.read(customer))
+      ;({ entries, wait } = await deps.store.read(customer))
       next = isHeld(wait, eagerness()) ? undefined : nextToSend(entries, eagerness(), tried)
       if (!next) return
     }
     const several = togetherToSend(entries, eagerness(), tried).slice(0, mostEntries)
-    const sent = await send({ deps, held: wait, renewal, deliveredAt, signal }, next, several)
+    const sent = await send({ deps, held: wait, signal }, next, several)
     for (const [key] of sent) tried.add(key)
     const outcomes = knownOutcomes(sent)
     if (outcomes) {
@@ -75,7 +74,7 @@ export const drain = async (
       for (const outcome of outcomes.values()) if ('wait' in outcome) wait = outcome.wait
     } else {
       // Whether an entry of which nothing is known is still in front of others, the store knows.
-      ;({ entries, wait, deliveredAt } = await deps.store.read(customer))
+      ;({ entries, wait } = await deps.store.read(customer))
     }
     deps.changed()
   }

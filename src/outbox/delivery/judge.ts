@@ -7,8 +7,6 @@ import type { EntryOutcome } from '../store/outbox-store.ts'
 
 /** ms; specification of the outbox: base 2 s, cap 5 min */
 const backoff: Backoff = { base: 2000, cap: 300_000 }
-/** How often an entry is tried again that is refused in a good session, before the coach is asked. */
-const refusalsByItself = 2
 /** ms; a longer Retry-After is a mistake that would silence a phone for good */
 const longestRetryAfter = 86_400_000
 
@@ -55,12 +53,10 @@ export const reclassify = async (
  * A server may fail because of this one event, and permanently: that holds up its lane only. One that says how long to
  * wait has a problem with every event.
  */
-export const scopeOf = ({ code, retryAfter, afterRenewal }: ApiFailure): Verdict['holds'] =>
-  afterRenewal || (entryFailures.has(code) && retryAfter === undefined) ? 'lane' : holds[errors[code].next]
-
-/** Whether a refusal is about the session or the anti-forgery token that belongs to it. */
-export const isOfSession = ({ code }: { code: ErrorCode }): boolean =>
-  errors[code].next === 'sign-in' || errors[code].next === 'customer' || code === 'csrf-mismatch'
+export const scopeOf = ({ code, retryAfter, inGoodSession }: ApiFailure): Verdict['holds'] => {
+  if (inGoodSession) return 'entry'
+  return entryFailures.has(code) && retryAfter === undefined ? 'lane' : holds[errors[code].next]
+}
 
 /**
  * Whether only a session helps: the coach's own where there is none, or another one than that of this browser. Where the
@@ -69,24 +65,22 @@ export const isOfSession = ({ code }: { code: ErrorCode }): boolean =>
 export const needsSession = ({ code }: { code: ErrorCode }): boolean =>
   errors[code].next === 'sign-in' || errors[code].next === 'customer' || code === 'account-erased'
 
+/** Whether a refusal is about the session or the anti-forgery token that belongs to it. */
+export const isOfSession = (failure: { code: ErrorCode }): boolean =>
+  needsSession(failure) || failure.code === 'csrf-mismatch'
+
 /** What a failure is judged by. `failures` counts those before it in a row: of this entry, and of everything. */
 export type Circumstances = {
   failures: { lane: number; everything: number }
-  /** Others were delivered since this entry was refused first. */
-  othersPass?: boolean
   /** ms since epoch */
   now: number
   random: () => number
 }
 
 /** Decides what a failure means. */
-export const judge = (
-  failure: ApiFailure,
-  { failures, othersPass = false, now, random }: Circumstances,
-): Verdict => {
+export const judge = (failure: ApiFailure, { failures, now, random }: Circumstances): Verdict => {
   const { code, status, path, requestId, retryAfter = 0 } = failure
-  const isItsOwn = failure.afterRenewal === true && othersPass && failures.lane >= refusalsByItself
-  const scope = isItsOwn ? 'entry' : scopeOf(failure)
+  const scope = scopeOf(failure)
   if (scope === 'entry') {
     return {
       holds: scope,

@@ -3,47 +3,45 @@ import { fail, type Result } from '../../lib/result.ts'
 import type { DrainDeps } from './drain-deps.ts'
 import { isOfSession, needsSession, reclassify } from './judge.ts'
 
-/** What became of the session in a drain. */
-export type Renewal = {
-  /** Something was refused although the session had just been made: that of the next one says more about the session. */
-  isFruitless: boolean
-}
+type Deps = Pick<DrainDeps, 'api' | 'renewSession' | 'isServerThere' | 'now'>
+type Sender = { customer: string; signal: AbortSignal }
 
-type Deps = Pick<DrainDeps, 'renewSession' | 'isServerThere' | 'now'>
+/** Probes the session with another call that needs it, and the anti-forgery token. */
+const isSessionGood = async ({ api }: Deps, { customer, signal }: Sender): Promise<boolean> =>
+  (await api.call('getImpact', { customer_id: customer }, { signal })).ok
 
 /**
- * Sends, and once more with a new session where the server wants one. A refusal that stays the same is about what was sent, until
- * something else in the drain meets it as well: then it is about the session, and nothing is renewed any more.
+ * Sends, and once more where the server refuses the session: with a new one, if another call is refused as well. A refusal that stays
+ * the same in a good session is about what was sent.
  */
 const sendInSession = async <T>(
-  { renewSession, now }: Deps,
-  { customer, renewal }: { customer: string; renewal: Renewal },
+  deps: Deps,
+  sender: Sender,
   send: () => Promise<Result<T, ApiFailure>>,
 ): Promise<Result<T, ApiFailure>> => {
-  const since = now()
-  let sent = await send()
-  if (sent.ok || renewal.isFruitless) return sent
-  if (needsSession(sent.error) && renewSession) {
-    const renewed = await renewSession(customer, since)
+  const since = deps.now()
+  const sent = await send()
+  if (sent.ok || !isOfSession(sent.error)) return sent
+  if (!(await isSessionGood(deps, sender))) {
+    // The token is renewed by the client, once for each request.
+    if (!needsSession(sent.error) || !deps.renewSession) return sent
+    const renewed = await deps.renewSession(sender.customer, since)
     // The coach could not sign in either: it is tried later.
     if (renewed === undefined) return fail({ ...sent.error, code: 'provider-away' })
     if (!renewed) return sent
-    sent = await send()
-  } else if (sent.error.code !== 'csrf-mismatch') {
-    // Its token is renewed by the client, once for each request.
-    return sent
   }
-  if (sent.ok || !isOfSession(sent.error)) return sent
-  renewal.isFruitless = true
-  return fail({ ...sent.error, afterRenewal: true })
+  // Also in a good session: another tab may have made it only since.
+  const again = await send()
+  const isItsOwn = !again.ok && isOfSession(again.error) && (await isSessionGood(deps, sender))
+  return isItsOwn ? fail({ ...again.error, inGoodSession: true }) : again
 }
 
 /** The same, and what failed is classified by whether our server is there at all. */
 export const sendRenewing = async <T>(
   deps: Deps,
-  session: { customer: string; renewal: Renewal },
+  sender: Sender,
   send: () => Promise<Result<T, ApiFailure>>,
 ): Promise<Result<T, ApiFailure>> => {
-  const sent = await sendInSession(deps, session, send)
+  const sent = await sendInSession(deps, sender, send)
   return !sent.ok && deps.isServerThere ? fail(await reclassify(sent.error, deps.isServerThere)) : sent
 }

@@ -4,18 +4,12 @@ import type { Result } from '../../lib/result.ts'
 import type { Entry, Wait } from '../entry/entry.ts'
 import type { EntryOutcome, OutboxStore } from '../store/outbox-store.ts'
 import { currentCustomer, type DrainDeps } from './drain-deps.ts'
-import { delivered, failed, isOfSession } from './judge.ts'
-import type { Renewal } from './send-renewing.ts'
+import { delivered, failed } from './judge.ts'
 
-/**
- * `held`: what holds everything up now. `deliveredAt`: when an entry of the customer was delivered last, before this drain. The
- * signal aborts where another context took the lock of the senders.
- */
+/** `held`: what holds everything up now. The signal aborts where another context took the lock of the senders. */
 export type Step = {
   deps: DrainDeps
   held: Wait | undefined
-  renewal: Renewal
-  deliveredAt: number | undefined
   signal: AbortSignal
 }
 
@@ -31,7 +25,7 @@ export const updateEntry = async (
 
 /** Stores what became of an entry that was sent; undefined where that says nothing about it. */
 export const settle = async (
-  { deps, held, deliveredAt = -Infinity, signal }: Step,
+  { deps, held, signal }: Step,
   entry: Entry,
   sent: Result<Receipt, ApiFailure>,
 ): Promise<EntryOutcome | undefined> => {
@@ -45,8 +39,7 @@ export const settle = async (
     if (sent.ok) return delivered(sent.value, now())
     const lane = found.state.is === 'waiting' ? (found.state.wait?.failures ?? 0) : 0
     const failures = { lane, everything: held?.failures ?? 0 }
-    const othersPass = found.attempts.some((attempt) => isOfSession(attempt) && attempt.at < deliveredAt)
-    return failed(found, sent.error, { failures, othersPass, now: now(), random })
+    return failed(found, sent.error, { failures, now: now(), random })
   })
   // It was deleted while it was on its way: the server has it all the same, and the journal says so.
   if (!outcome && sent.ok) await store.remember(entry, delivered(sent.value, now()).note)

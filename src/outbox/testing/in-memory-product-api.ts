@@ -61,6 +61,12 @@ export const createInMemoryProductApi = ({ hash }: { hash: (body: unknown) => Pr
     return Response.json({ results })
   }
 
+  /** A call that reads what is the customer's own. */
+  const readImpact = (text: string): Response =>
+    v.parse(owner, JSON.parse(text)).customer_id === api.session
+      ? Response.json({ impact: null, seasons: [] })
+      : refusal('other-customer')
+
   const api = {
     /** The customer of the product session. */
     session: undefined as string | undefined,
@@ -75,6 +81,7 @@ export const createInMemoryProductApi = ({ hash }: { hash: (body: unknown) => Pr
       if (given.get(headers.csrf) !== 'csrf') return refusal('csrf-mismatch')
       if (api.session === undefined) return refusal('signed-out')
       const text = v.parse(v.string(), init.body)
+      if (url === productApi.getImpact.path) return readImpact(text)
       if (url !== productApi.deliverEntries.path) return accept(url, given, text)
       if (api.isOlder) return refusal('not-found')
       api.together += 1
@@ -92,4 +99,20 @@ export const refusal = (
   const error = { code, message: code, request_id: 'request', ...(path && { path }) }
   const wait = retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) }
   return Response.json({ error }, { status: apiErrors[code].status, headers: wait })
+}
+
+/** Has a server refuse every request with the text in it; returns how many there were so far. */
+export const refuseText = (
+  server: Pick<ReturnType<typeof createInMemoryProductApi>, 'fetch'>,
+  text: string,
+  code: ApiErrorCode,
+): (() => number) => {
+  const { fetch } = server
+  let count = 0
+  server.fetch = async (url, init) => {
+    if (!JSON.stringify(init).includes(text)) return fetch(url, init)
+    count += 1
+    return refusal(code)
+  }
+  return () => count
 }
