@@ -121,6 +121,13 @@ export const deliveryMutants: readonly Mutant[] = [
     tests: ['src/outbox/outbox-refusals.test.ts'],
   },
   {
+    name: 'an open form never looks for what another phone saved',
+    file: 'src/features/surveys/use-stored-answers.ts',
+    from: 'refetchInterval: lookInterval,',
+    to: 'refetchInterval: false,',
+    tests: ['src/app/services/newest-answers.browser.test.ts'],
+  },
+  {
     name: 'what an old copy of the server’s answer lacks is not shown',
     file: 'src/outbox/delivered-since.ts',
     from: 'id > (result?.newestCopy ?? 0)',

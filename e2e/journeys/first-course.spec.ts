@@ -1,7 +1,8 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { recordsOf } from '../device/device-records.ts'
 import { expectAccessible } from '../screens/accessible.ts'
 import { answerSurvey } from '../screens/answer-survey.ts'
-import { confirm, newCoach, signUp } from '../people/coach.ts'
+import { confirm, newCoach, signIn, signUp } from '../people/coach.ts'
 import { watchTokenRequests } from '../system/token-requests.ts'
 import { watchEntries } from '../system/entries-in.ts'
 import { eventsOf } from '../screens/events-of.ts'
@@ -14,10 +15,19 @@ test.use({ expectedInConsole: /^The profile was not recorded yet\. \{failure: ne
 const locale = 'pt-BR'
 const t = messagesOf(locale)
 
+/** Writes other answers to the survey on screen, which was answered before, without saving them. */
+const change = async (page: Page, words: string) => {
+  await page.getByText(t('survey.given'), { exact: true }).click()
+  await page.getByRole('button', { name: t('survey.change') }).click()
+  await page.getByRole('textbox').fill(words)
+}
+const save = (page: Page) => page.getByRole('button', { name: t('survey.submit') }).click()
+
+// Longer than 20 s: a coach signs up, and signs in on a second phone.
 test(
   'a coach of pt-BR signs up, answers offline, and the answers arrive once',
   { tag: '@promise' },
-  async ({ page, context }) => {
+  async ({ page, context, browser }) => {
     const coach = newCoach(locale)
     const taken = watchEntries(context)
     const asked = watchTokenRequests(context)
@@ -50,7 +60,7 @@ test(
     await test.step('answer it with the network off', async () => {
       await context.setOffline(true)
       await answerSurvey(page, locale)
-      await page.getByRole('button', { name: t('survey.submit') }).click()
+      await save(page)
       await expect(page.getByText(t('survey.saved'), { exact: true }).first()).toBeVisible()
       await expectAccessible(page)
     })
@@ -80,6 +90,45 @@ test(
       expect(delivered().filter(({ replay }) => !replay)).toHaveLength(1)
       expect(asked.tokens).toBeGreaterThan(0)
       expect(asked.tokens).toBeLessThanOrEqual(asked.pages)
+    })
+
+    const elsewhere = await browser.newContext({ viewport: page.viewportSize() })
+    const second = await elsewhere.newPage()
+    await test.step('change the answers on this phone, and meanwhile on another one', async () => {
+      const address = `${t('courseSlug')}/training-1`
+      await page.goto(`/${locale}/${address}`)
+      await change(page, 'Do primeiro aparelho.')
+      await signIn(second, coach, address)
+      await change(second, 'Do segundo aparelho.')
+      const stored = second.waitForResponse(
+        (response) => response.url().endsWith('/api/save-answers') && response.ok(),
+      )
+      await save(second)
+      await stored
+    })
+
+    await test.step('back on this phone, it asks which of them counts, and saves nothing before', async () => {
+      await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
+      await expect(page.getByText(t('survey.newerAnswers'))).toBeVisible()
+      await save(page)
+      await expect(page.getByText(t('survey.decideFirst'))).toBeVisible()
+      await page.getByText(t('survey.newerAnswers')).click()
+      await expect(page.getByText('Do segundo aparelho.')).toBeVisible()
+      await expectAccessible(page)
+      const captured = (await recordsOf(page, 'journal')).filter(
+        ({ happened, name }) => happened === 'captured' && name === 'survey.answered.v2',
+      )
+      expect(captured).toHaveLength(1)
+    })
+
+    await test.step('what it then replaces is not lost: the other phone shows it', async () => {
+      await page.getByRole('button', { name: t('survey.continueDraft') }).click()
+      await save(page)
+      await expect.poll(() => delivered().filter(({ replay }) => !replay)).toHaveLength(2)
+      await second.reload()
+      await second.getByText(t('survey.replacedAnswers')).click()
+      await expect(second.getByText('Do segundo aparelho.')).toBeVisible()
+      await elsewhere.close()
     })
   },
 )

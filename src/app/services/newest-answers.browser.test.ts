@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createElement } from 'react'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { moduleOf } from '../../config/courses.ts'
 import { productApi } from '../../contract/product-api.ts'
 import { saveAnswers } from '../../features/surveys/save-answers.ts'
@@ -132,4 +132,19 @@ test('where the server cannot be asked after a delivery, the page goes from what
   await expect.poll(screen.toSend).toBe(0)
   observer.disconnect()
   expect(new Set(seen)).toEqual(new Set(['waiting: last', 'answered: last']))
+})
+
+test.each([
+  ['as soon as the coach comes back to the page', () => dispatchEvent(new Event('visibilitychange'))],
+  ['while the page is in view', () => vi.advanceTimersByTime(20_000)],
+])('what another phone answered is shown %s', async (_, goOn) => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const phone = createPhone()
+  const screen = phone.open()
+  await screen.save('zero')
+  await expect.poll(screen.shown).toBe('answered: zero')
+  phone.answerElsewhere('from another phone')
+  goOn()
+  await expect.poll(screen.shown).toBe('answered: from another phone')
 })

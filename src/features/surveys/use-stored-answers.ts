@@ -8,8 +8,8 @@ import type { Outbox } from '../../outbox/outbox.ts'
 import { useWork } from '../../outbox/use-work.ts'
 import { storedAnswers } from './stored-answers.ts'
 
-/** ms; no screen says that these could not be fetched, so they are until they are there */
-const retryInterval = 15_000
+/** ms; while the page is in view: another phone may save answers too, and no screen says that these could not be fetched */
+const lookInterval = 20_000
 
 const unanswered: ResponseOf<'getAnswers'> = { answers: null, answered_at: null }
 
@@ -32,12 +32,15 @@ export const answersQuery = (
         const { answered } = valueOf(await api.call('checkSurvey', mine, { signal }))
         return answered ? valueOf(await api.call('getAnswers', mine, { signal })) : unanswered
       }),
-    refetchInterval: ({ state }) => state.status === 'error' && retryInterval,
+    refetchInterval: lookInterval,
+    // However fresh the result looks: the coach may come back from another device.
+    refetchOnWindowFocus: 'always',
   })
 
 /**
  * The newest answers of a customer to the survey of a module, wherever they are: `stored` is undefined while there are none, or not
- * known. `read` looks at the disk again: a tab that the browser froze has not heard what others saved.
+ * known. `read` looks at the disk again: a tab that the browser froze has not heard what others saved. The server is not asked then, as
+ * saving waits for no network.
  */
 export const useStoredAnswers = (
   { api, outbox }: { api: ProductApiClient; outbox: Outbox },
