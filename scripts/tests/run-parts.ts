@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureChromium } from '../programs/chromium.ts'
 import { root, run, tool } from '../product/processes.ts'
-import { resultsOf } from './test-results.ts'
+import { resultsOf, type TestToSee } from './test-results.ts'
 
 const reports = join(root, '.data', 'test-reports')
 
@@ -43,12 +43,13 @@ const readReport = (name: string): unknown => {
   }
 }
 
-const list = (title: string, names: readonly string[]) => {
-  if (names.length > 0) console.error(`\n${title}:\n${names.map((name) => `  ${name}`).join('\n')}`)
+const list = (title: string, tests: readonly TestToSee[]) => {
+  const lines = tests.flatMap(({ name, why }) => [`  ${name}`, ...why.map((line) => `      ${line}`)])
+  if (lines.length > 0) console.error(`\n${title}:\n${lines.join('\n')}`)
 }
 
 /**
- * Runs parts of the tests one after the other, all of them even when one fails, and names what failed and what needed its second try.
+ * Runs parts of the tests one after the other, all of them even when one fails, and names what failed and what needed its second try, and why.
  * Returns the exit code. `notTested` are lines on what this machine could not test.
  */
 export const runParts = async (

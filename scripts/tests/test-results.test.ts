@@ -6,9 +6,14 @@ const inVitest = (fullName: string, status: string, ...failureMessages: string[]
   status,
   failureMessages,
 })
-const inPlaywright = (title: string, status: string) => ({ title, tests: [{ status }] })
+const inPlaywright = (title: string, status: string, ...messages: (string | undefined)[]) => ({
+  title,
+  tests: [
+    { status, results: messages.map((message) => (message === undefined ? {} : { error: { message } })) },
+  ],
+})
 
-test('the reports of both runners are added up, and what failed or needed a second try is named', () => {
+test('the reports of both runners are added up, and what failed or needed a second try is named with its first failure', () => {
   const vitest = {
     testResults: [
       { assertionResults: [inVitest('adds', 'passed'), inVitest('waits', 'passed', 'expected 1 to be 2')] },
@@ -19,11 +24,19 @@ test('the reports of both runners are added up, and what failed or needed a seco
     suites: [
       {
         title: 'outbox.spec.ts',
-        specs: [inPlaywright('sends', 'expected'), inPlaywright('is skipped', 'skipped')],
+        specs: [inPlaywright('sends', 'expected', undefined), inPlaywright('is skipped', 'skipped')],
         suites: [
           {
             title: 'offline',
-            specs: [inPlaywright('sends later', 'flaky'), inPlaywright('sends never', 'unexpected')],
+            specs: [
+              inPlaywright(
+                'sends later',
+                'flaky',
+                '\u001B[2mexpect(\u001B[22mlocator) failed\n\nExpected: visible\n',
+                undefined,
+              ),
+              inPlaywright('sends never', 'unexpected', 'no page', 'no browser'),
+            ],
           },
         ],
       },
@@ -31,8 +44,17 @@ test('the reports of both runners are added up, and what failed or needed a seco
   }
   expect(resultsOf([vitest, playwright])).toEqual({
     passed: 4,
-    failed: ['divides', 'outbox.spec.ts › offline › sends never'],
-    flaky: ['waits', 'outbox.spec.ts › offline › sends later'],
+    failed: [
+      { name: 'divides', why: ['by 0'] },
+      { name: 'outbox.spec.ts › offline › sends never', why: ['no page'] },
+    ],
+    flaky: [
+      { name: 'waits', why: ['expected 1 to be 2'] },
+      {
+        name: 'outbox.spec.ts › offline › sends later',
+        why: ['expect(locator) failed', 'Expected: visible'],
+      },
+    ],
   })
 })
 

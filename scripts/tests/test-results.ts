@@ -1,7 +1,20 @@
+import { stripVTControlCharacters } from 'node:util'
 import * as v from 'valibot'
 
-/** What came of a run of tests, by name where somebody has to look: `flaky` are those that only passed at their second try. */
-export type TestResults = { passed: number; failed: readonly string[]; flaky: readonly string[] }
+/** A test that somebody has to look at, and how its first failure begins, in lines. */
+export type TestToSee = { name: string; why: readonly string[] }
+
+/** What came of a run of tests: `flaky` are those that only passed at their second try. */
+export type TestResults = { passed: number; failed: readonly TestToSee[]; flaky: readonly TestToSee[] }
+
+/** Enough for what was expected where, and what was received. */
+const longestWhy = 5
+
+const beginningOf = (message = ''): string[] =>
+  stripVTControlCharacters(message)
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .slice(0, longestWhy)
 
 const vitestReport = v.object({
   testResults: v.array(
@@ -17,15 +30,21 @@ const vitestReport = v.object({
 const ofVitest = ({ testResults }: v.InferOutput<typeof vitestReport>): TestResults => {
   const tests = testResults.flatMap(({ assertionResults }) => assertionResults)
   const passed = tests.filter(({ status }) => status === 'passed')
+  const toSee = (some: typeof tests) =>
+    some.map(({ fullName, failureMessages }) => ({ name: fullName, why: beginningOf(failureMessages[0]) }))
   return {
     passed: passed.length,
-    failed: tests.flatMap(({ fullName, status }) => (status === 'failed' ? [fullName] : [])),
-    flaky: passed.flatMap(({ fullName, failureMessages }) => (failureMessages.length > 0 ? [fullName] : [])),
+    failed: toSee(tests.filter(({ status }) => status === 'failed')),
+    flaky: toSee(passed.filter(({ failureMessages }) => failureMessages.length > 0)),
   }
 }
 
 type Suite = { title: string; specs: Spec[]; suites?: Suite[] | undefined }
-const spec = v.object({ title: v.string(), tests: v.array(v.object({ status: v.string() })) })
+const tried = v.object({ error: v.optional(v.object({ message: v.optional(v.string()) })) })
+const spec = v.object({
+  title: v.string(),
+  tests: v.array(v.object({ status: v.string(), results: v.array(tried) })),
+})
 type Spec = v.InferOutput<typeof spec>
 const suite: v.GenericSchema<unknown, Suite> = v.object({
   title: v.string(),
@@ -34,18 +53,24 @@ const suite: v.GenericSchema<unknown, Suite> = v.object({
 })
 const playwrightReport = v.object({ suites: v.array(suite) })
 
-const testsIn = ({ title, specs, suites = [] }: Suite): { name: string; status: string }[] =>
+const testsIn = ({ title, specs, suites = [] }: Suite): (TestToSee & { status: string })[] =>
   [
-    ...specs.flatMap((of) => of.tests.map(({ status }) => ({ name: of.title, status }))),
+    ...specs.flatMap((of) =>
+      of.tests.map(({ status, results }) => {
+        const why = beginningOf(results.find(({ error }) => error)?.error?.message)
+        return { name: of.title, why, status }
+      }),
+    ),
     ...suites.flatMap(testsIn),
-  ].map(({ name, status }) => ({ name: `${title} › ${name}`, status }))
+  ].map(({ name, why, status }) => ({ name: `${title} › ${name}`, why, status }))
 
 /** Reads the report of Playwright's reporter `json`. */
 const ofPlaywright = ({ suites }: v.InferOutput<typeof playwrightReport>): TestResults => {
   const tests = suites.flatMap(testsIn)
-  const named = (wanted: string) => tests.flatMap(({ name, status }) => (status === wanted ? [name] : []))
-  const flaky = named('flaky')
-  return { passed: named('expected').length + flaky.length, failed: named('unexpected'), flaky }
+  const which = (wanted: string) =>
+    tests.flatMap(({ name, why, status }) => (status === wanted ? [{ name, why }] : []))
+  const flaky = which('flaky')
+  return { passed: which('expected').length + flaky.length, failed: which('unexpected'), flaky }
 }
 
 const report = v.union([
