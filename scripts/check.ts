@@ -2,13 +2,20 @@ import { loadEnvironment } from './product/environment.ts'
 import { installDeployPackages } from './programs/deploy-packages.ts'
 import { tool } from './product/processes.ts'
 
+type Part = [string, () => Promise<number>]
+
+const build: Part = ['build', () => tool('vite', 'build', '--outDir', '.data/check', '--logLevel', 'error')]
+
+/** Who runs the journeys afterwards needs no second build: theirs is one. */
+const builds = process.argv.includes('--no-build') ? [] : [build]
+
 /** Everything that can be said of the code without running the product; all of it, even when a part fails. */
-const parts: [string, () => Promise<number>][] = [
+const parts: Part[] = [
   // Without them nothing can be said of `deploy/`.
   ['packages of deploy/', installDeployPackages],
   ['format', () => tool('oxfmt', '--check', '.')],
   ['lint', () => tool('oxlint', '--type-aware')],
-  ['build', () => tool('vite', 'build', '--outDir', '.data/check', '--logLevel', 'error')],
+  ...builds,
   ['types', () => tool('tsc', '-b', '--force')],
   ['types of deploy/', () => tool('tsc', '-p', 'deploy')],
   ['dead code', () => tool('knip')],

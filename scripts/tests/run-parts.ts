@@ -26,7 +26,8 @@ const playwright =
   }
 
 const parts = {
-  check: () => run(['scripts/run.js', 'check']),
+  // The journeys build the app.
+  check: () => run(['scripts/run.js', 'check', '--no-build']),
   infrastructure: () => run(['scripts/run.js', 'deploy-check']),
   unit: vitest('unit'),
   operations: vitest('operations'),
