@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { localeCodes } from '../src/config/locales.ts'
+import { prerenderedPages } from '../src/config/pages.ts'
 import { appPages } from './app-pages.ts'
+import { addressesIn } from './known-addresses.ts'
 
 /** As the build leaves it. */
 const shell = `<html lang="pt-BR"><head><title>Quebrando Barreiras</title>
@@ -31,7 +33,7 @@ test('a module says in the words of its locale what it is, with the picture of i
 
 test.each(localeCodes)('every address of %s has title, description and picture', (locale) => {
   const pages = appPages(shell, locale, origin)
-  expect(Object.keys(pages)).toHaveLength(17)
+  expect(Object.keys(pages)).toHaveLength(33)
   const titles = Object.values(pages).map((html) => {
     const { lang, title, description, shared, image } = said(html)
     expect([lang, shared]).toEqual([locale, title])
@@ -39,8 +41,38 @@ test.each(localeCodes)('every address of %s has title, description and picture',
     expect(readFileSync(`public${image?.replace(origin, '')}`).byteLength).toBeGreaterThan(1000)
     return title
   })
-  expect(new Set(titles).size).toBe(17)
+  // The courses of a coach have three addresses.
+  expect(new Set(titles).size).toBe(31)
 })
+
+test.each([
+  ['pt-BR', 'courses', 'Seus cursos'],
+  ['pt-BR', 'cursos', 'Seus cursos'],
+  ['en-GB', 'courses', 'Your courses'],
+  ['en-GB', 'my-courses', 'Your courses'],
+  ['es-AR', 'perfil', 'Tu perfil'],
+  ['es-MX', 'install', 'Instalar la app'],
+  ['en-NZ', 'not-found', 'We could not find this page'],
+] as const)('the title of %s at %s is “%s”', (locale, address, title) => {
+  expect(said(appPages(shell, locale, origin)[address]).title).toMatch(new RegExp(`^${title} · `))
+})
+
+test.each(localeCodes)(
+  'every address of %s that is not for admins has a page with a title of its own',
+  (locale) => {
+    const written = new Set<string>([...prerenderedPages, ...Object.keys(appPages(shell, locale, origin))])
+    const titled = (address: string) => written.has(address) || written.has(address.split('/')[0] ?? '')
+    const others = addressesIn(locale).filter((address) => !titled(address))
+    expect(others).toEqual([
+      'admin',
+      'admin/delete-account',
+      'admin/programme',
+      'admin/rescue',
+      'admin/sync',
+      'admin/sync/$device',
+    ])
+  },
+)
 
 test('the picture of a film has the size that is stated', () => {
   const html = appPages(shell, 'pt-BR', origin)

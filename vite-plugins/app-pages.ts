@@ -19,6 +19,30 @@ export const courseTextsOf = (locale: LocaleCode) => v.parse(courseTexts, readCa
 const pictureOf = (module: CourseModule, alt: string): Picture | undefined =>
   module.kind === 'video' ? { path: module.video.poster, width: 640, height: 360, alt } : undefined
 
+/** The messages with the title of a screen, and what it is for; else what the site is for is said. */
+type Screen = [title: string, description?: string]
+
+/** The screens that are not prerendered, by their address below a locale. What only admins open has the title of the site. */
+const screensOf = (t: (id: string) => string): Record<string, Screen> => ({
+  'not-found': ['error.notFoundTitle', 'error.notFoundBody'],
+  install: ['install.title', 'install.intro'],
+  maintenance: ['maintenance.title', 'maintenance.body'],
+  verify: ['check.title', 'check.intro'],
+  'forgot-password': ['forgotPassword.title', 'forgotPassword.intro'],
+  'confirm-email': ['verify.title'],
+  courses: ['courses.title'],
+  [t('coursesHomeSlug')]: ['courses.title'],
+  [t('courseSeriesSlug')]: ['courses.title'],
+  [t('profileSlug')]: ['profile.title'],
+  'change-password': ['changePassword.title'],
+  'delete-account': ['deleteAccount.title'],
+  'finish-deletion': ['deleteAccount.begun.title'],
+  'account-deleted': ['deleteAccount.done.title'],
+  files: ['files.title', 'files.intro'],
+  outbox: ['outbox.title', 'outbox.intro'],
+  storage: ['storage.title', 'storage.intro'],
+})
+
 /**
  * The page of the app for the addresses below a locale that are not prerendered, by what they begin with; `index` is for all others.
  * That of a certificate's address is the same for every number.
@@ -44,8 +68,9 @@ export const appPages = (
     )
   const pages: Record<string, string> = {
     index: appHtml(shell, { locale, title: site, description: t('site.description'), site, origin }),
-    verify: page(t('check.title'), t('check.intro')),
   }
+  for (const [address, [title, description = 'site.description']] of Object.entries(screensOf(t)))
+    pages[address] = page(t(title), t(description))
   const said = courseTextsOf(locale)
   for (const { id, slug, modules } of courses) {
     const course = said[id]

@@ -1,33 +1,50 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
-import { localeCodes } from '../src/config/locales.ts'
+import { courses } from '../src/config/courses.ts'
+import { localeCodes, type LocaleCode } from '../src/config/locales.ts'
 import { pageIds } from '../src/config/pages.ts'
 import { slugIds } from '../src/config/slug-ids.ts'
 import { messagesOf } from './messages-of.ts'
 
-/** What the routes of a folder are called; a file with a dash is a part of one, and a folder with an underscore adds no name. */
+/**
+ * The addresses of the routes in a folder. A file with a dash is a part of a route, a name with an underscore is none of an address, and
+ * `$.tsx` is for what no other route takes.
+ */
 const routesIn = (folder: string): string[] =>
   readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    if (/^[-$]|\.test\./.test(entry.name)) return []
-    if (entry.isDirectory())
-      return entry.name.startsWith('_') ? routesIn(join(folder, entry.name)) : [entry.name]
     const name = entry.name.replace(/\.tsx$/, '')
-    return /^_|^(?:index|route)$/.test(name) ? [] : [name]
+    if (/^-|\.test\.|^\$$/.test(name)) return []
+    const below = entry.isDirectory() ? routesIn(join(folder, name)) : ['']
+    // A layout may lead on from the address of its folder, as that of the admin pages does.
+    if (/^_|^(?:index|route)$/.test(name)) return below
+    return below.map((address) => (address === '' ? name : `${name}/${address}`))
   })
 
-/** Tells the server what the addresses below each locale begin with: others are not found. */
+const routes = routesIn(join(import.meta.dirname, '../src/routes/$locale'))
+
+/**
+ * The addresses of the app below a locale, with the texts for its slugs; any other parameter stays as the route names it, as in
+ * `verify/$number`.
+ */
+export const addressesIn = (locale: LocaleCode): string[] => {
+  const text = messagesOf(locale)
+  const addressesOf = (route: string): string[] => {
+    if (route === '$slug') return [...pageIds, ...slugIds.map(text)]
+    if (!route.startsWith('$slug/')) return [route]
+    return courses.flatMap(({ slug, modules }) =>
+      modules.map(({ id }) => route.replace('$slug', text(slug)).replace('$module', id)),
+    )
+  }
+  return [...new Set(routes.flatMap(addressesOf))].toSorted()
+}
+
+/** Tells the server which addresses the router knows: others are not found. */
 export const knownAddresses = (): Plugin => ({
   name: 'breaking-barriers:known-addresses',
   apply: 'build',
   generateBundle() {
-    const screens = routesIn(join(import.meta.dirname, '../src/routes/$locale'))
-    const known = Object.fromEntries(
-      localeCodes.map((locale) => [
-        locale,
-        [...screens, ...pageIds, ...slugIds.map(messagesOf(locale))].toSorted(),
-      ]),
-    )
+    const known = Object.fromEntries(localeCodes.map((locale) => [locale, addressesIn(locale)]))
     this.emitFile({ type: 'asset', fileName: 'known-addresses.json', source: JSON.stringify(known) })
   },
 })

@@ -6,6 +6,12 @@ import { test } from '../screens/test.ts'
 const visitor = async (browser: Browser, locale: string): Promise<Page> =>
   (await browser.newContext({ locale })).newPage()
 
+/** What the server itself answers: in the browser, the service worker does. */
+const answerTo = async (page: Page, path: string) => {
+  const response = await page.request.get(path, { maxRedirects: 0 })
+  return { status: response.status(), headers: response.headers(), text: await response.text() }
+}
+
 const heading = (page: Page, name?: RegExp) => page.getByRole('heading', { level: 1, ...(name && { name }) })
 
 test('an address leads to a page in the locale that it names, else in that of the query, an earlier visit or the browser', async ({
@@ -44,11 +50,27 @@ test('an address leads to a page in the locale that it names, else in that of th
   })
 
   await test.step('an address without a page is not found, and nobody is sent home', async () => {
-    for (const path of ['/en-GB/training/nope', '/en-GB/nothing/here/at/all', '/nothing/here/at-all']) {
+    for (const path of [
+      '/en-GB/training/nope',
+      '/en-GB/about/x',
+      '/en-GB/nothing/here/at/all',
+      '/nothing/here/at-all',
+    ]) {
+      expect((await page.request.get(path)).status()).toBe(404)
       await page.goto(path)
       await expect(heading(page, /could not find this page/)).toBeVisible()
       await expect(page).toHaveURL(new RegExp(`${path.replace('/en-GB', '')}$`))
     }
+  })
+
+  await test.step('one that is written in another way is the page’s, and the server leads to its own', async () => {
+    const { status, headers } = await answerTo(page, '/en-gb/About/?from=poster')
+    expect([status, headers['location']]).toEqual([308, '/en-GB/about?from=poster'])
+    await page.goto('/en-gb/About/')
+    await expect(heading(page, /^About/)).toBeVisible()
+    // Without the app's own texts, as a link preview reads it.
+    const { status: found, text } = await answerTo(page, '/pt-BR/courses')
+    expect([found, text]).toEqual([200, expect.stringContaining('<title>Seus cursos · ')])
   })
 
   await test.step('one that cannot be read leads home', async () => {

@@ -1,13 +1,33 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { localeFrom } from '../../src/config/locales.ts'
+import type { LocaleCode } from '../../src/config/locales.ts'
 
 const content = v.record(v.string(), v.array(v.string()))
 
+/** A segment as the router compares it: decoded, and in any letter case. */
+const compared = (segment: string): string | undefined => {
+  try {
+    return decodeURIComponent(segment).toLowerCase()
+  } catch {
+    return undefined
+  }
+}
+
+/** A page as `address` writes it, where the segments are those of its address: `$number` in it stands for any. */
+const writtenAs = (address: string, segments: readonly string[]): string | undefined => {
+  const names = address.split('/')
+  const isAt = (name: string, segment = '') =>
+    name.startsWith('$') ? segment !== '' : name === compared(segment)
+  if (names.length !== segments.length || !names.every((name, at) => isAt(name, segments[at])))
+    return undefined
+  return names.map((name, at) => (name.startsWith('$') ? segments[at] : name)).join('/')
+}
+
 /**
- * Whether the router of the app knows an address, by what the build says of it (`vite-plugins/known-addresses.ts`). The app
- * adds a locale that is missing; a site without that file, as in a test, has no unknown addresses.
+ * Finds a page below a locale as the router of the app does, slashes at its end left out, and returns it as its address is written;
+ * undefined where nothing is. The build lists the addresses (`vite-plugins/known-addresses.ts`); in a site without that file, as in
+ * a test, every page is found.
  */
 export const createKnownAddresses = (folder: string) => {
   let known: Promise<ReadonlyMap<string, readonly string[]> | undefined> | undefined
@@ -15,13 +35,16 @@ export const createKnownAddresses = (folder: string) => {
     const text = await readFile(join(folder, 'known-addresses.json'), 'utf8').catch(() => undefined)
     return text === undefined ? undefined : new Map(Object.entries(v.parse(content, JSON.parse(text))))
   }
-  return async (pathname: string): Promise<boolean> => {
+  return async (locale: LocaleCode, asked: string): Promise<string | undefined> => {
     known ??= read()
-    const pages = await known
-    if (pages === undefined) return true
-    const [, first = '', second = ''] = pathname.split('/')
-    const below = pages.get(localeFrom(first)?.code ?? first)
-    if (below) return second === '' || below.includes(second)
-    return [...pages.values()].some((names) => names.includes(first))
+    const addresses = await known
+    const page = asked.replace(/(?<!\/)\/+$/, '')
+    if (addresses === undefined) return page
+    const segments = page.split('/')
+    for (const address of addresses.get(locale) ?? []) {
+      const found = writtenAs(address, segments)
+      if (found !== undefined) return found
+    }
+    return undefined
   }
 }

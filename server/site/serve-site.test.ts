@@ -25,8 +25,27 @@ beforeAll(() => {
   write('pt-BR/index.html', '<title>Início</title>')
   write('es-AR/index.html', '<title>Inicio</title>')
   write('es-AR/about.html', '<title>Quiénes somos</title>')
-  write('known-addresses.json', '{"pt-BR":["login","cursos"],"en-GB":["courses"],"es-AR":["about"]}')
+  write(
+    'known-addresses.json',
+    JSON.stringify({
+      'pt-BR': ['', 'about', 'admin/sync', 'admin/sync/$device', 'cursos', 'files', 'install', 'login'],
+      'en-GB': ['', 'about', 'training', 'training/training-1'],
+      'es-AR': ['', 'about', 'change-location', 'verify/$number'],
+      'es-MX': [
+        '',
+        'about',
+        'curso',
+        'curso/certificate',
+        'curso/training-1',
+        'files',
+        'verify',
+        'verify/$number',
+      ],
+    }),
+  )
+  write('es-MX/about.html', '<title>Quiénes somos (MX)</title>')
   write('es-MX/app/index.html', '<title>Rompiendo barreras</title>')
+  write('es-MX/app/not-found.html', '<title>No encontramos esta página</title>')
   write('es-MX/app/verify.html', '<title>Verificar</title>')
   write('es-MX/app/curso.html', '<title>El curso</title>')
   write('es-MX/app/curso/training-1.html', '<title>El círculo</title>')
@@ -72,37 +91,93 @@ test('the page for repairs is told from the app, however its address is typed', 
     expect(await (await get(path, html)).text()).toBe('<!doctype html><title>Repair</title>')
 })
 
-test.each(['/pt-BR/login', '/en-GB/courses/training-1', '/es-ar/about', '/es-AR/about/', '/login'])(
-  'a browser that goes to %s gets the app, which knows the address',
-  async (path) => {
-    const response = await get(path, html)
-    expect([response.status, await response.text()]).toEqual([200, '<!doctype html><title>The app</title>'])
-    expect(response.headers.get('Cache-Control')).toBe('no-cache')
-  },
-)
+test.each([
+  '/pt-BR/login',
+  '/pt-BR/admin/sync/7f5a',
+  '/en-GB/training/training-1',
+  '/login',
+  '/login/',
+  '/fr-FR/about',
+])('a browser that goes to %s gets the app, which knows the address', async (path) => {
+  const response = await get(path, html)
+  expect([response.status, await response.text()]).toEqual([200, '<!doctype html><title>The app</title>'])
+  expect(response.headers.get('Cache-Control')).toBe('no-cache')
+})
 
-test.each(['/pt-BR/nowhere', '/pt-BR/index', '/fr-FR/about', '/nowhere', '/sitemap', '/constructor/x'])(
-  '%s is unknown, and the app says so',
-  async (path) => {
-    const response = await get(path, html)
-    expect([response.status, await response.text()]).toEqual([404, '<!doctype html><title>The app</title>'])
-  },
-)
+test.each([
+  '/pt-BR/nowhere',
+  '/pt-BR/index',
+  '/pt-BR/NOWHERE/',
+  '/pt-BR/training',
+  '/pt-BR//login',
+  '/pt-BR/%',
+  '/pt-BR/$device',
+  '/en-GB/about/x',
+  '/en-GB/about/x/',
+  '/en-GB/about%2Fx',
+  '/en-GB/training/nowhere',
+  '/en-GB/training/training-1/x',
+  '/pt-BR/admin/sync/7f5a/x',
+  '/es-AR/verify//x',
+  '/fr-FR/nowhere',
+  '/nowhere',
+  '/sitemap',
+  '/constructor/x',
+  '/%',
+])('%s is unknown, and the app says so', async (path) => {
+  const response = await get(path, html)
+  expect([response.status, await response.text()]).toEqual([404, '<!doctype html><title>The app</title>'])
+})
 
 test.each([
   ['/es-MX/curso/training-1', 'El círculo'],
-  ['/es-mx/curso/training-1/', 'El círculo'],
   ['/es-MX/curso/certificate', 'El curso'],
   ['/es-MX/curso', 'El curso'],
   ['/es-MX/verify/7K3M-9QXT-4FCM', 'Verificar'],
   ['/es-MX/files', 'Rompiendo barreras'],
-  ['/es-MX/%2fetc', 'Rompiendo barreras'],
+  ['/es-MX/curso/training-9', 'No encontramos esta página'],
+  ['/es-MX/%2fetc', 'No encontramos esta página'],
   ['/files', 'Rompiendo barreras'],
+  ['/curso/training-1', 'El círculo'],
+  ['/es-Latn-MX/curso/training-1', 'El círculo'],
+  ['/about', 'Quiénes somos (MX)'],
 ])('the app at %s says “%s” to whoever shows a preview of it', async (path, title) => {
   const response = await get(path, { 'Accept-Language': 'es-MX' })
   expect(await response.text()).toBe(`<title>${title}</title>`)
   expect(response.headers.get('Cache-Control')).toBe('no-cache')
-  expect(response.headers.get('Vary')).toBe(path === '/files' ? 'Accept-Language' : null)
+  expect(response.headers.get('Vary')).toBe(path.startsWith('/es-MX/') ? null : 'Accept-Language')
+})
+
+test.each([
+  ['/es-ar/about', '/es-AR/about'],
+  ['/es-AR/about/', '/es-AR/about'],
+  ['/es-AR/About', '/es-AR/about'],
+  ['/es-AR/%61bout//', '/es-AR/about'],
+  ['/ES-ar', '/es-AR/'],
+  ['/es-AR//', '/es-AR/'],
+  ['/es-AR/VERIFY/7K3M-9QXT-4FCM/', '/es-AR/verify/7K3M-9QXT-4FCM'],
+  ['/es-ar/verify/%5C%2F%2Fevil/', '/es-AR/verify/%5C%2F%2Fevil'],
+  ['/es-ar/about?place=%2Fes-AR%2Ffiles&q=ñ', '/es-AR/about?place=%2Fes-AR%2Ffiles&q=%C3%B1'],
+  ['/es-ar/about/?', '/es-AR/about'],
+])('%s leads to the address of the page, %s', async (path, address) => {
+  for (const method of ['GET', 'HEAD']) {
+    const response = await get(path, html, method)
+    expect([response.status, response.headers.get('Location')]).toEqual([308, address])
+    // The address of a page may be another one in the next release.
+    expect(response.headers.get('Cache-Control')).toBe('no-cache')
+  }
+})
+
+test.each([
+  '//evil.example',
+  '//evil.example/es-ar/about/',
+  '//evil/es-ar/',
+  '/\\evil.example/',
+  '/%5Cevil.example/',
+  '/%2F%2Fevil.example/',
+])('%s leads to no other site', async (path) => {
+  const response = await app.fetch(new Request(`http://localhost${path}`))
+  expect([response.status, response.headers.get('Location')]).toEqual([404, null])
 })
 
 test.each([
@@ -139,20 +214,28 @@ test.each([
 
 test.each([
   ['/pt-BR/files', 'noindex'],
+  ['/files', 'noindex'],
+  ['/pt-BR/nowhere', 'noindex'],
   ['/es-AR/verify/7K3M-9QXT-4FCM', 'noindex'],
   ['/pt-BR/install', null],
+  ['/es-AR/change-location', null],
   ['/es-AR/about', null],
 ])('what search engines may do with %s: %s', async (path, rule) => {
   expect((await get(path, html)).headers.get('X-Robots-Tag')).toBe(rule)
 })
 
-test.each(['/assets/gone.js', '/sitemap.xml', '/.well-known/change-password', '/api', '/.env'])(
-  '%s is not found, rather than a page',
-  async (path) => {
-    const response = await get(path, html)
-    expect([response.status, await response.text()]).toEqual([404, 'Not found'])
-  },
-)
+test.each([
+  '/es-AR/about.html',
+  '/es-MX/app/curso/training-1.html',
+  '/assets/gone.js',
+  '/sitemap.xml',
+  '/.well-known/change-password',
+  '/api',
+  '/.env',
+])('%s is not found, rather than a page', async (path) => {
+  const response = await get(path, html)
+  expect([response.status, await response.text()]).toEqual([404, 'Not found'])
+})
 
 test.each(['/..%2fsecret.txt', '/assets/..%2f..%2fsecret.txt', '/%2e%2e%2fsecret.txt', '/..%5csecret.txt'])(
   '%s does not leave the folder',
@@ -161,6 +244,11 @@ test.each(['/..%2fsecret.txt', '/assets/..%2f..%2fsecret.txt', '/%2e%2e%2fsecret
     expect([response.status, await response.text()]).toEqual([404, 'Not found'])
   },
 )
+
+test('an address of nothing but slashes costs as little as any other', async () => {
+  // Minutes, if each slash were the beginning of another look at all that follow.
+  expect((await get(`/es-AR/${'/'.repeat(1_000_000)}x`, html)).status).toBe(404)
+})
 
 test('other methods than GET and HEAD are refused', async () => {
   const response = await get('/index.html', {}, 'POST')

@@ -2,13 +2,15 @@ import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import type { Handler } from 'hono'
 import type { AppEnv, Http } from '../http/app-env.ts'
-import { publicPages } from '../../src/config/pages.ts'
+import { localeFrom, type LocaleCode } from '../../src/config/locales.ts'
+import { prerenderedPages, publicPages } from '../../src/config/pages.ts'
+import { pageOf } from '../../src/config/path-locale.ts'
 import { lostShareAddress, shareAddress } from '../../src/config/share-target.ts'
 import { byteRange, type ByteRange } from '../../src/lib/byte-range.ts'
 import { cacheRule, isUntagged } from './cache-rule.ts'
 import { createSiteFiles, type Encoding, type SiteFile } from './site-files.ts'
 import { createKnownAddresses } from './known-addresses.ts'
-import { appPages, prerenderedPage } from './prerendered-page.ts'
+import { preferredLocale } from './preferred-locale.ts'
 import { isPage, staticPath } from './static-path.ts'
 
 const isHead = (http: Http) => http.req.method === 'HEAD'
@@ -70,30 +72,59 @@ const send = async (http: Http, file: SiteFile): Promise<Response> => {
   return range === undefined ? sendWhole(http, file) : sendPart(http, file, range)
 }
 
-/** Pages that are files of their own; every other page is the app. */
-const ownPages: Record<string, string> = {
-  '/': 'index.html',
-  '/recover': 'recover.html',
-  // As people type it who have no app to help them.
-  '/recover/': 'recover.html',
+/** The page that repairs an app that does not start, also as people type it who have no app to help them. */
+const isRepairPage = (pathname: string): boolean => /^\/recover\/?$/.test(pathname)
+
+/** What search engines may find. */
+const searchable = new Set<string | undefined>([...publicPages, ...prerenderedPages])
+
+/** A page has one address: the file that the build wrote for it is none. */
+const isWrittenPage = (path: string): boolean => path.includes('/') && path.endsWith('.html')
+
+/**
+ * The files that the build may have written for a page, the one that says most of it first: the page itself, else the app, whose head is
+ * for link previews.
+ */
+const filesOf = (locale: LocaleCode, page: string | undefined): string[] => {
+  const names =
+    page === undefined ? ['app/not-found'] : [page || 'index', `app/${page}`, `app/${page.split('/')[0]}`]
+  return [...names, 'app/index'].flatMap((name) => staticPath(`/${locale}/${name}.html`) ?? [])
 }
 
-/** Whether anybody may find the page; the locale is the first part of its address. */
-const isPublic = (pathname: string): boolean =>
-  publicPages.some((page) => page === pathname.split('/').slice(2).join('/'))
-
-/** Serves the built site: its prerendered pages, and the page of the app for every other address that its router may know. */
+/** Serves the built site: its prerendered pages, and the app for every other address that its router may know. */
 export const serveSite = (folder: string): Handler<AppEnv> => {
   const find = createSiteFiles(folder)
-  const isKnown = createKnownAddresses(folder)
-  const firstOf = async (paths: (string | undefined)[]): Promise<SiteFile | undefined> => {
-    for (const path of paths) {
-      const file = path === undefined ? undefined : await find(path)
-      if (file) return file
-    }
-    return undefined
+  const findPage = createKnownAddresses(folder)
+  const notFound = (http: Http) => http.text('Not found', 404)
+
+  const sendFile = async (http: Http, path: string | undefined): Promise<Response> => {
+    const file = path === undefined || isWrittenPage(path) ? undefined : await find(path)
+    return file ? send(http, file) : notFound(http)
   }
-  return async (http) => {
+
+  const sendPage = async (http: Http): Promise<Response> => {
+    const { pathname, search } = new URL(http.req.url)
+    const asked = pageOf(pathname, (meant) => preferredLocale(http, meant))
+    const { code } = asked.locale
+    const page = await findPage(code, asked.page)
+    const isNamed = localeFrom(pathname.split('/')[1]) !== undefined
+    if (isNamed && page !== undefined && ![`/${code}/${page}`, `/${code}`].includes(pathname)) {
+      // The next release may write it in another way again.
+      http.header('Cache-Control', 'no-cache')
+      return http.redirect(`/${code}/${page}${search}`, 308)
+    }
+    // The app says so itself, in the texts of the locale.
+    if (page === undefined) http.status(404)
+    // What is left is a person's own, or somebody's certificate.
+    if (!searchable.has(page)) http.header('X-Robots-Tag', 'noindex')
+    for (const path of [...filesOf(code, page), 'index.html']) {
+      const file = await find(path)
+      if (file) return send(http, file)
+    }
+    return notFound(http)
+  }
+
+  return (http) => {
     http.set('route', 'site')
     const { method, url } = http.req
     const { pathname } = new URL(url)
@@ -103,17 +134,7 @@ export const serveSite = (folder: string): Handler<AppEnv> => {
       http.header('Allow', 'GET, HEAD')
       return http.text('Method not allowed', 405)
     }
-    const isForPage = isPage(pathname)
-    const prerendered = isForPage ? prerenderedPage(http) : undefined
-    const file = await firstOf([prerendered, ownPages[pathname] ?? staticPath(pathname)])
-    if (file) return send(http, file)
-    if (!isForPage) return http.text('Not found', 404)
-    const app = await firstOf([...appPages(http), 'index.html'])
-    if (!app) return http.text('Not found', 404)
-    // It says so itself, in the words of the locale.
-    if (!(await isKnown(pathname))) http.status(404)
-    // What is left is a person's own, or somebody's certificate.
-    if (!isPublic(pathname)) http.header('X-Robots-Tag', 'noindex')
-    return send(http, app)
+    if (isRepairPage(pathname)) return sendFile(http, 'recover.html')
+    return isPage(pathname) ? sendPage(http) : sendFile(http, staticPath(pathname))
   }
 }

@@ -28,7 +28,7 @@ export const Route = createFileRoute('/$locale/$slug/$module')({
   beforeLoad: ({ context, params, location }) => {
     const target = resolveSlug(params.slug, createTranslate(context.i18n))
     const course = target?.kind === 'course' ? target.course : undefined
-    const module = course?.modules.find(({ id }) => id === params.module)
+    const module = course?.modules.find(({ id }) => id === params.module.toLowerCase())
     // Nobody is asked to sign in for a module that there is not.
     return {
       found: course && module && { course, module, user: requireSignIn(context, location.href).user },

@@ -19,6 +19,8 @@ test.each([
   ['treinamento', { kind: 'course', course: courseOf('training') }],
   ['futebol', { kind: 'course', course: courseOf('football') }],
   ['perfil', { kind: 'profile' }],
+  ['Treinamento', { kind: 'course', course: courseOf('training') }],
+  ['PRIVACY', { kind: 'page', page: 'privacy' }],
   ['privacy', { kind: 'page', page: 'privacy' }],
   ['my-courses', undefined],
   ['toString', undefined],

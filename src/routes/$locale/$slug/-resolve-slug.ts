@@ -10,8 +10,12 @@ export type SlugTarget =
   | { kind: 'profile' }
   | { kind: 'page'; page: PageId }
 
-/** Finds the target of a slug. Slugs are translated: `cursos` in pt-BR is `my-courses` in en-GB. */
-export const resolveSlug = (slug: string, t: Translate): SlugTarget | undefined => {
+/**
+ * Finds the target of a slug, in any letter case, as the router finds the routes that are not translated. Slugs are: `cursos` in
+ * pt-BR is `my-courses` in en-GB.
+ */
+export const resolveSlug = (typed: string, t: Translate): SlugTarget | undefined => {
+  const slug = typed.toLowerCase()
   if (slug === t('coursesHomeSlug') || slug === t('courseSeriesSlug')) return { kind: 'courses-home' }
   if (slug === t('profileSlug')) return { kind: 'profile' }
   if (isPageId(slug)) return { kind: 'page', page: slug }

@@ -8,7 +8,7 @@ export const Route = createFileRoute('/$locale/admin')({
   beforeLoad: ({ context, params, location }) => {
     requireSignIn(context, location.href)
     // The address above the pages has none of its own.
-    if (/\/admin\/?$/.test(location.pathname))
+    if (/\/admin\/*$/i.test(location.pathname))
       throw redirect({ to: '/$locale/admin/sync', params, replace: true })
   },
   component: AdminRoute,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { locales } from '../config/locales.ts'
-import { negotiateLocale } from '../config/negotiate-locale.ts'
+import { locales } from './locales.ts'
+import { negotiateLocale } from './negotiate-locale.ts'
 import { pathInLocale, pathWithoutLocale } from './path-locale.ts'
 
 const choose = (meant?: string) => (meant ? negotiateLocale([meant]) : locales['en-GB'])
