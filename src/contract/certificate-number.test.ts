@@ -51,12 +51,16 @@ test('two characters that changed places are noticed', () =>
     }),
   ))
 
-test.each(['7k3m 9qxt 4fc', ' 7K3M–9QXT–4FC', '7k3m.9qxt.4fc', '7K3M9QXT4FC', '７Ｋ３Ｍ\u200B－9QXT−4FC'])(
-  'typed as "%s" it is the same number',
-  (typed) => {
-    expect(normalizeCertificateNumber(typed)).toBe('7K3M-9QXT-4FC')
-  },
-)
+test.each([
+  '7k3m 9qxt 4fc',
+  ' 7K3M–9QXT–4FC',
+  '7k3m.9qxt.4fc',
+  '7K3M9QXT4FC',
+  '７Ｋ３Ｍ\u200B－9QXT−4FC',
+  '٧K٣M-٩QXT-٤FC',
+])('typed as "%s" it is the same number', (typed) => {
+  expect(normalizeCertificateNumber(typed)).toBe('7K3M-9QXT-4FC')
+})
 
 test.each(['', '7K3M', 'O0I1-9QXT-4FCH', '7K3M9QXT4FCH', '7K3M-9QXT-4FCH-2222'])(
   '"%s" is no number',

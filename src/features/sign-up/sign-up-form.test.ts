@@ -67,6 +67,11 @@ test.each([
   ['1000', 1000],
   ['1001', 1000],
   ['999999999', 1000],
+  ['٢٥', 25],
+  ['۲۵', 25],
+  ['२५', 25],
+  ['２５', 25],
+  ['٥٠٠٠', 1000],
 ])('the number of people %j counts as %i', (text, count) => {
   const { registration } = v.parse(signUpForm, { ...typed, numberOfPeople: text })
   expect(registration.numberOfPeople).toBe(count)

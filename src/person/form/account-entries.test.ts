@@ -50,6 +50,10 @@ test.each([
   ['with the end of its sentence', '123.456.'],
   ['in full-width digits', '１２３４５６'],
   ['in full-width digits with their dash', '１２３－４５６'],
+  ['in Arabic digits', '١٢٣٤٥٦'],
+  ['in Arabic digits, from right to left', '\u200F١٢٣ ٤٥٦\u200E'],
+  ['in Persian digits', '۱۲۳-۴۵۶'],
+  ['in Devanagari digits', '१२३४५६'],
 ])('a code is taken %s', (_how, typed) => {
   expect(v.parse(codeText('errorMessage.authCodeInsert'), typed)).toBe('123456')
 })

@@ -1,11 +1,13 @@
 import * as v from 'valibot'
 import { numberOfPeople } from '../../contract/shapes.ts'
 import type { MessageId } from '../../i18n/message-id.ts'
+import { typedDigits } from '../../lib/typed-digits.ts'
 import { fieldText } from '../../ui/form/checks.ts'
 
 /** How many people a coach reaches, as it is typed; clamped to 0..1000 (specification §5). */
 export const numberOfPeopleText = v.pipe(
   fieldText,
+  v.transform(typedDigits),
   v.regex<string, MessageId>(/^[+-]?\d{1,9}$/, 'signUp.numberOfPeopleHint'),
   v.transform(Number),
   numberOfPeople,

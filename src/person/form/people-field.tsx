@@ -1,6 +1,7 @@
 import { useState, type InputEvent } from 'react'
 import { mostPeople } from '../../contract/shapes.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
+import { typedDigits } from '../../lib/typed-digits.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 
 /** Asks how many people a coach reaches; a number that is too large becomes the largest before their eyes. */
@@ -8,7 +9,7 @@ export const PeopleField = ({ defaultValue }: { defaultValue?: number | undefine
   const t = useTranslate()
   const [isCut, setIsCut] = useState(false)
   const onInput = ({ currentTarget: field }: InputEvent<HTMLInputElement>) => {
-    const isTooLarge = Number(field.value) > mostPeople
+    const isTooLarge = Number(typedDigits(field.value)) > mostPeople
     if (isTooLarge) field.value = String(mostPeople)
     setIsCut(isTooLarge)
   }
