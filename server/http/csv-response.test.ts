@@ -38,6 +38,10 @@ test.each([',', ';', '|', ':', '\t', '\n', '\r\n', ' ', '; ', '^', '~', '#', '/'
   },
 )
 
+test('a number is one, and a text that looks like one is a text', () => {
+  expect(csvLine([-1200, '-1200'])).toBe('"-1200","\'-1200"\r\n')
+})
+
 test('a harmless cell is left as it is', () => {
   const text = 'a; b\n c@d.example, 10:30 - 11, e-mail, 2 = 1 + 1'
   expect(csvLine([text])).toBe(`"${text}"\r\n`)

@@ -29,10 +29,14 @@ const disarm = (
 
 const harmless = (text: string): string => text.replaceAll(formula, disarm).replace(/^(?=[\t\r])/, "'")
 
-const cell = (text: string): string => `"${harmless(text).replaceAll('"', '""')}"`
+/** A number is one, also where its first sign is that of a formula. */
+type Cell = string | number
+
+const cell = (value: Cell): string =>
+  `"${typeof value === 'number' ? value : harmless(value).replaceAll('"', '""')}"`
 
 /** One line of CSV (RFC 4180), every cell quoted, nothing in it that a spreadsheet would run. */
-export const csvLine = (cells: readonly string[]): string => `${cells.map(cell).join(',')}\r\n`
+export const csvLine = (cells: readonly Cell[]): string => `${cells.map(cell).join(',')}\r\n`
 
 /** A file of CSV, as its rows are read. */
 export type CsvFile<Row> = {
@@ -40,7 +44,7 @@ export type CsvFile<Row> = {
   /** At most `csvPageSize` rows, those that follow the given one. */
   readPage: (after: Row | undefined) => PromiseLike<Row[]>
   /** The lines of a row, cell by cell. */
-  linesOf: (row: Row) => readonly (readonly string[])[]
+  linesOf: (row: Row) => readonly (readonly Cell[])[]
 }
 
 /** The text of a file, page by page; each is read when it is asked for. */

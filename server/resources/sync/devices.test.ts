@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { longestSpan } from '../../../src/contract/product-api/sync-report.ts'
 import { deviceSorts } from '../../../src/contract/product-api/sync-api.ts'
 import { devices } from '../../db/schema.ts'
 import { nothingWaits } from '../../db/tables/sync-schema.ts'
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts'
-import { newAdminOf, newDeviceOf } from '../../testing/sync-fixtures.ts'
+import { newAdminOf, newDeviceOf, settled } from '../../testing/sync-fixtures.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { testDatabases } from '../../testing/test-database.ts'
 
@@ -126,6 +126,59 @@ describe.each(testDatabases)('on %s', (database) => {
     expect(body).not.toMatch(/"-2/)
     const { body: other } = await admin.get('/api/sync-export?version=-2%2B3')
     expect(other).toContain(`"'-2+3"`)
+  })
+
+  test('the export has what the list and the page of a device show of it', async () => {
+    const { client, device: earlier, customer, deliver, report } = await newDeviceOf(api)
+    await deliver(1)
+    await report(settled(1))
+    // The browser lost its database, and not its secret.
+    const device = randomUUID()
+    const authToken = await api.identity.token(customer)
+    await client.post('/api/login', { authToken, locale: 'pt-BR', device })
+    await report({ device })
+
+    const shown = (await admin.get(`/api/sync-device?device=${device}`)).body.device
+    const { body } = await admin.get(`/api/sync-export?who=${customer}`)
+    const [columns = [], ...rows] = (body as string)
+      .replace('\uFEFF', '')
+      .trim()
+      .split('\r\n')
+      .map((line) => line.slice(1, -1).split('","'))
+    const cells = rows.map((row) => Object.fromEntries(columns.map((column, at) => [column, row[at]])))
+    expect(cells.find((row) => row['device'] === device)).toEqual({
+      device,
+      support_code: `${device.slice(0, 4)}-${device.slice(4, 8)}`.toUpperCase(),
+      customer_id: customer,
+      customers: '1',
+      country: 'BR',
+      locale: 'pt-BR',
+      version: '0.1.0+Ab-c_123',
+      first_seen: shown.first_seen,
+      last_seen: shown.last_seen,
+      last_success: '',
+      pending: '1',
+      needs_you: '0',
+      oldest_at: shown.oldest_at,
+      gaps: '1',
+      errors: 'no-answer: 1',
+      began_anew: shown.began_anew.at,
+      earlier_device: earlier,
+      highest: '3',
+      clock_offset: '-1200',
+      storage_usage: '5000000',
+      storage_quota: '1000000000',
+      storage_persisted: 'true',
+    })
+    expect(cells.find((row) => row['device'] === earlier)).toMatchObject({
+      began_anew: '',
+      earlier_device: '',
+    })
+    // What is shown from now on needs a column as well.
+    const { storage, ...facts } = shown
+    const shownFacts = [...Object.keys(facts), ...Object.keys(storage).map((name) => `storage_${name}`)]
+    expect(shownFacts.filter((name) => !columns.includes(name))).toEqual(['missing', 'discarded'])
+    await api.database.db.delete(devices).where(inArray(devices.id, [device, earlier]))
   })
 
   test('a long log is read page by page', async () => {

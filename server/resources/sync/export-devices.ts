@@ -1,3 +1,4 @@
+import { supportCode } from '../../../src/contract/support-code.ts'
 import { ok } from '../../../src/lib/result.ts'
 import type { DirectHandler } from '../../api/handler.ts'
 import type { Database } from '../../db/database.ts'
@@ -6,6 +7,7 @@ import type { Log } from '../../http/log.ts'
 import { devicePage, placeOf, type DeviceRow } from './device-query.ts'
 import { deviceView } from './device-view.ts'
 
+/** What the list and the page of a device show of it. */
 const columns = [
   'device',
   'customer_id',
@@ -20,12 +22,32 @@ const columns = [
   'needs_you',
   'oldest_at',
   'gaps',
+  'errors',
+  'began_anew',
+  'earlier_device',
+  'support_code',
+  'highest',
+  'clock_offset',
+  'storage_usage',
+  'storage_quota',
+  'storage_persisted',
 ] as const
 
-const cellsOf = (row: DeviceRow): string[] => {
-  const device = deviceView(row)
-  const errors = device.errors.map(({ code, count }) => `${code}: ${count}`).join('; ')
-  return [...columns.map((column) => String(device[column] ?? '')), errors]
+const cellsOf = (row: DeviceRow) => {
+  const { errors, began_anew, ...device } = deviceView(row)
+  const cells: Record<(typeof columns)[number], string | number | null | undefined> = {
+    ...device,
+    errors: errors.map(({ code, count }) => `${code}: ${count}`).join('; '),
+    began_anew: began_anew?.at,
+    earlier_device: began_anew?.earlier,
+    support_code: supportCode(device.device),
+    highest: row.device.highest,
+    clock_offset: row.device.clockOffset,
+    storage_usage: row.device.usage,
+    storage_quota: row.device.quota,
+    storage_persisted: row.device.persisted?.toString(),
+  }
+  return columns.map((column) => cells[column] ?? '')
 }
 
 /** Every device of a filter as CSV. */
@@ -38,7 +60,7 @@ export const createDevicesExport = ({ db, log, now }: { db: Database; log: Log; 
     }
     const name = `devices-${began.toISOString().slice(0, 10)}.csv`
     const linesOf = (row: DeviceRow) => [cellsOf(row)]
-    return ok(csvResponse(http, { name, columns: [...columns, 'errors'], readPage, linesOf, log }))
+    return ok(csvResponse(http, { name, columns, readPage, linesOf, log }))
   }
   return { syncExport }
 }
