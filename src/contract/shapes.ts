@@ -25,7 +25,10 @@ export const issuedName = filledText(longestName)
 export const personName = v.pipe(
   issuedName,
   v.transform(printedName),
-  v.check(isPrintable, 'Invalid name: Expected letters and punctuation, and at most 3 accents on a letter'),
+  v.check(
+    isPrintable,
+    'Invalid name: Expected letters and punctuation, no line through letters, and at most 3 accents on a letter',
+  ),
 )
 export const filled = filledText(200)
 

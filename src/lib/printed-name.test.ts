@@ -16,6 +16,13 @@ const names = [
   'สมชาย น้ำใจ',
   'ဖြိုးမြို့ကျော်',
   'O’Neil-Smith Jr. (2nd), d´Ávila',
+  "Sinéad O'Neill",
+  'ʻAkahi Kaʻōpua',
+  'Hēnare Te Ātiawa',
+  // Its line reaches to the next letter.
+  'محمـد',
+  // Some write its marks as lines.
+  'S\u0332k\u0332wx\u0332wú7mesh',
   // With joiners, which Persian and the scripts of India and Sri Lanka are written with.
   'علی\u200Cرضا',
   'ශ\u0DCA\u200Dරීමාලි',
@@ -69,6 +76,17 @@ test.each([
   ['fifty accents', `A${'\u0301'.repeat(50)}na`],
   ['fifty marks of another script', `ก${'\u0E49'.repeat(50)}`],
   ['no letter', '…1'],
+  ['a line of Arabic without a letter', '\u0640'],
+  ['several of them', '\u0640\u0640 \u0640'],
+  ['a mark that only changes a letter', 'ʻ'],
+  ['letters that are struck through', 'A\u0336n\u0336a\u0336'],
+  ['one that is', 'A\u0336na'],
+  ['a short line through a letter', 'An\u0335a'],
+  ['a wave through a letter', 'An\u0334a'],
+  ['a slash through a letter', 'An\u0338a'],
+  ['a line of mathematics through a letter', 'An\u20D2a'],
+  ['letters that are underlined', 'A\u0332n\u0332a\u0332'],
+  ['letters with a line over them', 'A\u0305n\u0305a\u0305'],
 ])('%s cannot be printed', (_what, name) => {
   expect(isPrintable(printedName(name))).toBe(false)
 })

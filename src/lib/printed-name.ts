@@ -16,6 +16,12 @@ const characters = /^[\p{L}\p{Mn}\p{Mc}\p{N}\p{P} ´`\u200C\u200D]+$/u
 /** More accents than a letter has in any language, or more marks than a syllable of Burmese: they cover the lines around. */
 const stacked = /\p{sc=Inherited}{4}|\p{M}{7}/u
 
+/** A letter by itself: not the line that joins Arabic letters (U+0640), nor a mark that is encoded as a letter. */
+const letter = /[\p{Lu}\p{Ll}\p{Lt}\p{Lo}]/u
+
+/** A line through a letter, which no language writes as a mark of its own, or one along three letters. */
+const struck = /[\u0334-\u0338\u20D0-\u20FF]|(?:\P{M}[\u0305\u0332\u0333\u033F]){3}/u
+
 /** Whether a name can be read on paper, where an emoji or a character for private use would be a box. */
 export const isPrintable = (name: string): boolean =>
-  characters.test(name) && /\p{L}/u.test(name) && !stacked.test(name)
+  characters.test(name) && letter.test(name) && !stacked.test(name) && !struck.test(name)

@@ -30,7 +30,9 @@ test.each([
   ['  ', 'common.fieldRequired'],
   ['\u3164', 'common.fieldRequired'],
   ['x'.repeat(101), 'form.tooLong', { most: 100 }],
-  ['Ana ⚽', 'certificate.nameUnprintable'],
+  ['Ana ⚽', 'form.nameCharacters'],
+  ['A\u0336n\u0336a\u0336', 'form.nameCharacters'],
+  ['\u0640', 'form.nameCharacters'],
 ] as const)(
   'with %j as a name nothing is requested, and the field says why',
   async (name, message, values?: MessageValues) => {

@@ -2,18 +2,15 @@ import * as v from 'valibot'
 import { longestName } from '../../contract/shapes.ts'
 import type { MessageId } from '../../i18n/message-id.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { isPrintable, printedName } from '../../lib/printed-name.ts'
+import { printedName } from '../../lib/printed-name.ts'
 import { fail, ok } from '../../lib/result.ts'
 import { nameText } from '../../person/form/account-entries.ts'
-import { check } from '../../ui/form/checks.ts'
 import { Form } from '../../ui/form/form.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import type { CourseCertificate } from './use-certificate.ts'
 
-const schema = v.object({
-  name: v.pipe(nameText(longestName), check(isPrintable, 'certificate.nameUnprintable')),
-})
+const schema = v.object({ name: nameText(longestName) })
 
 /** Asks for the name that the certificate shall bear, which does not change with the profile, and requests it. */
 export const CertificateRequest = ({

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { formErrors } from '../../ui/form/form-errors.ts'
-import { codeText, emailText, newPassword, passwordText } from './account-entries.ts'
+import { codeText, emailText, nameEntries, newPassword, passwordText } from './account-entries.ts'
 
 const form = v.object({
   email: v.optional(emailText),
@@ -101,4 +101,31 @@ test.each([
   ['', 'common.fieldRequired'],
 ])('the new password %j is said as %s', (typed, message) => {
   expect(errorsOf({ newPassword: typed })).toEqual({ newPassword: message })
+})
+
+const namesOf = (typed: string) => v.safeParse(v.object(nameEntries), { firstName: typed, lastName: typed })
+
+test.each([
+  ['José', 'José'],
+  ['李小龙', '李小龙'],
+  ['محمد علي', 'محمد علي'],
+  ['محمـد', 'محمـد'],
+  ['Nguyễn', 'Nguyễn'],
+  ["O'Neill", "O'Neill"],
+  ['Zoë-Māori ʻOkina', 'Zoë-Māori ʻOkina'],
+  // From right to left, it would read as another name.
+  ['Ana \u202Eavlis', 'Ana avlis'],
+])('the name %j is taken as %j', (typed, name) => {
+  expect(namesOf(typed).output).toEqual({ firstName: name, lastName: name })
+})
+
+test.each([
+  ['\u202E', 'common.fieldRequired'],
+  ['\u2800', 'form.nameCharacters'],
+  ['Ana \u2800', 'form.nameCharacters'],
+  ['\u0640', 'form.nameCharacters'],
+  ['A\u0336n\u0336a\u0336', 'form.nameCharacters'],
+  ['Ana ⚽', 'form.nameCharacters'],
+])('%j is no name, and each field says why', (typed, message) => {
+  expect(formErrors(namesOf(typed).issues ?? [])).toEqual({ firstName: { message }, lastName: { message } })
 })

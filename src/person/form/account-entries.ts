@@ -2,14 +2,20 @@ import * as v from 'valibot'
 import { codeLength } from '../../account/account.ts'
 import { looksLikeEmail } from '../../account/looks-like-email.ts'
 import type { MessageId } from '../../i18n/message-id.ts'
-import { printedName } from '../../lib/printed-name.ts'
+import { isPrintable, printedName } from '../../lib/printed-name.ts'
 import { typedCode } from '../../lib/typed-code.ts'
 import { atMost, check, fieldText, required, requiredText } from '../../ui/form/checks.ts'
 import { passwordRules } from './password-rules.ts'
 
-/** A name as it can be printed, of up to `most` characters. */
+/** A name as it can be printed, of up to `most` characters: the rule of the product API for the name on a certificate. */
 export const nameText = (most: number) =>
-  v.pipe(v.string(), v.transform(printedName), requiredText, atMost(most))
+  v.pipe(
+    v.string(),
+    v.transform(printedName),
+    requiredText,
+    atMost(most),
+    check(isPrintable, 'form.nameCharacters'),
+  )
 
 /** The name of a coach. */
 export const nameEntries = { firstName: nameText(200), lastName: nameText(200) }

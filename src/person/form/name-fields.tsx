@@ -15,6 +15,7 @@ export const NameFields = ({ names }: { names?: { firstName: string; lastName: s
       label={t(`signUp.${name}`)}
       name={name}
       autoComplete={autoComplete}
+      dir="auto"
       maxLength={200}
       defaultValue={names?.[name]}
       required
