@@ -46,6 +46,7 @@ const start = (locale: LocaleCode = 'en-GB') => {
     outbox: outbox as Outbox,
     uploads: { snapshot: () => noUploads, subscribe: () => () => undefined },
     connectivity: connectivity as unknown as Connectivity,
+    signedIn: true,
   }
   screen = show(locale, createElement(SyncChip, given))
   return (next: Partial<OutboxSnapshot>) => {

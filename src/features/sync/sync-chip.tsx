@@ -30,10 +30,13 @@ export const SyncChip = ({
   outbox,
   uploads,
   connectivity,
+  signedIn,
 }: {
   outbox: Pick<Outbox, 'snapshot' | 'subscribe'>
   uploads: Pick<UploadClient, 'snapshot' | 'subscribe'>
   connectivity: Connectivity
+  /** Whether a coach is. */
+  signedIn: boolean
 }) => {
   const t = useTranslate()
   const locale = useLocale()
@@ -43,7 +46,7 @@ export const SyncChip = ({
   const now = useNow()
   const { ago } = createTimeFormat(locale.code)
   const { time } = createTimePhrases(locale.code, t)
-  const status = syncStatus(snapshot, reached, { now, format: { ago, time }, uploads: counts })
+  const status = syncStatus(snapshot, reached, { now, format: { ago, time }, uploads: counts, signedIn })
   const text = status && t(status.message, status.values)
 
   return (

@@ -161,9 +161,16 @@ test.each([
   ['the disk cannot be read', snapshot({ storage: 'failed' }), online, 'sync.storageFailed', undefined],
   ['nobody is signed in, without network', nobody, offline, 'sync.offlineSince', { count: 0, time: 'at 5' }],
 ] as const)('when %s', (_, given, connectivity, message, values) => {
-  const status = syncStatus(given, connectivity, { now, format, uploads: none })
+  const status = syncStatus(given, connectivity, { now, format, uploads: none, signedIn: true })
   expect(status?.message).toBe(message)
   expect(status?.values).toEqual(values)
+})
+
+test('a visitor hears of storage that cannot be read on the page that needs it, and not of entries that nobody has', () => {
+  const failed = { ...nobody, storage: 'failed' } as const
+  const given = { now, format, uploads: none, signedIn: false }
+  expect(syncStatus(failed, online, given)).toBeUndefined()
+  expect(syncStatus(failed, offline, given)?.message).toBe('sync.offlineSince')
 })
 
 test.each([
@@ -181,7 +188,7 @@ test.each([
 ] as const)(
   'nothing is called saved while %s, and it leads to the files',
   (_, given, reached, uploads, message, count) => {
-    expect(syncStatus(given, reached, { now, format, uploads })).toMatchObject({
+    expect(syncStatus(given, reached, { now, format, uploads, signedIn: true })).toMatchObject({
       message,
       values: { count },
       ofFiles: true,
@@ -191,7 +198,7 @@ test.each([
 
 test('an entry that needs the coach comes before an upload that does', () => {
   const uploads = { unfinished: 1, needYou: 1 }
-  const status = syncStatus(snapshot({ needsYou: 1 }), online, { now, format, uploads })
+  const status = syncStatus(snapshot({ needsYou: 1 }), online, { now, format, uploads, signedIn: true })
   expect(status).toMatchObject({ message: 'sync.needsYou' })
   expect(status).not.toHaveProperty('ofFiles')
 })
@@ -200,17 +207,19 @@ test.each([
   ['the disk is still being read', snapshot({ storage: 'reading' })],
   ['nobody is signed in', nobody],
 ])('nothing is claimed while %s', (_, given) => {
-  expect(syncStatus(given, online, { now, format, uploads: none })).toBeUndefined()
+  expect(syncStatus(given, online, { now, format, uploads: none, signedIn: true })).toBeUndefined()
 })
 
 test('on a narrow screen the reason is still said: sign in, not only how many', () => {
   const ended = snapshot({ toSend: 4, wait: { ...wait, code: 'signed-out', told: false } })
-  expect(syncStatus(ended, online, { now, format, uploads: none })?.short).toBe('sync.short.signIn')
+  expect(syncStatus(ended, online, { now, format, uploads: none, signedIn: true })?.short).toBe(
+    'sync.short.signIn',
+  )
 })
 
 test('offline, files and entries that wait are counted together, and lead to the entries', () => {
   const uploads = { unfinished: 2, needYou: 0 }
-  const status = syncStatus(snapshot({ toSend: 3 }), offline, { now, format, uploads })
+  const status = syncStatus(snapshot({ toSend: 3 }), offline, { now, format, uploads, signedIn: true })
   expect(status).toMatchObject({ message: 'sync.offlineToSend', values: { count: 5 } })
   expect(status?.ofFiles).toBeUndefined()
 })

@@ -59,10 +59,16 @@ const waitingStatus = (snapshot: OutboxSnapshot, now: number, format: Times): Sy
 export const syncStatus = (
   snapshot: OutboxSnapshot,
   connectivity: ConnectivityState,
-  { now, format, uploads }: { now: number; format: Times; uploads: UploadCounts },
+  {
+    now,
+    format,
+    uploads,
+    signedIn,
+  }: { now: number; format: Times; uploads: UploadCounts; signedIn: boolean },
 ): SyncStatus | undefined => {
   const { storage, needsYou, toSend, sending, wait } = snapshot
-  if (storage === 'failed')
+  // A visitor has nothing here that could be lost; the page they need the storage for says what is wrong with it.
+  if (storage === 'failed' && signedIn)
     return { tone: 'attention', message: 'sync.storageFailed', short: 'sync.short.storageFailed' }
   if (snapshot.unexpected && toSend > 0) {
     const values = { count: toSend }

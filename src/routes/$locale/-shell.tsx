@@ -35,7 +35,8 @@ export const ShellRoute = ({ children }: { children: ReactNode }) => {
   const state = useSyncExternalStore(session.subscribe, session.state)
   // Nobody's screens have an outbox as well, which is empty.
   const deletion = state.status === 'anonymous' ? state.deletion : undefined
-  const customer = state.status === 'authenticated' ? state.user.userID : ''
+  const signedIn = state.status === 'authenticated'
+  const customer = signedIn ? state.user.userID : ''
   const outbox = services.outbox.outbox.of(customer)
   const uploads = services.uploads.client.of(customer)
   const { signOut, questions } = useSignOut({
@@ -75,13 +76,13 @@ export const ShellRoute = ({ children }: { children: ReactNode }) => {
       year={now().getFullYear()}
       // Where its logo and colours change (specification §2).
       tone={part === 'courses' ? 'courses' : 'plain'}
-      signedIn={state.status === 'authenticated'}
+      signedIn={signedIn}
       place={place}
-      admin={state.status === 'authenticated' && state.user.admin}
+      admin={signedIn && state.user.admin}
       path={path}
       theme={useTheme(services)}
       social={services.device.socialLinks[locale.code]}
-      syncChip={<SyncChip {...{ outbox, uploads, connectivity }} />}
+      syncChip={<SyncChip {...{ outbox, uploads, connectivity, signedIn }} />}
       bar={
         <>
           <CoachBar {...{ customer, part, outbox, uploads }} />
