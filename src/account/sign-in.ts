@@ -105,10 +105,10 @@ export const createSignIn = (
   }
 
   return async (locale, email, password) => {
-    const provider = await session.providerFor(locale)
-    if (!provider.ok) return provider
     if (!(await session.canStore()))
       return fail({ message: 'errorMessage.authLoginError', reason: 'error.nothingStored' })
+    const provider = await session.providerFor(locale)
+    if (!provider.ok) return provider
     const opened = await openInTurn(provider.value, { locale, email, password })
     if (!opened.ok) return opened
     const user = opened.value

@@ -23,10 +23,10 @@ export const createSignUp = (
   { session, sleep, log }: AccountDeps,
 ): Pick<Account, 'signUp' | 'confirm' | 'resendCode' | 'pendingVerification'> => ({
   signUp: async (locale, input) => {
-    const provider = await session.providerFor(locale)
-    if (!provider.ok) return provider
     if (!(await session.canStore()))
       return fail({ message: 'errorMessage.authSignUp', reason: 'error.nothingStored' })
+    const provider = await session.providerFor(locale)
+    if (!provider.ok) return provider
     const { email, password } = input
     const rollBack = await followUps.begin(detailsOf(locale, input))
     const created = await provider.value.signUp(input)

@@ -1,4 +1,4 @@
-import { createStore } from '../lib/create-store.ts'
+import { createStore, type Store } from '../lib/create-store.ts'
 import { oneAtATime } from '../lib/one-at-a-time.ts'
 import type { Log } from '../platform/log.ts'
 import type { FreeSpace } from '../platform/storage/free-space.ts'
@@ -39,10 +39,29 @@ const createRoom = ({ space }: Pick<ViewDeps, 'space'>, refresh: () => Promise<v
   }
 }
 
+/** ms; a person hears within 10 s that the storage does not respond */
+const longestReading = 8000
+
+/** Shows storage that cannot be read for a while as failed; what is read later is shown all the same. */
+const watchReading = ({ get, set, subscribe }: Store<OutboxSnapshot>): void => {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const watch = () => {
+    if (get().storage === 'reading') {
+      timer ??= setTimeout(() => set({ ...get(), storage: 'failed' }), longestReading)
+      return
+    }
+    clearTimeout(timer)
+    timer = undefined
+  }
+  subscribe(watch)
+  watch()
+}
+
 /** What this context shows of the store, and how it is read again. */
 export const createOutboxView = (deps: ViewDeps) => {
   const { store, customer, log } = deps
   const snapshot = createStore(emptySnapshot)
+  watchReading(snapshot)
 
   const read = async (): Promise<void> => {
     const who = customer()

@@ -21,19 +21,22 @@ export const requireStorage = ({ services }: Pick<Context, 'services'>): void =>
   if (services.device.storage.isBlocked) throw new StorageBlocked()
 }
 
+/** The state of the session, which the route of the locale has looked for. Fails where it could not be read. */
+export const requireSession = ({ services }: Pick<Context, 'services'>) => {
+  const state = services.session.state()
+  if (state.status !== 'authenticating') return state
+  requireStorage({ services })
+  throw new Error('The session could not be read.')
+}
+
 /**
  * Lets signed-in customers through. Visitors are sent to the home of the locale (specification §2), customers whose session
  * has ended to the sign-in screen (§4): both lead on to `place`, the page that was asked for. Who has just signed out comes to
  * the sign-in screen as well, and nobody back to their page.
  */
 export const requireSignIn = ({ services, locale }: Context, place: string): SignedIn => {
-  const state = services.session.state()
+  const state = requireSession({ services })
   if (state.status === 'authenticated') return state
-  // The session was looked for by now: a device that cannot read it does not know whether there is one.
-  if (state.status === 'authenticating') {
-    requireStorage({ services })
-    throw new Error('The session could not be read.')
-  }
   const params = { locale: locale.code }
   if (state.left) throw redirect({ to: '/$locale/login', params, replace: true })
   throw redirect({

@@ -1,4 +1,3 @@
-import { forAWhile } from '../lib/for-a-while.ts'
 import { ok } from '../lib/result.ts'
 import { createSessionCheck } from './check-session.ts'
 import { userOf } from './current-user.ts'
@@ -11,9 +10,6 @@ import type { SessionControl, SessionDeps, SessionState } from './session.ts'
 import { createSignOut } from './sign-out.ts'
 import { createTokens } from './tokens.ts'
 import { createDeferred } from '../lib/deferred.ts'
-
-/** ms; who signs in hears within 10 s why it cannot be */
-const longestWrite = 8000
 
 /** The session of this device; one per tab. */
 export const createSession = (deps: SessionDeps): SessionControl => {
@@ -61,12 +57,13 @@ export const createSession = (deps: SessionDeps): SessionControl => {
       return checked
     },
     firstCheck: first.promise,
+    inTime: values.inTime,
     canStore: async () => {
       const written = record.tryWriting().then(
         () => true,
         () => false,
       )
-      return (await forAWhile(written, longestWrite)) ?? false
+      return (await values.inTime(written)) ?? false
     },
     renew,
     renewForDevice: async (customer) => {

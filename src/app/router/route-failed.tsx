@@ -43,7 +43,9 @@ const PageFailedRoute = ({ error, reset }: ErrorComponentProps) => {
   useEffect(() => {
     if (!offline) void services.device.health.error(error, routeOf(router))
   }, [error, offline, router, services])
-  const storageFailed = services.outbox.outbox.snapshot().storage === 'failed'
+  const storageFailed =
+    services.session.state().status === 'authenticating' ||
+    services.outbox.outbox.snapshot().storage === 'failed'
   return (
     <PageFailed
       reason={

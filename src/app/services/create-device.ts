@@ -50,8 +50,8 @@ type Deps = { outbox: DeviceOutbox; track: Track; id: () => Promise<string>; try
 
 /** The site as an app on this device: its locale, theme, installation, updates and storage. */
 export const createDevice = (browser: Browser, { outbox, track, id, tryUntilDone }: Deps) => ({
-  /** The id of this device; rejects where it cannot be stored. */
-  id,
+  /** The id of this device; undefined where it cannot be stored. */
+  id: () => browser.database.inTime(id()).catch(() => undefined),
   locale: createLocaleChoice(),
   theme: tellTheme(createTheme(window), track),
   install: tellInstall(

@@ -32,7 +32,7 @@ export const createQueries = ({ values, customer, log }: Deps): QueryClient => {
     // Done below, where a failure is expected.
     refetchOnRestore: false,
     storage: {
-      getItem: async (key) => parsed(v.string(), await values.read(key)) ?? null,
+      getItem: async (key) => parsed(v.string(), await values.inTime(values.read(key))) ?? null,
       setItem: async (name, text) => {
         // One that was on its way while the coach signed out.
         if (!isOf(customer(), name)) return

@@ -60,7 +60,7 @@ export const createSurveyDraft = (
 
   return {
     read: async () => {
-      const all = await readAll().catch(() => [])
+      const all = (await drafts.inTime(readAll()).catch(() => undefined)) ?? []
       const isMine = (draft: { tab: string }) => Number(draft.tab === tab.id)
       const [last] = all.sort((one, other) => isMine(other) - isMine(one) || other.at - one.at)
       continued = last

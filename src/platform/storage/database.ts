@@ -31,6 +31,8 @@ export type StoreName = keyof typeof schema
 type Work<T> = (transaction: IDBTransaction) => Promise<T>
 
 export type Database = {
+  /** Resolves with work on this database, or to undefined when that has not responded for a while; the work goes on. */
+  inTime: <T>(work: Promise<T>) => Promise<T | undefined>
   /** Reads from a consistent state. */
   read: <T>(stores: StoreName[], work: Work<T>) => Promise<T>
   /** Writes all or nothing; resolves when the bytes are on the disk (`durability: 'strict'`). */
@@ -129,6 +131,7 @@ export const createDatabase = (
   return {
     read: (stores, work) => connection.run(() => run(stores, 'readonly', work)),
     write: (stores, work) => connection.run(() => run(stores, 'readwrite', work)),
+    inTime: connection.inTime,
     onLost: connection.onLost,
   }
 }

@@ -1,4 +1,5 @@
 import { alwaysShown, type PageCache } from '../page-cache.ts'
+import { createSilence, NoResponse } from './silence.ts'
 
 /** ms; Safari can leave the first opening of a page without any response: another one gets its own */
 const retryAfter = 5000
@@ -80,7 +81,7 @@ export const openDatabase = (
       }
     }
     const retry = setTimeout(ask, retryAfter)
-    const limit = setTimeout(() => refuse(new Error('IndexedDB did not respond.')), timeout)
+    const limit = setTimeout(() => refuse(new NoResponse('IndexedDB did not respond.')), timeout)
     ask()
   })
 
@@ -100,6 +101,7 @@ export const createConnection = (open: () => Promise<IDBDatabase>, page: PageCac
   let opened: Promise<IDBDatabase> | undefined
   let replacing: Promise<void> | undefined
   let timesAside = 0
+  const silence = createSilence()
   const running = new Set<IDBTransaction>()
   const lost = new Set<() => void>()
   const forget = () => {
@@ -126,6 +128,7 @@ export const createConnection = (open: () => Promise<IDBDatabase>, page: PageCac
   }
   page.onAside(() => {
     timesAside += 1
+    silence.rest()
     for (const transaction of running) abort(transaction)
     void opened?.then((database) => database.close()).catch(() => undefined)
     forget()
@@ -154,7 +157,8 @@ export const createConnection = (open: () => Promise<IDBDatabase>, page: PageCac
     }
   }
   return {
-    run,
+    run: <T>(work: () => Promise<T>): Promise<T> => silence.listen(() => run(work)),
+    inTime: silence.inTime,
     /** Calls back when the database is deleted, or the browser closed it, which it does when its storage is cleared. */
     onLost: (listener: () => void): void => void lost.add(listener),
     begin: async (...how: Parameters<IDBDatabase['transaction']>): Promise<IDBTransaction> => {

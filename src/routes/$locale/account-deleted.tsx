@@ -1,10 +1,12 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { AccountDeletedScreen } from '../../features/profile/delete-account/account-deleted-screen.tsx'
-import { requireStorage } from '../-guards.ts'
+import { requireSession } from '../-guards.ts'
 
 /** The end of an account's deletion, for nobody: its coach has no session any more. */
 export const Route = createFileRoute('/$locale/account-deleted')({
-  beforeLoad: ({ context }) => requireStorage(context),
+  beforeLoad: ({ context }) => {
+    requireSession(context)
+  },
   loader: async ({ context: { services, locale } }) => {
     const deletion = await services.session.finishedDeletion()
     if (deletion) return deletion

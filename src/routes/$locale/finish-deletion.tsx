@@ -1,13 +1,12 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { FinishDeletionScreen } from '../../features/profile/delete-account/finish-deletion-screen.tsx'
-import { requireStorage } from '../-guards.ts'
+import { requireSession } from '../-guards.ts'
 import { useOffline } from '../-use-offline.ts'
 
 /** Finishes a deletion that was cut off; for nobody, as its session rests until then. */
 export const Route = createFileRoute('/$locale/finish-deletion')({
   beforeLoad: ({ context: { services, locale } }) => {
-    requireStorage({ services })
-    const state = services.session.state()
+    const state = requireSession({ services })
     const stage = state.status === 'anonymous' ? state.deletion : undefined
     if (stage === 'begun' || stage === 'erased') return { isErased: stage === 'erased' }
     throw redirect({ to: '/$locale/', params: { locale: locale.code }, replace: true })

@@ -4,7 +4,6 @@ import { createResetRecord } from '../../features/forgot-password/reset-record.t
 import { SignInScreen } from '../../features/sign-in/sign-in-screen.tsx'
 import { arrivalOf, leaveWhenSignedIn, requireStorage } from '../-guards.ts'
 import { useOffline } from '../-use-offline.ts'
-import { forAWhile } from '../../lib/for-a-while.ts'
 import { leftOverOf } from './-left-over.ts'
 import { placeSearch, retainPlace } from './-place.ts'
 
@@ -24,9 +23,6 @@ const search = v.object({
   ...placeSearch,
 })
 
-/** ms that the form waits for what the device knows of an earlier visit */
-const longestRead = 5000
-
 export const Route = createFileRoute('/$locale/login')({
   validateSearch: search,
   search: retainPlace,
@@ -37,11 +33,8 @@ export const Route = createFileRoute('/$locale/login')({
   loader: async ({ context: { services } }) => {
     // A device that cannot be read, or does not respond, does not keep anybody from the form.
     const [pending, leftOver] = await Promise.all([
-      forAWhile(services.session.account.pendingVerification(), longestRead),
-      forAWhile(
-        leftOverOf(services).catch(() => undefined),
-        longestRead,
-      ),
+      services.session.account.pendingVerification(),
+      services.session.inTime(leftOverOf(services)).catch(() => undefined),
     ])
     return { pending, leftOver }
   },

@@ -2,15 +2,11 @@ import { I18nProvider } from '@lingui/react'
 import { createFileRoute, Outlet, redirect, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { localeFrom } from '../../config/locales.ts'
-import { forAWhile } from '../../lib/for-a-while.ts'
 import { localTime } from '../../lib/local-time.ts'
 import { pathInLocale } from '../../config/path-locale.ts'
 import { guardMaintenance, isDown } from '../-guards.ts'
 import { LocaleFailed, LocalePending } from './-locale-failed.tsx'
 import { ShellRoute } from './-shell.tsx'
-
-/** ms; Safari may need 5 s to open a database, and the validation of a session 2.5 s */
-const longestCheck = 8000
 
 /**
  * Everything the site shows is below a locale. This route corrects a wrong or missing locale, redirects while its
@@ -31,7 +27,7 @@ export const Route = createFileRoute('/$locale')({
     const checked = first || !preload ? services.session.check().catch(() => undefined) : undefined
     const i18n = await services.offline.catalogues.i18n(locale.code)
     // Storage that does not respond keeps nobody from public pages: a session that is found later is shown then.
-    if (first && checked) await forAWhile(checked, longestCheck)
+    if (first && checked) await services.session.inTime(checked)
     return { locale, i18n }
   },
   component: LocaleLayout,

@@ -12,7 +12,7 @@ export const Route = createFileRoute('/$locale/storage')({
     const [usage, persistent, device, texts] = await Promise.all([
       storage.measure(locale.code),
       storage.persisted(),
-      services.device.id().catch(() => undefined),
+      services.device.id(),
       // Without the course catalogue the modules are shown by their ids.
       services.offline.catalogues.courses(locale.code).catch(() => ({})),
     ])

@@ -1,4 +1,5 @@
 import type { KeyValues } from '../key-values.ts'
+import { createSilence } from '../silence.ts'
 
 /** IndexedDB takes no other keys; whatever a library makes up. */
 const checked = (key: unknown): string => {
@@ -8,6 +9,7 @@ const checked = (key: unknown): string => {
 
 /** A collection of values in memory. */
 export const memoryKeyValues = (stored = new Map<string, unknown>()): KeyValues => ({
+  inTime: createSilence().inTime,
   read: async (key) => stored.get(checked(key)),
   write: async (key, value) => void stored.set(checked(key), structuredClone(value)),
   update: async (key, change) => void stored.set(checked(key), structuredClone(change(stored.get(key)))),

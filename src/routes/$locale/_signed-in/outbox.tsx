@@ -11,7 +11,7 @@ export const Route = createFileRoute('/$locale/_signed-in/outbox')({
   loader: async ({ context: { services, locale } }) => ({
     // Without the course catalogue the entries are shown without their subject.
     catalogue: await services.offline.catalogues.courses(locale.code).catch(() => ({})),
-    device: await services.device.id().catch(() => undefined),
+    device: await services.device.id(),
   }),
   component: OutboxRoute,
 })

@@ -19,7 +19,7 @@ type Ports = { store: UploadStore; log: Log; clock: Clock }
 type Batch = { saved: Map<string, SavedTask>; removed: Set<string> }
 
 /** ms; a transaction can stay pending for ever, and an opening of the database for 20 s. */
-const timeout = 10_000
+const timeout = 8000
 
 const emptyBatch = (): Batch => ({ saved: new Map(), removed: new Set() })
 

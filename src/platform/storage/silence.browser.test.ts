@@ -1,0 +1,77 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { createKeyValues } from './key-values.ts'
+import { longestSilence } from './silence.ts'
+
+afterEach(() => vi.useRealTimers())
+
+const useClock = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+
+/** Openings of a database that respond only when `respond` is called. */
+const heldOpenings = () => {
+  const waiting: (() => void)[] = []
+  const open = (name: string): IDBOpenDBRequest => {
+    const request = indexedDB.open(name)
+    const hold = (event: Event) => {
+      event.stopImmediatePropagation()
+      waiting.push(() => {
+        request.removeEventListener('success', hold)
+        request.dispatchEvent(new Event('success'))
+      })
+    }
+    request.addEventListener('success', hold)
+    return request
+  }
+  return { open, waiting }
+}
+
+test('who asks second does not wait as long again, and who asks when it works again gets the value', async () => {
+  useClock()
+  const { open, waiting } = heldOpenings()
+  const values = createKeyValues('silent-at-first', open)
+  const written = values.write('name', 'Ana')
+  const first = values.inTime(written)
+  await vi.advanceTimersByTimeAsync(longestSilence)
+  expect(await first).toBeUndefined()
+  const second = values.inTime(values.read('name'))
+  await vi.advanceTimersByTimeAsync(500)
+  expect(await second).toBeUndefined()
+
+  await expect.poll(() => waiting.length).toBeGreaterThan(0)
+  for (const respond of waiting) respond()
+  await written
+  const slow = new Promise((resolve) => {
+    setTimeout(() => resolve('slow'), longestSilence - 1)
+  })
+  const third = values.inTime(values.read('name').then(() => slow))
+  await vi.advanceTimersByTimeAsync(longestSilence - 1)
+  expect(await third).toBe('slow')
+  expect(await values.inTime(values.read('name'))).toBe('Ana')
+})
+
+test('an opening that is given up is no response', async () => {
+  useClock()
+  const values = createKeyValues('never-opens', heldOpenings().open)
+  const failed = values.read('name').catch(String)
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(await failed).toBe('Error: IndexedDB did not respond.')
+  const next = values.inTime(values.read('name'))
+  await vi.advanceTimersByTimeAsync(500)
+  expect(await next).toBeUndefined()
+})
+
+test('a database that takes 3 s to open, and then a refusal, are responses', async () => {
+  useClock()
+  const { open, waiting } = heldOpenings()
+  const values = createKeyValues('slow', open)
+  const read = values.inTime(values.read('name').then(() => 'read'))
+  await expect.poll(() => waiting.length).toBe(1)
+  await vi.advanceTimersByTimeAsync(3000)
+  waiting[0]?.()
+  expect(await read).toBe('read')
+  await expect(values.inTime(values.write('function', () => undefined))).rejects.toMatchObject({
+    name: 'DataCloneError',
+  })
+  const later = values.inTime(new Promise((resolve) => void setTimeout(() => resolve('later'), 5000)))
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(await later).toBe('later')
+})
