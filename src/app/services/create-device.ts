@@ -83,6 +83,7 @@ export const createDevice = (browser: Browser, { outbox, track, id, tryUntilDone
   drafts: browser.keyValues('drafts'),
   /** This tab, and the page that is loaded in it. */
   tab: { id: tabId(browser.newId), page: browser.newId() },
+  /** Resolves a task later, unless the page was left for good: what its end cut off has not failed. */
   stays: browser.pageCache.stays,
   erase: () => eraseDevice(window),
   /** Deletes what is stored here of a customer who will not come back, or does not want it here. */
