@@ -52,6 +52,14 @@ test('what is no form is said to have failed', async () => {
   expect(await receive(post('hello'))).toMatchObject({ status: 303, failures: ['full'] })
 })
 
+test('a share that another window kept waiting is said to have been held up', async () => {
+  const late = () => Promise.reject(new DOMException('signal timed out', 'TimeoutError'))
+  expect(await receive(post(formOf(new File(['1'], '1.mp4', type))), late)).toMatchObject({
+    status: 303,
+    failures: ['held-up'],
+  })
+})
+
 test('what is no video, picture or PDF is left out, and the coach hears of it', async () => {
   const page = new File(['<script>'], 'planted.html', { type: 'text/html' })
   const { files, failures } = await receive(post(formOf(page, new File(['1'], '1.mp4', type))))

@@ -1,4 +1,5 @@
 import { shareAddress, shareField, shareLimit } from '../config/share-target.ts'
+import { isTimeout } from '../lib/is-timeout.ts'
 import type { Log } from '../platform/log.ts'
 import type { SharedFiles, ShareFailures } from '../uploads/shared-files.ts'
 import { readMultipart } from './read-multipart.ts'
@@ -72,7 +73,7 @@ export const createShareReceiver =
       else if (!(await storeAll(request, deps))) await failed('left-out')
     } catch (error) {
       log.error('Shared files could not be stored', { error: String(error) })
-      await failed('full').catch(() => undefined)
+      await failed(isTimeout(error) ? 'held-up' : 'full').catch(() => undefined)
     }
     return Response.redirect(new URL('/files', request.url).href, 303)
   }

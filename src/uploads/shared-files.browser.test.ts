@@ -145,6 +145,22 @@ test('a sweep deletes what no upload needs, and never what still waits', async (
   expect(await entries('shared')).toEqual(['needed', 'waits'])
 })
 
+test('a window that is frozen while it sweeps keeps no share waiting: it fails, and leaves nothing', async () => {
+  const held = Promise.withResolvers<void>()
+  const impatient = createSharedFiles(storage, locks, 50)
+  await new Promise<void>((resolve) => {
+    void locks.request('breaking-barriers-shared-files', () => {
+      resolve()
+      return held.promise
+    })
+  })
+  const arriving = { id: '1', name: 'match.mp4', type: 'video/mp4', body: bytesOf('video') }
+  await expect(impatient.store(arriving)).rejects.toMatchObject({ name: 'TimeoutError' })
+  expect(await entries('shared')).toEqual([])
+  held.resolve()
+  expect(await impatient.store(arriving)).toBe(true)
+})
+
 test('what becomes an upload while a sweep looks around stays', async () => {
   await store('1', 'match.mp4')
   const [waiting] = await shared.waiting()

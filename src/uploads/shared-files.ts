@@ -12,6 +12,8 @@ const inbox = 'shared'
 const marks = 'shared-arrived'
 /** A shared lock of all arrivals: a file without a mark is swept away, but not while it still arrives. */
 const lockName = 'breaking-barriers-shared-files'
+/** ms; a window that its browser froze while it swept lets go of no lock, and a share opens no page meanwhile */
+const longestTurn = 8000
 
 /** A file that waits for the coach's consent. */
 export type SharedFile = {
@@ -30,7 +32,7 @@ type Arriving = { id: string; name: string; type: string; body: AsyncIterable<Ui
 export type SharedFiles = {
   /**
    * Stores a file as it arrives, and resolves to whether it may be shared at all, by its type and its name. Rejects where
-   * there is no room for it. Nothing stays of one that was not stored.
+   * there is no room for it, and with a TimeoutError where another window keeps it waiting. Nothing stays of one that was not stored.
    */
   store: (arriving: Arriving) => Promise<boolean>
   /** Those that arrived and are no uploads yet. */
@@ -86,6 +88,7 @@ const write = async (file: FileSystemFileHandle, body: Arriving['body'], room: n
 export const createSharedFiles = (
   storage: Pick<StorageManager, 'getDirectory' | 'estimate'>,
   locks: Pick<LockManager, 'request'>,
+  timeout = longestTurn,
 ): SharedFiles => {
   const folderOf = async (name: string) =>
     (await storage.getDirectory()).getDirectoryHandle(name, { create: true })
@@ -143,7 +146,10 @@ export const createSharedFiles = (
   }
 
   return {
-    store: (arriving) => locks.request(lockName, { mode: 'shared' }, () => store(arriving)),
+    store: (arriving) =>
+      locks.request(lockName, { mode: 'shared', signal: AbortSignal.timeout(timeout) }, () =>
+        store(arriving),
+      ),
     waiting,
     release: async (handle) => {
       const id = await idOf(handle)
@@ -159,10 +165,10 @@ export const createSharedFiles = (
 const failureKey = 'share-failed'
 
 /**
- * Why files that another app shared were not stored: no room for them, files that may not be shared, or no service worker that
- * could take them.
+ * Why files that another app shared were not stored: no room for them, files that may not be shared, another window that kept
+ * them waiting, or no service worker that could take them.
  */
-export type ShareFailure = 'full' | 'left-out' | 'lost'
+export type ShareFailure = 'full' | 'left-out' | 'held-up' | 'lost'
 
 /** Remembers such a failure: the service worker writes it, the page reports it once. */
 export const createShareFailures = (values: Pick<KeyValues, 'read' | 'write' | 'remove'>) => ({
@@ -171,7 +177,7 @@ export const createShareFailures = (values: Pick<KeyValues, 'read' | 'write' | '
     const failure: unknown = await values.read(failureKey)
     if (failure === undefined) return undefined
     await values.remove(failureKey)
-    return failure === 'left-out' ? failure : 'full'
+    return failure === 'left-out' || failure === 'held-up' ? failure : 'full'
   },
 })
 

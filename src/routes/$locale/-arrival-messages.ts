@@ -8,6 +8,7 @@ import { notify } from '../../ui/feedback/notify.ts'
 const failures = {
   full: 'files.refusal.sharing',
   'left-out': 'files.refusal.shared',
+  'held-up': 'error.otherWindow',
   lost: 'files.refusal.shareLost',
 } as const
 
