@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Browser, type BrowserContext, type Page } from '@playwright/test'
 import { filesScreen, openFiles } from '../screens/files-screen.ts'
 import { withoutPicker } from '../screens/without-picker.ts'
 import { test } from '../screens/test.ts'
@@ -30,7 +30,52 @@ const freezeUploads = async (page: Page): Promise<() => void> => {
   return thaw
 }
 
-// Longer than 20 s where others work as well: a window counts as frozen after 10 s of silence, by the clock of a worker.
+/** Opens another window, which has the turn at the session and does not come back, as one that is frozen while it renews. */
+const holdSession = async (context: BrowserContext): Promise<Page> => {
+  const page = await context.newPage()
+  await page.goto('/es-MX/about')
+  await page.evaluate(
+    () =>
+      new Promise<void>((taken) => {
+        void navigator.locks.request('breaking-barriers-session', () => {
+          taken()
+          return new Promise(() => undefined)
+        })
+      }),
+  )
+  return page
+}
+
+/** A coach who signs in, and then uploads, while another window has the turn at the session. */
+const waitForTurns = async (browser: Browser): Promise<void> => {
+  const coach = await registeredCoach('es-MX')
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  const files = filesScreen(page, coach.locale)
+  const { t } = files
+  await withoutPicker(page)
+  await page.goto('/es-MX/login')
+  const frozen = await holdSession(context)
+  await page.getByLabel(t('signIn.email')).fill(coach.email)
+  await page.getByRole('textbox', { name: t('signIn.password') }).fill(coach.password)
+  await page.getByRole('button', { name: t('signIn.submit') }).click()
+  await expect(page.getByText(t('error.heldUp'))).toBeVisible()
+  await frozen.close()
+  await expect(page.getByText(t('successMessage.authLogin'))).toBeVisible()
+  await expect(page.getByText(t('error.heldUp'))).toHaveCount(0)
+
+  const again = await holdSession(context)
+  await page.goto('/es-MX/files')
+  const path = await files.choose('held-up.mp4', {}, 1)
+  await expect(files.row(path)).toBeVisible()
+  await expect(page.getByText(t('error.heldUp'))).toBeVisible()
+  await again.close()
+  await files.expectStored(path)
+  await expect(page.getByText(t('error.heldUp'))).toHaveCount(0)
+  await context.close()
+}
+
+// Longer than 20 s: a window counts as frozen after 10 s of silence, by the clock of a worker, and a turn is waited for twice.
 test('a window that the browser froze loses its uploads to another one: they are stored once, and it follows them', async ({
   browser,
 }) => {
@@ -62,4 +107,7 @@ test('a window that the browser froze loses its uploads to another one: they are
   await frozen.expectStored(second)
   expect(await completedKeys()).toHaveLength(1)
   await page.context().close()
+
+  await test.step('one that is frozen with the turn at the session is named, and everything goes on when it is closed', () =>
+    waitForTurns(browser))
 })

@@ -57,6 +57,7 @@ export const createSession = (deps: SessionDeps): SessionControl => {
       return checked
     },
     firstCheck: first.promise,
+    heldUp: tabs.heldUp,
     inTime: values.inTime,
     canStore: async () => {
       const written = record.tryWriting().then(

@@ -47,6 +47,8 @@ export type Session = {
   subscribe: (listener: () => void) => () => void
   /** The id of the signed-in customer. */
   customer: () => string | undefined
+  /** Whether another tab of this browser keeps this one waiting for its turn at the session. */
+  heldUp: Tabs['heldUp']
   /** Resolves with work on what is stored of the session, or to undefined when its database has not responded for a while. */
   inTime: KeyValues['inTime']
   /** Reads the stored session and checks it; a lost network is never a sign-out. */

@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { createLocks } from '../platform/locks.ts'
 import { createTabs } from './tabs.ts'
+
+afterEach(() => vi.useRealTimers())
 
 const tab = () => createTabs(createLocks(navigator.locks), window)
 
@@ -27,4 +29,61 @@ test.each(['exclusive', 'renewing'] as const)('%s work of two tabs never overlap
   const [first, second] = [tab(), tab()]
   expect(await Promise.all([first[way](work('a')), second[way](work('b'))])).toEqual(['a', 'b'])
   expect(steps).toEqual(['a begins', 'a ends', 'b begins', 'b ends'])
+})
+
+/** Takes a lock in another window, as one that its browser froze has it; returns how to let go. */
+const freeze = async (name: string): Promise<() => void> => {
+  const frame = document.createElement('iframe')
+  document.body.append(frame)
+  const { navigator: other } = frame.contentWindow ?? expect.unreachable()
+  const held = Promise.withResolvers<void>()
+  await new Promise<void>((resolve) => {
+    void other.locks.request(name, () => {
+      resolve()
+      return held.promise
+    })
+  })
+  return () => {
+    held.resolve()
+    frame.remove()
+  }
+}
+
+test.each([
+  ['exclusive', 'breaking-barriers-session'],
+  ['renewing', 'breaking-barriers-session-renewal'],
+] as const)(
+  'who waits for %s work of a window that is frozen hears so within 10 s, and goes on as soon as it is gone',
+  async (way, name) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const thaw = await freeze(name)
+    const here = tab()
+    const changes: boolean[] = []
+    here.heldUp.subscribe(() => changes.push(here.heldUp.get()))
+    const both = Promise.all([here[way](async () => 'one'), here[way](async () => 'two')])
+    await vi.advanceTimersByTimeAsync(7000)
+    expect(here.heldUp.get()).toBe(true)
+    thaw()
+    expect(await both).toEqual(['one', 'two'])
+    expect(changes).toEqual([true, false])
+  },
+)
+
+test('work of its own that takes long is no other window', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const here = tab()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const begun = Promise.withResolvers<void>()
+  const own = here.exclusive(() => {
+    begun.resolve()
+    return promise
+  })
+  await begun.promise
+  const next = here.exclusive(async () => 'next')
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(here.heldUp.get()).toBe(false)
+  resolve()
+  await own
+  expect(await next).toBe('next')
+  expect(vi.getTimerCount()).toBe(0)
 })

@@ -10,6 +10,7 @@ import { SharedFilesBanner } from '../../features/files/choose/shared-files-bann
 import { RescueForm } from '../../features/rescue/rescue-form.tsx'
 import { reasonMessage } from '../../features/sync/reasons.ts'
 import { SyncChip } from '../../features/sync/sync-chip.tsx'
+import { Banner } from '../../ui/feedback/banner.tsx'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { useOffline } from '../-use-offline.ts'
 import { useTheme } from '../-use-theme.ts'
@@ -51,6 +52,7 @@ export const ShellRoute = ({ children }: { children: ReactNode }) => {
     rescue: <RescueForm save={(passphrase) => saveRescueFile(customer, passphrase)} />,
     onSignedOut: () => navigate({ to: '/$locale/login', params: { locale: locale.code } }),
   })
+  const isHeldUp = useSyncExternalStore(session.heldUp.subscribe, session.heldUp.get)
   const { beganAnew } = session
   const isAnew = useSyncExternalStore(beganAnew.subscribe, () => beganAnew.of(customer))
   useArrivalMessages()
@@ -95,6 +97,7 @@ export const ShellRoute = ({ children }: { children: ReactNode }) => {
       }
       banner={
         <>
+          {isHeldUp && <Banner>{t('error.heldUp')}</Banner>}
           {deletion && !deletionRoutes.has(routeId) && (
             <DeletionBanner isFinished={deletion === 'finished'} />
           )}

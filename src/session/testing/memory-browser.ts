@@ -1,3 +1,4 @@
+import { createStore } from '../../lib/create-store.ts'
 import type { Tabs } from '../tabs.ts'
 
 /** Does work in the order in which it came. */
@@ -23,6 +24,7 @@ export const memoryTabs = () => {
       listen: (listener) => void listeners.set(me, listener),
       exclusive,
       renewing,
+      heldUp: createStore(false),
     }
   }
 }
