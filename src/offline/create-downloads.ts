@@ -1,12 +1,15 @@
+import { anySignal } from '../lib/any-signal.ts'
 import { createDeferred, type Deferred } from '../lib/deferred.ts'
 import type { PageCache } from '../platform/page-cache.ts'
-import type { DownloadedModule } from './downloaded-modules.ts'
+import { receivedOf, type DownloadedModule } from './downloaded-modules.ts'
 import type { SnapshotStore } from './create-snapshot.ts'
 import { retryDownload, type RetryDownloadDeps } from './retry-download.ts'
 import type { ModuleFiles } from './module-files.ts'
 import type { OfflineModule } from './offline-modules.ts'
 
 export type DownloadsDeps = RetryDownloadDeps & { locks: Pick<LockManager, 'request'>; page: PageCache }
+
+type Show = (state: OfflineModule) => void
 
 type Parts = {
   shown: SnapshotStore
@@ -18,28 +21,54 @@ type Parts = {
 /** `left` resolves when the page is put aside: another one may take the lock at once then. */
 type Stop = { stop: AbortController; left: Deferred<void> }
 
+/** ms without another chunk; a tab that its browser froze keeps its lock */
+const longestPause = 8000
+
 /** The downloads of this tab: one per module over all tabs, by Web Lock. A page that is put aside ends its own. */
 export const createDownloads = (deps: DownloadsDeps, { shown, copyOf, onEnded }: Parts) => {
   const running = new Map<string, { stop: AbortController; ended: Promise<void> }>()
 
+  /** Shows how far another tab is with a download, and where it does not get on, until this one has its turn. */
+  const follow = async (copy: DownloadedModule, show: Show, turn: AbortSignal): Promise<void> => {
+    let seen = (await copy.read())?.chunks
+    for (;;) {
+      await deps.wait(longestPause)
+      const content = await copy.read()
+      if (turn.aborted) return
+      const isStuck = content?.chunks === seen
+      const progress = { received: 0, ...(content && receivedOf(content)) }
+      show(
+        isStuck ? { is: 'paused', because: 'other-window', ...progress } : { is: 'downloading', ...progress },
+      )
+      seen = content?.chunks
+    }
+  }
+
   const work = async (module: string, files: ModuleFiles, { stop, left }: Stop): Promise<void> => {
     const { signal } = stop
-    const show = (state: OfflineModule) => {
+    const turn = new AbortController()
+    const show: Show = (state) => {
       if (!signal.aborted) shown.set(module, state)
     }
     const download = () =>
       Promise.race([retryDownload(deps, { copy: copyOf(module), files, signal, show }), left.promise])
     // What was paused or removed in the tab before stays so.
     const takeOver = async () => {
-      if ((await copyOf(module).read())?.head.paused === false) await download()
+      const content = await copyOf(module).read()
+      turn.abort()
+      if (content) show({ is: 'downloading', ...receivedOf(content) })
+      if (content?.head.paused === false) await download()
     }
     const name = `keep-${module}`
     const isFirst = await deps.locks.request(name, { ifAvailable: true }, async (lock) => {
       if (lock) await download()
       return lock !== null
     })
-    // Another tab is at work, and may be closed in the middle of it.
-    if (!isFirst) await deps.locks.request(name, { signal }, takeOver).catch(() => undefined)
+    // Another tab is at work, and may be closed, or frozen, in the middle of it.
+    if (!isFirst) {
+      void follow(copyOf(module), show, anySignal(turn.signal, signal)).catch(() => undefined)
+      await deps.locks.request(name, { signal }, takeOver).catch(() => undefined)
+    }
     running.delete(module)
     await onEnded(module, !signal.aborted && shown.current().get(module)?.is === 'paused')
   }

@@ -160,6 +160,34 @@ test('two tabs download once, and a pause in one stops the other', async () => {
   await expect.poll(() => one.state()).toMatchObject({ is: 'paused', because: 'you' })
 })
 
+test('who waits for a tab that its browser froze in a download reads so, and goes on as soon as that is gone', async () => {
+  server.cutAfter = chunkSize + 10
+  const cutOff = start({ wait: () => new Promise(() => undefined) })
+  await cutOff.modules.download('training-1', 'pt-BR')
+  await expect.poll(() => cutOff.state()).toMatchObject({ because: 'no-answer' })
+  await cutOff.modules.pause('training-1')
+  server.cutAfter = Number.POSITIVE_INFINITY
+
+  const frozen = Promise.withResolvers<void>()
+  await new Promise<void>((resolve) => {
+    void navigator.locks.request('keep-training-1', () => {
+      resolve()
+      return frozen.promise
+    })
+  })
+  const waits: (() => void)[] = []
+  const { modules, state } = start({ wait: () => new Promise((resolve) => void waits.push(resolve)) })
+  await expect.poll(() => state()).toMatchObject({ because: 'you' })
+  await modules.download('training-1', 'pt-BR')
+  await expect.poll(() => waits.length).toBe(1)
+  expect(state()).toMatchObject({ is: 'downloading' })
+  waits[0]?.()
+  const received = { received: chunkSize, size }
+  await expect.poll(() => state()).toEqual({ is: 'paused', because: 'other-window', ...received })
+  frozen.resolve()
+  await expect.poll(() => state()).toEqual(whole)
+})
+
 test('a download whose tab is closed resumes in the tab that is left', async () => {
   const closed = Promise.withResolvers<void>()
   const locks: Pick<LockManager, 'request'> = {
@@ -175,7 +203,7 @@ test('a download whose tab is closed resumes in the tab that is left', async () 
   const one = start({ fetch: connection.fetch, locks })
   await one.modules.download('training-1', 'pt-BR')
   await expect.poll(() => one.state()).toMatchObject({ is: 'downloading', size })
-  const other = start()
+  const other = start({ wait: () => new Promise(() => undefined) })
   await expect.poll(() => other.state()).toMatchObject({ is: 'downloading' })
   expect(server.asked).toEqual([])
   closed.resolve()

@@ -1,9 +1,8 @@
 import {
   downloadedModuleIds,
   openDownloadedModule,
-  chunkSize,
   type DownloadedContent,
-  type VideoHead,
+  receivedOf,
 } from './downloaded-modules.ts'
 import { createDownloads, type DownloadsDeps } from './create-downloads.ts'
 import { createSnapshot } from './create-snapshot.ts'
@@ -19,14 +18,9 @@ export type OfflineModulesDeps = DownloadsDeps & {
 
 const stateOf = ({ head, chunks, complete }: DownloadedContent): OfflineModule => {
   if (complete) return { is: 'downloaded', size: head.size }
-  const progress = receivedOf(head, chunks)
+  const progress = receivedOf({ head, chunks })
   return head.paused ? { is: 'paused', because: 'you', ...progress } : { is: 'downloading', ...progress }
 }
-
-const receivedOf = ({ size }: VideoHead, chunks: number) => ({
-  size,
-  received: Math.min(size, chunks * chunkSize),
-})
 
 /**
  * The disk is the truth: what is paused or removed there in another tab stops here, and what is neither whole nor
@@ -86,7 +80,7 @@ export const createOfflineModules = (deps: OfflineModulesDeps): OfflineModules =
       shown.set(module, {
         is: 'downloading',
         received: 0,
-        ...(content && receivedOf(content.head, content.chunks)),
+        ...(content && receivedOf(content)),
       })
       downloads.start(module, files)
     },

@@ -45,6 +45,12 @@ export const downloadedModuleIds = async (caches: Caches): Promise<string[]> =>
 /** What a downloaded module holds by now. */
 export type DownloadedContent = { head: VideoHead; chunks: number; complete: boolean }
 
+/** How much of a video is here, in bytes. */
+export const receivedOf = ({ head: { size }, chunks }: Pick<DownloadedContent, 'head' | 'chunks'>) => ({
+  size,
+  received: Math.min(size, chunks * chunkSize),
+})
+
 export type DownloadedModule = {
   /** Undefined when nothing of it is there, or nothing that can be read. */
   read: () => Promise<DownloadedContent | undefined>

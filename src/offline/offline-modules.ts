@@ -1,7 +1,7 @@
 import type { LocaleCode } from '../config/locales.ts'
 
-/** Why a module is not whole yet: `you` paused it, or there is no response, no room, or no such file. */
-export type PausedBecause = 'you' | 'no-answer' | 'storage-full' | 'refused'
+/** Why a module is not whole yet: `you` paused it, another window has it and does not get on, or there is no response, no room, or no such file. */
+export type PausedBecause = 'you' | 'other-window' | 'no-answer' | 'storage-full' | 'refused'
 
 /** A module of which something is on this phone; sizes in bytes, `size` absent until the server said it. */
 export type OfflineModule =

@@ -1,5 +1,5 @@
 import type { Connectivity } from '../platform/network/connectivity.ts'
-import { chunkSize, type DownloadedModule } from './downloaded-modules.ts'
+import { receivedOf, type DownloadedModule } from './downloaded-modules.ts'
 import { downloadModule, type DownloadDeps } from './download-module.ts'
 import type { ModuleFiles } from './module-files.ts'
 import type { OfflineModule } from './offline-modules.ts'
@@ -51,9 +51,7 @@ export const retryDownload = async (deps: RetryDownloadDeps, { show, ...work }: 
     const done = await downloadModule(deps, { ...work, onReceived })
     if (done.ok || done.error === 'stopped') return
     const content = await work.copy.read()
-    const size = content?.head.size
-    const received = Math.min((content?.chunks ?? 0) * chunkSize, size ?? 0)
-    show({ is: 'paused', because: done.error, received, ...(size !== undefined && { size }) })
+    show({ is: 'paused', because: done.error, received: 0, ...(content && receivedOf(content)) })
     if (done.error !== 'no-answer') return
     await Promise.race([untilReachable(deps, work.signal), stopped])
   }

@@ -1,3 +1,4 @@
+import { sleep } from '../../lib/sleep.ts'
 import { alwaysShown } from '../../platform/page-cache.ts'
 import { chunkSize } from '../downloaded-modules.ts'
 import type { OfflineModulesDeps } from '../create-offline-modules.ts'
@@ -77,5 +78,6 @@ export const depsWith = (server: VideoServer): OfflineModulesDeps => ({
     subscribe: () => () => undefined,
     check: async () => true,
   },
-  wait: async () => undefined,
+  // A hundred times as fast as on a device.
+  wait: (ms) => sleep(ms / 100),
 })
