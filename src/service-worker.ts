@@ -21,6 +21,7 @@ import { openDownloadedModule } from './offline/downloaded-modules.ts'
 import { createBrowser } from './platform/create-browser.ts'
 import { consoleLog } from './platform/log.ts'
 import { createSharedFiles, createShareFailures } from './uploads/shared-files.ts'
+import { createStoreSharedFile } from './uploads/store-shared-file.ts'
 import { pageMessage } from './platform/service-worker/messages.ts'
 import { createDeliverOutbox } from './service-worker/deliver-outbox.ts'
 import { sortBuildFiles } from './service-worker/build-files.ts'
@@ -147,10 +148,10 @@ for (const [kind, handler] of Object.entries(handlers)) {
   registerRoute(({ request }) => classifyRequest(request, self.location.origin) === kind, handler)
 }
 
-const { store, waiting } = createSharedFiles(navigator.storage, browser.lockManager)
+const sharedFiles = createSharedFiles(navigator.storage, browser.lockManager)
 const receiveShare = createShareReceiver({
-  store,
-  waiting,
+  store: createStoreSharedFile(navigator.storage, sharedFiles),
+  waiting: sharedFiles.waiting,
   failed: createShareFailures(browser.keyValues('device')).happened,
   newId: browser.newId,
   log: consoleLog,

@@ -1,16 +1,18 @@
 import { expect, test } from 'vitest'
 import { createSharedFiles, type ShareFailure } from '../uploads/shared-files.ts'
+import { createStoreSharedFile } from '../uploads/store-shared-file.ts'
 import { createShareReceiver, isShare } from './receive-share.ts'
 
 const { origin } = location
 const shared = createSharedFiles(navigator.storage, navigator.locks)
+const storeShared = createStoreSharedFile(navigator.storage, shared)
 const log = { warn: () => undefined, error: () => undefined }
 
 const type = { type: 'video/mp4' }
 
 const post = (form: BodyInit) => new Request('/share-files', { method: 'POST', body: form })
 
-const receive = async (request: Request, store = shared.store) => {
+const receive = async (request: Request, store = storeShared) => {
   const failures: ShareFailure[] = []
   const receiver = createShareReceiver({
     store,
@@ -90,7 +92,7 @@ test('a device without room stores what fitted, and leaves a note', async () => 
     post(formOf(new File(['1'], '1.mp4', type), new File(['2'], '2.mp4', type))),
     async (arriving) => {
       if (stored++ > 0) throw new DOMException('full', 'QuotaExceededError')
-      return shared.store(arriving)
+      return storeShared(arriving)
     },
   )
   expect(files.map(({ name }) => name)).toEqual(['1.mp4'])

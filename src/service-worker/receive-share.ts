@@ -2,10 +2,11 @@ import { shareAddress, shareField, shareLimit } from '../config/share-target.ts'
 import { isTimeout } from '../lib/is-timeout.ts'
 import type { Log } from '../platform/log.ts'
 import type { SharedFiles, ShareFailures } from '../uploads/shared-files.ts'
+import type { StoreSharedFile } from '../uploads/store-shared-file.ts'
 import { readMultipart } from './read-multipart.ts'
 
 type Deps = {
-  store: SharedFiles['store']
+  store: StoreSharedFile
   /** Those that the coach has not been asked about, or has not answered yet. */
   waiting: SharedFiles['waiting']
   /** Leaves a note for the page, which shows it to the coach. */

@@ -1,14 +1,16 @@
 import { expect, test } from 'vitest'
 import { createSharedFiles } from './shared-files.ts'
+import { createStoreSharedFile } from './store-shared-file.ts'
 
 const { storage, locks } = navigator
 const shared = createSharedFiles(storage, locks)
+const storeShared = createStoreSharedFile(storage, shared)
 
 const bytesOf = async function* (...texts: string[]) {
   for (const text of texts) yield new TextEncoder().encode(text)
 }
 const store = (id: string, name: string, type = 'video/mp4') =>
-  shared.store({ id, name, type, body: bytesOf('first ', 'half') })
+  storeShared({ id, name, type, body: bytesOf('first ', 'half') })
 
 const entries = async (folder: string) => {
   const names: string[] = []
@@ -57,9 +59,9 @@ test.each([
 
 test('a file that would take more than half of the space left is not stored', async () => {
   const estimate = async () => ({ quota: 28, usage: 10 })
-  const tight = createSharedFiles({ getDirectory: () => storage.getDirectory(), estimate }, locks)
+  const storeInTight = createStoreSharedFile({ estimate }, shared)
   const body = bytesOf('first ', 'half')
-  await expect(tight.store({ id: '1', name: 'a.mp4', type: 'video/mp4', body })).rejects.toThrow('too large')
+  await expect(storeInTight({ id: '1', name: 'a.mp4', type: 'video/mp4', body })).rejects.toThrow('too large')
   expect(await entries('shared')).toEqual([])
 })
 
@@ -67,9 +69,9 @@ test('what waits already is part of the half of the space that all may take', as
   // As the browser counts: what was stored is used.
   let usage = 0
   const estimate = async () => ({ quota: 40, usage })
-  const tight = createSharedFiles({ getDirectory: () => storage.getDirectory(), estimate }, locks)
+  const storeInTight = createStoreSharedFile({ estimate }, shared)
   const share = (id: string) =>
-    tight.store({ id, name: 'a.mp4', type: 'video/mp4', body: bytesOf('ten bytes.') })
+    storeInTight({ id, name: 'a.mp4', type: 'video/mp4', body: bytesOf('ten bytes.') })
   await share('1')
   usage = 10
   await share('2')
@@ -93,7 +95,7 @@ test('nothing stays of a file that broke off', async () => {
     yield new Uint8Array(3)
     throw new DOMException('full', 'QuotaExceededError')
   }
-  await expect(shared.store({ id: '1', name: 'match.mp4', type: 'video/mp4', body: body() })).rejects.toThrow(
+  await expect(storeShared({ id: '1', name: 'match.mp4', type: 'video/mp4', body: body() })).rejects.toThrow(
     'full',
   )
   expect(await entries('shared')).toEqual([])
@@ -108,7 +110,7 @@ test('a file that still arrives does not wait yet, and is not swept away', async
     yield new Uint8Array(3)
     await open
   }
-  const arriving = shared.store({ id: '1', name: 'match.mp4', type: 'video/mp4', body: body() })
+  const arriving = storeShared({ id: '1', name: 'match.mp4', type: 'video/mp4', body: body() })
   await expect.poll(() => entries('shared')).toEqual(['1'])
   expect(await shared.waiting()).toEqual([])
   await shared.sweep(() => [])
@@ -154,11 +156,12 @@ test('a window that is frozen while it sweeps keeps no share waiting: it fails, 
       return held.promise
     })
   })
+  const storeImpatiently = createStoreSharedFile(storage, impatient)
   const arriving = { id: '1', name: 'match.mp4', type: 'video/mp4', body: bytesOf('video') }
-  await expect(impatient.store(arriving)).rejects.toMatchObject({ name: 'TimeoutError' })
+  await expect(storeImpatiently(arriving)).rejects.toMatchObject({ name: 'TimeoutError' })
   expect(await entries('shared')).toEqual([])
   held.resolve()
-  expect(await impatient.store(arriving)).toBe(true)
+  expect(await storeImpatiently(arriving)).toBe(true)
 })
 
 test('what becomes an upload while a sweep looks around stays', async () => {

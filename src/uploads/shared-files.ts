@@ -1,7 +1,4 @@
-import { isSharedType } from '../config/share-target.ts'
-import { safeFileName } from '../lib/safe-file-name.ts'
 import type { KeyValues } from '../platform/storage/key-values.ts'
-import { estimateOf } from '../platform/storage/storage-state.ts'
 
 /**
  * Files that another app shared with this one, in the origin private file system: each in a folder of its own, so that
@@ -26,15 +23,12 @@ export type SharedFile = {
   discard: () => Promise<void>
 }
 
-/** `type` is what its sender says of it. */
-type Arriving = { id: string; name: string; type: string; body: AsyncIterable<Uint8Array<ArrayBuffer>> }
-
 export type SharedFiles = {
   /**
-   * Stores a file as it arrives, and resolves to whether it may be shared at all, by its type and its name. Rejects where
-   * there is no room for it, and with a TimeoutError where another window keeps it waiting. Nothing stays of one that was not stored.
+   * Makes the folder of a file that arrives, which waits from then on if `write` resolves to true. Nothing stays of one that
+   * was not written; resolves, and rejects, as `write` does, and with a TimeoutError where another window keeps it waiting.
    */
-  store: (arriving: Arriving) => Promise<boolean>
+  arrive: (id: string, write: (folder: FileSystemDirectoryHandle) => Promise<boolean>) => Promise<boolean>
   /** Those that arrived and are no uploads yet. */
   waiting: () => Promise<SharedFile[]>
   /** Deletes a file whose upload has ended; one that lies elsewhere is the person's own and stays. */
@@ -49,44 +43,9 @@ const namesIn = async (folder: FileSystemDirectoryHandle): Promise<string[]> => 
   return names
 }
 
-/** Not a page that calls itself a video: the upload takes the type that the browser reads from the name. */
-const mayBeShared = async (file: FileSystemFileHandle, declared: string): Promise<boolean> => {
-  const { type } = await file.getFile()
-  return isSharedType(declared) && (type === '' || isSharedType(type))
-}
-
-/**
- * bytes; all that waits for the coach may take half of what the browser granted before, as the copies of files do
- * (docs/decisions/015).
- */
-const roomIn = async (
-  storage: Pick<StorageManager, 'estimate'>,
-  waiting: readonly SharedFile[],
-): Promise<number> => {
-  const { quota = 0, usage = 0 } = (await estimateOf(storage)) ?? {}
-  const taken = waiting.reduce((sum, { file }) => sum + file.size, 0)
-  return Math.max(0, (quota - usage - taken) / 2)
-}
-
-const write = async (file: FileSystemFileHandle, body: Arriving['body'], room: number): Promise<void> => {
-  const writable = await file.createWritable()
-  let size = 0
-  try {
-    for await (const bytes of body) {
-      size += bytes.length
-      if (size > room) throw new DOMException('A shared file is too large', 'QuotaExceededError')
-      await writable.write(bytes)
-    }
-    await writable.close()
-  } catch (error) {
-    await writable.abort().catch(() => undefined)
-    throw error
-  }
-}
-
 /** The shared files of this origin; service worker, page and upload worker see the same ones. */
 export const createSharedFiles = (
-  storage: Pick<StorageManager, 'getDirectory' | 'estimate'>,
+  storage: Pick<StorageManager, 'getDirectory'>,
   locks: Pick<LockManager, 'request'>,
   timeout = longestTurn,
 ): SharedFiles => {
@@ -121,18 +80,14 @@ export const createSharedFiles = (
     return found.filter((one) => one !== undefined)
   }
 
-  const store = async ({ id, name, type, body }: Arriving): Promise<boolean> => {
-    let isStored = false
+  const arrive: SharedFiles['arrive'] = async (id, write) => {
+    let isWritten = false
     try {
-      const folder = await (await folderOf(inbox)).getDirectoryHandle(id, { create: true })
-      const file = await folder.getFileHandle(safeFileName(name) || 'file', { create: true })
-      if (!(await mayBeShared(file, type))) return false
-      await write(file, body, await roomIn(storage, await waiting()))
-      await (await folderOf(marks)).getFileHandle(id, { create: true })
-      isStored = true
-      return true
+      isWritten = await write(await (await folderOf(inbox)).getDirectoryHandle(id, { create: true }))
+      if (isWritten) await (await folderOf(marks)).getFileHandle(id, { create: true })
+      return isWritten
     } finally {
-      if (!isStored) await remove(id)
+      if (!isWritten) await remove(id)
     }
   }
 
@@ -146,9 +101,9 @@ export const createSharedFiles = (
   }
 
   return {
-    store: (arriving) =>
+    arrive: (id, write) =>
       locks.request(lockName, { mode: 'shared', signal: AbortSignal.timeout(timeout) }, () =>
-        store(arriving),
+        arrive(id, write),
       ),
     waiting,
     release: async (handle) => {

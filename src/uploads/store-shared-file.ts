@@ -1,0 +1,62 @@
+import { isSharedType } from '../config/share-target.ts'
+import { safeFileName } from '../lib/safe-file-name.ts'
+import { estimateOf } from '../platform/storage/storage-state.ts'
+import type { SharedFile, SharedFiles } from './shared-files.ts'
+
+/** `type` is what its sender says of it. */
+type Arriving = { id: string; name: string; type: string; body: AsyncIterable<Uint8Array<ArrayBuffer>> }
+
+/**
+ * Stores a file as it arrives, and resolves to whether it may be shared at all, by its type and its name. Rejects where
+ * there is no room for it.
+ */
+export type StoreSharedFile = (arriving: Arriving) => Promise<boolean>
+
+/** Not a page that calls itself a video: the upload takes the type that the browser reads from the name. */
+const mayBeShared = async (file: FileSystemFileHandle, declared: string): Promise<boolean> => {
+  const { type } = await file.getFile()
+  return isSharedType(declared) && (type === '' || isSharedType(type))
+}
+
+/**
+ * bytes; all that waits for the coach may take half of what the browser granted before, as the copies of files do
+ * (docs/decisions/015).
+ */
+const roomIn = async (
+  storage: Pick<StorageManager, 'estimate'>,
+  waiting: readonly SharedFile[],
+): Promise<number> => {
+  const { quota = 0, usage = 0 } = (await estimateOf(storage)) ?? {}
+  const taken = waiting.reduce((sum, { file }) => sum + file.size, 0)
+  return Math.max(0, (quota - usage - taken) / 2)
+}
+
+const write = async (file: FileSystemFileHandle, body: Arriving['body'], room: number): Promise<void> => {
+  const writable = await file.createWritable()
+  let size = 0
+  try {
+    for await (const bytes of body) {
+      size += bytes.length
+      if (size > room) throw new DOMException('A shared file is too large', 'QuotaExceededError')
+      await writable.write(bytes)
+    }
+    await writable.close()
+  } catch (error) {
+    await writable.abort().catch(() => undefined)
+    throw error
+  }
+}
+
+/** Stores what another app shares; only the service worker does. */
+export const createStoreSharedFile =
+  (
+    storage: Pick<StorageManager, 'estimate'>,
+    { arrive, waiting }: Pick<SharedFiles, 'arrive' | 'waiting'>,
+  ): StoreSharedFile =>
+  ({ id, name, type, body }) =>
+    arrive(id, async (folder) => {
+      const file = await folder.getFileHandle(safeFileName(name) || 'file', { create: true })
+      if (!(await mayBeShared(file, type))) return false
+      await write(file, body, await roomIn(storage, await waiting()))
+      return true
+    })
