@@ -31,8 +31,8 @@ export const remoteMutants: readonly Mutant[] = [
   {
     name: 'an object of another size counts as stored',
     file: complete,
-    from: 'if (inspected.ok && inspected.value.sameSize) return swept',
-    to: 'if (inspected.ok) return swept',
+    from: 'if (size.ok && size.value === task.saved.size) return swept',
+    to: 'if (size.ok) return swept',
     tests: [uploadFileTest],
   },
   {

@@ -43,7 +43,7 @@ export const uploadMutants: readonly Mutant[] = [
   {
     name: 'failures are counted on after something got through',
     file: `${rooms}/network/attempt.ts`,
-    from: '      if (tally.acknowledged !== seen) failures = 0\n',
+    from: '      if (bodies?.acknowledged !== seen) failures = 0\n',
     to: '',
     tests: [attemptTest],
   },
@@ -53,6 +53,20 @@ export const uploadMutants: readonly Mutant[] = [
     from: 'if (isOfAll(failure)) requestedWait',
     to: 'if (false) requestedWait',
     tests: [attemptTest],
+  },
+  {
+    name: 'a body that something else answers is sent seven times',
+    file: `${rooms}/network/attempt.ts`,
+    from: "  failure.kind === 'foreign-answer' ||\n",
+    to: '',
+    tests: [`${rooms}/network/circuit-breaker.test.ts`],
+  },
+  {
+    name: 'four bodies at once find out whether the store is back',
+    file: `${rooms}/queue/create-engine.ts`,
+    from: "(circuitBreaker.state() === 'closed' ? concurrentParts : 1)",
+    to: 'concurrentParts',
+    tests: [`${rooms}/network/circuit-breaker.test.ts`],
   },
   {
     name: 'what is unreachable counts as no connection without a look',
@@ -120,8 +134,8 @@ export const uploadMutants: readonly Mutant[] = [
   {
     name: 'a part that the store answered with another checksum counts',
     file: `${rooms}/transport/create-transport.ts`,
-    from: 'isOfNothing(ETag) || ChecksumCRC32 !== checksum ? notStored',
-    to: 'isOfNothing(ETag) ? notStored',
+    from: '(ChecksumCRC32 ?? checksum) === checksum ? ok',
+    to: 'true ? ok',
     tests: [`${rooms}/transport/create-transport.test.ts`],
   },
 ]

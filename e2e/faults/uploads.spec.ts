@@ -10,7 +10,7 @@ const files = sharedFilesScreen()
 
 test.use({
   expectedInConsole:
-    /^(?:A request to the object store failed|The object store did not take a signature|An upload waits until)/,
+    /^(?:A request to the object store failed|Something on the network answers|The object store did not take a signature|An upload waits until)/,
 })
 
 /** The identity pool gives out no credentials any more: the session is over. */
@@ -77,6 +77,19 @@ test('an upload asks for leave only where a browser must, and goes on when the c
         { ...foreign, request: 'complete' },
       ],
     })
+    await files().expectStored(path)
+  })
+
+  await test.step('where something else answers every part, the file is sent twice at most, and goes on when the app is shown again', async () => {
+    // A part that is sent more often than that reaches the storage.
+    const times = 2 * parts
+    const path = await files().choose('wifi-that-asks-to-sign-in.mp4', {
+      rules: [{ request: 'sendPart', times, does: 'answer', status: 200, body: wifiPage }],
+    })
+    await expect(page.getByText(t('files.reason.foreignAnswer'))).toBeVisible()
+    expect(await passedParts()).toEqual([])
+    await setWeather({})
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
     await files().expectStored(path)
   })
 

@@ -103,6 +103,8 @@ const table = {
   }),
   /** Does what a button of these tasks says. */
   command: order(ids, v.picklist(uploadButtons)),
+  /** There may be another network: one that answers in place of the store may be gone, or the coach has signed in to it. */
+  tryAgain: order(),
   /** Cancels all uploads of a customer, and what is still being chosen with them. */
   cancelAll: order(customer),
   /** Takes finished and cancelled tasks off the list. */

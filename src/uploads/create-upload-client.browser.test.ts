@@ -54,6 +54,27 @@ const open = (times: number) => {
   return { client, started: () => started }
 }
 
+test('a worker that has started hears that the page is shown again', async () => {
+  const heard: string[] = []
+  const target = new EventTarget()
+  const channel = new BroadcastChannel('commands of a worker')
+  channel.addEventListener('message', ({ data }) => heard.push(String(data)))
+  const client = openClient({
+    screen: { onVisible: (listener) => target.addEventListener('visible', listener) },
+    createWorker: () =>
+      workerOf(
+        source(`(name) => {
+        new BroadcastChannel('commands of a worker').postMessage(name)
+        return { list: { ok: true, value: { files: [] } } }[name]
+      }`),
+      ),
+  })
+  await client.storage.list({ level: 'private' })
+  target.dispatchEvent(new Event('visible'))
+  await expect.poll(() => heard).toContain('tryAgain')
+  channel.close()
+})
+
 test('a call that the worker broke on is made again on the next one', async () => {
   const { client, started } = open(1)
   expect(await client.storage.list({ level: 'private' })).toEqual({ ok: true, value: { files: [] } })

@@ -108,6 +108,10 @@ export const createUploadClient = (deps: Deps): PageUploads => {
   }
   customer.subscribe(follow)
   follow()
+  // Who signs in to a Wi-Fi leaves the app for its page, and comes back.
+  screen.onVisible(() => {
+    if (link.isStarted()) void commands.tryAgain()
+  })
 
   const clientOf = (owner: string): UploadClient => ({
     snapshot: snapshots.current,

@@ -45,7 +45,7 @@ describe('the reason of a pause', () => {
     })
   })
 
-  test.each([{ kind: 'offline' }, { kind: 'sign-in-needed' }] as const)(
+  test.each([{ kind: 'offline' }, { kind: 'sign-in-needed' }, { kind: 'foreign-answer' }] as const)(
     'a wait for $kind, which would end by itself, becomes the pause of the person',
     (reason) => {
       expect(transition({ state: 'PAUSED', reason }, 'pause')).toEqual(statusOf('PAUSED'))

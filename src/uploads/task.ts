@@ -15,6 +15,8 @@ export type PauseReason =
   | { kind: 'wifi-needed' }
   | { kind: 'data-saver' }
   | { kind: 'sign-in-needed' }
+  /** Something else on the network answered in place of the store, as a Wi-Fi that asks the person to sign in. */
+  | { kind: 'foreign-answer' }
   /** The file was not chosen again yet, or it changed or vanished on the disk. */
   | { kind: 'file-needed'; because: 'restart' | 'changed' | 'permission' | 'denied' }
   /** The same bytes are stored under this key of the same level: the person says whether they are sent again. */
@@ -38,11 +40,18 @@ const transitions: Record<UploadState, Partial<Record<UploadCommand, UploadState
 
 /** Pauses that the engine ends by itself: by pausing as well, a person makes them last. */
 const endsByItself = ({ kind }: PauseReason): boolean =>
-  kind === 'offline' || kind === 'sign-in-needed' || kind === 'wifi-needed' || kind === 'data-saver'
+  kind === 'offline' ||
+  kind === 'sign-in-needed' ||
+  kind === 'foreign-answer' ||
+  kind === 'wifi-needed' ||
+  kind === 'data-saver'
 
 /** Whether a task waits for something that comes without the person, as a connection. */
 export const resumesByItself = (status: UploadStatus): boolean =>
-  status.state === 'PAUSED' && status.reason.kind !== 'sign-in-needed' && endsByItself(status.reason)
+  status.state === 'PAUSED' &&
+  status.reason.kind !== 'sign-in-needed' &&
+  status.reason.kind !== 'foreign-answer' &&
+  endsByItself(status.reason)
 
 /** Whether a task resumes only when a person does something. */
 export const needsPerson = (status: UploadStatus): boolean =>

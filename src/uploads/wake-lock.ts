@@ -3,7 +3,7 @@ export type WakeLocks = { request: (type: 'screen') => Promise<{ release: () => 
 
 export type Screen = {
   wakeLock?: WakeLocks | undefined
-  /** Calls back each time the page becomes visible: the browser takes the lock away from a hidden page. */
+  /** Calls back each time the page becomes visible. */
   onVisible: (listener: () => void) => void
 }
 
@@ -15,6 +15,7 @@ export const createWakeLock = ({ wakeLock, onVisible }: Screen): ((wanted: boole
     // Refused on a hidden page and with a low battery: the upload continues without.
     held = wakeLock?.request('screen').catch(() => undefined)
   }
+  // The browser takes the lock away from a hidden page.
   onVisible(() => held && take())
 
   return (wanted) => {

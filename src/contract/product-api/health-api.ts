@@ -22,6 +22,7 @@ export const pauseReasons = [
   'wifi-needed',
   'data-saver',
   'sign-in-needed',
+  'foreign-answer',
   'file-needed',
   'already-stored',
   'server-refused',

@@ -46,6 +46,7 @@ const reasons = {
   'wifi-needed': 'files.reason.wifi',
   'data-saver': 'files.reason.dataSaver',
   'sign-in-needed': 'files.reason.signIn',
+  'foreign-answer': 'files.reason.foreignAnswer',
   'storage-full': 'files.reason.storageFull',
 } as const
 

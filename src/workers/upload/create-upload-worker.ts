@@ -106,6 +106,7 @@ export const createUploadWorker: UploadWorkerEntry['open'] = (address, source, l
       return { ...engine, session }
     },
   })
+  self.addEventListener('online', () => void uploads.tryAgain())
   return proxy({
     ...uploads,
     taken: () => taken.promise,

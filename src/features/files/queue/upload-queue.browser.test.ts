@@ -179,6 +179,17 @@ test('nobody is asked to resume what resumes by itself, and why it waits is said
   await expect.element(page.getByText(t('files.state.sending')).first()).toBeVisible()
 })
 
+test('that a network answers in place of the storage is said once, and every upload can be tried again', async () => {
+  const resting = (name: string): UploadTask => ({
+    ...completedTask(name),
+    status: { state: 'PAUSED', reason: { kind: 'foreign-answer' } },
+  })
+  start(resting('a.mp4'), resting('b.mp4'))
+  await expect.element(button('files.button.tryAgain', 'b.mp4')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: t('files.resumeAll') })).toBeVisible()
+  expect(page.getByText(t('files.reason.foreignAnswer')).all()).toHaveLength(1)
+})
+
 test('the focus stays with an upload whose button goes with the connection', async () => {
   const { tell } = start(sending('a.mp4'), sending('b.mp4'))
   const pause = button('files.button.pause', 'a.mp4').element()

@@ -32,8 +32,13 @@ const useSummary = (tasks: readonly UploadTask[]) => {
   return { shown, heard: useThrottled(shown, pause) }
 }
 
-const isOffline = ({ status }: UploadTask): boolean =>
-  status.state === 'PAUSED' && status.reason.kind === 'offline'
+/** What all uploads wait for together, if they wait for it. */
+const sharedReasons = ['offline', 'foreign-answer'] as const
+
+const sharedReason = (tasks: readonly UploadTask[]) =>
+  sharedReasons.find((kind) =>
+    tasks.some(({ status }) => status.state === 'PAUSED' && status.reason.kind === kind),
+  )
 
 type Props = {
   uploads: UploadClient
@@ -58,7 +63,7 @@ export const UploadQueue = ({ uploads, listed, hidden, onCancelAll, onLostFocus 
   const lost = queue.filter(needsChoosing)
   const done = tasks.filter((task) => isFinal(task.status) && !listed.has(task)).reverse()
 
-  const reasonAbove = network.held ?? (queue.some(isOffline) ? 'offline' : undefined)
+  const reasonAbove = network.held ?? sharedReason(queue)
 
   const isEmpty = queue.length + done.length === 0
   useEffect(() => {

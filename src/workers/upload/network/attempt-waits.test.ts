@@ -4,6 +4,7 @@ import type { Repair } from '../../../uploads/outcome-of.ts'
 import type { StorageFailure } from '../transport/storage-failure.ts'
 import { createVirtualClock } from '../testing/virtual-clock.ts'
 import { createAttempt } from './attempt.ts'
+import { createCircuitBreaker } from './circuit-breaker.ts'
 import { createRequestedWait } from './requested-wait.ts'
 
 const minute = 60_000
@@ -18,7 +19,15 @@ const asking = (random = 1) => {
   const log = { warn: () => undefined, error: () => undefined }
   const repairs: Repair[] = []
   const onRepair = (repair: Repair) => void repairs.push(repair)
-  const attempt = createAttempt({ clock, random: () => random, connection, requestedWait, log, onRepair })
+  const attempt = createAttempt({
+    clock,
+    random: () => random,
+    connection,
+    requestedWait,
+    circuitBreaker: createCircuitBreaker({ clock, random: () => random }),
+    log,
+    onRepair,
+  })
   const begin = clock.elapsed()
   /** Answers with each of these failures, and then well, after `takes` ms; `asked` is when, in ms since the beginning. */
   const ask = ({ signal = never, takes = 0 }, ...failures: StorageFailure[]) => {

@@ -47,7 +47,7 @@ describe('trouble of the server', () => {
   test.each([
     [{ kind: 'credentials-refused', code: 'InvalidAccessKeyId' }, 'InvalidAccessKeyId'],
     [{ kind: 'clock-skewed', code: 'RequestTimeTooSkewed' }, 'RequestTimeTooSkewed'],
-    [{ kind: 'foreign-answer' }, 'ForeignAnswer'],
+    [{ kind: 'busy', code: 'Redirected' }, 'Redirected'],
   ] as const)('that does not pass has a name when the tries are over: %o', async (trouble, code) => {
     const { add, advance, objectStore, statusOf } = await runEngine({
       trouble: (name) => (name === 'complete' ? trouble : undefined),

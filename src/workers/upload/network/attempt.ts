@@ -4,6 +4,7 @@ import { isPassing, type StorageResult, type StorageFailure } from '../transport
 import type { Clock } from '../../../lib/clock.ts'
 import type { Log } from '../../../platform/log.ts'
 import type { Repair } from '../../../uploads/outcome-of.ts'
+import type { CircuitBreaker } from './circuit-breaker.ts'
 import type { Connection } from './connection.ts'
 import type { RequestedWait } from './requested-wait.ts'
 
@@ -12,18 +13,19 @@ const backoffs = { base: 500, cap: 20_000 }
 /** Failures in a row, without anything getting through, after which the task pauses and waits for the person. */
 const maximumRetries = 6
 
-/** The store had every byte of a body, and kept something else or nothing: each try costs the coach all of it again. */
+/** Every byte of a body was sent, and something else or nothing was kept: each try costs the coach all of it again. */
 const isLost = (failure: StorageFailure): boolean =>
-  'code' in failure && ['PartNotStored', 'BadDigest'].includes(failure.code)
+  failure.kind === 'foreign-answer' ||
+  ('code' in failure && ['PartNotStored', 'BadDigest'].includes(failure.code))
 
-/** What a task has got through so far: a sign of progress starts the count of failures again. */
+/** The bodies of a task that the store has kept so far: a sign of progress starts the count of failures again. */
 export type Tally = { acknowledged: number }
 
-/** `tally` is that of a task whose requests run side by side; one that runs alone needs none. */
+/** `bodies` are those of the task whose request has one. */
 export type Attempt = <T>(
   request: () => StorageResult<T>,
   signal: AbortSignal,
-  tally?: Tally,
+  bodies?: Tally,
 ) => StorageResult<T>
 
 /** What concerns every request: they share the credentials and the store. */
@@ -34,6 +36,7 @@ type Ports = {
   random: () => number
   connection: Connection
   requestedWait: Pick<RequestedWait, 'ask' | 'over'>
+  circuitBreaker: Pick<CircuitBreaker, 'state' | 'open' | 'kept'>
   log: Log
   /** Hears of each failure that another try follows. */
   onRepair: (repair: Repair) => void
@@ -42,12 +45,14 @@ type Ports = {
 /**
  * Does a request until it succeeds or cannot. No connection is not a failed try: it comes back as `offline`, and the
  * engine waits. When the store asks for less, or refuses the credentials, all requests of all tasks wait with the one that heard it.
+ * When something else keeps answering in place of the store, all tasks rest.
  */
 export const createAttempt = ({
   clock,
   random,
   connection,
   requestedWait,
+  circuitBreaker,
   log,
   onRepair,
 }: Ports): Attempt => {
@@ -56,22 +61,29 @@ export const createAttempt = ({
     return silent && (await connection.checkLost()) ? { kind: 'offline' } : failure
   }
 
-  return async (request, signal, tally = { acknowledged: 0 }) => {
+  const giveUp = (failure: StorageFailure) => {
+    if (failure.kind === 'foreign-answer') circuitBreaker.open()
+    return fail(failure)
+  }
+
+  return async (request, signal, bodies) => {
     let failures = 0
     let losses = 0
-    let seen = tally.acknowledged
+    let seen = bodies?.acknowledged
     for (;;) {
       await requestedWait.over(signal)
       if (signal.aborted) return fail({ kind: 'aborted' })
       const result = await request()
+      if (result.ok && bodies) circuitBreaker.kept()
       if (result.ok) return result
       if (signal.aborted) return fail({ kind: 'aborted' })
       const failure = await nameOf(result.error)
-      if (tally.acknowledged !== seen) failures = 0
-      seen = tally.acknowledged
-      if (!isPassing(failure) || failures === maximumRetries) return fail(failure)
+      if (bodies?.acknowledged !== seen) failures = 0
+      seen = bodies?.acknowledged
+      if (!isPassing(failure) || failures === maximumRetries) return giveUp(failure)
       // Whatever gets through beside it: a store that loses one body twice is not sent it again and again.
-      if (isLost(failure) && ++losses > 1) return fail(failure)
+      const mostLosses = circuitBreaker.state() === 'closed' ? 1 : 0
+      if (bodies && isLost(failure) && ++losses > mostLosses) return giveUp(failure)
       const backoff = fullJitter(failures, backoffs, random)
       failures++
       log.warn('A request to the object store failed and is sent again', { ...failure, failures })

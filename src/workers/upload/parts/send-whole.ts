@@ -49,7 +49,7 @@ export const sendWhole = async (
     task.progress.failed(1)
     return sent
   }
-  const result = await attempt(once, signal)
+  const result = await attempt(once, signal, { acknowledged: 0 })
   release()
   if (result.ok) task.progress.acknowledged(1, size)
   return result

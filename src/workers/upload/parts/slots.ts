@@ -20,8 +20,8 @@ const once = (work: () => void): Release => {
   }
 }
 
-/** Shares `count` places: the task with the fewest of them is next, so a large file never starves the small ones. */
-export const createSlots = (count: number): Slots => {
+/** Shares `count` places, or as many as there are at the moment: the task with the fewest of them is next, so a large file never starves the small ones. */
+export const createSlots = (count: number, present = () => count): Slots => {
   if (!(count > 0)) throw new RangeError('The queue size must be a positive number')
   /** The owner of each place that is taken. */
   const owners: string[] = []
@@ -31,7 +31,7 @@ export const createSlots = (count: number): Slots => {
   const fewest = (best: Waiting, one: Waiting) => (placesOf(one.owner) < placesOf(best.owner) ? one : best)
 
   const hand = () => {
-    while (owners.length < count && waiting.size > 0) {
+    while (owners.length < present() && waiting.size > 0) {
       const next = [...waiting].reduce(fewest)
       waiting.delete(next)
       owners.push(next.owner)

@@ -4,16 +4,26 @@ import { clearUploads } from './clear-uploads.ts'
 import { createChoosing, giveFile, type ChoosingDeps } from './choose-files.ts'
 import type { LiveTask } from '../task/live-task.ts'
 import { isDiscarded } from '../task/records.ts'
+import type { CircuitBreaker } from '../network/circuit-breaker.ts'
 import type { RequestedWait } from '../network/requested-wait.ts'
 import { moveInQueue } from './move-in-queue.ts'
 import type { Discard } from '../remote/discard.ts'
 
-type Deps = ChoosingDeps & { discard: Discard; requestedWait: Pick<RequestedWait, 'end'> }
+type Deps = ChoosingDeps & {
+  discard: Discard
+  requestedWait: Pick<RequestedWait, 'end'>
+  circuitBreaker: Pick<CircuitBreaker, 'tryAgain'>
+}
 
 /** The handlers of the commands on tasks. A person who wants something sent is not made to wait by what the store asked. */
 export const createCommands = (deps: Deps): Omit<UploadCommands, 'session'> => {
-  const { ports, tasks, records, publisher, schedule, discard, requestedWait } = deps
+  const { ports, tasks, records, publisher, schedule, discard, requestedWait, circuitBreaker } = deps
   const choosing = createChoosing(deps)
+
+  const endWaits = () => {
+    requestedWait.end()
+    circuitBreaker.tryAgain()
+  }
 
   const commandEach = async (to: LiveTask[], command: UploadButton) => {
     if (command === 'start' || command === 'resume')
@@ -26,17 +36,18 @@ export const createCommands = (deps: Deps): Omit<UploadCommands, 'session'> => {
 
   return {
     add: (...args) => {
-      requestedWait.end()
+      endWaits()
       return choosing.add(...args)
     },
     give: (id, chosen) => {
-      requestedWait.end()
+      endWaits()
       return giveFile(deps, id, chosen)
     },
     command: async (ids, command) => {
-      if (command === 'start' || command === 'resume') requestedWait.end()
+      if (command === 'start' || command === 'resume') endWaits()
       await commandEach(tasks.of(ids), command)
     },
+    tryAgain: async () => circuitBreaker.tryAgain(),
     cancelAll: async (customer) => {
       choosing.end(customer, 'cancelled')
       const theirs = [...tasks.all.values()].filter(({ saved }) => saved.customer === customer)

@@ -3,6 +3,7 @@ import { transition } from '../../../uploads/task.ts'
 import { createCopyQueue } from '../files/create-copy-queue.ts'
 import type { SavedTask } from '../task/saved-task.ts'
 import { createAttempt } from '../network/attempt.ts'
+import { createCircuitBreaker } from '../network/circuit-breaker.ts'
 import { createRequestedWait } from '../network/requested-wait.ts'
 import { createCommands } from './create-commands.ts'
 import { keysOfTasks } from './new-task.ts'
@@ -31,13 +32,14 @@ const assemble = (given: EnginePorts) => {
   const ports = { ...given, transport: abandonWhenOffline(given.transport, given.connection) }
   const all = new Map<string, LiveTask>()
   const requestedWait = createRequestedWait(ports.clock)
+  const circuitBreaker = createCircuitBreaker(ports)
   const publisher = createPublisher(all, { ...ports, requestedWait })
   const records = createRecords(ports, publisher)
   const tasks = createTaskList(all, publisher, ports)
-  const attempt = createAttempt({ ...ports, requestedWait })
+  const attempt = createAttempt({ ...ports, requestedWait, circuitBreaker })
   const work = {
     ports,
-    slots: createSlots(concurrentParts),
+    slots: createSlots(concurrentParts, () => (circuitBreaker.state() === 'closed' ? concurrentParts : 1)),
     attempt,
     storedFiles: createStoredFiles({ ...ports, attempt }),
     isKeyOfAnother: ({ saved }: LiveTask, key: string) => keysOfTasks({ tasks, records }, saved).has(key),
@@ -51,13 +53,24 @@ const assemble = (given: EnginePorts) => {
     if (transition(task.saved.status, 'pause', reason)) tasks.apply(task, 'pause', reason)
   }
   const copyQueue = createCopyQueue({ ports, tasks: all, records, publisher, askForFile })
-  const schedule = createSchedule({ work, tasks, records, discard, publisher, copyQueue, ports })
-  return { publisher, records, tasks, work, discard, copyQueue, schedule, requestedWait }
+  const schedule = createSchedule({
+    work,
+    tasks,
+    records,
+    discard,
+    publisher,
+    copyQueue,
+    circuitBreaker,
+    ports,
+  })
+  return { publisher, records, tasks, work, discard, copyQueue, schedule, requestedWait, circuitBreaker }
 }
 
 /** The uploads of this device: which task is worked on, and what each command does to it. Runs once over all tabs. */
 export const createEngine = (ports: EnginePorts): UploadEngine => {
-  const { publisher, records, tasks, work, discard, copyQueue, schedule, requestedWait } = assemble(ports)
+  const parts = assemble(ports)
+  const { publisher, records, tasks, work, discard, copyQueue, schedule, requestedWait, circuitBreaker } =
+    parts
 
   const restoreEach = async () => {
     for (const task of tasks.mine()) {
@@ -82,8 +95,18 @@ export const createEngine = (ports: EnginePorts): UploadEngine => {
     continueWork()
   })
 
+  circuitBreaker.subscribe(() => {
+    if (circuitBreaker.state() === 'open') {
+      ports.log.warn('Something on the network answers in place of the object store')
+      return tasks.pauseEach({ kind: 'foreign-answer' }, () => true)
+    }
+    tasks.resumeEach('foreign-answer')
+    continueWork()
+  })
+
   ports.network.subscribe(() => {
     publisher.network()
+    circuitBreaker.tryAgain()
     tasks.resumeEach('wifi-needed', 'data-saver')
     schedule()
   })
@@ -91,7 +114,7 @@ export const createEngine = (ports: EnginePorts): UploadEngine => {
   requestedWait.subscribe(publisher.network)
 
   return {
-    ...createCommands({ ports, tasks, records, publisher, discard, schedule, requestedWait }),
+    ...createCommands({ ports, ...parts }),
     load: async (files) => {
       const takeOver = (known: SavedTask[]) => {
         for (const saved of known) tasks.all.set(saved.id, restoreTask(saved, ports, files?.get(saved.id)))
@@ -112,7 +135,8 @@ export const createEngine = (ports: EnginePorts): UploadEngine => {
       const isOther = tasks.belongTo(customer)
       pauseOthers()
       discard.rest()
-      tasks.resumeEach('sign-in-needed', 'offline', 'wifi-needed', 'data-saver')
+      circuitBreaker.tryAgain()
+      tasks.resumeEach('sign-in-needed', 'offline', 'wifi-needed', 'data-saver', 'foreign-answer')
       schedule()
       if (isOther) void restoreEach()
     },

@@ -1,5 +1,6 @@
 import { fail } from '../../../lib/result.ts'
 import type { CopyQueue } from '../files/create-copy-queue.ts'
+import type { CircuitBreaker } from '../network/circuit-breaker.ts'
 import type { LiveTask, Run } from '../task/live-task.ts'
 import { nextUpload } from './next-upload.ts'
 import { logMessage, pauseReason } from '../task/pause-reason.ts'
@@ -20,6 +21,7 @@ type Deps = {
   discard: Pick<Discard, 'one'>
   publisher: Pick<Publisher, 'now'>
   copyQueue: Pick<CopyQueue, 'wake'>
+  circuitBreaker: Pick<CircuitBreaker, 'state'>
   ports: Pick<EnginePorts, 'connection' | 'network' | 'log'>
 }
 
@@ -63,7 +65,7 @@ const createRunOnce = (deps: Deps) => {
 
 /** Works on the customer's tasks: the returned function starts as many as there are places, whenever one may be free. */
 export const createSchedule = (deps: Deps): (() => void) => {
-  const { tasks, discard, publisher, copyQueue } = deps
+  const { tasks, discard, publisher, copyQueue, circuitBreaker } = deps
   const { connection, network, log } = deps.ports
   const runOnce = createRunOnce(deps)
   const broke = (error: unknown) =>
@@ -88,6 +90,7 @@ export const createSchedule = (deps: Deps): (() => void) => {
   const schedule = () => {
     copyQueue.wake()
     if (connection.isLost()) return tasks.pauseEach({ kind: 'offline' }, tasks.isMine)
+    if (circuitBreaker.state() === 'open') return tasks.pauseEach({ kind: 'foreign-answer' }, tasks.isMine)
     const held = network.view().held
     if (held) return tasks.pauseEach({ kind: held }, tasks.isMine)
     for (;;) {

@@ -10,7 +10,7 @@ import { complete, finishWithoutFile, isStored, mayFinishWithoutFile, verify } f
 import { arePartsMissing, isTakenSince } from '../remote/inspect-remote.ts'
 import { abortOrphans } from '../remote/orphans.ts'
 import { learn, setPhase } from '../task/live-task.ts'
-import { uploadIdOf } from '../task/remote.ts'
+import { isClaimed, uploadIdOf } from '../task/remote.ts'
 import { setSource } from '../task/source.ts'
 import type { StoredPart } from '../transport/object-transport.ts'
 import type { StorageFailure, StorageResult } from '../transport/storage-failure.ts'
@@ -103,6 +103,11 @@ const readAhead = ({ ports, task, signal }: Job, file: File, stored?: Map<number
 /** A small file, in one request. It is read while its key is looked up. */
 const sendInOne = async (job: Job, file: File): StorageResult<void> => {
   const next = readAhead(job, file)
+  if (isClaimed(job.task.saved.remote)) {
+    // It was sent before: what looked like a failure may have been stored.
+    const stored = await isStored(job)
+    if (!stored.ok || stored.value) return stored.ok ? ok(undefined) : stored
+  }
   const claimed = await claimKey(job, file)
   if (!claimed.ok) return claimed
   return job.signal.aborted ? fail({ kind: 'aborted' }) : sendWhole(job, next)

@@ -13,7 +13,6 @@ import {
   isTakenSince,
   isWhole,
   takenSince,
-  type Inspection,
 } from './inspect-remote.ts'
 import { abortOrphans } from './orphans.ts'
 import { listUsableParts } from './stored-parts.ts'
@@ -41,6 +40,25 @@ export const complete = async (job: Job, uploadId: string, parts: StoredPart[]):
   return ok(undefined)
 }
 
+/** The code of S3 for an object that is not there */
+const missing = 'NotFound'
+
+/**
+ * bytes of the object; tried once. The response to a HEAD does not show who gives it: that nothing is there may be said in
+ * place of the store, and believed, it would cost the coach the whole film again. A list shows it. Where the store lists
+ * nothing, the HEAD is repeated.
+ */
+const storedSize = async ({ ports, task, signal }: Job): StorageResult<number> => {
+  const key = keyOf(task)
+  const head = await ports.transport.head(key, { signal })
+  if (head.ok) return ok(head.value.size)
+  if (head.error.kind !== 'not-found') return head
+  const listed = await ports.transport.listObjects(key, { signal })
+  if (!listed.ok) return listed.error.kind === 'refused' ? fail({ kind: 'busy', code: missing }) : listed
+  const found = listed.value.find((object) => object.key === key)
+  return found ? ok(found.size) : fail({ kind: 'refused', code: missing })
+}
+
 /** What the store has must be as long as the file (specification §5), and all that it has of it. */
 export const verify = async (job: Job): StorageResult<void> => {
   const { attempt, changed, task, signal } = job
@@ -48,21 +66,14 @@ export const verify = async (job: Job): StorageResult<void> => {
   if (remote.kind === 'object' && remote.verified) return ok(undefined)
   setPhase(task, 'finishing')
   changed(task)
-  let isMissing = false
-  // The response to a HEAD does not show who gives it: that nothing is there may be said in place of the store.
-  const once = async (): StorageResult<Inspection> => {
-    const inspected = await inspectRemote({ ...job, attempt: (request) => request() })
-    isMissing = inspected.ok && inspected.value.found === 'nothing'
-    return isMissing ? fail({ kind: 'foreign-answer' }) : inspected
-  }
-  const [inspected, swept] = await Promise.all([
-    attempt(once, signal),
+  const [size, swept] = await Promise.all([
+    attempt(() => storedSize(job), signal),
     attempt(() => abortOrphans(job), signal),
   ])
-  if (inspected.ok && inspected.value.sameSize) return swept
-  if (!inspected.ok && (!isMissing || signal.aborted)) return inspected
-  learn(task, { kind: 'object-wrong' })
-  return fail({ kind: 'refused', code: isMissing ? 'NotFound' : 'SizeMismatch' })
+  if (size.ok && size.value === task.saved.size) return swept
+  const failure = size.ok ? ({ kind: 'refused', code: 'SizeMismatch' } as const) : size.error
+  if (size.ok || ('code' in size.error && size.error.code === missing)) learn(task, { kind: 'object-wrong' })
+  return fail(failure)
 }
 
 /** Whether the store has the whole object after all, of a request whose response was lost. */

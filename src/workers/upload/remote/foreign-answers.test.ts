@@ -12,7 +12,7 @@ test('an upload whose Complete something else answered is resumed, and leaves no
   })
   await add(file)
   await advance(5 * minute)
-  expect(statusOf()).toEqual({ state: 'PAUSED', reason: { kind: 'server-refused', code: 'ForeignAnswer' } })
+  expect(statusOf()).toEqual({ state: 'PAUSED', reason: { kind: 'foreign-answer' } })
   isForeign = false
   await engine.command(['task-1'], 'resume')
   await advance(minute)
@@ -21,32 +21,57 @@ test('an upload whose Complete something else answered is resumed, and leaves no
   expect(objectStore.uploads.size).toBe(0)
 })
 
-/** An upload whose object something denies so many times. */
-const denied = async (times: number) => {
+/** An upload whose object something denies so many times, at a store that lists it or not. */
+const denied = async (times: number, lists: boolean) => {
   let denials = times
   const device = await runEngine({
-    trouble: (name): Trouble =>
-      name === 'head' && device.objectStore.objects.size > 0 && denials-- > 0
+    trouble: (name): Trouble => {
+      if (name === 'listObjects' && !lists) return { kind: 'refused', code: 'AccessDenied' }
+      return name === 'head' && device.objectStore.objects.size > 0 && denials-- > 0
         ? { kind: 'not-found', code: 'NotFound' }
-        : undefined,
+        : undefined
+    },
   })
   await device.add(file)
   await device.advance(5 * minute)
   return device
 }
 
-test('an upload whose object is denied in between is not sent again: it is asked about once more', async () => {
-  const { objectStore, statusOf } = await denied(2)
+test('an upload whose object is denied is looked for in the list of the store, and not sent again', async () => {
+  const { objectStore, statusOf } = await denied(99, true)
+  expect(statusOf()).toEqual({ state: 'COMPLETED' })
+  expect([objectStore.count('create'), objectStore.count('sendPart')]).toEqual([1, 4])
+})
+
+test('where the store lists nothing, it is asked about once more', async () => {
+  const { objectStore, statusOf } = await denied(2, false)
   expect(statusOf()).toEqual({ state: 'COMPLETED' })
   expect([objectStore.count('create'), objectStore.count('sendPart')]).toEqual([1, 4])
 })
 
 test('an upload that something else denied is sent again, finds its object, and leaves no second upload open', async () => {
-  const { advance, engine, objectStore, statusOf } = await denied(7)
+  const { advance, engine, objectStore, statusOf } = await denied(7, false)
   expect(statusOf()).toEqual({ state: 'PAUSED', reason: { kind: 'server-refused', code: 'NotFound' } })
   await engine.command(['task-1'], 'resume')
   await advance(minute)
   expect(statusOf()).toEqual({ state: 'COMPLETED' })
   expect([...objectStore.objects.keys()]).toEqual([storedKey('match.mp4')])
   expect(objectStore.uploads.size).toBe(0)
+})
+
+test('a store that has lost what it completed is asked once, and once for its list', async () => {
+  const device = await runEngine({
+    trouble: (name): Trouble => {
+      if (name === 'head') device.objectStore.objects.clear()
+      return undefined
+    },
+  })
+  await device.add(file)
+  await device.advance(5 * minute)
+  expect(device.statusOf()).toEqual({ state: 'PAUSED', reason: { kind: 'server-refused', code: 'NotFound' } })
+  const { requests } = device.objectStore
+  const after = requests.slice(requests.findIndex(({ name }) => name === 'complete') + 1)
+  expect(
+    after.map(({ name }) => name).filter((name) => name !== 'listUploads' && name !== 'listParts'),
+  ).toEqual(['head', 'listObjects'])
 })

@@ -113,6 +113,7 @@ const examples: { [N in CommandName]: ArgumentsOf<N> } = {
   add: ['ana', { level: 'private', folder: '' }, [{ file, path: 'final/x.txt' }]],
   give: ['task-1', { file }],
   command: [['task-1'], 'pause'],
+  tryAgain: [],
   cancelAll: ['ana'],
   dismiss: [['task-1']],
   move: ['task-1', 'first'],

@@ -7,7 +7,6 @@ const codes = {
   'provider-away': 'ProviderAway',
   stalled: 'RequestTimeout',
   'no-such-upload': 'NoSuchUpload',
-  'foreign-answer': 'ForeignAnswer',
 } as const satisfies Partial<Record<StorageFailure['kind'], string>>
 
 type WithoutCode = Extract<StorageFailure, { kind: keyof typeof codes }>
@@ -30,7 +29,6 @@ const messages: Record<string, string> = {
   Redirected: 'The bucket is not where VITE_STORAGE_REGION and VITE_STORAGE_ENDPOINT say',
   NotImplemented: 'The object store lacks conditional writes (If-None-Match) or CRC32 checksums',
   ProviderAway: 'The sign-in service gives no credentials at the moment',
-  ForeignAnswer: 'Something on the network answers in place of the object store',
   RequestTimeTooSkewed: "The device's clock is wrong",
   RequestExpired: "The device's clock is wrong",
   Unreachable: "No response: the network, or the bucket's CORS rules",

@@ -9,6 +9,7 @@ const passingReasons: ReadonlySet<PauseReason['kind']> = new Set([
   'wifi-needed',
   'data-saver',
   'sign-in-needed',
+  'foreign-answer',
 ])
 
 /** bytes; what the store had of a task as far as this device knows, until its list of parts says it. */

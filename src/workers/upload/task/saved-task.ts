@@ -5,7 +5,15 @@ import type { SavedSource } from './source.ts'
 
 const reason = v.variant('kind', [
   v.object({
-    kind: v.picklist(['you', 'offline', 'wifi-needed', 'data-saver', 'sign-in-needed', 'storage-full']),
+    kind: v.picklist([
+      'you',
+      'offline',
+      'wifi-needed',
+      'data-saver',
+      'sign-in-needed',
+      'foreign-answer',
+      'storage-full',
+    ]),
   }),
   v.object({
     kind: v.literal('file-needed'),

@@ -45,6 +45,8 @@ const createPartsTransport = (
   { send }: Sender,
   Bucket: string,
   listParts: ObjectTransport['listParts'],
+  /** Ids of uploads of which the store has listed a part that it named no checksum of. */
+  listed = new Set<string>(),
 ): PartsTransport => ({
   create: async (object) => {
     const command = new CreateMultipartUploadCommand({
@@ -61,13 +63,17 @@ const createPartsTransport = (
     const part = { Bucket, Key, UploadId, PartNumber: number, Body, ChecksumCRC32: checksum }
     const result = await send((client) => client.send(new UploadPartCommand(part), optionsOf(options)))
     if (!result.ok) return result
-    const { ETag, ChecksumCRC32 = checksum } = result.value
-    if (!ETag) {
-      const listed = await listParts(Key, UploadId, { signal: options.signal })
-      if (!listed.ok) return listed
-      return listed.value.some((one) => one.number === number) ? hiddenETag : foreignAnswer
+    const { ETag, ChecksumCRC32 } = result.value
+    if (ETag && isOfNothing(ETag)) return notStored
+    // As of a whole object below; one part shows who responds to them all.
+    if (!ETag || (ChecksumCRC32 === undefined && !listed.has(UploadId))) {
+      const parts = await listParts(Key, UploadId, { signal: options.signal })
+      if (!parts.ok) return parts
+      if (!parts.value.some((one) => one.number === number)) return foreignAnswer
+      if (!ETag) return hiddenETag
+      listed.add(UploadId)
     }
-    return isOfNothing(ETag) || ChecksumCRC32 !== checksum ? notStored : ok({ eTag: ETag })
+    return (ChecksumCRC32 ?? checksum) === checksum ? ok({ eTag: ETag }) : notStored
   },
 
   complete: async (Key, UploadId, stored) => {

@@ -78,6 +78,22 @@ describe('a success that does not say what was stored', () => {
     const { transport } = connectTransport({ status: 200 }, { status: 200, xml: none })
     expect(await transport.sendPart(part, { signal })).toEqual(fail({ kind: 'foreign-answer' }))
   })
+
+  test("of a part with a page's ETag, without a checksum, is none where the part is not listed", async () => {
+    const none = '<ListPartsResult><IsTruncated>false</IsTruncated></ListPartsResult>'
+    const page = { status: 200, headers: { etag: '"5f3-page"' } }
+    const { transport } = connectTransport(page, { status: 200, xml: none })
+    expect(await transport.sendPart(part, { signal })).toEqual(fail({ kind: 'foreign-answer' }))
+  })
+
+  test('of a part without a checksum counts where the part is listed, and the next ones are not looked for', async () => {
+    const xml = `<ListPartsResult><IsTruncated>false</IsTruncated><Part><PartNumber>${part.number}</PartNumber><ETag>"e"</ETag><Size>5</Size></Part></ListPartsResult>`
+    const withoutChecksum = { status: 200, headers: { etag: '"e"' } }
+    const { asked, transport } = connectTransport(withoutChecksum, { status: 200, xml }, withoutChecksum)
+    expect(await transport.sendPart(part, { signal })).toEqual(ok({ eTag: '"e"' }))
+    expect(await transport.sendPart(part, { signal })).toEqual(ok({ eTag: '"e"' }))
+    expect(asked.map(({ method }) => method)).toEqual(['PUT', 'GET', 'PUT'])
+  })
 })
 
 test('a refusal of the store has its code, and stays what it is', async () => {

@@ -1,0 +1,170 @@
+import { expect, test } from 'vitest'
+import type { RequestName } from '../testing/fake-object-store.ts'
+import { defaultPartSize } from '../../../uploads/plan-parts.ts'
+import { emptyFileOf, fileOf, runEngine, storedKey } from '../testing/running-engine.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+const resting = { state: 'PAUSED', reason: { kind: 'foreign-answer' } }
+
+/** A device on a network that answers these requests in place of the store until it is told otherwise. */
+const behindNetwork = async (...names: RequestName[]) => {
+  let intercepted = new Set(names)
+  const device = await runEngine({
+    trouble: (name) => (intercepted.has(name) ? { kind: 'foreign-answer' } : undefined),
+  })
+  const { objectStore } = device
+  return {
+    ...device,
+    bodies: () => objectStore.count('sendPart') + objectStore.count('put'),
+    intercept: (...others: RequestName[]) => {
+      intercepted = new Set(others)
+    },
+  }
+}
+const everything = ['create', 'sendPart', 'listParts', 'complete', 'listObjects', 'put', 'head'] as const
+
+test.each([
+  ['every part', 5],
+  ['every part', 2],
+  ['every part', 400],
+])(
+  'a network that answers %s of %d costs twice the file at most before the upload rests',
+  async (_, parts) => {
+    const { add, advance, bodies, objectStore, statusOf } = await behindNetwork('sendPart')
+    await add(emptyFileOf('match.mp4', parts * defaultPartSize))
+    await advance(20_000)
+    expect(statusOf()).toEqual(resting)
+    expect(bodies()).toBeLessThanOrEqual(Math.min(8, 2 * parts))
+    expect(objectStore.count('abort')).toBe(0)
+  },
+)
+
+test('one that answers a small file in one request costs it twice at most', async () => {
+  const { add, advance, bodies, statusOf } = await behindNetwork('put')
+  await add(fileOf('match.jpg', 0, 9))
+  await advance(20_000)
+  expect(statusOf()).toEqual(resting)
+  expect(bodies()).toBe(2)
+})
+
+test('all uploads rest together: of many files no more is sent than of one', async () => {
+  const { add, advance, bodies, statusOf } = await behindNetwork('put')
+  await add(...Array.from({ length: 40 }, (_, index) => fileOf(`${index}.jpg`, 0, 9)))
+  await advance(20_000)
+  expect(statusOf()).toEqual(resting)
+  expect(bodies()).toBeLessThanOrEqual(8)
+})
+
+test('a resting upload is tried again ever more rarely, with one part each time', async () => {
+  const { add, advance, bodies, objectStore } = await behindNetwork('sendPart')
+  await add(fileOf('match.mp4', 5))
+  await advance(20_000)
+  const before = bodies()
+  const asked = objectStore.count('listParts')
+  await advance(5 * minute)
+  const early = bodies() - before
+  expect(early).toBeGreaterThan(0)
+  expect(objectStore.count('listParts') - asked).toBe(early)
+  await advance(24 * hour)
+  expect(bodies() - before - early).toBeLessThanOrEqual(60)
+})
+
+test('it asks something small first: no part is sent while that is answered by something else', async () => {
+  const { add, advance, bodies, engine, intercept, statusOf } = await behindNetwork('sendPart')
+  await add(fileOf('match.mp4', 5))
+  await advance(20_000)
+  intercept(...everything)
+  const before = bodies()
+  await engine.tryAgain()
+  await advance(minute)
+  expect(statusOf()).toEqual(resting)
+  expect(bodies()).toBe(before)
+})
+
+test('a small file is looked for before it is sent again: it may be stored', async () => {
+  const { add, advance, bodies, engine, intercept, objectStore, statusOf } = await behindNetwork('put')
+  await add(fileOf('match.jpg', 0, 9))
+  await advance(20_000)
+  intercept(...everything)
+  await engine.tryAgain()
+  await advance(minute)
+  expect(bodies()).toBe(2)
+  objectStore.objects.set(storedKey('match.jpg'), { size: 9, madeBy: 'task-1' })
+  intercept()
+  await engine.tryAgain()
+  await advance(1000)
+  expect(statusOf()).toEqual({ state: 'COMPLETED' })
+  expect(bodies()).toBe(2)
+})
+
+test('one part finds out whether the store is back; then all four places are used again', async () => {
+  const { add, advance, engine, intercept, objectStore, statusOf } = await behindNetwork('sendPart')
+  await add(fileOf('match.mp4', 9))
+  await advance(20_000)
+  intercept()
+  const inFlight: number[] = []
+  await engine.tryAgain()
+  for (let step = 0; step < 40; step++) {
+    await advance(1)
+    inFlight.push(objectStore.inFlight())
+  }
+  const busy = inFlight.filter((parts) => parts > 0)
+  expect(busy[0]).toBe(1)
+  expect(busy).toContain(4)
+  await advance(minute)
+  expect(statusOf()).toEqual({ state: 'COMPLETED' })
+  expect(objectStore.violations).toEqual([])
+})
+
+test.each<[string, (device: Awaited<ReturnType<typeof behindNetwork>>) => Promise<unknown>]>([
+  ['time passes', ({ advance }) => advance(hour)],
+  ['the page is shown, or the browser is online', ({ engine }) => engine.tryAgain()],
+  ['the coach tries again', ({ engine }) => engine.command(['task-2'], 'resume')],
+  ['the coach chooses another file', ({ add }) => add(fileOf('c.jpg', 0, 3))],
+])('every upload goes on when %s', async (_, happens) => {
+  const device = await behindNetwork(...everything)
+  await device.add(fileOf('a.mp4', 3), fileOf('b.jpg', 0, 9))
+  await device.advance(2 * minute)
+  device.intercept()
+  await happens(device)
+  await device.advance(minute)
+  expect([device.statusOf('task-1'), device.statusOf('task-2')]).toEqual([
+    { state: 'COMPLETED' },
+    { state: 'COMPLETED' },
+  ])
+})
+
+test('a part that is answered each time, beside others that are stored, is not sent ever more often', async () => {
+  const { add, advance, objectStore } = await runEngine({
+    trouble: (name, { number }) =>
+      name === 'sendPart' && number === 3 ? { kind: 'foreign-answer' } : undefined,
+  })
+  await add(fileOf('match.mp4', 9))
+  for (let index = 0; index < 24; index++) {
+    await add(fileOf(`${index}.jpg`, 0, index + 1))
+    await advance(hour)
+  }
+  expect(objectStore.requests.filter(({ number }) => number === 3).length).toBeLessThanOrEqual(120)
+})
+
+test('a pause of the coach lasts', async () => {
+  const { add, advance, engine, intercept, statusOf } = await behindNetwork('sendPart')
+  await add(fileOf('match.mp4', 5))
+  await advance(20_000)
+  await engine.command(['task-1'], 'pause')
+  intercept()
+  await advance(2 * hour)
+  expect(statusOf()).toEqual({ state: 'PAUSED', reason: { kind: 'you' } })
+})
+
+test('an upload that rested is tried again by the next start of the app', async () => {
+  const file = fileOf('match.mp4', 5)
+  const { add, advance, begin, intercept, statusOf } = await behindNetwork('sendPart')
+  await add(file)
+  await advance(20_000)
+  intercept()
+  await (await begin()).load(new Map([['task-1', file]]))
+  await advance(minute)
+  expect(statusOf()).toEqual({ state: 'COMPLETED' })
+})
