@@ -19,8 +19,11 @@ export type PauseReason =
   | { kind: 'foreign-answer' }
   /** The file was not chosen again yet, or it changed or vanished on the disk. */
   | { kind: 'file-needed'; because: 'restart' | 'changed' | 'permission' | 'denied' }
-  /** The same bytes are stored under this key of the same level: the person says whether they are sent again. */
-  | { kind: 'already-stored'; key: string }
+  /**
+   * The same bytes are stored under this key of the same level: the person says whether they are sent again. `uploading` is
+   * the task that stores them, where they were chosen twice.
+   */
+  | { kind: 'already-stored'; key: string; uploading?: string }
   /** The object store said no: its own error code (`AccessDenied`, `NoSuchBucket` …), or one of ours. */
   | { kind: 'server-refused'; code: string }
   | { kind: 'storage-full' }

@@ -53,7 +53,10 @@ const reasons = {
 /** Why a task does not move, and what to do about it; `sentBytes` is what the store has of it. */
 export const reasonText = (reason: PauseReason, t: Translate, sentBytes = 0): string => {
   if (reason.kind === 'file-needed') return t(fileReasons[reason.because])
-  if (reason.kind === 'already-stored') return t('files.reason.alreadyStored', { key: shownName(reason.key) })
+  if (reason.kind === 'already-stored') {
+    const text = reason.uploading === undefined ? 'files.reason.alreadyStored' : 'files.reason.chosenTwice'
+    return t(text, { key: shownName(reason.key) })
+  }
   if (reason.kind !== 'server-refused') return t(reasons[reason.kind])
   const { code } = reason
   const text = refusals[code] ?? (trouble.test(code) ? 'files.refused.busy' : 'files.refused.other')

@@ -77,6 +77,19 @@ test('several are one question, and files that wait for something else are no pa
     .toEqual(['resume a.mp4 b.mp4', 'cancel a.mp4 b.mp4', 'dismiss a.mp4 b.mp4', 'resume c.mp4 d'])
 })
 
+test('a file that was chosen twice says which the other is, and is not answered by a deletion', async () => {
+  const twice = (name: string): UploadTask => ({
+    ...repeat(name),
+    status: { state: 'PAUSED', reason: { kind: 'already-stored', key: 'match.mp4', uploading: 'first' } },
+  })
+  const { t, done, answer } = start([twice('copy.mp4'), repeat('b.mp4')], {
+    hidden: ['private/match.mp4', 'private/b.mp4'],
+  })
+  await expect.element(page.getByText(t('files.reason.chosenTwice', { key: 'match.mp4' }))).toBeVisible()
+  await expect.element(answer('uploadAnyway', 'copy.mp4')).toBeVisible()
+  await expect.poll(() => done).toEqual(['resume b.mp4'])
+})
+
 test('a file that is chosen again while the stored one is about to be deleted is uploaded', async () => {
   const { done } = start([repeat('a.mp4'), repeat('b.mp4')], { hidden: ['private/b.mp4', 'public/a.mp4'] })
   await expect.poll(() => done).toEqual(['resume b.mp4'])

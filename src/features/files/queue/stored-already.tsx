@@ -21,6 +21,8 @@ export const leaveOut = async (tasks: readonly UploadTask[], uploads: Commands):
 const isBeingDeleted = ({ level, status }: UploadTask, hidden: ReadonlySet<string>): boolean =>
   status.state === 'PAUSED' &&
   status.reason.kind === 'already-stored' &&
+  // What is chosen twice is not stored yet, whatever had its name.
+  status.reason.uploading === undefined &&
   hidden.has(fileName({ level, key: status.reason.key }))
 
 /** Asks once about several uploads of files that are stored already; each can be answered in its row as well. */

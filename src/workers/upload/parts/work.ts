@@ -22,6 +22,8 @@ export type Work = {
   storedFiles: StoredFiles
   /** Whether another upload of the same customer goes, or may still go, under a key. */
   isKeyOfAnother: (task: LiveTask, key: string) => boolean
+  /** Another upload of the same customer at the same level that stores the same bytes first. */
+  sameFileBefore: (task: LiveTask) => LiveTask | undefined
   /** Publishes a task to the pages, a few times a second. */
   changed: (task: LiveTask) => void
   /** Resolves when the task is on the disk, or cannot be. */

@@ -7,6 +7,7 @@ import { isDiscarded } from '../task/records.ts'
 import type { CircuitBreaker } from '../network/circuit-breaker.ts'
 import type { RequestedWait } from '../network/requested-wait.ts'
 import { moveInQueue } from './move-in-queue.ts'
+import { heldBackBy } from './same-file.ts'
 import type { Discard } from '../remote/discard.ts'
 
 type Deps = ChoosingDeps & {
@@ -29,7 +30,10 @@ export const createCommands = (deps: Deps): Omit<UploadCommands, 'session'> => {
     if (command === 'start' || command === 'resume')
       for (const { saved } of to) if (isRepeat(saved.status)) saved.sendAnyway = true
     const done = to.filter((task) => tasks.apply(task, command))
-    await records.save(done)
+    // Nobody else stores what they would have repeated.
+    const next = command === 'cancel' ? heldBackBy(tasks, done) : []
+    for (const task of next) tasks.apply(task, 'resume')
+    await records.save([...done, ...next])
     for (const task of done) if (command === 'cancel' && !task.run) void discard.one(task)
     schedule()
   }

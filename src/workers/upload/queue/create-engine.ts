@@ -7,6 +7,7 @@ import { createCircuitBreaker } from '../network/circuit-breaker.ts'
 import { createRequestedWait } from '../network/requested-wait.ts'
 import { createCommands } from './create-commands.ts'
 import { keysOfTasks } from './new-task.ts'
+import { sameFileBefore } from './same-file.ts'
 import { createSchedule } from './create-schedule.ts'
 import { needsFile, type LiveTask } from '../task/live-task.ts'
 import type { EnginePorts } from './ports.ts'
@@ -43,6 +44,7 @@ const assemble = (given: EnginePorts) => {
     attempt,
     storedFiles: createStoredFiles({ ...ports, attempt }),
     isKeyOfAnother: ({ saved }: LiveTask, key: string) => keysOfTasks({ tasks, records }, saved).has(key),
+    sameFileBefore: (task: LiveTask) => sameFileBefore(tasks, task),
     changed: publisher.changed,
     save: (task: LiveTask) => records.save([task]),
   }

@@ -54,13 +54,16 @@ const rename = async (job: Job): Promise<void> => {
 
 /**
  * Finds a key that no stored file has, once in the life of a task: phones call every photo `image.jpg`, and an upload
- * must not replace what somebody stored before. A file that is stored already is not sent without a yes. An upload in parts is created meanwhile, one way to the store and back
- * earlier: until the key is claimed, no byte of it leaves (docs/decisions/027).
+ * must not replace what somebody stored before. A file that is stored already, or is being stored by another task, is not
+ * sent without a yes (docs/decisions/079). An upload in parts is created meanwhile, one way to the store and back earlier:
+ * until the key is claimed, no byte of it leaves (docs/decisions/027).
  */
 export const claimKey = async (job: Job, file: File): StorageResult<void> => {
   const { task } = job
   const { saved } = task
   if (isClaimed(saved.remote)) return ok(undefined)
+  const before = saved.size > 0 && !saved.sendAnyway ? job.sameFileBefore(task) : undefined
+  if (before) return fail({ kind: 'already-stored', key: before.saved.key, uploading: before.saved.id })
   const claim = async () => {
     learn(task, { kind: 'key-claimed' })
     job.changed(task)

@@ -19,7 +19,7 @@ const reason = v.variant('kind', [
     kind: v.literal('file-needed'),
     because: v.picklist(['restart', 'changed', 'permission', 'denied']),
   }),
-  v.object({ kind: v.literal('already-stored'), key: v.string() }),
+  v.object({ kind: v.literal('already-stored'), key: v.string(), uploading: v.exactOptional(v.string()) }),
   v.object({ kind: v.literal('server-refused'), code: v.string() }),
 ])
 

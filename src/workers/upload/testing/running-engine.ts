@@ -15,19 +15,19 @@ import { createVirtualClock } from './virtual-clock.ts'
 
 const block = new Uint8Array(defaultPartSize)
 
-/** A file of so many parts of 5 MiB and a rest, without so much memory. */
-export const fileOf = (name: string, parts: number, rest = 0, lastModified = 1_700_000_000_000): File =>
-  new File([...Array.from({ length: parts }, () => block), block.subarray(0, rest)], name, {
-    lastModified,
-    type: 'video/mp4',
-  })
+/** A file of so many parts of 5 MiB and a rest, without so much memory; it begins with its name, and has nothing else of its own. */
+export const fileOf = (name: string, parts: number, rest = 0, lastModified = 1_700_000_000_000): File => {
+  const blocks = new Blob([...Array.from({ length: parts }, () => block), block.subarray(0, rest)])
+  const own = new Blob([name]).slice(0, blocks.size)
+  return new File([own, blocks.slice(own.size)], name, { lastModified, type: 'video/mp4' })
+}
 
-/** A file that only says that it is so large: quick where thousands of files, or of GiB, are not really read. */
+/** A file that only says that it is so large, and holds its name: quick where thousands of files, or of GiB, are not really read. */
 export const emptyFileOf = (name: string, size: number): File =>
   Object.defineProperties(new File([], name, { lastModified: 1_700_000_000_000 }), {
     size: { value: size },
     slice: { value: (start = 0, end = size) => emptyFileOf(name, end - start) },
-    arrayBuffer: { value: async () => new ArrayBuffer(0) },
+    arrayBuffer: { value: async () => new TextEncoder().encode(name).buffer },
   })
 
 /** What is saved, as IndexedDB would keep it: copies. */
@@ -91,7 +91,7 @@ export const createDevice = ({ trouble, latency, ignoresConditions, ...ports }: 
     random: () => 0.5,
     newId: () => `task-${++ids}`,
     checksum: async () => 'AAAAAA==',
-    digest: async (bytes) => `${bytes.length}`,
+    digest: async (bytes) => `${bytes.length} ${new TextDecoder().decode(bytes.subarray(0, 64))}`,
     publish: mirror.publish,
     onStatus: (status) => void statuses.push(status),
     onRepair: (repair) => void repairs.push(repair),

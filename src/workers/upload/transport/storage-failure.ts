@@ -23,8 +23,8 @@ export type StorageFailure =
   /** The session is over: the sign-in service itself says so. */
   | { kind: 'sign-in-needed' }
   | { kind: 'file-needed'; because: 'restart' | 'changed' | 'permission' | 'denied' }
-  /** The person has not said yet that a file which is stored under this key shall be sent again. */
-  | { kind: 'already-stored'; key: string }
+  /** The person has not said yet that a file which is stored under this key, or is being stored by another task, shall be sent again. */
+  | { kind: 'already-stored'; key: string; uploading?: string }
   | { kind: 'no-such-upload' }
   | { kind: 'not-found'; code: string }
   | { kind: 'storage-full' }

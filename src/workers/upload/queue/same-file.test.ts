@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest'
+import { createDevice, fileOf, mine, runEngine, storedKey } from '../testing/running-engine.ts'
+
+const minute = 60_000
+const completed = { state: 'COMPLETED' }
+const asked = (uploading: string, key: string) => ({
+  state: 'PAUSED',
+  reason: { kind: 'already-stored', key, uploading },
+})
+
+describe.each([
+  ['in one request', 0, 9],
+  ['in parts', 3, 1],
+])('the same bytes that are chosen twice in one go (%s)', (_, parts, rest) => {
+  const copies = (...names: string[]) =>
+    names.map((name) => new File([fileOf('match.mp4', parts, rest)], name, { type: 'video/mp4' }))
+  const sends = parts === 0 ? 1 : parts + 1
+
+  /** Chosen at once. The store names no checksum of what it has, so that it recognises nothing. */
+  const chooseCopies = async (...names: string[]) => {
+    const device = await runEngine({ latency: () => 1000 })
+    await device.add(...copies(...names))
+    return {
+      ...device,
+      bodies: () => device.objectStore.count('put') + device.objectStore.count('sendPart'),
+      stored: () => [...device.objectStore.objects.keys()],
+    }
+  }
+
+  test('are sent once, and the coach is asked about the second at once', async () => {
+    const { advance, bodies, statusOf } = await chooseCopies('a.mp4', 'b.mp4')
+    await advance(500)
+    expect(statusOf('task-2')).toEqual(asked('task-1', 'a.mp4'))
+    await advance(minute)
+    expect([statusOf('task-1'), statusOf('task-2')]).toEqual([completed, asked('task-1', 'a.mp4')])
+    expect(bodies()).toBe(sends)
+  })
+
+  test('are both stored after a yes', async () => {
+    const { advance, engine, statusOf, stored } = await chooseCopies('a.mp4', 'b.mp4')
+    await advance(500)
+    await engine.command(['task-2'], 'resume')
+    await advance(minute)
+    expect([statusOf('task-1'), statusOf('task-2')]).toEqual([completed, completed])
+    expect(stored().toSorted()).toEqual([storedKey('a.mp4'), storedKey('b.mp4')])
+  })
+
+  test('are stored once after a no', async () => {
+    const { advance, engine, rows, stored } = await chooseCopies('a.mp4', 'b.mp4')
+    await advance(500)
+    await engine.command(['task-2'], 'cancel')
+    await advance(minute)
+    expect(stored()).toEqual([storedKey('a.mp4')])
+    expect(rows.size).toBe(0)
+  })
+
+  test('are not lost when the first is cancelled: the second takes its place, and the third waits for that', async () => {
+    const { advance, engine, statusOf, stored } = await chooseCopies('a.mp4', 'b.mp4', 'c.mp4')
+    await advance(1500)
+    await engine.command(['task-1'], 'cancel')
+    await advance(minute)
+    expect([statusOf('task-2'), statusOf('task-3')]).toEqual([completed, asked('task-2', 'b.mp4')])
+    expect(stored()).toEqual([storedKey('b.mp4')])
+  })
+
+  test('are all cancelled together', async () => {
+    const { advance, bodies, engine, stored, tasks } = await chooseCopies('a.mp4', 'b.mp4')
+    await engine.cancelAll('ana')
+    await advance(minute)
+    expect([...tasks.values()].map(({ status }) => status.state)).toEqual(['CANCELLED', 'CANCELLED'])
+    expect([bodies(), stored()]).toEqual([0, []])
+  })
+
+  test('are asked about while the first rests, and after a restart', async () => {
+    const device = createDevice({
+      trouble: (name) => (name === 'put' || name === 'sendPart' ? { kind: 'storage-full' } : undefined),
+    })
+    const [first, second] = copies('a.mp4', 'b.mp4')
+    if (!first || !second) throw new Error('two files are needed')
+    await (await device.begin()).add('ana', mine, [{ file: first }, { file: second }])
+    await device.advance(minute)
+    const engine = await device.begin()
+    await engine.load(
+      new Map([
+        ['task-1', first],
+        ['task-2', second],
+      ]),
+    )
+    await device.advance(minute)
+    expect(device.statusOf('task-1')).toEqual({ state: 'PAUSED', reason: { kind: 'storage-full' } })
+    expect(device.statusOf('task-2')).toEqual(asked('task-1', 'a.mp4'))
+  })
+})
+
+test('a file that is moved before its copy does not have both wait for each other', async () => {
+  const { add, advance, connection, engine, objectStore, statusOf } = await runEngine()
+  objectStore.network.up = false
+  await connection.checkLost()
+  const video = fileOf('match.mp4', 0, 9)
+  await add(new File([video], 'a.mp4'), new File([video], 'b.mp4'))
+  await engine.move('task-2', 'first')
+  objectStore.network.up = true
+  await advance(minute)
+  expect([statusOf('task-1'), statusOf('task-2')]).toEqual([asked('task-2', 'b.mp4'), completed])
+})
+
+test.each([
+  ['are empty', [fileOf('a.txt', 0, 0), fileOf('b.txt', 0, 0)]],
+  ['differ in length', [fileOf('a.mp4', 0, 8), fileOf('b.mp4', 0, 9)]],
+  ['differ in what they hold', [new File(['one'], 'a.txt'), new File(['two'], 'b.txt')]],
+])('files that %s lead to no question', async (_, files) => {
+  const { add, advance, statusOf } = await runEngine()
+  await add(...files)
+  await advance(minute)
+  expect([statusOf('task-1'), statusOf('task-2')]).toEqual([completed, completed])
+})
+
+test('copies for different readers are no repeats of each other', async () => {
+  const { advance, engine, statusOf } = await runEngine()
+  const file = fileOf('match.mp4', 0, 9)
+  await engine.add('ana', mine, [{ file }])
+  await engine.add('ana', { level: 'public', folder: '' }, [{ file }])
+  await advance(minute)
+  expect([statusOf('task-1'), statusOf('task-2')]).toEqual([completed, completed])
+})
