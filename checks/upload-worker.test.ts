@@ -81,6 +81,7 @@ test('the SDK as it is built there signs, and reads responses and refusals', asy
   const { connectTransport, part, refusal, stored }: Connected = await import(address)
   const { signal } = new AbortController()
   const listed = '<Part><PartNumber>1</PartNumber><ETag>&quot;e&quot;</ETag><Size>7</Size></Part>'
+  const lately = { status: 200, headers: { 'content-length': '7', 'last-modified': 'lately' } }
   const { transport, asked } = connectTransport(
     stored,
     {
@@ -89,14 +90,25 @@ test('the SDK as it is built there signs, and reads responses and refusals', asy
     },
     {
       status: 200,
-      headers: { 'content-length': '7', etag: '"e"', expires: 'soon', 'x-amz-meta-upload': 'task' },
+      headers: {
+        'content-length': '7',
+        etag: '"e"',
+        expires: 'soon',
+        'last-modified': 'Mon, 01 Jun 2026 12:00:00 GMT',
+        'x-amz-meta-upload': 'task',
+      },
     },
+    lately,
+    lately,
     { status: 200, xml: refusal('InternalError') },
     { status: 404, xml: refusal('NoSuchUpload') },
   )
   expect(await transport.sendPart(part, { signal })).toEqual(ok({ eTag: '"e"' }))
   expect(await transport.listParts('k', 'u', { signal })).toEqual(ok([{ number: 1, size: 7, eTag: '"e"' }]))
-  expect(await transport.head('k', { signal })).toEqual(ok({ size: 7, eTag: '"e"', madeBy: 'task' }))
+  expect(await transport.head('k', { signal })).toEqual(
+    ok({ size: 7, eTag: '"e"', lastModified: Date.UTC(2026, 5, 1, 12), madeBy: 'task' }),
+  )
+  expect(await transport.head('k', { signal })).toEqual(fail({ kind: 'foreign-answer' }))
   expect(await transport.complete('k', 'u', [{ number: 1, size: 7, eTag: '"e"' }])).toEqual(
     fail({ kind: 'busy', code: 'InternalError' }),
   )

@@ -53,6 +53,20 @@ const replacements: Replacement[] = [
     by: { code: absent('EventStreamSerde', 'eventStreamSerdeProvider', 'resolveEventStreamSerdeConfig') },
   },
   {
+    file: '@smithy/core/dist-es/submodules/serde/schema-serde-lib/schema-date-utils.js',
+    why: 'Reads dates by patterns of its own, in formats that every browser reads: 0.8 kB.',
+    by: {
+      code: `const read = (value) => {
+        if (value === undefined || value === null) return undefined
+        const date = new Date(value)
+        if (Number.isNaN(date.getTime())) throw new TypeError('Not a date: ' + value)
+        return date
+      }
+      export { read as _parseRfc3339DateTimeWithOffset, read as _parseRfc7231DateTime }
+      ${absent('_parseEpochTimestamp')}`,
+    },
+  },
+  {
     file: '@smithy/core/dist-es/submodules/serde/util-stream/sdk-stream-mixin.browser.js',
     why: 'Gives bodies methods that Blobs have, and our handler responds with Blobs only: 0.5 kB.',
     by: { code: 'export const sdkStreamMixin = (body) => body' },
