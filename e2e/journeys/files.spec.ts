@@ -180,5 +180,19 @@ test(
       expect(context.pages()).toEqual([])
       await expect.poll(stored.files).not.toContain('gol 😀.png')
     })
+
+    await test.step('and the file is never on the list when the app is opened again', async () => {
+      const again = await context.newPage()
+      await again.addInitScript(() => {
+        const look = () => {
+          if (document.body?.textContent?.includes('gol 😀.png'))
+            document.documentElement.dataset['seen'] = ''
+        }
+        new MutationObserver(look).observe(document, { childList: true, subtree: true })
+      })
+      await again.goto('/es-AR/files')
+      await expect(again.getByText(t('files.stored.emptyTitle'), { exact: true })).toBeVisible()
+      await expect(again.locator('[data-seen]')).toHaveCount(0)
+    })
   },
 )

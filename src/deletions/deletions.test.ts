@@ -15,7 +15,7 @@ test('a file leaves the screen at once, and the store when the time for an undo 
   await vi.advanceTimersByTimeAsync(1)
   expect(removed).toEqual(['a'])
   expect(told).toEqual([['gone', 'a']])
-  expect(deletions.snapshot()).toEqual({ hidden: new Set(), waiting: [] })
+  expect(deletions.snapshot()).toEqual({ hidden: new Set(), waiting: [], isReady: false })
 })
 
 test('an undo brings all waiting files back, and nothing is ever sent', async () => {

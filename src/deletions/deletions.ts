@@ -15,6 +15,8 @@ export type Deletions = {
   hidden: ReadonlySet<string>
   /** What can still be undone. */
   waiting: readonly PendingDeletion[]
+  /** `hidden` has what earlier visits left to delete. */
+  isReady: boolean
 }
 
 type Deps = DeletionDeps & {
@@ -26,12 +28,13 @@ type Deps = DeletionDeps & {
 
 /** What the screen shows of deletions. */
 const createScreen = () => {
-  const { get, set, subscribe } = createStore<Deletions>({ hidden: new Set(), waiting: [] })
+  const { get, set, subscribe } = createStore<Deletions>({ hidden: new Set(), waiting: [], isReady: false })
   return {
     snapshot: get,
     subscribe,
     /** Nothing waits that could be undone. */
     isIdle: () => get().waiting.length === 0,
+    ready: () => set({ ...get(), isReady: true }),
     setWaiting: (waiting: readonly PendingDeletion[]) => set({ ...get(), waiting }),
     hide: (files: readonly PendingDeletion[]) =>
       set({ ...get(), hidden: new Set([...get().hidden, ...files.map(fileName)]) }),
@@ -145,5 +148,5 @@ export const createDeletions = (deps: Deps) => {
 
 export type DeletionStore = ReturnType<typeof createDeletions>
 
-/** Begins the deletions of a screen, which hears what became of them. */
-export type OpenDeletions = (told: Pick<Deps, 'onGone' | 'onFailed'>) => DeletionStore
+/** Begins the deletions of a screen, which hears what could not be deleted. */
+export type OpenDeletions = (told: Pick<Deps, 'onFailed'>) => DeletionStore

@@ -5,9 +5,12 @@ import { fileName, type DeletionRecords, type PendingDeletion } from './deletion
 type Deps = DeletionDeps & { records: Pick<DeletionRecords, 'others' | 'read' | 'remove' | 'whenLeft'> }
 
 /** Where the files are not shown until it is known what became of them. */
-type Screen = Record<'hide' | 'show', (files: readonly PendingDeletion[]) => void>
+type Screen = Record<'hide' | 'show', (files: readonly PendingDeletion[]) => void> & {
+  /** Everything is hidden that earlier tabs left to delete. */
+  ready: () => void
+}
 
-const noScreen: Screen = { hide: () => undefined, show: () => undefined }
+const noScreen: Screen = { hide: () => undefined, show: () => undefined, ready: () => undefined }
 
 /** Whether another tab has deleted a file. */
 const isGone =
@@ -21,11 +24,13 @@ const isGone =
  * Completes the deletions of tabs that are gone, at once; those of an open tab can be undone there, and are waited for.
  * What could not be deleted stays recorded for the next try, unless the coach is told.
  */
-export const finishEarlier = async (deps: Deps, { hide, show }: Screen = noScreen): Promise<void> => {
+export const finishEarlier = async (deps: Deps, { hide, show, ready }: Screen = noScreen): Promise<void> => {
   const { storage, records, onFailed } = deps
-  const finish = async (name: string) => {
-    const pending = await records.read(name)
-    hide(pending)
+  const names = await records.others()
+  const earlier = await Promise.all(names.map(async (name) => ({ name, pending: await records.read(name) })))
+  hide(earlier.flatMap(({ pending }) => pending))
+  ready()
+  const finish = async ({ name, pending }: (typeof earlier)[number]) => {
     await records.whenLeft(name, async () => {
       // Its tab may have deleted or restored them meanwhile.
       const left = new Set((await records.read(name)).map(fileName))
@@ -35,5 +40,5 @@ export const finishEarlier = async (deps: Deps, { hide, show }: Screen = noScree
     })
     show(pending)
   }
-  await Promise.all((await records.others()).map(finish))
+  await Promise.all(earlier.map(finish))
 }

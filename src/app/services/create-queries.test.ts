@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createDeferred } from '../../lib/deferred.ts'
 import type { KeyValues } from '../../platform/storage/key-values.ts'
 import { memoryKeyValues } from '../../platform/storage/testing/memory-key-values.ts'
-import { createQueries } from './create-queries.ts'
+import { changePersisted, createQueries } from './create-queries.ts'
 
 const log = { warn: () => undefined, error: () => undefined }
 const queryKey = ['customer', 'ana', 'status']
@@ -26,6 +26,14 @@ test('a result is there after a restart, and is brought up to date', async () =>
   const { first, now } = await open(await usedDevice(), async () => 'new')
   expect(first).toBe('old')
   await expect.poll(() => now()).toBe('new')
+})
+
+test('a persisted result that was changed before the app read it is never shown as it was', async () => {
+  const stored = await usedDevice()
+  const values = memoryKeyValues(stored)
+  await changePersisted(values, ['customer', 'eva'], () => 'of somebody else')
+  await changePersisted(values, ['customer', 'ana'], (data) => `${String(data)} but changed`)
+  expect((await open(stored, async () => 'new')).first).toBe('old but changed')
 })
 
 test('without a connection the persisted result stays, and nothing fails', async () => {

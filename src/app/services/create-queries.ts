@@ -19,6 +19,26 @@ type Deps = { values: KeyValues; customer: () => string | undefined; log: Log }
 const isOf = (customer: string | undefined, name: string): boolean =>
   customer !== undefined && name.includes(JSON.stringify(['customer', customer]).slice(0, -1))
 
+/** What the persister stores of a query. */
+const persisted = v.looseObject({ state: v.looseObject({ data: v.unknown() }) })
+
+/** Changes the persisted results whose keys begin so, whether the app has read them yet or not. */
+export const changePersisted = async (
+  values: Pick<KeyValues, 'keys' | 'update'>,
+  key: readonly unknown[],
+  change: (data: unknown) => unknown,
+): Promise<void> => {
+  const begin = JSON.stringify(key).slice(0, -1)
+  const changed = (stored: unknown): unknown => {
+    if (typeof stored !== 'string') return stored
+    const result = parsed(persisted, JSON.parse(stored))
+    if (!result) return stored
+    return JSON.stringify({ ...result, state: { ...result.state, data: change(result.state.data) } })
+  }
+  const names = await values.keys()
+  await Promise.all(names.filter((name) => name.includes(begin)).map((name) => values.update(name, changed)))
+}
+
 /**
  * Results of the product API, persisted in IndexedDB query by query: a screen opened in a dead spot shows what was true
  * when it was last open. Every key begins with the customer, so nobody reads what belongs to somebody else.

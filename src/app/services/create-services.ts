@@ -113,7 +113,7 @@ export const createServices = ({ browser, env, dataLayer }: Start) => {
       reporter,
       track,
     },
-    uploads: createUploads({ browser, env, session, track, followWorker: health.followWorker, log }),
+    uploads: createUploads({ browser, env, session, queries, track, followWorker: health.followWorker, log }),
     offline: createOffline(browser, connection, { track, tryUntilDone }),
     device: {
       ...createDevice(browser, { outbox, track, id: deviceId, tryUntilDone }),

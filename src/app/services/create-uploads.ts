@@ -1,4 +1,5 @@
-import { createDeletionRecords } from '../../deletions/deletion-records.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { createDeletionRecords, type PendingDeletion } from '../../deletions/deletion-records.ts'
 import { createDeletions, type OpenDeletions } from '../../deletions/deletions.ts'
 import { finishEarlier } from '../../deletions/finish-earlier.ts'
 import type { Session } from '../../session/session.ts'
@@ -10,7 +11,9 @@ import { followLaunches } from '../../platform/launch-queue.ts'
 import { createLostShare } from '../../platform/lost-share.ts'
 import type { Log } from '../../platform/log.ts'
 import { createArrivals } from '../../uploads/create-arrivals.ts'
+import { changesOfListings, dropFromListings } from '../../features/files/browse/listing/listing-query.ts'
 import { tellUploads } from '../tell-actions.ts'
+import { changePersisted } from './create-queries.ts'
 import type { Track } from '../../analytics/track.ts'
 import type { PageUploads } from '../../uploads/contract.ts'
 import { createUploadClient } from '../../uploads/create-upload-client.ts'
@@ -21,6 +24,7 @@ type Deps = {
   browser: Browser
   env: Env
   session: Session
+  queries: QueryClient
   track: Track
   /** Listens to what a worker tells beside its calls. */
   followWorker: (worker: Worker) => void
@@ -70,8 +74,17 @@ const createClient = ({ browser, env, session, track, followWorker }: Deps) => {
 }
 
 /** The deletions of stored files; what a page that is left still sends is kept alive by the browser. */
-const createFileDeletions = ({ browser, track }: Deps, client: PageUploads) => {
+const createFileDeletions = ({ browser, queries, track, log }: Deps, client: PageUploads) => {
+  /** Also from the copies on the device: the next start shows them first. */
+  const dropFromAllListings = (customer: string) => (files: readonly PendingDeletion[]) => {
+    dropFromListings(queries, customer, files)
+    for (const { queryKey, change } of changesOfListings(customer, files))
+      changePersisted(browser.keyValues('queries'), queryKey, change).catch((error: unknown) =>
+        log.warn('A list on this device still has a deleted file', { reason: String(error) }),
+      )
+  }
   const depsOf = (customer: string) => ({
+    onGone: dropFromAllListings(customer),
     storage: client.of(customer).storage,
     records: createDeletionRecords({
       values: browser.keyValues('drafts'),

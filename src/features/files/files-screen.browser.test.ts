@@ -2,9 +2,10 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createElement, useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { createDeletionRecords } from '../../deletions/deletion-records.ts'
+import { createDeletionRecords, type DeletionValues } from '../../deletions/deletion-records.ts'
 import { createDeletions, type OpenDeletions } from '../../deletions/deletions.ts'
 import { translateIn } from '../../i18n/testing/i18n-in.ts'
+import { createDeferred } from '../../lib/deferred.ts'
 import { fail, ok } from '../../lib/result.ts'
 import { createLocks } from '../../platform/locks.ts'
 import { memoryKeyValues } from '../../platform/storage/testing/memory-key-values.ts'
@@ -29,6 +30,8 @@ type Given = {
   list?: (call: ListCall) => Listing
   /** Whether there is a worker that takes files. */
   takes?: () => boolean
+  /** What the device has of deletions. */
+  values?: DeletionValues
 }
 
 /** The Files screen of a coach; answers where the files went that were chosen on it. */
@@ -37,6 +40,7 @@ const open = ({
   uploads: state = {},
   list = nothingStored,
   takes = () => true,
+  values = memoryKeyValues(),
 }: Given = {}) => {
   const added: string[] = []
   const network = { wifiOnly: false, obeyDataSaver: true, knows: { wifi: false, dataSaver: false } }
@@ -50,13 +54,16 @@ const open = ({
       added.push(...files.map(({ file }) => `${level}/${folder}${file.name}`))
       return files.map(() => ok('new' as const))
     },
-    storage: { list: async (call: ListCall) => ok(list(call)) },
+    storage: {
+      list: async (call: ListCall) => ok(list(call)),
+      head: () => new Promise(() => undefined),
+    },
   } as unknown as UploadClient
   const openDeletions: OpenDeletions = (told) =>
     createDeletions({
       storage: uploads.storage,
       records: createDeletionRecords({
-        values: memoryKeyValues(),
+        values,
         locks: createLocks(navigator.locks),
         customer: 'ana',
         id: 'tab',
@@ -188,4 +195,24 @@ test('a folder of 10,000 files is read a page at a time, with few rows on the pa
   await userEvent.keyboard('{Control>}a{/Control}')
   await expect.element(page.getByText(/10[.,]?000 files selected/)).toBeVisible()
   expect(grid.getByRole('row').elements().length).toBeLessThan(60)
+})
+
+test('a file that an earlier visit left to delete is never on the list', async () => {
+  const file = (key: string) => ({ key, size: 1, lastModified: 0 })
+  const listed: string[] = []
+  const known = createDeferred<void>()
+  const left = new Map([['deletions ana before', [{ level: 'private', key: 'deleted.mp4' }]]])
+  const values = memoryKeyValues(left)
+  open({
+    values: { ...values, keys: () => known.promise.then(values.keys) },
+    list: ({ path = '' }) => {
+      listed.push(path)
+      return { ...nothingStored(), files: [file('deleted.mp4'), file('match.mp4')] }
+    },
+  })
+  await expect.element(page.getByText(t('files.stored.title'), { exact: true })).toBeVisible()
+  expect(listed).toEqual([])
+  known.resolve()
+  await expect.element(page.getByText('match.mp4')).toBeVisible()
+  expect(page.getByText('deleted.mp4').query()).toBeNull()
 })

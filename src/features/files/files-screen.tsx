@@ -41,7 +41,7 @@ export const FilesScreen = ({ uploads, customer, offline, place, onGo, openDelet
   const [uploadLevel, setUploadLevel] = useState<AccessLevel>(careful)
   // A folder that is shown is one of its view's: what goes elsewhere begins at the top there.
   const destination = { level: uploadLevel, folder: uploadLevel === level ? folder : '' }
-  const deletions = useDeletions(customer, openDeletions)
+  const deletions = useDeletions(openDeletions)
   const { add, end, retry, untaken, messages } = useAddFiles(uploads, destination, deletions.makeRoom)
   const listed = useListedUploads(uploads, customer, place)
   const chooser = useRef<HTMLButtonElement>(null)

@@ -38,7 +38,7 @@ export type FolderProps = {
 
 /** One folder: its rows in an order, what is chosen of them, which dialog is open, and what can be done. */
 export const useFolder = ({ storage, customer, place, deletions, onGone, onGo }: FolderProps) => {
-  const shown = useShownRows({ storage, customer, place, hidden: deletions.hidden })
+  const shown = useShownRows({ storage, customer, place, deletions })
   const { rows } = shown
   const [selection, setSelection] = useState(noSelection)
   const dialogs = useDialog(storage, place)

@@ -1,9 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslate } from '../../../../i18n/use-translate.ts'
 import { notify } from '../../../../ui/feedback/notify.ts'
 import type { DeletionStore, OpenDeletions } from '../../../../deletions/deletions.ts'
-import { dropFromListings } from '../listing/listing-query.ts'
 import { shownNameOf } from '../place.ts'
 import { problemText } from '../problem-text.ts'
 
@@ -27,12 +25,10 @@ const useLeaving = (deletions: DeletionStore) => {
 }
 
 /** Deletions of this screen, which are done at the latest when the person leaves it. */
-export const useDeletions = (customer: string, open: OpenDeletions) => {
+export const useDeletions = (open: OpenDeletions) => {
   const t = useTranslate()
-  const queries = useQueryClient()
   const [deletions] = useState(() =>
     open({
-      onGone: (files) => dropFromListings(queries, customer, files),
       onFailed: (problem, files) => {
         const name = shownNameOf(files[0]?.key ?? '')
         const reason = problemText(problem, t)
@@ -40,9 +36,9 @@ export const useDeletions = (customer: string, open: OpenDeletions) => {
       },
     }),
   )
-  const { hidden, waiting } = useSyncExternalStore(deletions.subscribe, deletions.snapshot)
+  const { hidden, waiting, isReady } = useSyncExternalStore(deletions.subscribe, deletions.snapshot)
 
   useLeaving(deletions)
   const { add, undo, hold, makeRoom } = deletions
-  return { hidden, waiting, add, undo, hold, makeRoom }
+  return { hidden, waiting, isReady, add, undo, hold, makeRoom }
 }

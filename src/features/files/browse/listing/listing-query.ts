@@ -52,16 +52,24 @@ const withoutFiles = (data: Pages, gone: ReadonlySet<string>): Pages => ({
 /** Lists of so many pages are asked for again as a whole; longer ones only lose what is gone. */
 const fewPages = 2
 
+/** How the lists of each level change when files are gone: the beginning of their keys, and what to make of their data. */
+export const changesOfListings = (customer: string, files: readonly PendingDeletion[]) =>
+  [...new Set(files.map((file) => file.level))].map((level) => {
+    const gone = new Set(files.filter((file) => file.level === level).map(({ key }) => key))
+    return {
+      queryKey: levelKey(customer, { level }),
+      change: (data: unknown) => (isPages(data) ? withoutFiles(data, gone) : data),
+    }
+  })
+
 /** Takes files that are gone off the lists. */
 export const dropFromListings = (
   queries: QueryClient,
   customer: string,
   files: readonly PendingDeletion[],
 ): void => {
-  for (const level of new Set(files.map((file) => file.level))) {
-    const queryKey = levelKey(customer, { level })
-    const gone = new Set(files.filter((file) => file.level === level).map(({ key }) => key))
-    queries.setQueriesData({ queryKey }, (data: unknown) => (isPages(data) ? withoutFiles(data, gone) : data))
+  for (const { queryKey, change } of changesOfListings(customer, files)) {
+    queries.setQueriesData({ queryKey }, change)
     void queries.invalidateQueries({
       queryKey,
       predicate: ({ state: { data } }) => isPages(data) && data.pages.length <= fewPages,

@@ -13,9 +13,12 @@ const problemOf = (error: Error | null): StorageProblem | undefined => {
   return error instanceof ListingFailed ? error.problem : { kind: 'offline' }
 }
 
-/** What is in a folder. Further pages are fetched as the person scrolls to the end. */
-export const useListing = (storage: StorageCalls, customer: string, place: Place) => {
-  const query = useInfiniteQuery(listingQuery(storage, customer, place))
+/**
+ * What is in a folder. Further pages are fetched as the person scrolls to the end. The copy on the device may have what is
+ * being deleted: until `enabled`, nothing is read.
+ */
+export const useListing = (storage: StorageCalls, customer: string, place: Place, enabled: boolean) => {
+  const query = useInfiniteQuery({ ...listingQuery(storage, customer, place), enabled })
   const { data, error, isPending, isFetching, hasNextPage, fetchNextPage, refetch } = query
   const isLoadingAll = useRef(false)
 

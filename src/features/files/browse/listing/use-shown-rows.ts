@@ -2,13 +2,19 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo, useState } from 'react'
 import type { StorageCalls } from '../../../../uploads/storage-calls.ts'
 import { useThrottled } from '../../use-throttled.ts'
+import type { Deletions } from '../../../../deletions/deletions.ts'
 import { fileName } from '../../../../deletions/deletion-records.ts'
 import { listingQuery } from './listing-query.ts'
 import { levelOf, type Place } from '../place.ts'
 import { filterRows, rowsOf, sortRows, type Order, type Row } from './rows.ts'
 import { useListing } from './use-listing.ts'
 
-type Options = { storage: StorageCalls; customer: string; place: Place; hidden: ReadonlySet<string> }
+type Options = {
+  storage: StorageCalls
+  customer: string
+  place: Place
+  deletions: Pick<Deletions, 'hidden' | 'isReady'>
+}
 
 /** ms between two searches while the person types */
 const typingPause = 300
@@ -29,10 +35,11 @@ const withFound = (rows: readonly Row[], found: readonly Row[]): Row[] => {
 
 /** The rows of a folder as they are on the screen: without those that are deleted, searched through, in an order. */
 export const useShownRows = (options: Options) => {
-  const { place, hidden } = options
+  const { place } = options
+  const { hidden, isReady } = options.deletions
   const [order, setOrder] = useState<Order>('name')
   const [text, setText] = useState('')
-  const listing = useListing(options.storage, options.customer, place)
+  const listing = useListing(options.storage, options.customer, place, isReady)
   const found = useFound(options, text.trim(), !listing.isWhole)
   const wanted = useDeferredValue(text)
 
