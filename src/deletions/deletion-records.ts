@@ -37,7 +37,7 @@ export const forgetDeletions = (values: Pick<KeyValues, 'clear'>, customer: stri
   values.clear(recordsOf(customer))
 
 /** Where the records are. */
-export type DeletionValues = Pick<KeyValues, 'read' | 'write' | 'remove' | 'keys'>
+export type DeletionValues = Pick<KeyValues, 'read' | 'write' | 'remove' | 'keys' | 'inTime'>
 
 type Deps = {
   values: DeletionValues
@@ -85,13 +85,13 @@ export const createDeletionRecords = ({ values, locks, customer, id }: Deps) => 
         await values.remove(own).finally(held?.resolve)
         held = undefined
       }),
-    /** The records of other tabs, by their names. */
+    /** The records of other tabs, by their names. A database that does not respond has none: a list of files waits for them. */
     others: async (): Promise<string[]> => {
-      const names = await values.keys().catch(() => [])
-      return names.filter((name) => name.startsWith(prefix) && name !== own)
+      const names = await values.inTime(values.keys()).catch(() => undefined)
+      return (names ?? []).filter((name) => name.startsWith(prefix) && name !== own)
     },
     read: async (name: string): Promise<PendingDeletion[]> => {
-      const stored = await values.read(name).catch(() => undefined)
+      const stored = await values.inTime(values.read(name)).catch(() => undefined)
       return parsed(record, stored) ?? []
     },
     remove: (name: string) => values.remove(name).catch(() => undefined),

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { memoryKeyValues } from '../platform/storage/testing/memory-key-values.ts'
+import { longestSilence } from '../platform/storage/silence.ts'
 import { file, hidden, start } from './testing/start.ts'
 import { longestHold, undoTime } from './deletions.ts'
 
@@ -102,13 +104,16 @@ test('what could not be deleted comes back, and is reported; what was gone alrea
   expect(hidden(deletions)).toEqual([])
 })
 
-test('a device that can keep nothing deletes all the same', async () => {
-  const refuse = async () => {
-    throw new Error('no database')
-  }
+test.each([
+  ['can keep nothing', () => Promise.reject(new Error('no database'))],
+  ['does not respond', () => new Promise<never>(() => undefined)],
+])('a device that %s deletes all the same, and has no list waiting', async (_, call) => {
   const { open, removed } = start('a')
-  const { deletions } = open('tab', { read: refuse, write: refuse, remove: refuse, keys: refuse })
-  await deletions.finishEarlier()
+  const { inTime } = memoryKeyValues()
+  const { deletions } = open('tab', { read: call, write: call, remove: call, keys: call, inTime })
+  void deletions.finishEarlier()
+  await vi.advanceTimersByTimeAsync(longestSilence)
+  expect(deletions.snapshot().isReady).toBe(true)
   deletions.add([file('a')])
   await vi.advanceTimersByTimeAsync(undoTime)
   expect(removed).toEqual(['a'])
