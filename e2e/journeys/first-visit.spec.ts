@@ -207,7 +207,7 @@ test('the first visit of a coach fetches no file twice, and no more than works w
   expect(files.filter((path) => ofFewPeople.test(path))).toEqual([])
   // As it was sent, without the pictures and captions of films.
   const downloads = [...received()].filter(([path]) => !/^\/(api\/|healthz|videos\/)/.test(path))
-  expect(kilobytes(downloads)).toBeLessThan(630)
+  expect(kilobytes(downloads)).toBeLessThan(640)
   const behind = downloads.filter(([path]) => !byPage.has(path))
   expect(kilobytes(behind)).toBeLessThan(350)
   await context.close()
