@@ -3,10 +3,15 @@ import { draft, receipt } from './draft.ts'
 import type { OutboxStore } from '../store/outbox-store.ts'
 
 /** `open` opens the same one again; `create` empties it first. */
-export type StoreUnderTest = { create: () => Promise<OutboxStore>; open: () => OutboxStore }
+export type StoreUnderTest = {
+  create: () => Promise<OutboxStore>
+  open: () => OutboxStore
+  /** Has the store go on as if another customer had delivered so many entries meanwhile. */
+  passOver: (deliveries: number) => Promise<void>
+}
 
 /** What every outbox store promises of its memory: receipts and journal. */
-export const outboxHistoryContract = ({ create, open }: StoreUnderTest) =>
+export const outboxHistoryContract = ({ create, open }: Omit<StoreUnderTest, 'passOver'>) =>
   describe('its receipts and its journal', () => {
     let store: OutboxStore
     beforeEach(async () => {

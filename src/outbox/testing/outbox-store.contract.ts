@@ -8,10 +8,10 @@ import type { OutboxStore } from '../store/outbox-store.ts'
 const wait: Wait = { code: 'no-answer', since: 1, until: 2, told: false, failures: 1 }
 
 /** What every outbox store promises. `open` opens the same one again; `create` empties it first. */
-export const outboxStoreContract = (name: string, { create, open }: StoreUnderTest) =>
+export const outboxStoreContract = (name: string, { create, open, passOver }: StoreUnderTest) =>
   describe(`the outbox in ${name}`, () => {
     outboxHistoryContract({ create, open })
-    deliveredCopiesContract({ create, open })
+    deliveredCopiesContract({ create, open, passOver })
 
     let store: OutboxStore
     beforeEach(async () => {
