@@ -31,7 +31,7 @@ const browserDependent = [
 export default defineConfig({
   testDir: '.',
   outputDir: `../${testData}/results`,
-  globalSetup: './system/build-products.ts',
+  globalSetup: './system/set-up.ts',
   // Waits are for states: a limit only ends what will never come, on however slow a machine.
   timeout: 600_000,
   expect: { timeout: 90_000 },

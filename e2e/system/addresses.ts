@@ -48,3 +48,6 @@ export const testData = '.data/e2e'
 
 /** Where a worker's product and the files of its journeys are. */
 export const dataOf = (slot: number): string => `${testData}/product-${slot}`
+
+/** The variable of the environment with the address of `keep-products.ts`. */
+export const keeperVariable = 'E2E_PRODUCTS'

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import { cpSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import type { FullConfig } from '@playwright/test'
 import { buildApp } from '../../scripts/product/product.ts'
 import { dataOf, portsOf, testData } from './addresses.ts'
-import { environmentOf } from './product.ts'
+import { environmentOf } from './product-environment.ts'
 
 const buildOf = (slot: number) => ({ dist: `${dataOf(slot)}/dist`, ports: Object.values(portsOf(slot)) })
 
@@ -34,7 +33,7 @@ const copyBuild = (slot: number): void => {
 }
 
 /** Builds the app of each worker's product: a build names the addresses of its services. */
-export default async ({ workers }: FullConfig): Promise<void> => {
+export const buildProducts = async (workers: number): Promise<void> => {
   rmSync(testData, { recursive: true, force: true })
   await buildApp(environmentOf(0))
   for (let slot = 1; slot < workers; slot++) copyBuild(slot)

@@ -1,64 +1,32 @@
-import { rmSync } from 'node:fs'
 import { test as base } from '@playwright/test'
-import { productEnvironment } from '../../scripts/product/environment.ts'
-import { startService, type Environment } from '../../scripts/product/processes.ts'
-import { startProduct } from '../../scripts/product/product.ts'
-import { compileCache } from '../../server/testing/compile-cache.ts'
-import { prepareData } from '../../server/testing/prepare-data.ts'
-import { addressesOf, dataOf, portsOf, slot } from './addresses.ts'
+import { keeperVariable, slot } from './addresses.ts'
 
-const socialPages = Object.fromEntries(
-  ['facebook', 'instagram', 'twitter', 'youtube'].map((name) => [
-    name,
-    `https://${name}.example/breaking-barriers`,
-  ]),
-)
-
-/** The environment of the product that a worker has, started as a newcomer starts it, on ports and data of its own. */
-export const environmentOf = (slot: number): Environment => {
-  const ports = portsOf(slot)
-  const { site, siteProxy, relay, faultProxy } = addressesOf(ports)
-  const folder = dataOf(slot)
-  return productEnvironment({
-    ...process.env,
-    ...compileCache,
-    ...ports,
-    // All these coaches come from one address.
-    LOGINS_PER_MINUTE: '1000',
-    DATA: folder,
-    OUT_DIR: `${folder}/dist`,
-    STATIC_DIR: `${folder}/dist`,
-    VITE_STORAGE_ENDPOINT: faultProxy,
-    SITE_ORIGIN: [site, siteProxy, relay].join(','),
-    // The longest row that a footer has.
-    VITE_SOCIAL_LINKS: JSON.stringify(
-      Object.fromEntries(['pt', 'en', 'es'].map((code) => [code, socialPages])),
-    ),
-  })
-}
-
-const start = async (env: Environment) => {
-  const { DATA_DIR = '', SANDBOX_DATA = '' } = env
-  for (const folder of [DATA_DIR, SANDBOX_DATA]) rmSync(folder, { recursive: true, force: true })
-  // A server that begins with nothing takes seconds, which are a test of their own.
-  await prepareData(DATA_DIR)
-  const product = await startProduct(env, { isBuilt: true })
-  const proxies = await startService('e2e/system/fault-proxy.ts', env)
-  return () => Promise.all([product.stop(), proxies.stop()])
+/** Asks the run's keeper of products (`keep-products.ts`) about that of this worker. */
+const ask = async (method: 'GET' | 'DELETE'): Promise<void> => {
+  const response = await fetch(`${process.env[keeperVariable]}/${slot}`, { method })
+  if (!response.ok) throw new Error(await response.text())
 }
 
 /**
- * The root of every journey: a worker has a whole product of its own, with nothing stored, that no other worker's journeys meet.
- * `e2e/system/build-products.ts` has built its app.
+ * The root of every journey: a worker has a whole product, that no other worker's journeys meet. The one in which a journey failed
+ * is left behind, so that its second try has nothing of the first.
  */
-export const test = base.extend<object, { product: void }>({
+export const test = base.extend<{ afterFailure: void }, { product: void }>({
   product: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads there which fixtures it needs
     async ({}, use) => {
-      const stop = await start(environmentOf(slot))
+      await ask('GET')
       await use()
-      await stop()
     },
     { scope: 'worker', auto: true, timeout: 120_000 },
+  ],
+  afterFailure: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads there which fixtures it needs
+    async ({}, use, testInfo) => {
+      await use()
+      // Playwright ends the worker then.
+      if (testInfo.status !== testInfo.expectedStatus) await ask('DELETE')
+    },
+    { auto: true },
   ],
 })
