@@ -11,6 +11,9 @@ import { uploadWorkerSdk } from './vite-plugins/upload-worker-sdk.ts'
 const builtIn = { 'virtual:built-in-messages': builtInMessageIds }
 const executablePath = findChromium()
 
+/** Once and not watching, as `vitest run` does. */
+const isRun = process.argv.includes('run')
+
 const node = '{src,server,sandbox,node,scripts,vite-plugins,integration}/**/*.test.ts'
 
 /**
@@ -77,6 +80,8 @@ export default defineConfig({
       {
         extends: true,
         plugins: [catalogues({ builtIn }), catalogueHashes()],
+        // Each file of tests is a page of its own: while nothing changes, it need not ask for every module again.
+        server: isRun ? { headers: { 'Cache-Control': 'max-age=3600' } } : {},
         optimizeDeps: {
           include: pagePackages,
           rolldownOptions: { plugins: [uploadWorkerSdk(), toastRemovalDelay()] },
