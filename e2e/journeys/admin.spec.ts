@@ -25,9 +25,12 @@ test(
     const t = messagesOf('pt-BR')
     const coach = await registeredCoach('pt-BR')
     const reports: unknown[] = []
+    const uploads: unknown[] = []
     // The service worker reports too, when it was the one to deliver.
     page.context().on('request', (request) => {
-      if (new URL(request.url()).pathname === '/api/sync-report') reports.push(request.postDataJSON())
+      const { pathname } = new URL(request.url())
+      if (pathname === '/api/sync-report') reports.push(request.postDataJSON())
+      if (pathname === '/api/sync-uploads') uploads.push(request.postDataJSON())
     })
 
     const customer =
@@ -59,6 +62,7 @@ test(
         .poll(() => JSON.stringify(reports))
         .toMatch(/"happened":"delivered"[^}]*"name":"survey\.answered\.v2"/)
       await expect.poll(() => reports.at(-1)).toMatchObject({ pending: { needs_you: 1 } })
+      await expect.poll(() => uploads.at(-1)).toMatchObject({ uploads: [] })
       expect(JSON.stringify(reports)).not.toContain(coach.email)
       expect(JSON.stringify(reports)).not.toContain('answers"')
       const visitor = await (await browser.newContext()).newPage()
@@ -129,6 +133,7 @@ test(
       await expect(admin.getByText(t('admin.detail.noGaps'), { exact: true })).toBeVisible()
       await expect(admin.getByText(t('admin.happened.delivered')).first()).toBeVisible()
       await expect(admin.getByText('training-1').first()).toBeVisible()
+      await expect(admin.getByText(t('admin.uploads.none'), { exact: true })).toBeVisible()
       expect(await admin.getByRole('main').textContent()).not.toContain('@')
       await expectAccessibleAtAllSizes(admin)
     })

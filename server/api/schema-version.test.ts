@@ -33,6 +33,7 @@ const forms: [version: string | undefined, answers: unknown][] = [
   ['11', today],
   ['12', today],
   ['13', today],
+  ['14', today],
   [undefined, today],
 ]
 

@@ -37,6 +37,7 @@ import { createDevices } from './sync/devices.ts'
 import { createDevicesExport } from './sync/export-devices.ts'
 import { createDevicesOverview } from './sync/overview.ts'
 import { createSyncReport } from './sync/report.ts'
+import { createSyncUploads } from './sync/uploads.ts'
 
 type Deps = {
   db: Database
@@ -69,6 +70,7 @@ export const createHandlers = (given: Deps) => {
     ...createAnswersExport(deps),
     ...createCertificates(deps),
     ...createSyncReport(deps),
+    ...createSyncUploads(deps),
     ...createAppHealth(deps),
     ...createDevices(deps),
     ...createDevicesExport(deps),

@@ -4,7 +4,7 @@ import { loyalty } from '../../src/config/loyalty.ts'
 import { headers, type BodyOf, type CallName } from '../../src/contract/product-api.ts'
 import { sampleAnswers } from './sample-answers.ts'
 import { sampleHealth } from './sample-health.ts'
-import { sampleReport } from './sample-report.ts'
+import { sampleReport, sampleUploads, testDevice } from './sample-report.ts'
 import type { TestIdentity } from './test-identity.ts'
 
 /** Calls with a body that coaches make. */
@@ -91,6 +91,7 @@ export const sampleBodies = async (identity: TestIdentity, customer: string): Pr
     tokenValidation: { accessToken },
     resetTokens: { accessToken },
     syncReport: sampleReport(customer),
+    syncUploads: { ...mine, device: testDevice, uploads: sampleUploads },
     appHealth: { ...mine, ...sampleHealth },
     hasEntry: { ...mine, key: randomUUID(), hash: '0'.repeat(64) },
     storageIdentity: { accessToken: identity.loyaltyToken(customer) },

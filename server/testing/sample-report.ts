@@ -1,4 +1,5 @@
 import type { SyncReport } from '../../src/contract/product-api/sync-report.ts'
+import type { UploadCounts } from '../../src/contract/product-api/upload-counts.ts'
 
 /** The device of every sign-in that names none. */
 export const testDevice = '00000000-0000-4000-8000-00000000000d'
@@ -32,3 +33,10 @@ export const sampleReport = (customer: string): SyncReport => ({
     },
   ],
 })
+
+/** How the uploads of that device went. */
+export const sampleUploads: UploadCounts = [
+  { outcome: 'completed', count: 12 },
+  { outcome: 'paused', reason: 'sign-in-needed', count: 1 },
+  { outcome: 'retried', reason: 'busy', count: 3 },
+]

@@ -135,6 +135,12 @@ export const schemaVersions: readonly SchemaVersion[] = [
     change: 'A browser that lost its database hears so, and admins see which device it was before.',
     upgrade: {},
   },
+  {
+    version: 15,
+    since: '2026-11-27',
+    change: 'Devices report how their uploads went, and admins see it.',
+    upgrade: {},
+  },
 ]
 
 /** The version of the form in the table of calls. */

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import type { ResponseOf } from '../contract/product-api.ts'
 import type { ProductApiClient } from '../contract/product-api-client.ts'
+import { syncApi } from '../contract/product-api/sync-api.ts'
 import { syncReport, type SyncReport } from '../contract/product-api/sync-report.ts'
 import { ok, fail } from '../lib/result.ts'
 import { createReporter } from './create-reporter.ts'
@@ -19,6 +20,9 @@ const start = (given: Partial<DeviceState> = {}) => {
     state: stateOf({ highest: 2, journal: [rowOf(1), rowOf(2)], entries: [entryOf(2)], ...given }),
     reported: new Map<string, Reported>(),
     sent: [] as SyncReport[],
+    /** What was told of uploads, and how many reports had been sent then. */
+    uploads: [] as [after: number, body: unknown][],
+    takesUploads: true,
     failing: undefined as 'no-answer' | 'invalid-body' | 'too-many-requests' | 'signed-out' | undefined,
     device,
     /** The device that the session was opened for, where that is another one. */
@@ -35,7 +39,11 @@ const start = (given: Partial<DeviceState> = {}) => {
     /** After how many reports something less urgent was sent, and for whom. */
     afterwards: [] as [number, string][],
   }
-  const call = (async (_name: string, body: unknown) => {
+  const call = (async (name: string, body: unknown) => {
+    if (name === 'syncUploads') {
+      world.uploads.push([world.sent.length, v.parse(syncApi.syncUploads.body, body)])
+      return world.takesUploads ? ok({}) : fail({ code: 'not-found', status: 404 })
+    }
     world.sent.push(v.parse(syncReport, body))
     world.sentOne()
     const { failing } = world
@@ -251,4 +259,48 @@ test('a session that is of another device each time is not opened for ever', asy
   world.sentOne = () => void (world.sessionDevice = `00000000-0000-4000-8000-00000000000${world.sent.length}`)
   expect(await report()).toBe(false)
   expect([world.renewed, world.sent.length]).toEqual([1, 2])
+})
+
+const counted = [
+  { outcome: 'completed', count: 2 },
+  { outcome: 'retried', reason: 'busy', count: 5 },
+]
+
+test('how uploads went is told behind the last page of a report, to a server that knows another number of them', async () => {
+  const journal = Array.from({ length: 250 }, (_, at) => rowOf(at + 1))
+  const { world, report } = start({ highest: 250, journal, entries: [], uploads: counted })
+  world.says = [{ uploads: 6 }, { uploads: 6 }]
+  expect(await report()).toBe(true)
+  expect(world.uploads).toEqual([[2, { customer_id: 'coach-a', device, uploads: counted }]])
+})
+
+test('of uploads that the server knows nothing is told again', async () => {
+  const { world, report } = start({ uploads: counted })
+  world.says = [{ uploads: 7 }]
+  await report()
+  expect(world.uploads).toEqual([])
+})
+
+test('a server that was told nothing hears of no uploads, too', async () => {
+  const { world, report } = start()
+  world.says = [{ uploads: null }]
+  await report()
+  expect(world.uploads).toEqual([[1, { customer_id: 'coach-a', device, uploads: [] }]])
+})
+
+test('a server of the release before, which does not know the call, is told nothing', async () => {
+  const { world, report } = start({ uploads: counted })
+  expect(await report()).toBe(true)
+  expect(world.uploads).toEqual([])
+})
+
+test('a refused list of uploads keeps no report from having arrived, and goes again with the next', async () => {
+  const { world, report } = start({ uploads: counted })
+  world.takesUploads = false
+  world.says = [{ uploads: null }, { uploads: null }]
+  expect(await report()).toBe(true)
+  world.now += 300_000
+  expect(await report()).toBe(true)
+  expect(world.uploads.map(([after]) => after)).toEqual([1, 2])
+  expect([world.reported.get('coach-a')?.row, world.warned]).toEqual([2, []])
 })

@@ -15,6 +15,7 @@ import type { CorrectedClock } from '../platform/network/corrected-clock.ts'
 import type { Locks } from '../platform/locks.ts'
 import type { Log } from '../platform/log.ts'
 import { manifestOf } from './manifest-of.ts'
+import { reportUploads } from './report-uploads.ts'
 import type { DeviceState, SyncLogStore } from './sync-log-store.ts'
 
 export type ReporterDeps = {
@@ -123,7 +124,8 @@ export const createReporter = (deps: ReporterDeps) => {
       storage: await deps.storage(),
       rows: page.rows,
     }
-    return { report, page, lastTaken: lastTakenRow(state, { customer: who.customer, device }) }
+    const lastTaken = lastTakenRow(state, { customer: who.customer, device })
+    return { report, page, lastTaken, uploads: state.uploads }
   }
 
   /** Reports page after page until nothing is left; resolves to whether all arrived. */
@@ -135,7 +137,7 @@ export const createReporter = (deps: ReporterDeps) => {
       if (!who || lost.aborted || session()?.customer !== who.customer) return true
       const next = await reportOf(who)
       if (!next) return true
-      const { report, page, lastTaken } = next
+      const { report, page, lastTaken, uploads } = next
       const since = deps.now()
       const response = await api.call('syncReport', report, { signal: lost })
       if (!response.ok) {
@@ -153,7 +155,7 @@ export const createReporter = (deps: ReporterDeps) => {
         if (!isUsual) log.warn('The sync log could not be reported', { code, path })
         return false
       }
-      const { last_row: lastRow = lastTaken, missing = [] } = response.value
+      const { last_row: lastRow = lastTaken, missing = [], uploads: known } = response.value
       // Once: a server that never takes a row must not be told of it for ever.
       const isBehind: boolean = lastRow < lastTaken && !rewound
       rewound ||= isBehind
@@ -166,7 +168,9 @@ export const createReporter = (deps: ReporterDeps) => {
           device === report.device ? isIn(missing, seq) : isBehind,
         )
       }
-      if (!page.more && !isBehind) return true
+      if (page.more || isBehind) continue
+      await reportUploads(api, report, { uploads, known }, lost)
+      return true
     }
   }
 

@@ -24,6 +24,7 @@ test("the sync log is read beside what the outbox writes, in one look, and remem
     journal: [],
     highest: 0,
     reported: { row: 0, at: 0 },
+    uploads: [],
   })
 
   await outbox.capture(captured('a'))

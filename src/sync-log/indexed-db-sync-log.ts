@@ -5,6 +5,7 @@ import { readJournalRow } from '../outbox/entry/journal.ts'
 import { resultOf, type Database } from '../platform/storage/database.ts'
 import { deleteWhere } from '../platform/storage/delete-where.ts'
 import type { SyncLogStore } from './sync-log-store.ts'
+import { readUploadCounts } from './upload-counts.ts'
 
 const reportedCounters = 'reported:'
 const reportedCounter = (customer: string) => reportedCounters + customer
@@ -36,6 +37,7 @@ export const createIndexedDbSyncLog = (database: Database): SyncLogStore => ({
         ...(wait && { wait }),
         highest: v.parse(highest, await counter(counters.sequence)),
         reported: v.parse(reported, await counter(reportedCounter(customer))),
+        uploads: await readUploadCounts(transaction.objectStore('counters')),
       }
     }),
   saveReported: (customer, given) =>

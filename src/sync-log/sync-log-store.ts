@@ -1,3 +1,4 @@
+import type { UploadCounts } from '../contract/product-api/upload-counts.ts'
 import type { Entry, Wait } from '../outbox/entry/entry.ts'
 import type { JournalRow } from '../outbox/entry/journal.ts'
 
@@ -12,6 +13,8 @@ export type DeviceState = {
   journal: readonly JournalRow[]
   /** How far the customer's log was reported. */
   reported: Reported
+  /** How its uploads went. */
+  uploads: UploadCounts
 }
 
 /** `row`: the number of the last row that was looked at; `at`: ms since epoch of the last report that arrived. */

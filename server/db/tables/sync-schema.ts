@@ -13,6 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { ErrorCount } from '../../../src/contract/product-api/sync-report.ts'
+import type { UploadCounts } from '../../../src/contract/product-api/upload-counts.ts'
 import { customerId, customers, time } from './customers-table.ts'
 import { sequences } from './sequences-column.ts'
 
@@ -57,6 +58,8 @@ export const devices = pgTable(
     usage: bigint('usage', { mode: 'number' }),
     quota: bigint('quota', { mode: 'number' }),
     persisted: boolean('persisted'),
+    /** Null where the app of the device has told none. */
+    uploads: jsonb('uploads').$type<UploadCounts>(),
   },
   (table) => [
     index('devices_last_seen').on(table.lastSeen, table.id),

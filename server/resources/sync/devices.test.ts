@@ -5,6 +5,7 @@ import { longestSpan } from '../../../src/contract/product-api/sync-report.ts'
 import { deviceSorts } from '../../../src/contract/product-api/sync-api.ts'
 import { devices } from '../../db/schema.ts'
 import { nothingWaits } from '../../db/tables/sync-schema.ts'
+import { sampleUploads } from '../../testing/sample-report.ts'
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts'
 import { newAdminOf, newDeviceOf, settled } from '../../testing/sync-fixtures.ts'
 import type { TestClient } from '../../testing/test-client.ts'
@@ -137,6 +138,7 @@ describe.each(testDatabases)('on %s', (database) => {
     const authToken = await api.identity.token(customer)
     await client.post('/api/login', { authToken, locale: 'pt-BR', device })
     await report({ device })
+    await client.post('/api/sync-uploads', { customer_id: customer, device, uploads: sampleUploads })
 
     const shown = (await admin.get(`/api/sync-device?device=${device}`)).body.device
     const { body } = await admin.get(`/api/sync-export?who=${customer}`)
@@ -169,10 +171,12 @@ describe.each(testDatabases)('on %s', (database) => {
       storage_usage: '5000000',
       storage_quota: '1000000000',
       storage_persisted: 'true',
+      uploads: 'completed: 12; paused (sign-in-needed): 1; retried (busy): 3',
     })
     expect(cells.find((row) => row['device'] === earlier)).toMatchObject({
       began_anew: '',
       earlier_device: '',
+      uploads: '',
     })
     // What is shown from now on needs a column as well.
     const { storage, ...facts } = shown

@@ -19,7 +19,7 @@ const logRowOf = (row: typeof syncLog.$inferSelect): SyncLogRow => {
 
 /** What the page of one device says beside its line in the list. */
 const detailsOf = async (db: Database, found: DeviceRow) => {
-  const { id, highest, clockOffset, usage, quota, persisted } = found.device
+  const { id, highest, clockOffset, usage, quota, persisted, uploads } = found.device
   const [people, [runs]] = await Promise.all([peopleOf(db, id), runsOf(db, id)])
   return {
     device: {
@@ -29,6 +29,7 @@ const detailsOf = async (db: Database, found: DeviceRow) => {
       discarded: readRanges(runs?.discarded ?? ''),
       clock_offset: clockOffset,
       storage: { usage, quota, persisted },
+      uploads,
     },
     people: people.map(({ person, country }) => ({
       customer_id: person.customerId,

@@ -1,3 +1,4 @@
+import type { UploadCounts } from '../../../src/contract/product-api/upload-counts.ts'
 import { supportCode } from '../../../src/contract/support-code.ts'
 import { ok } from '../../../src/lib/result.ts'
 import type { DirectHandler } from '../../api/handler.ts'
@@ -31,7 +32,11 @@ const columns = [
   'storage_usage',
   'storage_quota',
   'storage_persisted',
+  'uploads',
 ] as const
+
+const uploadCell = ({ outcome, reason, count }: UploadCounts[number]): string =>
+  `${outcome}${reason === undefined ? '' : ` (${reason})`}: ${count}`
 
 const cellsOf = (row: DeviceRow) => {
   const { errors, began_anew, ...device } = deviceView(row)
@@ -46,6 +51,7 @@ const cellsOf = (row: DeviceRow) => {
     storage_usage: row.device.usage,
     storage_quota: row.device.quota,
     storage_persisted: row.device.persisted?.toString(),
+    uploads: row.device.uploads?.map(uploadCell).join('; '),
   }
   return columns.map((column) => cells[column] ?? '')
 }

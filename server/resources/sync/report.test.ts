@@ -25,6 +25,7 @@ describe.each(testDatabases)('on %s', (database) => {
       acknowledged: 2,
       last_row: 0,
       missing: [[1, 1]],
+      uploads: null,
     })
     const { device: found, people, rows } = await seen(device)
     expect(found).toMatchObject({
@@ -77,8 +78,9 @@ describe.each(testDatabases)('on %s', (database) => {
       [5, 5],
       [7, 7],
     ]
-    expect((await report({ sequences, rows })).body).toEqual({ acknowledged: 7, last_row: 0, missing })
-    expect((await report({ sequences, rows: [] })).body).toEqual({ acknowledged: 0, last_row: 7, missing })
+    const told = { missing, uploads: null }
+    expect((await report({ sequences, rows })).body).toEqual({ acknowledged: 7, last_row: 0, ...told })
+    expect((await report({ sequences, rows: [] })).body).toEqual({ acknowledged: 0, last_row: 7, ...told })
   })
 
   test('of a shared phone each coach is told of their own log', async () => {

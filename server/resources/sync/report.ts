@@ -1,5 +1,6 @@
 import { and, desc, eq, lte, sql } from 'drizzle-orm'
 import type { SyncReport } from '../../../src/contract/product-api/sync-report.ts'
+import { totalOf, type UploadCounts } from '../../../src/contract/product-api/upload-counts.ts'
 import type { Database } from '../../db/database.ts'
 import { holdCustomer } from '../../db/customers/lock-customer.ts'
 import type { Session } from '../../http/app-env.ts'
@@ -16,7 +17,8 @@ const rowsPerCustomer = 2000
 
 type Received = { report: SyncReport; session: Session; at: Date }
 
-const storeDevice = async (tx: Database, { report, session, at }: Received): Promise<void> => {
+/** Stores the device's manifest, and returns what the device has told of its uploads. */
+const storeDevice = async (tx: Database, { report, session, at }: Received): Promise<UploadCounts | null> => {
   const { pending, sequences, storage } = report
   const reported = {
     customerId: session.customer,
@@ -33,7 +35,7 @@ const storeDevice = async (tx: Database, { report, session, at }: Received): Pro
     ...storage,
   }
   const { highest, discarded } = sequences
-  await tx
+  const [stored] = await tx
     .insert(devices)
     .values({ ...reported, id: session.device, firstSeen: at, highest, discarded })
     .onConflictDoUpdate({
@@ -45,7 +47,9 @@ const storeDevice = async (tx: Database, { report, session, at }: Received): Pro
         discarded: joined(sql`${devices.discarded}`, sql`excluded.discarded`),
       },
     })
+    .returning({ uploads: devices.uploads })
   await countGaps(tx, session.device)
+  return stored?.uploads ?? null
 }
 
 const storeCustomer = async (tx: Database, { report, session, at }: Received): Promise<void> => {
@@ -104,11 +108,16 @@ export const createSyncReport = ({ db, measures, now }: Deps) => {
       const received = { report, session, at: now() }
       await holdCustomer(tx, session.customer)
       const last_row = await lastRowOf(tx, session)
-      await storeDevice(tx, received)
+      const uploads = await storeDevice(tx, received)
       await storeCustomer(tx, received)
       const acknowledged = await storeRows(tx, received)
       const [found] = await runsOf(tx, session.device)
-      return { acknowledged, last_row, missing: readRanges(found?.missing ?? '') }
+      return {
+        acknowledged,
+        last_row,
+        missing: readRanges(found?.missing ?? ''),
+        uploads: uploads && totalOf(uploads),
+      }
     })
   }
   return { syncReport }

@@ -1,8 +1,9 @@
-import type { ErrorPlace, Vital } from '../../contract/product-api/health-api.ts'
+import type { ErrorPlace, UploadOutcome, Vital } from '../../contract/product-api/health-api.ts'
 import { createHealth } from '../../health/create-health.ts'
 import { measureVitals } from '../../health/measure-vitals.ts'
 import type { Browser } from '../../platform/create-browser.ts'
 import { whenIdle } from '../../platform/when-idle.ts'
+import { createCountUpload } from '../../sync-log/upload-counts.ts'
 import { outcomeOf } from '../../uploads/outcome-of.ts'
 import type { WorkerNews } from '../../uploads/worker-news.ts'
 import { appVersion } from '../app-version.ts'
@@ -23,6 +24,12 @@ export const createPageHealth = (browser: Browser) => {
     })
   const health = healthOf('page')
   const ofWorker = healthOf('worker')
+  const countUpload = createCountUpload(browser.database)
+  /** For operators where the person agreed to be measured; for admins, who look at this device, in any case. */
+  const upload = (outcome: Omit<UploadOutcome, 'count'>): void => {
+    void health.upload(outcome)
+    void countUpload(outcome)
+  }
   const onWorkerError = (event: Event): void => {
     // One without a message is of a script that could not be loaded, as without a connection.
     if (event instanceof ErrorEvent && event.message !== '') void ofWorker.error(errorOf(event))
@@ -35,8 +42,8 @@ export const createPageHealth = (browser: Browser) => {
         if ('rejected' in data)
           void ofWorker.error(Object.assign(new Error(data.rejected.message), data.rejected))
         const outcome = 'status' in data ? outcomeOf(data.status) : undefined
-        if (outcome) void health.upload(outcome)
-        if ('repair' in data) void health.upload(data.repair)
+        if (outcome) upload(outcome)
+        if ('repair' in data) upload(data.repair)
       })
       worker.addEventListener('error', onWorkerError)
     },

@@ -42,7 +42,7 @@ export const retryReasons = [
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(healthLimits.count))
 /** Of a list that a newer app may have more of: what this server does not know is counted as `other`. */
-const word = v.pipe(v.string(), v.regex(/^[\w-]{1,32}$/))
+export const word = v.pipe(v.string(), v.regex(/^[\w-]{1,32}$/))
 /** A pattern of `src/config/route-patterns.ts`, never an address. */
 const route = v.pipe(v.string(), v.regex(/^[\w$/-]{0,64}$/))
 

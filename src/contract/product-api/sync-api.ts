@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { country, customerId, deviceId, timestamp } from '../shapes.ts'
-import { adminQuery, customerCall } from './api-call.ts'
+import { adminQuery, customerCall, ofCustomer } from './api-call.ts'
 import { appVersion, errorClass, syncReport } from './sync-report.ts'
+import { uploadCounts } from './upload-counts.ts'
 
 /** The calls of the sync log: a device's report, and what admins read. Queries are texts, as addresses are. */
 
@@ -100,7 +101,22 @@ export const syncApi = {
       last_row: v.optional(count),
       /** Numbers of the device whose entries the server misses, and the device does not say it holds. */
       missing: v.optional(ranges),
+      /** How much of its uploads the device has told the server; null before it told anything. Absent before version 15. */
+      uploads: v.optional(v.nullable(count)),
     }),
+  },
+  syncUploads: {
+    ...customerCall(
+      '/api/sync-uploads',
+      'Takes how often uploads of a device ended, rested or were repeated since it began, in place of what it told before.',
+    ),
+    body: v.strictObject({
+      ...ofCustomer,
+      /** Must be the session's own. */
+      device: deviceId,
+      uploads: uploadCounts,
+    }),
+    response: v.object({}),
   },
   syncDevices: {
     ...adminQuery('/api/sync-devices', 'Devices with what they have not sent, a page at a time.'),
@@ -126,6 +142,10 @@ export const syncApi = {
           quota: v.nullable(count),
           persisted: v.nullable(v.boolean()),
         }),
+        /** Null where the app of the device has told none. Absent before version 15. */
+        uploads: v.optional(
+          v.nullable(v.array(v.object({ outcome: v.string(), reason: v.optional(v.string()), count }))),
+        ),
       }),
       people: v.array(person),
       rows: v.array(logRow),

@@ -12,6 +12,7 @@ import styles from './admin.module.css'
 import type { DeviceLogQuery } from './device-queries.ts'
 import { DeviceLog } from './device-log.tsx'
 import { DeviceFacts } from './device-facts.tsx'
+import { DeviceUploads } from './device-uploads.tsx'
 import { isForbidden, isUnknown, RequestFailure } from './request-failure.tsx'
 import { useLocale } from '../../i18n/use-locale.ts'
 import type { LocaleCode } from '../../config/locales.ts'
@@ -58,6 +59,7 @@ export const DeviceScreen = ({
             <DeviceFacts device={first.device} now={now} />
           </Card>
           <DeviceGaps device={first.device} />
+          <DeviceUploads uploads={first.device.uploads} />
           <DevicePeople people={first.people} now={now} />
           <section className={styles.section}>
             <h2>{t('admin.detail.logHeading')}</h2>

@@ -37,5 +37,6 @@ export const stateOf = (change: Partial<DeviceState> = {}): DeviceState => ({
   highest: 0,
   journal: [],
   reported: { row: 0, at: 0 },
+  uploads: [],
   ...change,
 })

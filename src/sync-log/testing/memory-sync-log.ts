@@ -10,6 +10,7 @@ export const createMemorySyncLog = (disk: MemoryDisk): SyncLogStore => ({
     ...(disk.wait && { wait: disk.wait }),
     highest: disk.sequence,
     reported: disk.reported.get(customer) ?? { row: 0, at: 0 },
+    uploads: [],
   }),
   saveReported: async (customer, reported) => void disk.reported.set(customer, reported),
   forgetOthers: async () => undefined,

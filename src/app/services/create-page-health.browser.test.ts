@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { collectedKey } from '../../health/create-health.ts'
+import { createBrowser } from '../../platform/create-browser.ts'
+import { createIndexedDbSyncLog } from '../../sync-log/indexed-db-sync-log.ts'
+import type { WorkerNews } from '../../uploads/worker-news.ts'
+import { createPageHealth } from './create-page-health.ts'
+
+/** A worker that tells its page this, and nothing else. */
+const workerThatTells = (...news: WorkerNews[]): Worker => {
+  const told = news.map((one) => `postMessage(${JSON.stringify(one)})`).join(';')
+  return new Worker(URL.createObjectURL(new Blob([told], { type: 'text/javascript' })))
+}
+
+test('what the upload worker tells is counted for who is asked about this device, whatever was said of measuring', async () => {
+  const browser = createBrowser(window)
+  createPageHealth(browser).followWorker(
+    workerThatTells(
+      { repair: { outcome: 'signed-again', reason: 'credentials-refused' } },
+      { status: { state: 'IN_PROGRESS' } },
+      { status: { state: 'PAUSED', reason: { kind: 'server-refused', code: 'AccessDenied' } } },
+    ),
+  )
+  const log = createIndexedDbSyncLog(browser.database)
+  await expect
+    .poll(async () => (await log.read('coach-a')).uploads)
+    .toEqual([
+      { outcome: 'paused', reason: 'server-refused', count: 1 },
+      { outcome: 'signed-again', reason: 'credentials-refused', count: 1 },
+    ])
+  expect(await browser.keyValues('health').read(collectedKey)).toBeUndefined()
+})

@@ -1,0 +1,87 @@
+import {
+  uploadOutcomes,
+  type pauseReasons,
+  type retryReasons,
+} from '../../contract/product-api/health-api.ts'
+import type { ResponseOf } from '../../contract/product-api.ts'
+import type { MessageId } from '../../i18n/message-id.ts'
+import { useLocale } from '../../i18n/use-locale.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import styles from './admin.module.css'
+
+type Reason = (typeof pauseReasons)[number] | (typeof retryReasons)[number]
+
+const outcomes: Record<(typeof uploadOutcomes)[number], MessageId> = {
+  completed: 'admin.uploads.outcome.completed',
+  paused: 'admin.uploads.outcome.paused',
+  cancelled: 'admin.uploads.outcome.cancelled',
+  retried: 'admin.uploads.outcome.retried',
+  'signed-again': 'admin.uploads.outcome.signedAgain',
+}
+
+const reasons: Record<Reason, MessageId> = {
+  you: 'admin.uploads.reason.you',
+  offline: 'admin.uploads.reason.offline',
+  'wifi-needed': 'admin.uploads.reason.wifiNeeded',
+  'data-saver': 'admin.uploads.reason.dataSaver',
+  'sign-in-needed': 'admin.uploads.reason.signInNeeded',
+  'foreign-answer': 'admin.uploads.reason.foreignAnswer',
+  'file-needed': 'admin.uploads.reason.fileNeeded',
+  'already-stored': 'admin.uploads.reason.alreadyStored',
+  'server-refused': 'admin.uploads.reason.serverRefused',
+  'storage-full': 'admin.uploads.reason.storageFull',
+  unreachable: 'admin.uploads.reason.unreachable',
+  'provider-away': 'admin.uploads.reason.providerAway',
+  stalled: 'admin.uploads.reason.stalled',
+  busy: 'admin.uploads.reason.busy',
+  'credentials-refused': 'admin.uploads.reason.credentialsRefused',
+  'clock-skewed': 'admin.uploads.reason.clockSkewed',
+}
+
+const isOutcome = (name: string): name is keyof typeof outcomes => Object.hasOwn(outcomes, name)
+const isReason = (name: string): name is Reason => Object.hasOwn(reasons, name)
+
+type Counts = NonNullable<ResponseOf<'syncDevice'>['device']['uploads']>
+
+/** Each outcome once, those that only a newer app has at the end; the most frequent reason first. */
+const byOutcome = (uploads: Counts) => {
+  const names = new Set<string>([...uploadOutcomes, ...uploads.map(({ outcome }) => outcome)])
+  return [...names].flatMap((name) => {
+    const counts = uploads.filter(({ outcome }) => outcome === name)
+    return counts.length === 0 ? [] : [{ name, counts: counts.sort((one, other) => other.count - one.count) }]
+  })
+}
+
+/** How the uploads of a device went, and why requests were repeated: how often, and nothing of the files. */
+export const DeviceUploads = ({ uploads }: { uploads: Counts | null | undefined }) => {
+  const t = useTranslate()
+  const { code } = useLocale()
+  const number = new Intl.NumberFormat(code)
+  const words = ({ reason, count }: Counts[number]): string => {
+    if (reason === undefined) return number.format(count)
+    const why = isReason(reason) ? t(reasons[reason]) : t('admin.uploads.other', { name: reason })
+    return `${why}: ${number.format(count)}`
+  }
+  return (
+    <section className={styles.section}>
+      <h2>{t('admin.uploads.heading')}</h2>
+      {!uploads && <p>{t('admin.uploads.notReported')}</p>}
+      {uploads?.length === 0 && <p>{t('admin.uploads.none')}</p>}
+      {uploads && uploads.length > 0 && (
+        <>
+          <p>{t('admin.uploads.body')}</p>
+          <dl className={styles.facts}>
+            {byOutcome(uploads).map(({ name, counts }) => (
+              <div key={name}>
+                <dt>{isOutcome(name) ? t(outcomes[name]) : t('admin.uploads.other', { name })}</dt>
+                {counts.map((count) => (
+                  <dd key={count.reason ?? ''}>{words(count)}</dd>
+                ))}
+              </div>
+            ))}
+          </dl>
+        </>
+      )}
+    </section>
+  )
+}
