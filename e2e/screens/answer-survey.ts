@@ -19,7 +19,9 @@ export const answerSurvey = async (page: Page, locale: string): Promise<void> =>
 
 /** Chooses the first option of every question of the survey on screen, without sending it. */
 export const chooseFirstOptions = async (page: Page): Promise<void> => {
-  for (const group of await page.locator('main form').getByRole('group').all())
+  const groups = page.locator('main form').getByRole('group')
+  await expect(groups.first()).toBeVisible()
+  for (const group of await groups.all())
     await group.getByRole('radio').or(group.getByRole('checkbox')).first().check()
 }
 
