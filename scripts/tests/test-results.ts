@@ -7,8 +7,8 @@ export type TestToSee = { name: string; why: readonly string[] }
 /** What came of a run of tests: `flaky` are those that only passed at their second try. */
 export type TestResults = { passed: number; failed: readonly TestToSee[]; flaky: readonly TestToSee[] }
 
-/** Enough for what was expected where, and what was received. */
-const longestWhy = 5
+/** Enough for what was expected where, and for a short difference to what was received. */
+const longestWhy = 12
 
 const beginningOf = (message = ''): string[] =>
   stripVTControlCharacters(message)
