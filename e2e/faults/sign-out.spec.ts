@@ -9,7 +9,7 @@ import { registeredCoach } from '../people/registered-coach.ts'
 import { withoutPicker } from '../screens/without-picker.ts'
 import { messagesOf } from '../screens/messages.ts'
 import { test } from '../screens/test.ts'
-import { setWeather } from '../system/weather.ts'
+import { sentAgain, setWeather } from '../system/weather.ts'
 import type { Weather } from '../system/weather-schema.ts'
 
 const locale = 'en-NZ'
@@ -54,6 +54,7 @@ const expectForgotten = async (page: Page) => {
 }
 
 test.afterEach(() => setWeather({}))
+test.use({ expectedInConsole: sentAgain })
 
 // Longer than 20 s on a busy machine: 60 MiB are made, and copied by the browser.
 test(

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '../screens/accessible.ts'
 import { signIn } from '../people/coach.ts'
 import { readyForOffline } from '../device/ready-for-offline.ts'
-import { calmDown, forgetPassed, passedParts, setWeather } from '../system/weather.ts'
+import { calmDown, forgetPassed, passedParts, sentAgain, setWeather } from '../system/weather.ts'
 import { hashOf, makeFile } from '../device/large-file.ts'
 import { registeredCoach } from '../people/registered-coach.ts'
 import { withoutPicker } from '../screens/without-picker.ts'
@@ -21,6 +21,7 @@ const openFiles = async (page: Page): Promise<void> => {
 }
 
 test.afterEach(() => setWeather({}))
+test.use({ expectedInConsole: sentAgain })
 
 // Longer than 20 s: all of its bytes are copied, sent, downloaded and compared.
 test(

@@ -21,6 +21,9 @@ export const setWeather = async (weather: Weather): Promise<void> => {
   await fetch(control, { method: 'PUT', body: JSON.stringify(weather) })
 }
 
+/** What the console says where the line is back while the app still asks whether there is a connection. */
+export const sentAgain = /^A request to the object store failed and is sent again/
+
 /** Forgets what has passed. */
 export const forgetPassed = async (): Promise<void> => {
   await fetch(control, { method: 'DELETE' })
