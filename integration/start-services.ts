@@ -1,35 +1,19 @@
-import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { identityPool } from '../sandbox/shared/settings.ts'
 import type { SandboxOptions } from '../sandbox/start-sandbox.ts'
 import { useNativeAmplify } from '../sandbox/testing/native-amplify.ts'
-import { compileCache } from '../server/testing/compile-cache.ts'
+import { parseServerEnv } from '../server/server-env.ts'
+import { startServer } from '../server/start-server.ts'
 import { prepareData } from '../server/testing/prepare-data.ts'
 import { startStandIns } from './start-stand-ins.ts'
 
-/** Runs the product API in a process of its own, on a free port, and resolves when it answers. */
+/** The product API on a free port, with its log nowhere. */
 const startProduct = async (variables: Record<string, string>) => {
-  const child = spawn(process.execPath, ['server/main.ts'], {
-    env: { PATH: process.env['PATH'], ...compileCache, ...variables },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const ended = new Promise<void>((resolve) => void child.once('exit', () => resolve()))
-  const origin = await new Promise<string>((resolve, reject) => {
-    let told = ''
-    child.stdout.on('data', (chunk: Buffer) => {
-      told += chunk.toString()
-      const [, ready] = /ready at (\S+) /.exec(told) ?? []
-      if (ready !== undefined) resolve(ready)
-    })
-    child.once('exit', (code) => reject(new Error(`The product API ended with ${code}.`)))
-  })
-  const stop = async () => {
-    child.kill('SIGTERM')
-    await ended
-  }
-  return { origin, stop }
+  const env = parseServerEnv(variables)
+  const server = await startServer({ env, warnings: [], version: '0.0.0-test', writeLog: () => undefined })
+  return { origin: server.origin, stop: () => server.stop(AbortSignal.abort()) }
 }
 
 /** The stand-ins and a product API of a test's own, each on free ports. */
