@@ -19,12 +19,17 @@ const byId = (messages: Nested, prefix = ''): Record<string, string> =>
 
 const textsIn = (folder: string) => byId(catalogues[`../../../locales/${folder}/messages.json`] ?? {})
 
-/** The messages of a locale as its catalogue has them, without a request. */
-export const i18nIn = (locale: LocaleCode): I18n =>
-  setupI18n({
-    locale,
-    messages: { [locale]: { ...textsIn(locales[locale].language), ...textsIn(locale) } },
-  })
+const made = new Map<LocaleCode, I18n>()
+
+/** The messages of a locale as its catalogue has them, without a request. There are thousands: they are read once. */
+export const i18nIn = (locale: LocaleCode): I18n => {
+  const known = made.get(locale)
+  if (known) return known
+  const messages = { ...textsIn(locales[locale].language), ...textsIn(locale) }
+  const i18n = setupI18n({ locale, messages: { [locale]: messages } })
+  made.set(locale, i18n)
+  return i18n
+}
 
 /** The same, to ask for one of them. */
 export const translateIn = (locale: LocaleCode): Translate => createTranslate(i18nIn(locale))
