@@ -1,4 +1,4 @@
-import { PDFDict, PDFDocument, PDFName, PDFRawStream } from '@cantoo/pdf-lib'
+import { decodePDFRawStream, PDFDict, PDFDocument, PDFName, PDFRawStream } from '@cantoo/pdf-lib'
 import { expect, test } from 'vitest'
 import { localeCodes, type LocaleCode } from '../../config/locales.ts'
 import type { CertificateDocument } from '../../contract/product-api/certificate.ts'
@@ -31,7 +31,14 @@ const read = async (document: CertificateDocument) => {
     (object) =>
       object instanceof PDFRawStream && object.dict.get(PDFName.of('Subtype')) === PDFName.of('Image'),
   )
+  const written = objects.flatMap((object) =>
+    object instanceof PDFRawStream && object.dict.get(PDFName.of('Type')) === undefined
+      ? [new TextDecoder().decode(decodePDFRawStream(object).decode())]
+      : [],
+  )
+  const heights = [...written.join('\n').matchAll(/ ([-\d.]+) Tm$/gm)]
   return {
+    heights: heights.map(([, height]) => Number(height)),
     size: pdf.getPage(0).getSize(),
     pages: pdf.getPageCount(),
     fonts,
@@ -62,5 +69,30 @@ test.each([
 
 test('a name in a script that no typeface has is drawn by the device', async () => {
   const { pictures } = await read(documentOf('สมชาย'))
+  expect(pictures).toBeGreaterThan(0)
+})
+
+/** How much higher than its line something of a name stands, in points; its letters have 40. */
+const offTheLine = async (name: string) => {
+  const line = 595.28 - 222
+  const { heights, pictures } = await read(documentOf(name))
+  expect(pictures).toBe(0)
+  return heights
+    .filter((height) => height > line - 30 && height < line + 30 && Math.abs(height - line) > 0.01)
+    .map((height) => Number((height - line).toFixed(2)))
+}
+
+test.each([
+  ['the dots of the last letter, far below', 'علي', [-9.8]],
+  ['three letters with dots', 'بيت', [-15.88, -1.08, -1.52]],
+  ['a vowel above the mark that doubles its letter', 'م\u064E\u0651', [-1.8, -7.2]],
+  ['an accent above a letter that has a dot below', 'Ọ\u0300', [6.72]],
+  ['a name that needs none', 'Ana Conceição', []],
+])('%s: where the typeface wants it', async (_what, name, heights) => {
+  expect(await offTheLine(name)).toEqual(heights)
+})
+
+test('a letter and its accent come from one typeface, or the device draws both', async () => {
+  const { pictures } = await read(documentOf('Ag\u0303uara'))
   expect(pictures).toBeGreaterThan(0)
 })

@@ -1,9 +1,10 @@
-import type { PDFDocument, PDFFont, PDFImage, PDFPage, RGB } from '@cantoo/pdf-lib'
+import type { PDFDocument, PDFImage, PDFPage, RGB } from '@cantoo/pdf-lib'
 import { alphabets, type FontFile } from './font-files.ts'
 import { textPicture } from './text-picture.ts'
+import { openTypeface, widthIn, writeIn, type Typeface } from './typeface.ts'
 import { groupsOf, visualRuns } from './visual-runs.ts'
 
-type Piece = { is: 'text'; text: string; font: PDFFont } | { is: 'picture'; image: PDFImage }
+type Piece = { is: 'text'; text: string; typeface: Typeface } | { is: 'picture'; image: PDFImage }
 /** Where a line goes: its middle, or with `align` its left or right end, in points from the lower left corner. */
 export type LinePlace = {
   x: number
@@ -17,15 +18,18 @@ export type LinePlace = {
 const isJapanese = (text: string): boolean =>
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)
 
+/** A vowel stands above the mark that doubles its letter, however they are typed: the typeface wants the lower one first (UTR #53). */
+const doubledFirst = (line: string): string => line.replaceAll(/([\u064B-\u0650\u0670]+)\u0651/g, '\u0651$1')
+
 /** Writes lines on a page: each character in a typeface that has it, which the file takes along. */
 export const createPaperText = (pdf: PDFDocument, page: PDFPage) => {
-  const embedded = new Map<string, Promise<PDFFont>>()
-  const embed = (address: string): Promise<PDFFont> => {
+  const embedded = new Map<string, Promise<Typeface>>()
+  const embed = (address: string): Promise<Typeface> => {
     const known = embedded.get(address)
     if (known) return known
     const loading = fetch(address)
       .then((response) => response.arrayBuffer())
-      .then((bytes) => pdf.embedFont(bytes, { subset: true }))
+      .then((bytes) => openTypeface(pdf, bytes))
     embedded.set(address, loading)
     return loading
   }
@@ -35,7 +39,7 @@ export const createPaperText = (pdf: PDFDocument, page: PDFPage) => {
 
   const piecesOf = async (line: string): Promise<Piece[]> => {
     const files = await filesFor(line)
-    const fileOf = (character: string) => files.find(({ covers }) => covers(character))
+    const fileOf = (letter: string) => files.find(({ covers }) => Array.from(letter).every(covers))
     const pieces = visualRuns(line).flatMap(({ text, rightToLeft }) => {
       const groups = groupsOf(text, fileOf)
       return rightToLeft ? groups.reverse() : groups
@@ -46,7 +50,7 @@ export const createPaperText = (pdf: PDFDocument, page: PDFPage) => {
       pieces.map(async ({ text, belongs }) => ({
         is: 'text' as const,
         text,
-        font: await embed(belongs?.address ?? ''),
+        typeface: await embed(belongs?.address ?? ''),
       })),
     )
   }
@@ -62,18 +66,18 @@ export const createPaperText = (pdf: PDFDocument, page: PDFPage) => {
 
   const widthOf = (piece: Piece, size: number): number =>
     piece.is === 'text'
-      ? piece.font.widthOfTextAtSize(piece.text, size)
+      ? widthIn(piece.typeface, piece.text) * size
       : (piece.image.width / piece.image.height) * size * 1.5
 
   /** Writes a line; one that is longer than `most` points is made smaller. */
   return async (text: string, { x, y, size: wanted, most, color, align }: LinePlace): Promise<void> => {
-    const pieces = await piecesOrPicture(text.normalize('NFC'))
+    const pieces = await piecesOrPicture(doubledFirst(text.normalize('NFC')))
     const width = (size: number) => pieces.reduce((sum, piece) => sum + widthOf(piece, size), 0)
     const size = Math.min(wanted, (wanted * most) / Math.max(1, width(wanted)))
     let at = align === 'left' ? x : align === 'right' ? x - width(size) : x - width(size) / 2
     for (const piece of pieces) {
       const own = widthOf(piece, size)
-      if (piece.is === 'text') page.drawText(piece.text, { x: at, y, size, font: piece.font, color })
+      if (piece.is === 'text') writeIn(page, piece.typeface, { text: piece.text, x: at, y, size, color })
       else page.drawImage(piece.image, { x: at, y: y - size * 0.4, width: own, height: size * 1.5 })
       at += own
     }

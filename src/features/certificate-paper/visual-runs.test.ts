@@ -25,6 +25,14 @@ test('neighbours of one kind are one group', () => {
   ])
 })
 
+test('a letter keeps its marks', () => {
+  expect(groupsOf('ag\u0303u', (letter) => letter.length)).toEqual([
+    { text: 'a', belongs: 1 },
+    { text: 'g\u0303', belongs: 2 },
+    { text: 'u', belongs: 1 },
+  ])
+})
+
 test.each([
   ['ñ', true],
   ['ı', true],

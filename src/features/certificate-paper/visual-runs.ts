@@ -21,14 +21,14 @@ export const visualRuns = (line: string): VisualRun[] => {
   return runs.map(({ from, to, level }) => ({ text: line.slice(from, to), rightToLeft: level % 2 === 1 }))
 }
 
-/** Neighbouring characters of a text that belong to the same thing, in order. */
-export const groupsOf = <T>(text: string, of: (character: string) => T): { text: string; belongs: T }[] => {
+/** Neighbouring letters of a text, each with its marks, that belong to the same thing, in order. */
+export const groupsOf = <T>(text: string, of: (letter: string) => T): { text: string; belongs: T }[] => {
   const groups: { text: string; belongs: T }[] = []
-  for (const character of text) {
-    const belongs = of(character)
+  for (const [letter] of text.matchAll(/\P{M}\p{M}*|\p{M}+/gu)) {
+    const belongs = of(letter)
     const last = groups.at(-1)
-    if (last && last.belongs === belongs) last.text += character
-    else groups.push({ text: character, belongs })
+    if (last && last.belongs === belongs) last.text += letter
+    else groups.push({ text: letter, belongs })
   }
   return groups
 }
