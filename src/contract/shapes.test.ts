@@ -12,6 +12,7 @@ test.each([
   'Ana ⚽',
   'Ana\uE000',
   'x'.repeat(101),
+  '\u0958'.repeat(51),
 ])('%j is no name for a certificate', (name) => {
   expect(v.safeParse(personName, name).success).toBe(false)
 })

@@ -25,6 +25,8 @@ export const issuedName = filledText(longestName)
 export const personName = v.pipe(
   issuedName,
   v.transform(printedName),
+  // Some letters become two.
+  v.maxLength(longestName),
   v.check(
     isPrintable,
     'Invalid name: Expected letters and punctuation, no line through letters, and at most 3 accents on a letter',
