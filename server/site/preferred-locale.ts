@@ -23,9 +23,5 @@ export const preferredLocale = (http: Http, meant?: string): Locale => {
   http.header('Vary', 'Accept-Language', { append: true })
   const languages = languagesOf(http.req.header('Accept-Language') ?? '')
   const query = new URL(http.req.url).searchParams.get('locale')
-  return chooseLocale({
-    query,
-    stored: undefined,
-    languages: meant === undefined ? languages : [meant, ...languages],
-  })
+  return chooseLocale({ query, meant, stored: undefined, languages })
 }

@@ -36,6 +36,15 @@ describe('chooseLocale', () => {
     expect(chooseLocale({ query: null, stored: null, languages }).code).toBe('es-MX')
   })
 
+  test.each([
+    ['en-IE', 'en-GB'],
+    ['pt', 'pt-BR'],
+    ['de', 'en-AU'],
+    ['xx', 'en-AU'],
+  ])('a path that asks for %s, after en-AU was on screen, means %s', (meant, code) => {
+    expect(chooseLocale({ query: null, meant, stored: 'en-AU', languages }).code).toBe(code)
+  })
+
   test('a query or a stored text that is no locale is passed over', () => {
     expect(chooseLocale({ query: 'xx-YY', stored: '__proto__', languages }).code).toBe('es-MX')
   })

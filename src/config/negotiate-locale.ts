@@ -36,12 +36,20 @@ export const negotiateLocale = (languages: readonly string[]): Locale => {
 export type LocaleHints = {
   /** `?locale=` */
   query: string | null | undefined
+  /** What a path names instead of one of our locales, as `en-IE`. */
+  meant?: string | undefined
   /** What was on screen last. */
   stored: string | null | undefined
   /** `navigator.languages` */
   languages: readonly string[]
 }
 
-/** The query, else what was stored, else what the browser prefers, else the default (specification §2). */
-export const chooseLocale = ({ query, stored, languages }: LocaleHints): Locale =>
-  localeFrom(query) ?? localeFrom(stored) ?? negotiateLocale(languages)
+/**
+ * The query, else what was stored, else what the browser prefers, else the default (specification §2). A path that asks for a language
+ * we have says more than what was on screen last; one that asks for another says nothing.
+ */
+export const chooseLocale = ({ query, meant, stored, languages }: LocaleHints): Locale =>
+  localeFrom(query) ??
+  (meant === undefined ? undefined : nearest(tagOf(meant))) ??
+  localeFrom(stored) ??
+  negotiateLocale(languages)

@@ -26,10 +26,10 @@ const createLocaleChoice = () => {
     choose: (meant?: string): Locale =>
       chooseLocale({
         query: search().get('locale'),
+        meant,
         // An app that was just installed has a memory of its own on iOS: its manifest says which locale it was.
-        // A path that asks for a language we nearly have says more than what was on screen last.
-        stored: meant === undefined ? (stored.read() ?? search().get('installed')) : undefined,
-        languages: meant === undefined ? navigator.languages : [meant, ...navigator.languages],
+        stored: stored.read() ?? search().get('installed'),
+        languages: navigator.languages,
       }),
   }
 }
