@@ -18,7 +18,7 @@ const compared = (segment: string): string | undefined => {
 const writtenAs = (address: string, segments: readonly string[]): string | undefined => {
   const names = address.split('/')
   const isAt = (name: string, segment = '') =>
-    name.startsWith('$') ? segment !== '' : name === compared(segment)
+    name.startsWith('$') ? segment !== '' && compared(segment) !== undefined : name === compared(segment)
   if (names.length !== segments.length || !names.every((name, at) => isAt(name, segments[at])))
     return undefined
   return names.map((name, at) => (name.startsWith('$') ? segments[at] : name)).join('/')

@@ -2,9 +2,9 @@ import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import type { Handler } from 'hono'
 import type { AppEnv, Http } from '../http/app-env.ts'
-import { localeFrom, type LocaleCode } from '../../src/config/locales.ts'
+import type { LocaleCode } from '../../src/config/locales.ts'
 import { prerenderedPages, publicPages } from '../../src/config/pages.ts'
-import { pageOf } from '../../src/config/path-locale.ts'
+import { isInLocale, pageOf } from '../../src/config/path-locale.ts'
 import { lostShareAddress, shareAddress } from '../../src/config/share-target.ts'
 import { byteRange, type ByteRange } from '../../src/lib/byte-range.ts'
 import { cacheRule, isUntagged } from './cache-rule.ts'
@@ -91,6 +91,9 @@ const filesOf = (locale: LocaleCode, page: string | undefined): string[] => {
   return [...names, 'app/index'].flatMap((name) => staticPath(`/${locale}/${name}.html`) ?? [])
 }
 
+/** A path as the router of the app reads it: several slashes, as of a base that ends with one, are one. */
+const singleSlashes = (pathname: string): string => pathname.replaceAll(/\/{2,}/g, '/')
+
 /** Serves the built site: its prerendered pages, and the app for every other address that its router may know. */
 export const serveSite = (folder: string): Handler<AppEnv> => {
   const find = createSiteFiles(folder)
@@ -104,10 +107,11 @@ export const serveSite = (folder: string): Handler<AppEnv> => {
 
   const sendPage = async (http: Http): Promise<Response> => {
     const { pathname, search } = new URL(http.req.url)
-    const asked = pageOf(pathname, (meant) => preferredLocale(http, meant))
+    const path = singleSlashes(pathname)
+    const asked = pageOf(path, (meant) => preferredLocale(http, meant))
     const { code } = asked.locale
     const page = await findPage(code, asked.page)
-    const isNamed = localeFrom(pathname.split('/')[1]) !== undefined
+    const isNamed = isInLocale(path)
     if (isNamed && page !== undefined && ![`/${code}/${page}`, `/${code}`].includes(pathname)) {
       // The next release may write it in another way again.
       http.header('Cache-Control', 'no-cache')
@@ -135,6 +139,6 @@ export const serveSite = (folder: string): Handler<AppEnv> => {
       return http.text('Method not allowed', 405)
     }
     if (isRepairPage(pathname)) return sendFile(http, 'recover.html')
-    return isPage(pathname) ? sendPage(http) : sendFile(http, staticPath(pathname))
+    return isPage(singleSlashes(pathname)) ? sendPage(http) : sendFile(http, staticPath(pathname))
   }
 }

@@ -30,7 +30,7 @@ test.each([
   expect(staticPath(pathname)).toBeUndefined()
 })
 
-test.each(['/', '/pt-BR/', '/pt-BR/login', '/sitemap', '/apiary', '/en-GB/courses/training-1'])(
+test.each(['/', '/pt-BR/', '/pt-BR/login', '/sitemap', '/apiary', '/en-GB/courses/training-1', '/pt-BR/a.b'])(
   '%s may be a page',
   (pathname) => {
     expect(isPage(pathname)).toBe(true)

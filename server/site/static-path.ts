@@ -1,3 +1,5 @@
+import { isInLocale } from '../../src/config/path-locale.ts'
+
 /** Not pages, whatever they look like: a response in HTML would be wrong there. */
 const notPages = /^\/(?:api|\.well-known)(?:\/|$)/
 
@@ -28,4 +30,4 @@ export const staticPath = (pathname: string): string | undefined => {
  * to accept: link previews and `curl` name no HTML, and a response that depended on it would have to say so to every cache.
  */
 export const isPage = (pathname: string): boolean =>
-  !notPages.test(pathname) && !(pathname.split('/').at(-1) ?? '').includes('.')
+  !notPages.test(pathname) && (isInLocale(pathname) || !(pathname.split('/').at(-1) ?? '').includes('.'))

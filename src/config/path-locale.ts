@@ -32,3 +32,6 @@ export const pathInLocale = (pathname: string, choose: (meant?: string) => Local
 /** The path without its locale, as `LocaleLink` wants it; the router does not distinguish a trailing slash. */
 export const pathWithoutLocale = (pathname: string): string =>
   pathname.split('/').slice(2).join('/').replace(/\/+$/, '')
+
+/** Whether a path is below one of the eight locales. Pages are, and no files: a point there is what somebody typed, as in a number. */
+export const isInLocale = (pathname: string): boolean => localeFrom(pathname.split('/')[1]) !== undefined

@@ -14,6 +14,8 @@ test.each([
   '/es-AR/outbox?from=1.5',
   '/sitemap',
   '/pt-BR/sitemap',
+  '/en-GB/verify/7K3M.9QXT.4FCM',
+  '/pt-BR/about.html',
   '/apiary',
   '/api-docs',
 ])('going to %s is going to the app, with or without a connection', (path) => {

@@ -1,8 +1,12 @@
+import { isInLocale } from '../config/path-locale.ts'
+
 /** What the service worker responds to: a request for the app's page, or for a file of it. */
 export type RequestClass = 'page' | 'recovery' | 'asset' | 'video' | 'image-or-caption'
 
 /** Never the app: calls, addresses that other programs request, and everything that is a file. */
 const outsideTheApp = [/^\/api(\/|$)/, /^\/\.well-known(\/|$)/, /^\/(healthz|readyz)$/, /\.[^/]+$/]
+const isOfTheApp = (pathname: string): boolean =>
+  isInLocale(pathname) || !outsideTheApp.some((path) => path.test(pathname))
 
 const files: readonly [RequestClass, RegExp][] = [
   ['asset', /^\/assets\//],
@@ -28,7 +32,7 @@ export const classifyRequest = (
   if (method !== 'GET' || address.origin !== origin) return undefined
   // As people type it; without the slash it is a file of the precache.
   if (mode === 'navigate' && pathname === '/recover/') return 'recovery'
-  if (mode === 'navigate') return outsideTheApp.some((path) => path.test(pathname)) ? undefined : 'page'
+  if (mode === 'navigate') return isOfTheApp(pathname) ? 'page' : undefined
   if (/^\/api(\/|$)/.test(pathname)) return undefined
   return files.find(([, path]) => path.test(pathname))?.[0]
 }
