@@ -5,6 +5,7 @@ import { createStore } from '../lib/create-store.ts'
 import type { Result } from '../lib/result.ts'
 import type { Log } from '../platform/log.ts'
 import { createProfilePart } from './create-profile-part.ts'
+import { mergeChanges } from './merge-changes.ts'
 import {
   choices,
   details,
@@ -41,7 +42,13 @@ export const createPerson = (user: CurrentUser, deps: PersonDeps): Person => {
         if (session.customer() === user.userID) await cache.write(key, value)
       },
     }
-    return createProfilePart<T>({ source, sleep, onChange, cache: copy })
+    return createProfilePart<T>({
+      source,
+      merge: (versions) => mergeChanges(schema, versions),
+      sleep,
+      onChange,
+      cache: copy,
+    })
   }
   const person = part('details', sources.details, details)
   const namesNow = (): Details => {

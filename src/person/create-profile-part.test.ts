@@ -14,6 +14,7 @@ const setUp = (results: Awaited<PersonResult<string>>[], copy?: string) => {
       read: () => Promise.resolve(results.shift() ?? ok('unplanned')),
       save: () => Promise.resolve(ok(undefined)),
     },
+    merge: ({ latest, shown, wanted }) => `${wanted}, not ${shown}, over ${latest}`,
     cache: {
       read: () => Promise.resolve(copy),
       write: (value) => Promise.resolve(void written.push(value)),
@@ -54,6 +55,7 @@ test('what was saved is not overwritten by a reading that began before', async (
   const asked = Promise.withResolvers<Awaited<PersonResult<string>>>()
   const part = createProfilePart<string>({
     source: { read: () => asked.promise, save: () => Promise.resolve(ok(undefined)) },
+    merge: ({ wanted }) => wanted,
     cache: { read: () => Promise.resolve(undefined), write: () => Promise.resolve() },
     sleep: () => Promise.resolve(),
     onChange: () => undefined,
@@ -79,7 +81,22 @@ test('reading again neither hides what is shown nor begins anew, unless somethin
 })
 
 test('what the coach saved stays in the same form', async () => {
-  const { part } = setUp([ok('Ana')])
+  const { part } = setUp([ok('Ana'), ok('Ana')])
+  await part.read()
+  await part.save('Bia')
+  expect(part.get()).toEqual({ is: 'ready', value: 'Bia', revision: 1 })
+})
+
+test('what another device saved meanwhile is merged, and shown', async () => {
+  const { part, written } = setUp([ok('Ana'), ok('Carla')])
+  await part.read()
+  await part.save('Bia')
+  expect(part.get()).toEqual({ is: 'ready', value: 'Bia, not Ana, over Carla', revision: 2 })
+  expect(written).toEqual(['Ana', 'Bia, not Ana, over Carla'])
+})
+
+test('where it cannot be read again, what the coach says is saved', async () => {
+  const { part } = setUp([ok('Ana'), refusal('error.server')])
   await part.read()
   await part.save('Bia')
   expect(part.get()).toEqual({ is: 'ready', value: 'Bia', revision: 1 })

@@ -10,6 +10,8 @@ const isFinal = ({ reason }: PersonFailure): boolean =>
 
 type Deps<T> = {
   source: Source<T>
+  /** What was changed since `shown`, over what another device saved meanwhile. */
+  merge: (versions: { latest: T; shown: T; wanted: T }) => T
   cache: { read: () => Promise<T | undefined>; write: (value: T) => Promise<void> }
   sleep: (ms: number) => Promise<void>
   onChange: () => void
@@ -18,7 +20,7 @@ type Deps<T> = {
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 /** One part of the profile with its copy on this device; a newer reading or saving wins over an older one. */
-export const createProfilePart = <T>({ source, cache, sleep, onChange }: Deps<T>) => {
+export const createProfilePart = <T>({ source, merge, cache, sleep, onChange }: Deps<T>) => {
   let now: Part<T> = { is: 'reading' }
   let newest = 0
 
@@ -59,11 +61,18 @@ export const createProfilePart = <T>({ source, cache, sleep, onChange }: Deps<T>
     if (result.ok && turn === newest) await cache.write(result.value)
   }
 
-  const save = async (value: T): PersonResult => {
+  /** Saves what was changed in a form over what `now` shows, and nothing else: another device may have saved the rest since. */
+  const save = async (wanted: T): PersonResult => {
+    const shown = now
+    // Where it cannot be read, the coach's word counts: a save that fails as well says why.
+    const latest = shown.is === 'ready' ? await source.read() : undefined
+    const isOutdated = shown.is === 'ready' && latest?.ok === true && !isSame(latest.value, shown.value)
+    const value = isOutdated ? merge({ latest: latest.value, shown: shown.value, wanted }) : wanted
     const result = await source.save(value)
     if (!result.ok) return result
     newest += 1
-    update(newest, { is: 'ready', value, revision: now.is === 'ready' ? now.revision : 1 })
+    const revision = now.is === 'ready' ? now.revision : 1
+    update(newest, { is: 'ready', value, revision: isOutdated ? revision + 1 : revision })
     await cache.write(value)
     return result
   }

@@ -1,7 +1,8 @@
-import { createElement } from 'react'
+import { createElement, useSyncExternalStore } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { translateIn } from '../../i18n/testing/i18n-in.ts'
+import { createStore } from '../../lib/create-store.ts'
 import { ok } from '../../lib/result.ts'
 import { notify } from '../../ui/feedback/notify.ts'
 import { Toaster } from '../../ui/feedback/toaster.tsx'
@@ -55,4 +56,33 @@ test('both seasons are shown, and the numbers of the present one can be put righ
   await people().fill('32')
   await submit()
   await expect.poll(() => save.mock.calls).toEqual([[{ numberOfPeople: 32, ...group }]])
+})
+
+test('what another phone says meanwhile is shown, and is not taken back by a form that was open', async () => {
+  const before = { season: 2026, numberOfPeople: 10, youngFemale: 'none', sportType: 'football' }
+  const elsewhere = { season: 2026, numberOfPeople: 250, youngFemale: 'half', sportType: 'basketball' }
+  const later = { ...elsewhere, numberOfPeople: 300, youngFemale: 'all' }
+  const save = vi.fn(async () => ok(undefined))
+  const said = createStore(before)
+  const Card = () => {
+    const last = useSyncExternalStore(said.subscribe, said.get)
+    return createElement(ImpactCard, { seasons: [last], season: 2026, save })
+  }
+  shown.push(show('es-AR', createElement(Card)))
+  await page.getByText(t('impact.change')).click()
+  said.set(elsewhere)
+  await expect.element(people()).toHaveValue('250')
+  const sport = page.getByLabelText(t('signUp.sportType'))
+  await expect.element(sport).toHaveValue('basketball')
+
+  await sport.selectOptions('futsal')
+  said.set(later)
+  await expect.element(sport).toHaveValue('futsal')
+  await submit()
+  expect(save).toHaveBeenCalledExactlyOnceWith({
+    numberOfPeople: 300,
+    youngFemale: 'all',
+    sportType: 'futsal',
+  })
+  await expect.element(people()).toHaveValue('300')
 })

@@ -1,26 +1,13 @@
 import { useState } from 'react'
-import * as v from 'valibot'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Result } from '../../lib/result.ts'
-import { numberOfPeopleText } from '../../person/form/number-of-people.ts'
-import { PeopleField } from '../../person/form/people-field.tsx'
-import { RegistrationSelect } from '../../person/form/registration-select.tsx'
-import { notify } from '../../ui/feedback/notify.ts'
-import { required } from '../../ui/form/checks.ts'
-import { Form } from '../../ui/form/form.tsx'
-import { useForm, type FormFailure } from '../../ui/form/use-form.ts'
+import type { FormFailure } from '../../ui/form/use-form.ts'
 import { Card } from '../../ui/layout/card.tsx'
 import { Fold } from '../../ui/layout/fold.tsx'
+import { ImpactForm } from './impact-form.tsx'
 import { ImpactSeasons } from './impact-seasons.tsx'
 import styles from './impact.module.css'
 import type { Impact, SeasonImpact } from './use-impact.ts'
-
-/** What the form asks for, as at sign-up. */
-export const impactForm = v.object({
-  numberOfPeople: numberOfPeopleText,
-  youngFemale: required,
-  sportType: required,
-})
 
 type Props = {
   /** What the coach said before, season by season; the oldest first. */
@@ -74,20 +61,4 @@ export const ImpactOfSeason = ({ isKnown, ...props }: Props & { isKnown: boolean
   const isShown = isAskedIn(props) && (isKnown || wasShown)
   if (isShown !== wasShown) setWasShown(isShown)
   return isShown ? <ImpactCard {...props} /> : null
-}
-
-const ImpactForm = ({ before, save }: Pick<Props, 'save'> & { before: Impact | undefined }) => {
-  const t = useTranslate()
-  const state = useForm({
-    schema: impactForm,
-    submit: save,
-    onDone: () => void notify.success(t('impact.saved')),
-  })
-  return (
-    <Form state={state} submit={t('impact.save')} variant="secondary" compact aria-label={t('impact.title')}>
-      <PeopleField defaultValue={before?.numberOfPeople} />
-      <RegistrationSelect question="youngFemale" defaultValue={before?.youngFemale} />
-      <RegistrationSelect question="sportType" defaultValue={before?.sportType} />
-    </Form>
-  )
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { impactForm } from './impact-card.tsx'
+import { impactForm } from './impact-form.tsx'
 import { impactBySeason } from './use-impact.ts'
 
 const impact = (numberOfPeople: number) => ({ numberOfPeople, youngFemale: 'half', sportType: 'dance' })

@@ -65,6 +65,8 @@ export const useImpact = ({ api, outbox, track, moment }: Deps, customer: string
         valueOf(await api.call('getImpact', { customer_id: customer }, { signal })),
       ),
     enabled: read === customer || storage === 'failed',
+    // However fresh it looks: the coach may come back from another device.
+    refetchOnWindowFocus: 'always',
   })
   const save = async (impact: Impact) => {
     const added = await outbox.add('impact.saved.v1', impact)

@@ -1,0 +1,38 @@
+import * as v from 'valibot'
+import { parsed } from '../lib/parsed.ts'
+
+const record = v.record(v.string(), v.unknown())
+const list = v.array(v.string())
+
+/** What another device stored meanwhile, what the form showed, and what it says now. */
+type Versions<T> = { latest: T; shown: T; wanted: T }
+
+const mergeLists = ({ latest, shown, wanted }: Versions<string[]>): string[] => {
+  const removed = new Set(shown.filter((one) => !wanted.includes(one)))
+  return [...new Set([...latest, ...wanted.filter((one) => !shown.includes(one))])].filter(
+    (one) => !removed.has(one),
+  )
+}
+
+/** A form says '' for what is not known. */
+const isSame = (one: unknown, other: unknown): boolean => (one ?? '') === (other ?? '')
+
+const merge = ({ latest, shown, wanted }: Versions<unknown>): unknown => {
+  if (Array.isArray(wanted)) {
+    const lists = [latest, shown, wanted].map((one) => parsed(list, one) ?? [])
+    return mergeLists({ latest: lists[0] ?? [], shown: lists[1] ?? [], wanted: lists[2] ?? [] })
+  }
+  const asked = parsed(record, wanted)
+  if (!asked) return isSame(wanted, shown) ? latest : wanted
+  const [before, now] = [parsed(record, shown) ?? {}, parsed(record, latest) ?? {}]
+  const names = Object.keys({ ...now, ...asked })
+  const fields = names.map((name) => [
+    name,
+    merge({ latest: now[name], shown: before[name], wanted: asked[name] }),
+  ])
+  return Object.fromEntries(fields.filter(([, value]) => value !== undefined))
+}
+
+/** What a coach changed in a form, over what another device stored since the form was shown: the rest of it stays. */
+export const mergeChanges = <T>(schema: v.GenericSchema<unknown, T>, versions: Versions<T>): T =>
+  parsed(schema, merge(versions)) ?? versions.wanted
