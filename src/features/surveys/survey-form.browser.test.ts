@@ -2,6 +2,7 @@ import { createElement, useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { translateIn } from '../../i18n/testing/i18n-in.ts'
+import { createDeferred } from '../../lib/deferred.ts'
 import { show } from '../../ui/testing/show.tsx'
 import type { AnswerValues } from './answer-values.ts'
 import { SurveyForm, type SurveyFormProps } from './survey-form.tsx'
@@ -41,6 +42,21 @@ test('a draft that cannot be stored is said not to be', async () => {
   await answer()
   await expect.element(page.getByText(t('survey.draftFailed'))).toBeVisible()
   expect(page.getByText(t('survey.draftKept')).query()).toBeNull()
+})
+
+test('a draft that a database does not respond about is said not to be stored, until it responds', async () => {
+  const responds = createDeferred<void>()
+  let isSilent = false
+  start(() => (isSilent ? responds.promise : Promise.resolve()))
+  await answer()
+  await expect.element(page.getByText(t('survey.draftKept'))).toBeVisible()
+  isSilent = true
+  await page.getByLabelText('How was it?').fill('Louder.')
+  await expect.element(page.getByText(t('survey.draftFailed')), { timeout: 5000 }).toBeVisible()
+  expect(page.getByText(t('survey.draftKept')).query()).toBeNull()
+  responds.resolve()
+  await expect.element(page.getByText(t('survey.draftKept'))).toBeVisible()
+  expect(page.getByText(t('survey.draftFailed')).query()).toBeNull()
 })
 
 test('a draft that could not be stored is stored as soon as it can be, and the warning goes', async () => {

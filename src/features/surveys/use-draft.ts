@@ -4,6 +4,9 @@ import type { AnswerValues } from './answer-values.ts'
 /** ms; a full disk or a database that is busy elsewhere needs a moment, and the coach sees a warning meanwhile */
 const retryAfter = 2000
 
+/** ms; a database that does not respond for longer may never do: what was typed last is not known to be stored */
+const longestWrite = 2000
+
 /**
  * Stores what was typed last. What could not be stored is stored again until it is, or until `stop` or the end of the form: then
  * the answers are saved, and a draft of them must not come back.
@@ -12,15 +15,27 @@ export const useDraft = (store: (values: AnswerValues) => Promise<void>) => {
   const [state, setState] = useState<'none' | 'stored' | 'failed'>('none')
   const unstored = useRef<AnswerValues>(undefined)
   const retry = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const late = useRef<ReturnType<typeof setTimeout>>(undefined)
   const isStopped = useRef(false)
+
+  /** Counts from the first of several writes that get no response: a coach who types on hears of it too. */
+  const expectResponse = (): void => {
+    late.current ??= setTimeout(() => setState('failed'), longestWrite)
+  }
+  const endExpecting = (): void => {
+    clearTimeout(late.current)
+    late.current = undefined
+  }
 
   const write = (values: AnswerValues): void => {
     clearTimeout(retry.current)
     isStopped.current = false
     unstored.current = values
+    expectResponse()
     store(values).then(
       () => {
         if (unstored.current !== values) return
+        endExpecting()
         unstored.current = undefined
         setState('stored')
       },
@@ -44,6 +59,7 @@ export const useDraft = (store: (values: AnswerValues) => Promise<void>) => {
     () => () => {
       isStopped.current = true
       clearTimeout(retry.current)
+      clearTimeout(late.current)
     },
     [],
   )
