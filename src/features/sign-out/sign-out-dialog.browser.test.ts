@@ -1,7 +1,9 @@
-import { createElement } from 'react'
+import { createElement, useSyncExternalStore } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { translateIn } from '../../i18n/testing/i18n-in.ts'
+import { createStore } from '../../lib/create-store.ts'
+import { createDeferred } from '../../lib/deferred.ts'
 import type { DeliveryReport, Pending } from '../../outbox/outbox.ts'
 import { show } from '../../ui/testing/show.tsx'
 import { SignOutDialog, type SignOutActions } from './sign-out-dialog.tsx'
@@ -95,6 +97,30 @@ test('who sends first is signed out when nothing is left', async () => {
   const done = ask()
   await press(t('signOut.send'))
   await expect.poll(() => done).toEqual(['sent', 'signed out'])
+})
+
+test('who sends first is signed out too where the last entry leaves before the report of the delivery', async () => {
+  const unsent = createStore<Pending>({ toSend: 1, needsYou: 0 })
+  const delivered = createDeferred<DeliveryReport>()
+  const done: string[] = []
+  const Question = () =>
+    createElement(SignOutDialog, {
+      open: true,
+      unsent: useSyncExternalStore(unsent.subscribe, unsent.get),
+      offline: false,
+      reasonOf: () => undefined,
+      rescue: null,
+      onClose: () => undefined,
+      onSend: () => delivered.promise,
+      onDiscard: async () => undefined,
+      onSignOut: () => void done.push('signed out'),
+    })
+  screen = show('en-GB', createElement(Question))
+  await press(t('signOut.send'))
+  unsent.set({ toSend: 0, needsYou: 0 })
+  await expect.element(page.getByText(t('profile.eraseAllSent'))).toBeVisible()
+  delivered.resolve({ storage: 'ready', sent: 1, toSend: 0, needsYou: 0 })
+  await expect.poll(() => done).toEqual(['signed out'])
 })
 
 test('where the last entry was delivered while the question was there, only the sign-out is left', async () => {

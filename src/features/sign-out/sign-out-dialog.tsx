@@ -52,7 +52,8 @@ const Choices = ({ unsent, offline, reasonOf, rescue, onSend, onDiscard, onSignO
   const hasUnsent = countUnsent(unsent) > 0
   // The number that the bar shows, too: what the app records by itself is no work of the coach's.
   const count = unsentByCoach(unsent)
-  const sendFirst = <SendFirst {...{ hasUnsent, reasonOf, onSend, onSignOut }} />
+  // Its key has it stay while the last entry leaves: who chose to send and sign out is still to be signed out.
+  const sendFirst = <SendFirst key="send" {...{ hasUnsent, reasonOf, onSend, onSignOut }} />
   const noReturn = offline && <Notice tone="warning">{t('signOut.offline')}</Notice>
   // Delivered while the question was on the screen.
   if (!hasUnsent)
