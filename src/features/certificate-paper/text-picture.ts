@@ -1,3 +1,5 @@
+import { isFromRight } from './visual-runs.ts'
+
 /** px; large enough for a sharp print */
 const height = 240
 
@@ -13,6 +15,8 @@ export const textPicture = async (line: string): Promise<ArrayBuffer> => {
   context.font = font
   context.fillStyle = '#10233f'
   context.textBaseline = 'alphabetic'
+  context.textAlign = 'left'
+  context.direction = isFromRight(line) ? 'rtl' : 'ltr'
   context.fillText(line, 4, height * 0.73)
   return (await canvas.convertToBlob({ type: 'image/png' })).arrayBuffer()
 }

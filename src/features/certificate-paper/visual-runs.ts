@@ -21,6 +21,10 @@ export const visualRuns = (line: string): VisualRun[] => {
   return runs.map(({ from, to, level }) => ({ text: line.slice(from, to), rightToLeft: level % 2 === 1 }))
 }
 
+/** Whether a line goes from right to left, as its first letter does. */
+export const isFromRight = (line: string): boolean =>
+  bidiFactory().getEmbeddingLevels(line).paragraphs[0]?.level === 1
+
 /** Neighbouring letters of a text, each with its marks, that belong to the same thing, in order. */
 export const groupsOf = <T>(text: string, of: (letter: string) => T): { text: string; belongs: T }[] => {
   const groups: { text: string; belongs: T }[] = []
