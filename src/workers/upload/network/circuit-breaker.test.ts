@@ -133,6 +133,7 @@ test.each<[string, (device: Awaited<ReturnType<typeof behindNetwork>>) => Promis
     { state: 'COMPLETED' },
     { state: 'COMPLETED' },
   ])
+  expect(device.warnings).not.toContain('This upload cannot do that now')
 })
 
 test('a part that is answered each time, beside others that are stored, is not sent ever more often', async () => {

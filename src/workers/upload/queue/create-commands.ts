@@ -27,9 +27,11 @@ export const createCommands = (deps: Deps): Omit<UploadCommands, 'session'> => {
   }
 
   const commandEach = async (to: LiveTask[], command: UploadButton) => {
-    if (command === 'start' || command === 'resume')
-      for (const { saved } of to) if (isRepeat(saved.status)) saved.sendAnyway = true
+    const continues = command === 'start' || command === 'resume'
+    if (continues) for (const { saved } of to) if (isRepeat(saved.status)) saved.sendAnyway = true
     const done = to.filter((task) => tasks.apply(task, command))
+    // Afterwards, as the end of a rest resumes these as well.
+    if (continues) endWaits()
     // Nobody else stores what they would have repeated.
     const next = command === 'cancel' ? heldBackBy(tasks, done) : []
     for (const task of next) tasks.apply(task, 'resume')
@@ -47,10 +49,7 @@ export const createCommands = (deps: Deps): Omit<UploadCommands, 'session'> => {
       endWaits()
       return giveFile(deps, id, chosen)
     },
-    command: async (ids, command) => {
-      if (command === 'start' || command === 'resume') endWaits()
-      await commandEach(tasks.of(ids), command)
-    },
+    command: (ids, command) => commandEach(tasks.of(ids), command),
     tryAgain: async () => circuitBreaker.tryAgain(),
     cancelAll: async (customer) => {
       choosing.end(customer, 'cancelled')
