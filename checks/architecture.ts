@@ -176,7 +176,10 @@ export const architecture: Record<string, Folder> = {
       'server/db',
     ],
     only: {
-      server: ['compile-cache', 'prepare-data', 'sample-answers'].map((name) => `server/testing/${name}.ts`),
+      server: [
+        ...under('server', 'server-env.ts', 'start-server.ts'),
+        ...under('server/testing', 'prepare-data.ts', 'sample-answers.ts'),
+      ],
       'src/platform': under(
         'src/platform',
         'network/fetch-in-time.ts',

@@ -1,5 +1,6 @@
 import type { Http } from './app-env.ts'
 import type { Log } from './log.ts'
+import { streamOf } from './stream-of.ts'
 
 type MadeFile = { name: string; type: string; chunks: AsyncIterable<Uint8Array<ArrayBuffer>>; log: Log }
 
@@ -19,5 +20,5 @@ async function* logged({ chunks, log }: MadeFile, requestId: string) {
 export const fileResponse = (http: Http, file: MadeFile): Response => {
   http.header('Content-Type', file.type)
   http.header('Content-Disposition', `attachment; filename="${file.name}"`)
-  return http.body(ReadableStream.from(logged(file, http.get('requestId'))))
+  return http.body(streamOf(logged(file, http.get('requestId'))))
 }

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
-import { Readable } from 'node:stream'
 import type { Handler } from 'hono'
 import type { AppEnv, Http } from '../http/app-env.ts'
+import { streamOf } from '../http/stream-of.ts'
 import type { LocaleCode } from '../../src/config/locales.ts'
 import { prerenderedPages, publicPages } from '../../src/config/pages.ts'
 import { isInLocale, pageOf } from '../../src/config/path-locale.ts'
@@ -16,7 +16,7 @@ import { isPage, staticPath } from './static-path.ts'
 const isHead = (http: Http) => http.req.method === 'HEAD'
 
 const stream = (file: string, range?: ByteRange): ReadableStream<Uint8Array> =>
-  Readable.toWeb(createReadStream(file, range))
+  streamOf<Uint8Array>(createReadStream(file, range))
 
 const encodingFor = (http: Http, file: SiteFile): Encoding | undefined => {
   // A part of a file is a part of its own bytes, not of a compressed form.

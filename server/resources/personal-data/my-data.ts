@@ -4,6 +4,7 @@ import type { Database } from '../../db/database.ts'
 import { personalTables } from '../../db/customers/personal-tables.ts'
 import { readPages, type Row } from '../../db/customers/read-pages.ts'
 import type { Log } from '../../http/log.ts'
+import { streamOf } from '../../http/stream-of.ts'
 
 const without = (row: Row, secret: readonly string[]): Row =>
   Object.fromEntries(Object.entries(row).filter(([column]) => !secret.includes(column)))
@@ -37,6 +38,6 @@ export const createMyData = ({ db, log }: { db: Database; log: Pick<Log, 'error'
       throw error
     }
   }
-  const myData: StreamedHandler<'myData'> = (_body, { customer }) => ReadableStream.from(loggedText(customer))
+  const myData: StreamedHandler<'myData'> = (_body, { customer }) => streamOf(loggedText(customer))
   return { myData }
 }

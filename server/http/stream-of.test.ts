@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { streamOf } from './stream-of.ts'
+
+const endless = () => {
+  const state = { made: 0, ended: false }
+  async function* chunks() {
+    try {
+      for (;;) yield ++state.made
+    } finally {
+      state.ended = true
+    }
+  }
+  return { state, chunks: chunks() }
+}
+
+test('nothing is made before somebody reads it', async () => {
+  const { state, chunks } = endless()
+  const reader = streamOf(chunks).getReader()
+  expect(await reader.read()).toEqual({ done: false, value: 1 })
+  expect(await reader.read()).toEqual({ done: false, value: 2 })
+  expect(state.made).toBe(2)
+})
+
+test('whoever stops reading ends what is made', async () => {
+  const { state, chunks } = endless()
+  const reader = streamOf(chunks).getReader()
+  await reader.read()
+  await reader.cancel()
+  expect(state.ended).toBe(true)
+})
+
+test('it ends with the last chunk, and breaks off with what is thrown', async () => {
+  async function* twoAndAFault() {
+    yield 'a'
+    yield 'b'
+    throw new Error('gone')
+  }
+  const reader = streamOf(twoAndAFault()).getReader()
+  expect([(await reader.read()).value, (await reader.read()).value]).toEqual(['a', 'b'])
+  await expect(reader.read()).rejects.toThrow('gone')
+  async function* one() {
+    yield 'a'
+  }
+  expect(await new Response(streamOf(one()).pipeThrough(new TextEncoderStream())).text()).toBe('a')
+})
