@@ -176,10 +176,9 @@ export const architecture: Record<string, Folder> = {
       'server/db',
     ],
     only: {
-      server: [
-        ...under('server', 'server-env.ts', 'start-server.ts'),
-        ...under('server/testing', 'prepare-data.ts', 'sample-answers.ts'),
-      ],
+      server: ['server-env', 'start-server', 'testing/prepare-data', 'testing/sample-answers'].map(
+        (name) => `server/${name}.ts`,
+      ),
       'src/platform': under(
         'src/platform',
         'network/fetch-in-time.ts',
