@@ -96,3 +96,49 @@ test('what the browser refuses a page that was left for good fails for nobody', 
   await other.hold('six', long, async () => undefined)
   expect(ended).not.toHaveBeenCalled()
 })
+
+/** Work that takes `ms`, and what it does in the order in which it happens. */
+const recordWork = () => {
+  const happened: string[] = []
+  const work =
+    (name: string, ms = 20) =>
+    async () => {
+      happened.push(`${name} begins`)
+      await new Promise((resolve) => setTimeout(resolve, ms))
+      happened.push(`${name} ends`)
+      return name
+    }
+  return { happened, work }
+}
+
+/** Another window. */
+const openFrame = () => {
+  const frame = document.createElement('iframe')
+  document.body.append(frame)
+  const { navigator } = frame.contentWindow ?? expect.unreachable()
+  return { frame, navigator }
+}
+
+/** Holds a lock in this page and does not come back. */
+const freeze = (name: string) => {
+  other.hold(name, long, () => new Promise(() => undefined)).catch(() => undefined)
+}
+
+test('those of one page who wait for a holder that does not come back have their turns one after the other', async () => {
+  const { happened, work } = recordWork()
+  freeze('seven')
+  const names = ['a', 'b', 'c'].map((name) => locks.hold('seven', 300, work(name)))
+  expect(await Promise.all(names)).toEqual(['a', 'b', 'c'])
+  expect(happened.map((one) => one.slice(2))).toEqual(['begins', 'ends', 'begins', 'ends', 'begins', 'ends'])
+})
+
+test('who has waited for a holder that does not come back takes nothing from the one who took it over', async () => {
+  const { frame, navigator: another } = openFrame()
+  const { happened, work } = recordWork()
+  freeze('eight')
+  const first = createLocks(another.locks).hold('eight', 200, work('a', 400))
+  const second = locks.hold('eight', 400, work('b'))
+  expect(await Promise.all([first, second])).toEqual(['a', 'b'])
+  expect(happened).toEqual(['a begins', 'a ends', 'b begins', 'b ends'])
+  frame.remove()
+})

@@ -87,3 +87,19 @@ test('work of its own that takes long is no other window', async () => {
   expect(await next).toBe('next')
   expect(vi.getTimerCount()).toBe(0)
 })
+
+test.each([
+  ['exclusive', 'breaking-barriers-session'],
+  ['renewing', 'breaking-barriers-session-renewal'],
+] as const)('%s work whose turn another window took away still gives what it comes to', async (way, name) => {
+  const { promise, resolve } = Promise.withResolvers<string>()
+  const begun = Promise.withResolvers<void>()
+  const own = tab()[way](() => {
+    begun.resolve()
+    return promise
+  })
+  await begun.promise
+  await navigator.locks.request(name, { steal: true }, () => undefined)
+  resolve('renewed')
+  expect(await own).toBe('renewed')
+})

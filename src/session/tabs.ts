@@ -38,6 +38,7 @@ const createTurns = (locks: Locks) => {
 
   const take = async <T>(lock: string, timeout: number, work: () => Promise<T>): Promise<T> => {
     const me = Symbol(lock)
+    let working: Promise<T> | undefined
     let timer: ReturnType<typeof setTimeout>
     const watch = () => {
       timer = setTimeout(() => {
@@ -53,15 +54,16 @@ const createTurns = (locks: Locks) => {
     }
     watch()
     try {
-      return await locks.hold(lock, timeout, async () => {
+      return await locks.hold(lock, timeout, () => {
         stop()
         held.add(lock)
-        try {
-          return await work()
-        } finally {
-          held.delete(lock)
-        }
+        working = work().finally(() => held.delete(lock))
+        return working
       })
+    } catch (error) {
+      // Another tab took the lock away, and the work went on: whoever asked for it still needs what it comes to.
+      if (!working) throw error
+      return await working
     } finally {
       stop()
     }
