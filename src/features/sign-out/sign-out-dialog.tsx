@@ -3,7 +3,7 @@ import type { MessageId } from '../../i18n/message-id.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { countUnsent } from '../../outbox/count-unsent.ts'
 import { unsentByCoach } from '../../outbox/done-by-coach.ts'
-import type { DeliveryReport, Pending } from '../../outbox/outbox.ts'
+import type { DeliveryReport, OutboxSnapshot, Pending } from '../../outbox/outbox.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/layout/dialog.tsx'
 import { Fold } from '../../ui/layout/fold.tsx'
@@ -25,7 +25,7 @@ export type SignOutActions = {
 export type ReasonOf = (report: DeliveryReport) => MessageId | undefined
 
 type Props = SignOutActions & {
-  unsent: Pending
+  unsent: Pending & Pick<OutboxSnapshot, 'heldUp'>
   /** Nothing can be sent at the moment. */
   offline: boolean
   reasonOf: ReasonOf
@@ -53,7 +53,8 @@ const Choices = ({ unsent, offline, reasonOf, rescue, onSend, onDiscard, onSignO
   // The number that the bar shows, too: what the app records by itself is no work of the coach's.
   const count = unsentByCoach(unsent)
   // Its key has it stay while the last entry leaves: who chose to send and sign out is still to be signed out.
-  const sendFirst = <SendFirst key="send" {...{ hasUnsent, reasonOf, onSend, onSignOut }} />
+  const { heldUp = false } = unsent
+  const sendFirst = <SendFirst key="send" {...{ hasUnsent, heldUp, reasonOf, onSend, onSignOut }} />
   const noReturn = offline && <Notice tone="warning">{t('signOut.offline')}</Notice>
   // Delivered while the question was on the screen.
   if (!hasUnsent)
@@ -87,10 +88,11 @@ const isAllSent = (report: DeliveryReport): boolean => report.storage === 'ready
 /** Sends everything and then signs out, or says why something is left. */
 const SendFirst = ({
   hasUnsent,
+  heldUp,
   reasonOf,
   onSend,
   onSignOut,
-}: Pick<Props, 'reasonOf' | 'onSend' | 'onSignOut'> & { hasUnsent: boolean }) => {
+}: Pick<Props, 'reasonOf' | 'onSend' | 'onSignOut'> & { hasUnsent: boolean; heldUp: boolean }) => {
   const t = useTranslate()
   const { busy, run } = useBusy()
   const [left, setLeft] = useState<DeliveryReport>()
@@ -114,6 +116,7 @@ const SendFirst = ({
 
   return (
     <>
+      {busy && heldUp && <Notice tone="warning">{t('outbox.heldUp')}</Notice>}
       {left && (
         <Notice tone="warning">
           {left.storage === 'ready'

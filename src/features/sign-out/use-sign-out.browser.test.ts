@@ -14,15 +14,18 @@ afterEach(() => screen?.remove())
 /** A page with a way to sign out and unsent entries; `connected` says whether they can be sent. Answers what was done. */
 const tapSignOut = async ({
   connected,
+  heldUp,
   toSend = 1,
   unfinished = [],
 }: {
   connected: boolean
+  /** Another window has the turn to send. */
+  heldUp?: true
   toSend?: number
   unfinished?: readonly string[]
 }) => {
   const done: string[] = []
-  let snapshot = { toSend, needsYou: 0 }
+  let snapshot = { toSend, needsYou: 0, ...(heldUp && { heldUp }) }
   const outbox = {
     snapshot: () => snapshot,
     subscribe: () => () => undefined,
@@ -73,6 +76,16 @@ test('what cannot be sent is asked about, also where the server does not respond
     .element(page.getByRole('dialog', { name: t('signOut.title') }), { timeout: 10_000 })
     .toBeVisible()
   expect(done).toEqual(['delivery begun'])
+})
+
+test('who chooses to send while another window has the turn reads in the dialog why it takes long', async () => {
+  await tapSignOut({ connected: false, heldUp: true })
+  const dialog = page.getByRole('dialog', { name: t('signOut.title') })
+  await expect.element(dialog, { timeout: 10_000 }).toBeVisible()
+  const reason = dialog.getByText(t('outbox.heldUp'))
+  expect(reason.query()).toBeNull()
+  await dialog.getByRole('button', { name: t('signOut.send') }).click()
+  await expect.element(reason).toBeVisible()
 })
 
 test('offline with nothing to send it asks all the same: nobody can sign in again', async () => {
