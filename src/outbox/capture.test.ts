@@ -38,7 +38,7 @@ const start = (failures: Error[]) => {
         void logged.push(`${message} ${JSON.stringify(details)}`),
     },
   }
-  return { disk, logged, given, kept: () => capture(deps, event) }
+  return { disk, deps, logged, given, kept: () => capture(deps, event) }
 }
 
 test('what is stored says who, where, when and which bytes', async () => {
@@ -78,6 +78,13 @@ test('when there is still no room, the coach learns why', async () => {
 test('a disk that another window holds is told from a broken one', async () => {
   const { kept } = start([new DOMException('Another window holds the database.', 'TimeoutError')])
   expect(await kept()).toEqual({ ok: false, error: { code: 'storage-busy', message: 'error.storageBusy' } })
+})
+
+test('a device id that cannot be read for a while keeps nothing from being stored', async () => {
+  const { disk, deps } = start([])
+  const kept = await capture({ ...deps, device: () => new Promise(() => undefined) }, event)
+  expect(kept).toMatchObject({ ok: true, value: { device: deps.newKey() } })
+  expect(disk.rows.size).toBe(1)
 })
 
 test('a broken disk is distinguished from a full one, and the log does not repeat what was said', async () => {

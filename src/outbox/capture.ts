@@ -1,3 +1,4 @@
+import { forAWhile } from '../lib/for-a-while.ts'
 import { fail, ok, type Result } from '../lib/result.ts'
 import type { Moment } from '../platform/network/corrected-clock.ts'
 import type { Log } from '../platform/log.ts'
@@ -12,7 +13,7 @@ type EvictableSpace = Pick<FreeSpace, 'freeMedia' | 'releaseReserve'>
 
 export type CaptureDeps = {
   store: OutboxStore
-  /** The id of this device; where it cannot be read, the store has one made. */
+  /** The id of this device. The store puts the one it has in its place; where it has none yet, and this cannot be read, one is made. */
   device: () => Promise<string>
   moment: () => Promise<Moment>
   /** Makes an idempotency key, a UUIDv7. */
@@ -30,6 +31,9 @@ export type Captured = {
   /** The key of the entry that it takes the place of. */
   replaces?: string
 }
+
+/** ms; a database that another window holds is waited for by the write alone, so that the coach hears of it soon */
+const longestReading = 1000
 
 const isTimeout = (error: unknown): boolean => error instanceof DOMException && error.name === 'TimeoutError'
 
@@ -73,7 +77,7 @@ export const capture = async (
     const draft: Draft = {
       key: newKey(),
       customer,
-      device: await device().catch(newKey),
+      device: (await forAWhile(device(), longestReading).catch(newKey)) ?? newKey(),
       name,
       schemaVersion: events[name].schema,
       ...stored,

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { courseOf } from '../../config/courses.ts'
 import { createProductApiClient } from '../../contract/product-api-client.ts'
-import { answersQuery } from './use-stored-answers.ts'
+import { answersQuery, readAnswers } from './use-stored-answers.ts'
 
 const { modules } = courseOf('training')!
 const [video] = modules
@@ -51,3 +51,23 @@ test('a reading module has a call of its own', async () => {
     asked: ['/api/get-extra-answers'],
   })
 })
+
+test.each([
+  ['ready', 1],
+  ['failed', 0],
+] as const)(
+  'where the outbox is %s, its copies are read %i times before answers are saved',
+  async (storage, times) => {
+    let read = 0
+    const device = {
+      entries: async () => [],
+      snapshot: () => ({ storage, entries: [], toSend: 0, needsYou: 0, sending: false }),
+      copies: async () => {
+        read += 1
+        return []
+      },
+    }
+    expect(await readAnswers(device, 'training-1', undefined)).toBeUndefined()
+    expect(read).toBe(times)
+  },
+)

@@ -11,6 +11,8 @@ import { storedAnswers } from './stored-answers.ts'
 /** ms; while the page is in view: another phone may save answers too, and no screen says that these could not be fetched */
 const lookInterval = 20_000
 
+type Known = Parameters<typeof storedAnswers>[1]['known']
+
 const unanswered: ResponseOf<'getAnswers'> = { answers: null, answered_at: null }
 
 /** The answers that the server has for a module; cached on the device for the next time without a connection. */
@@ -37,6 +39,18 @@ export const answersQuery = (
     refetchOnWindowFocus: 'always',
   })
 
+/** What the disk holds and the server said. A disk whose entries cannot be read is not waited for a second time. */
+export const readAnswers = async (
+  outbox: Pick<Outbox, 'entries' | 'snapshot' | 'copies'>,
+  module: string,
+  known: Known,
+) => {
+  const entries = await outbox.entries()
+  const isRead = outbox.snapshot().storage !== 'failed'
+  const copies = isRead ? await outbox.copies().catch(() => []) : []
+  return storedAnswers(module, { entries, copies, known })
+}
+
 /**
  * The newest answers of a customer to the survey of a module, wherever they are: `stored` is undefined while there are none, or not
  * known. `read` looks at the disk again: a tab that the browser froze has not heard what others saved. The server is not asked then, as
@@ -49,9 +63,5 @@ export const useStoredAnswers = (
 ) => {
   const { data: known } = useQuery(answersQuery({ api, outbox }, customer, module))
   const stored = storedAnswers(module.id, { ...useWork(outbox, customer), known })
-  const read = async () => {
-    const entries = await outbox.entries()
-    return storedAnswers(module.id, { entries, copies: await outbox.copies().catch(() => []), known })
-  }
-  return { stored, read }
+  return { stored, read: () => readAnswers(outbox, module.id, known) }
 }
