@@ -57,8 +57,15 @@ export const uploadMutants: readonly Mutant[] = [
   {
     name: 'a body that something else answers is sent seven times',
     file: `${rooms}/network/attempt.ts`,
-    from: "  failure.kind === 'foreign-answer' ||\n",
-    to: '',
+    from: "isInTheWay(failure) || ('code'",
+    to: "('code'",
+    tests: [`${rooms}/network/circuit-breaker.test.ts`],
+  },
+  {
+    name: 'a body whose answer the browser hides is sent seven times',
+    file: `${rooms}/network/attempt.ts`,
+    from: 'failure.sentWhole === true',
+    to: 'false',
     tests: [`${rooms}/network/circuit-breaker.test.ts`],
   },
   {

@@ -13,10 +13,16 @@ const backoffs = { base: 500, cap: 20_000 }
 /** Failures in a row, without anything getting through, after which the task pauses and waits for the person. */
 const maximumRetries = 6
 
+/**
+ * Something on the network answers in place of the store. What it says to a body has no CORS headers as a rule, or it just cuts
+ * the connection: the browser hides either.
+ */
+const isInTheWay = (failure: StorageFailure): boolean =>
+  failure.kind === 'foreign-answer' || (failure.kind === 'unreachable' && failure.sentWhole === true)
+
 /** Every byte of a body was sent, and something else or nothing was kept: each try costs the coach all of it again. */
 const isLost = (failure: StorageFailure): boolean =>
-  failure.kind === 'foreign-answer' ||
-  ('code' in failure && ['PartNotStored', 'BadDigest'].includes(failure.code))
+  isInTheWay(failure) || ('code' in failure && ['PartNotStored', 'BadDigest'].includes(failure.code))
 
 /** The bodies of a task that the store has kept so far: a sign of progress starts the count of failures again. */
 export type Tally = { acknowledged: number }
@@ -62,7 +68,7 @@ export const createAttempt = ({
   }
 
   const giveUp = (failure: StorageFailure) => {
-    if (failure.kind === 'foreign-answer') circuitBreaker.open()
+    if (isInTheWay(failure)) circuitBreaker.open()
     return fail(failure)
   }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { RequestName } from '../testing/fake-object-store.ts'
+import type { RequestName, Trouble } from '../testing/fake-object-store.ts'
 import { defaultPartSize } from '../../../uploads/plan-parts.ts'
 import { emptyFileOf, fileOf, runEngine, storedKey } from '../testing/running-engine.ts'
 
@@ -8,10 +8,13 @@ const hour = 60 * minute
 const resting = { state: 'PAUSED', reason: { kind: 'foreign-answer' } }
 
 /** A device on a network that answers these requests in place of the store until it is told otherwise. */
-const behindNetwork = async (...names: RequestName[]) => {
+const behindNetwork = async (...names: RequestName[]) =>
+  behindNetworkThat({ kind: 'foreign-answer' }, ...names)
+
+const behindNetworkThat = async (trouble: Trouble, ...names: RequestName[]) => {
   let intercepted = new Set(names)
   const device = await runEngine({
-    trouble: (name) => (intercepted.has(name) ? { kind: 'foreign-answer' } : undefined),
+    trouble: (name) => (intercepted.has(name) ? trouble : undefined),
   })
   const { objectStore } = device
   return {
@@ -47,6 +50,27 @@ test('one that answers a small file in one request costs it twice at most', asyn
   expect(statusOf()).toEqual(resting)
   expect(bodies()).toBe(2)
 })
+
+// What stands in the way of a browser's request knows nothing of CORS, or it just cuts the connection.
+test.each([
+  ['sendPart', fileOf('match.mp4', 5), 8],
+  ['put', fileOf('match.jpg', 0, 9), 2],
+] as const)(
+  'one that takes the whole body of each %s and hides its answer costs it twice at most, and is tried again',
+  async (name, file, most) => {
+    const { add, advance, bodies, intercept, statusOf } = await behindNetworkThat(
+      { kind: 'unreachable', sentWhole: true },
+      name,
+    )
+    await add(file)
+    await advance(20_000)
+    expect(statusOf()).toEqual(resting)
+    expect(bodies()).toBeLessThanOrEqual(most)
+    intercept()
+    await advance(2 * minute)
+    expect(statusOf()).toEqual({ state: 'COMPLETED' })
+  },
+)
 
 test('all uploads rest together: of many files no more is sent than of one', async () => {
   const { add, advance, bodies, statusOf } = await behindNetwork('put')

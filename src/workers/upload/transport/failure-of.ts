@@ -78,6 +78,7 @@ const elsewhere = { kind: 'busy', code: 'Redirected' } as const
 const byName: Record<string, StorageFailure> = {
   AbortError: { kind: 'aborted' },
   Unreachable: { kind: 'unreachable' },
+  Unanswered: { kind: 'unreachable', sentWhole: true },
   Stalled: { kind: 'stalled' },
   ForeignAnswer: { kind: 'foreign-answer' },
   NoSuchUpload: { kind: 'no-such-upload' },

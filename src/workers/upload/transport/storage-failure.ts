@@ -4,8 +4,8 @@ import type { Result } from '../../../lib/result.ts'
 export type StorageFailure =
   /** We cut it ourselves. */
   | { kind: 'aborted' }
-  /** No response: no connection, or a response that CORS hides. */
-  | { kind: 'unreachable' }
+  /** No response: no connection, or a response that CORS hides. `sentWhole`: all bytes of the body had left. */
+  | { kind: 'unreachable'; sentWhole?: true }
   /** The sign-in service gives no credentials at the moment. */
   | { kind: 'provider-away' }
   /** No byte moved for a while. */

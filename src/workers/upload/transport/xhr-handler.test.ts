@@ -111,6 +111,17 @@ test.each([
   expect(ended).toHaveBeenCalledWith(name)
 })
 
+test.each([
+  ['the last byte', (request: SilentRequest) => request.sent(put.body.size), 'Unanswered'],
+  ['a part of it', (request: SilentRequest) => request.sent(put.body.size - 1), 'Unreachable'],
+])('a body of which %s has left, and nothing comes back', async (_, leave, name) => {
+  const { request, ended } = start().send()
+  leave(request)
+  request.dispatchEvent(new Event('loadend'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(ended).toHaveBeenCalledWith(name)
+})
+
 test('a part that was cut has four times as long the next time, and a response ends that', async () => {
   const { send } = start()
   const first = send()

@@ -27,7 +27,7 @@ const ourOptions = (options: { abortSignal?: unknown } = {}): HandlerOptions => 
   ...('onProgress' in options && isProgress(options.onProgress) && { onProgress: options.onProgress }),
 })
 
-export type NoResponse = 'AbortError' | 'Unreachable' | 'Stalled' | 'Redirected'
+export type NoResponse = 'AbortError' | 'Unreachable' | 'Unanswered' | 'Stalled' | 'Redirected'
 const noResponse = (name: NoResponse): Error => Object.assign(new Error(name), { name })
 
 /** RFC 3986, stricter than `encodeURIComponent`, as the signature was computed. */
@@ -103,7 +103,8 @@ const responseOf = (request: XMLHttpRequest): Response => {
 
 /**
  * Sends the SDK's requests by XMLHttpRequest, the only way to see how much of a body has left. A request that gets no
- * response rejects with an error named `Unreachable`, `Stalled`, `Redirected` or `AbortError`.
+ * response rejects with an error named `Unreachable`, `Unanswered` (all of its body had left), `Stalled`, `Redirected` or
+ * `AbortError`.
  */
 export const createXhrHandler = (
   newRequest = () => new XMLHttpRequest(),
@@ -124,9 +125,12 @@ export const createXhrHandler = (
       const abort = cut('AbortError')
       abortSignal?.addEventListener('abort', abort, { once: true })
       const takesTime = isLong(signed.body)
+      const size = signed.body instanceof Blob ? signed.body.size : Infinity
       if (takesTime) {
         request.upload.addEventListener('progress', ({ loaded }) => {
           watch.expectByte()
+          // Also where the event `load` does not follow, as the response came first and CORS hides it.
+          if (loaded >= size && reason === 'Unreachable') reason = 'Unanswered'
           onProgress?.(loaded)
         })
         request.upload.addEventListener('load', watch.expectResponse)
@@ -137,7 +141,7 @@ export const createXhrHandler = (
         abortSignal?.removeEventListener('abort', abort)
         // After a refused connection, an abort or a response hidden by CORS the status is 0.
         if (request.status !== 0) return resolve(responseOf(request))
-        if (reason !== 'Unreachable') return reject(noResponse(reason))
+        if (reason === 'AbortError' || reason === 'Stalled') return reject(noResponse(reason))
         const [address = ''] = addressOf(signed).split('?')
         return void isElsewhere(address).then((is) => reject(noResponse(is ? 'Redirected' : reason)))
       })
