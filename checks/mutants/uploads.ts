@@ -71,9 +71,23 @@ export const uploadMutants: readonly Mutant[] = [
   {
     name: 'four bodies at once find out whether the store is back',
     file: `${rooms}/queue/create-engine.ts`,
-    from: "(circuitBreaker.state() === 'closed' ? concurrentParts : 1)",
+    from: "circuitBreaker.stateOf(upload) === 'closed' ? concurrentParts : 1",
     to: 'concurrentParts',
     tests: [`${rooms}/network/circuit-breaker.test.ts`],
+  },
+  {
+    name: 'a file that a filter dislikes lets all others rest with it',
+    file: `${rooms}/network/circuit-breaker.ts`,
+    from: 'if (isOfOne) return loser?.open()',
+    to: '',
+    tests: [`${rooms}/network/unwanted-file.test.ts`],
+  },
+  {
+    name: 'a file that a filter dislikes finds out whether the store is back, before the others',
+    file: `${rooms}/queue/next-upload.ts`,
+    from: 'losses(a.saved.id) - losses(b.saved.id) ||',
+    to: '',
+    tests: [`${rooms}/network/unwanted-file.test.ts`],
   },
   {
     name: 'what is unreachable counts as no connection without a look',

@@ -19,7 +19,7 @@ const asking = (random = 1) => {
   const log = { warn: () => undefined, error: () => undefined }
   const repairs: Repair[] = []
   const onRepair = (repair: Repair) => void repairs.push(repair)
-  const attempt = createAttempt({
+  const attemptOf = createAttempt({
     clock,
     random: () => random,
     connection,
@@ -38,7 +38,7 @@ const asking = (random = 1) => {
       const failure = failures.shift()
       return failure ? fail(failure) : ok('done')
     }
-    return { asked, answer: attempt(request, signal, { acknowledged: 0 }) }
+    return { asked, answer: attemptOf()(request, signal, { acknowledged: 0 }) }
   }
   return { clock, advance, ask, repairs }
 }

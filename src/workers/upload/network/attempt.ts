@@ -42,7 +42,7 @@ type Ports = {
   random: () => number
   connection: Connection
   requestedWait: Pick<RequestedWait, 'ask' | 'over'>
-  circuitBreaker: Pick<CircuitBreaker, 'state' | 'open' | 'kept'>
+  circuitBreaker: Pick<CircuitBreaker, 'stateOf' | 'bodiesKept' | 'lost' | 'kept'>
   log: Log
   /** Hears of each failure that another try follows. */
   onRepair: (repair: Repair) => void
@@ -51,28 +51,24 @@ type Ports = {
 /**
  * Does a request until it succeeds or cannot. No connection is not a failed try: it comes back as `offline`, and the
  * engine waits. When the store asks for less, or refuses the credentials, all requests of all tasks wait with the one that heard it.
- * When something else keeps answering in place of the store, all tasks rest.
+ * When something else keeps answering in place of the store, the circuit breaker hears which upload met it; it is
+ * undefined where the request is of none.
  */
-export const createAttempt = ({
-  clock,
-  random,
-  connection,
-  requestedWait,
-  circuitBreaker,
-  log,
-  onRepair,
-}: Ports): Attempt => {
+export const createAttempt = (ports: Ports): ((upload?: string) => Attempt) => {
+  const { clock, random, connection, requestedWait, circuitBreaker, log, onRepair } = ports
   const nameOf = async (failure: StorageFailure): Promise<StorageFailure> => {
     const silent = failure.kind === 'unreachable' || failure.kind === 'stalled'
     return silent && (await connection.checkLost()) ? { kind: 'offline' } : failure
   }
 
-  const giveUp = (failure: StorageFailure) => {
-    if (isInTheWay(failure)) circuitBreaker.open()
-    return fail(failure)
-  }
-
-  return async (request, signal, bodies) => {
+  return (upload) => async (request, signal, bodies) => {
+    const keptBefore = circuitBreaker.bodiesKept()
+    const giveUp = (failure: StorageFailure) => {
+      if (!isInTheWay(failure)) return fail(failure)
+      log.warn('Something on the network answers in place of the object store')
+      circuitBreaker.lost(upload, keptBefore)
+      return fail(failure)
+    }
     let failures = 0
     let losses = 0
     let seen = bodies?.acknowledged
@@ -80,7 +76,7 @@ export const createAttempt = ({
       await requestedWait.over(signal)
       if (signal.aborted) return fail({ kind: 'aborted' })
       const result = await request()
-      if (result.ok && bodies) circuitBreaker.kept()
+      if (result.ok && bodies) circuitBreaker.kept(upload)
       if (result.ok) return result
       if (signal.aborted) return fail({ kind: 'aborted' })
       const failure = await nameOf(result.error)
@@ -88,7 +84,7 @@ export const createAttempt = ({
       seen = bodies?.acknowledged
       if (!isPassing(failure) || failures === maximumRetries) return giveUp(failure)
       // Whatever gets through beside it: a store that loses one body twice is not sent it again and again.
-      const mostLosses = circuitBreaker.state() === 'closed' ? 1 : 0
+      const mostLosses = circuitBreaker.stateOf(upload) === 'closed' ? 1 : 0
       if (bodies && isLost(failure) && ++losses > mostLosses) return giveUp(failure)
       const backoff = fullJitter(failures, backoffs, random)
       failures++

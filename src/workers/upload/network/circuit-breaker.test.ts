@@ -146,6 +146,7 @@ test.each<[string, (device: Awaited<ReturnType<typeof behindNetwork>>) => Promis
   ['the page is shown, or the browser is online', ({ engine }) => engine.tryAgain()],
   ['the coach tries again', ({ engine }) => engine.command(['task-2'], 'resume')],
   ['the coach chooses another file', ({ add }) => add(fileOf('c.jpg', 0, 3))],
+  ['the coach signs out and in', ({ engine }) => engine.session(undefined).then(() => engine.session('ana'))],
 ])('every upload goes on when %s', async (_, happens) => {
   const device = await behindNetwork(...everything)
   await device.add(fileOf('a.mp4', 3), fileOf('b.jpg', 0, 9))

@@ -5,40 +5,56 @@ import { createStore } from '../../../lib/create-store.ts'
 /** ms; what is tried then costs the coach a whole part if the network still answers in place of the store */
 const backoffs = { base: 60_000, cap: 3_600_000 }
 
+/** `closed`: requests leave. `open`: they rest. `half-open`: the store may be there again, and one body alone finds out. */
+type State = 'closed' | 'open' | 'half-open'
+
 /**
- * Keeps bodies from a network that answers in place of the object store. `closed`: requests leave. `open`: all uploads rest.
- * `half-open`: the store may be there again, and one body at a time finds out.
+ * Keeps bodies from a network that answers in place of the object store. There is one circuit for the network, and one
+ * for each upload that lost a body: a content filter that dislikes one file does not stop the others.
  */
 export type CircuitBreaker = {
-  state: () => 'closed' | 'open' | 'half-open'
-  /** Something else than the store answers: rests, each time longer. */
-  open: () => void
-  /** Ends the rest: the network may be another one, or the coach has signed in to it. */
-  tryAgain: () => void
+  /** Of the network. */
+  state: () => State
+  /** Of an upload: while the network lets bodies through, that of the upload. */
+  stateOf: (upload: string | undefined) => State
+  /** How often an upload lost a body. */
+  losses: (upload: string) => number
+  /** The bodies that the store has kept so far, of all uploads. */
+  bodiesKept: () => number
+  /**
+   * Something else than the store answers `upload`: it rests, each time longer. Where the store has kept no body since
+   * there were `keptBefore`, all rest. An upload that lost one before says nothing new of the network.
+   */
+  lost: (upload: string | undefined, keptBefore: number) => void
   /** The store has kept a body. */
-  kept: () => void
-  /** Calls the listener when the state changes. */
+  kept: (upload: string | undefined) => void
+  /** Ends all rests: the network may be another one, or the coach has signed in to it. */
+  tryAgain: () => void
+  /** Calls the listener when a state changes. */
   subscribe: (listener: () => void) => void
 }
 
 type Ports = { clock: Pick<Clock, 'elapsed' | 'sleep'>; random: () => number }
 
-export const createCircuitBreaker = ({ clock, random }: Ports): CircuitBreaker => {
-  const state = createStore<ReturnType<CircuitBreaker['state']>>('closed')
+const createCircuit = ({ clock, random }: Ports, changed: () => void) => {
+  const state = createStore<State>('closed')
+  state.subscribe(changed)
   let openings = 0
   let openedAt = 0
   let waiting = new AbortController()
 
-  const tryAgain = () => {
-    if (state.get() !== 'open') return
+  const become = (next: State) => {
     waiting.abort()
-    state.set('half-open')
+    state.set(next)
+  }
+  const tryAgain = () => {
+    if (state.get() === 'open') become('half-open')
   }
 
   return {
     state: state.get,
     open: () => {
-      if (state.get() === 'open') return
+      become('open')
       // A body that is kept does not shorten the next wait: another one may be answered each time.
       if (clock.elapsed() - openedAt > 2 * backoffs.cap) openings = 0
       openedAt = clock.elapsed()
@@ -47,12 +63,53 @@ export const createCircuitBreaker = ({ clock, random }: Ports): CircuitBreaker =
         .sleep(fullJitter(openings, backoffs, random), signal)
         .then(() => signal.aborted || tryAgain())
       openings++
-      state.set('open')
     },
+    halfOpen: () => become('half-open'),
+    close: () => become('closed'),
     tryAgain,
-    kept: () => {
-      if (state.get() === 'half-open') state.set('closed')
+  }
+}
+
+export const createCircuitBreaker = (ports: Ports): CircuitBreaker => {
+  const changes = createStore(0)
+  const changed = () => changes.set(changes.get() + 1)
+  const newCircuit = () => createCircuit(ports, changed)
+  const network = newCircuit()
+  const losers = new Map<string, ReturnType<typeof newCircuit> & { losses: number }>()
+  let bodiesKept = 0
+
+  const loserOf = (upload: string) => {
+    const loser = losers.get(upload) ?? { ...newCircuit(), losses: 0 }
+    losers.set(upload, loser)
+    return loser
+  }
+  const stateOf = (upload = '') =>
+    network.state() === 'closed' ? (losers.get(upload)?.state() ?? 'closed') : network.state()
+
+  return {
+    state: network.state,
+    stateOf,
+    losses: (upload) => losers.get(upload)?.losses ?? 0,
+    bodiesKept: () => bodiesKept,
+    lost: (upload, keptBefore) => {
+      const isOfOne =
+        network.state() === 'closed' && (stateOf(upload) !== 'closed' || bodiesKept > keptBefore)
+      const loser = upload === undefined ? undefined : loserOf(upload)
+      if (loser) loser.losses++
+      if (isOfOne) return loser?.open()
+      if (network.state() !== 'open') network.open()
+      // It rests with all others, and sends one body alone afterwards.
+      loser?.halfOpen()
     },
-    subscribe: state.subscribe,
+    kept: (upload = '') => {
+      bodiesKept++
+      losers.get(upload)?.close()
+      network.close()
+    },
+    tryAgain: () => {
+      network.tryAgain()
+      for (const loser of losers.values()) loser.tryAgain()
+    },
+    subscribe: changes.subscribe,
   }
 }

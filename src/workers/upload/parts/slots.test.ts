@@ -16,6 +16,15 @@ test('the task with the fewest places is next', async () => {
   expect(order).toEqual(['small'])
 })
 
+test('a task that may have one place alone leaves the others to the rest', async () => {
+  const slots = createSlots(3, (owner) => (owner === 'limited' ? 1 : 3))
+  const order: string[] = []
+  for (const owner of ['limited', 'limited', 'free', 'free', 'free'])
+    void slots.take(owner, signal).then(() => order.push(owner))
+  await Promise.resolve()
+  expect(order).toEqual(['limited', 'free', 'free'])
+})
+
 test('a task that stops waiting gets nothing, and takes nothing from the others', async () => {
   const slots = createSlots(1)
   const release = await slots.take('a', signal)

@@ -20,8 +20,11 @@ const once = (work: () => void): Release => {
   }
 }
 
-/** Shares `count` places, or as many as there are at the moment: the task with the fewest of them is next, so a large file never starves the small ones. */
-export const createSlots = (count: number, present = () => count): Slots => {
+/**
+ * Shares `count` places, or as many as there are at the moment for all and for one owner: the task with the fewest of them is
+ * next, so a large file never starves the small ones.
+ */
+export const createSlots = (count: number, present: (owner?: string) => number = () => count): Slots => {
   if (!(count > 0)) throw new RangeError('The queue size must be a positive number')
   /** The owner of each place that is taken. */
   const owners: string[] = []
@@ -31,8 +34,10 @@ export const createSlots = (count: number, present = () => count): Slots => {
   const fewest = (best: Waiting, one: Waiting) => (placesOf(one.owner) < placesOf(best.owner) ? one : best)
 
   const hand = () => {
-    while (owners.length < present() && waiting.size > 0) {
-      const next = [...waiting].reduce(fewest)
+    while (owners.length < present()) {
+      const [first, ...others] = [...waiting].filter(({ owner }) => placesOf(owner) < present(owner))
+      if (!first) return
+      const next = others.reduce(fewest, first)
       waiting.delete(next)
       owners.push(next.owner)
       next.grant(release(next.owner))

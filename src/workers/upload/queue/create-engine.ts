@@ -9,7 +9,7 @@ import { createCommands } from './create-commands.ts'
 import { keysOfTasks } from './new-task.ts'
 import { sameFileBefore } from './same-file.ts'
 import { createSchedule } from './create-schedule.ts'
-import { needsFile, type LiveTask } from '../task/live-task.ts'
+import { isResting, needsFile, type LiveTask } from '../task/live-task.ts'
 import type { EnginePorts } from './ports.ts'
 import { createPublisher } from '../task/publisher.ts'
 import { restoreProgress } from '../remote/complete.ts'
@@ -37,10 +37,12 @@ const assemble = (given: EnginePorts) => {
   const publisher = createPublisher(all, { ...ports, requestedWait })
   const records = createRecords(ports, publisher)
   const tasks = createTaskList(all, publisher, ports)
-  const attempt = createAttempt({ ...ports, requestedWait, circuitBreaker })
+  const attemptOf = createAttempt({ ...ports, requestedWait, circuitBreaker })
+  const attempt = attemptOf()
+  const placesOf = (upload?: string) => (circuitBreaker.stateOf(upload) === 'closed' ? concurrentParts : 1)
   const work = {
     ports,
-    slots: createSlots(concurrentParts, () => (circuitBreaker.state() === 'closed' ? concurrentParts : 1)),
+    slots: createSlots(concurrentParts, placesOf),
     attempt,
     storedFiles: createStoredFiles({ ...ports, attempt }),
     isKeyOfAnother: ({ saved }: LiveTask, key: string) => keysOfTasks({ tasks, records }, saved).has(key),
@@ -57,6 +59,7 @@ const assemble = (given: EnginePorts) => {
   const copyQueue = createCopyQueue({ ports, tasks: all, records, publisher, askForFile })
   const schedule = createSchedule({
     work,
+    attemptOf,
     tasks,
     records,
     discard,
@@ -76,6 +79,7 @@ export const createEngine = (ports: EnginePorts): UploadEngine => {
 
   const restoreEach = async () => {
     for (const task of tasks.mine()) {
+      if (isResting(task)) continue
       const canEnd = !task.run && (await restoreProgress(work, task))
       if (!canEnd || !needsFile(task)) continue
       tasks.apply(task, 'resume')
@@ -98,12 +102,8 @@ export const createEngine = (ports: EnginePorts): UploadEngine => {
   })
 
   circuitBreaker.subscribe(() => {
-    if (circuitBreaker.state() === 'open') {
-      ports.log.warn('Something on the network answers in place of the object store')
-      return tasks.pauseEach({ kind: 'foreign-answer' }, () => true)
-    }
-    tasks.resumeEach('foreign-answer')
-    continueWork()
+    if (circuitBreaker.state() !== 'open') return continueWork()
+    tasks.pauseEach({ kind: 'foreign-answer' }, () => true)
   })
 
   ports.network.subscribe(() => {
@@ -138,7 +138,7 @@ export const createEngine = (ports: EnginePorts): UploadEngine => {
       pauseOthers()
       discard.rest()
       circuitBreaker.tryAgain()
-      tasks.resumeEach('sign-in-needed', 'offline', 'wifi-needed', 'data-saver', 'foreign-answer')
+      tasks.resumeEach('sign-in-needed', 'offline', 'wifi-needed', 'data-saver')
       schedule()
       if (isOther) void restoreEach()
     },

@@ -1,8 +1,9 @@
 import { fail } from '../../../lib/result.ts'
 import type { CopyQueue } from '../files/create-copy-queue.ts'
 import type { CircuitBreaker } from '../network/circuit-breaker.ts'
-import type { LiveTask, Run } from '../task/live-task.ts'
-import { nextUpload } from './next-upload.ts'
+import type { Attempt } from '../network/attempt.ts'
+import { isActive, isResting, type LiveTask, type Run } from '../task/live-task.ts'
+import { nextTry, nextUpload } from './next-upload.ts'
 import { logMessage, pauseReason } from '../task/pause-reason.ts'
 import type { EnginePorts } from './ports.ts'
 import type { Publisher } from '../task/publisher.ts'
@@ -16,21 +17,25 @@ import type { Work } from '../parts/work.ts'
 
 type Deps = {
   work: Work
+  /** The requests of one upload. */
+  attemptOf: (upload: string) => Attempt
   tasks: TaskList
   records: Records
   discard: Pick<Discard, 'one'>
   publisher: Pick<Publisher, 'now'>
   copyQueue: Pick<CopyQueue, 'wake'>
-  circuitBreaker: Pick<CircuitBreaker, 'state'>
+  circuitBreaker: Pick<CircuitBreaker, 'state' | 'stateOf' | 'losses'>
   ports: Pick<EnginePorts, 'connection' | 'network' | 'log'>
 }
+
+const resting = { kind: 'foreign-answer' } as const
 
 const canRun = ({ saved, run }: LiveTask): boolean =>
   !run && (saved.status.state === 'INIT' || saved.status.state === 'IN_PROGRESS')
 
 /** Uploads a task's file once, and writes down how that ended. */
 const createRunOnce = (deps: Deps) => {
-  const { work, tasks, records } = deps
+  const { work, attemptOf, tasks, records } = deps
   const { connection, log } = deps.ports
 
   /** An unexpected error pauses the task as a refusal does, and the person can try again. */
@@ -50,7 +55,9 @@ const createRunOnce = (deps: Deps) => {
   }
 
   return async (task: LiveTask, signal: AbortSignal): Promise<void> => {
-    const outcome = await uploadFile({ ...work, task, signal }).catch(broken)
+    const outcome = await uploadFile({ ...work, attempt: attemptOf(task.saved.id), task, signal }).catch(
+      broken,
+    )
     if (task.saved.status.state !== 'IN_PROGRESS') return
     if (outcome.ok) {
       tasks.apply(task, 'complete')
@@ -87,17 +94,48 @@ export const createSchedule = (deps: Deps): (() => void) => {
     run.ended = work(task, controller.signal)
   }
 
+  const begin = (task: LiveTask) => {
+    const { state } = task.saved.status
+    if (state !== 'IN_PROGRESS') tasks.apply(task, state === 'INIT' ? 'start' : 'resume')
+    if (!task.run) start(task)
+  }
+
+  /** Finds out whether the store is back, with one upload alone. */
+  const tryOne = () => {
+    const next = nextTry(tasks.mine(), circuitBreaker.losses)
+    tasks.pauseEach(resting, (task) => tasks.isMine(task) && task !== next)
+    if (next) begin(next)
+  }
+
+  const lostBefore = ({ saved }: LiveTask) => circuitBreaker.stateOf(saved.id) !== 'closed'
+  const mustRest = ({ saved }: LiveTask) => circuitBreaker.stateOf(saved.id) === 'open'
+
+  const endRests = () => {
+    for (const task of tasks.mine()) if (isResting(task) && !mustRest(task)) tasks.apply(task, 'resume')
+  }
+
+  /** Those that lost a body take turns: together they have one place until the store keeps one of theirs. */
+  const mayRun = (task: LiveTask) =>
+    tasks.isMine(task) &&
+    canRun(task) &&
+    !(lostBefore(task) && tasks.mine().some((other) => isActive(other) && lostBefore(other)))
+
   const schedule = () => {
     copyQueue.wake()
     if (connection.isLost()) return tasks.pauseEach({ kind: 'offline' }, tasks.isMine)
-    if (circuitBreaker.state() === 'open') return tasks.pauseEach({ kind: 'foreign-answer' }, tasks.isMine)
+    if (circuitBreaker.state() === 'open') return tasks.pauseEach(resting, tasks.isMine)
     const held = network.view().held
-    if (held) return tasks.pauseEach({ kind: held }, tasks.isMine)
+    if (held) {
+      endRests()
+      return tasks.pauseEach({ kind: held }, tasks.isMine)
+    }
+    if (circuitBreaker.state() === 'half-open') return tryOne()
+    tasks.pauseEach(resting, (task) => tasks.isMine(task) && mustRest(task))
+    endRests()
     for (;;) {
-      const next = nextUpload([...tasks.all.values()], (task) => tasks.isMine(task) && canRun(task))
+      const next = nextUpload([...tasks.all.values()], mayRun)
       if (!next) return
-      if (next.saved.status.state === 'INIT') tasks.apply(next, 'start')
-      start(next)
+      begin(next)
     }
   }
 

@@ -1,4 +1,4 @@
-import type { LiveTask } from '../task/live-task.ts'
+import { isActive, isResting, type LiveTask } from '../task/live-task.ts'
 import { defaultPartSize } from '../../../uploads/plan-parts.ts'
 
 /** Tasks that are worked on at the same time. Their parts share four slots; the others are being opened or saved. */
@@ -17,12 +17,26 @@ export const nextUpload = (
   tasks: readonly LiveTask[],
   isWaiting: (task: LiveTask) => boolean,
 ): LiveTask | undefined => {
-  // One that was paused or cancelled only waits for the end of its last requests.
-  const active = tasks.filter(({ run, saved }) => run && saved.status.state === 'IN_PROGRESS')
+  const active = tasks.filter(isActive)
   if (active.length >= activeTasks) return undefined
   const largeAllowed = active.filter(isLarge).length < activeLargeTasks
   let next: LiveTask | undefined
   for (const task of tasks)
     if (isWaiting(task) && (largeAllowed || !isLarge(task)) && (!next || isBefore(task, next))) next = task
   return next
+}
+
+const isUnderWay = ({ saved }: LiveTask): boolean => saved.status.state === 'IN_PROGRESS'
+
+/**
+ * Which task finds out whether the store is back: one that lost the fewest bodies, as a filter may dislike a file; then the
+ * one that does so already, that the coach resumed, or the smallest.
+ */
+export const nextTry = (tasks: readonly LiveTask[], losses: (id: string) => number): LiveTask | undefined => {
+  const order = (a: LiveTask, b: LiveTask) =>
+    losses(a.saved.id) - losses(b.saved.id) ||
+    Number(isActive(b)) - Number(isActive(a)) ||
+    Number(isUnderWay(b)) - Number(isUnderWay(a)) ||
+    a.saved.size - b.saved.size
+  return tasks.filter((task) => isNew(task) || isUnderWay(task) || isResting(task)).sort(order)[0]
 }

@@ -51,6 +51,14 @@ export const keyOf = ({ saved: { level, identityId = '', key } }: Pick<LiveTask,
 export const needsFile = ({ saved: { status } }: LiveTask): boolean =>
   status.state === 'PAUSED' && status.reason.kind === 'file-needed'
 
+/** Whether a task is worked on. One that was paused or cancelled only waits for the end of its last requests. */
+export const isActive = ({ saved, run }: LiveTask): boolean =>
+  run !== undefined && saved.status.state === 'IN_PROGRESS'
+
+/** Whether a task waits until nothing answers in place of the store any more. */
+export const isResting = ({ saved: { status } }: LiveTask): boolean =>
+  status.state === 'PAUSED' && status.reason.kind === 'foreign-answer'
+
 const keepingOf = (task: LiveTask): Keeping | undefined => {
   const { source } = task
   if (hasCopy(source)) return { kind: 'kept' }

@@ -6,12 +6,12 @@ import type { StorageResult, StorageFailure } from '../transport/storage-failure
 /** `done-twice`: the browser had no response and asked again by itself. */
 export type Trouble = StorageFailure | 'answer-lost' | 'done-twice' | undefined
 export type RequestName = keyof ObjectTransport
-
+type Detail = { key: string; number?: number }
 type Upload = { key: string; madeBy?: string; parts: Map<number, StoredPart> }
 type Options = {
   clock: Clock
   /** What goes wrong with the next request of this name; nothing where it returns undefined. */
-  trouble?: (name: RequestName, detail: { number?: number }) => Trouble
+  trouble?: (name: RequestName, detail: Detail) => Trouble
   /** ms that a request takes */
   latency?: () => number
   /** It replaces what has the key, as stores did before there were conditional writes, and some do at Complete. */
@@ -23,7 +23,7 @@ export const createFakeObjectStore = (options: Options) => {
   const { clock, trouble, latency = () => 10, ignoresConditions = false } = options
   const uploads = new Map<string, Upload>()
   const objects = new Map<string, FoundObject>()
-  const requests: { name: RequestName; number?: number }[] = []
+  const requests: ({ name: RequestName } & Detail)[] = []
   const violations: string[] = []
   const sending = new Set<string>()
   const acknowledged = new Set<string>()
@@ -35,7 +35,7 @@ export const createFakeObjectStore = (options: Options) => {
 
   const request = async <T>(
     name: RequestName,
-    detail: { number?: number },
+    detail: Detail,
     work: () => Awaited<StorageResult<T>>,
     options?: SendOptions,
   ): StorageResult<T> => {
@@ -66,7 +66,7 @@ export const createFakeObjectStore = (options: Options) => {
 
   const transport: ObjectTransport = {
     create: ({ key, madeBy }) =>
-      request('create', {}, () => {
+      request('create', { key }, () => {
         const uploadId = `upload-${++ids}`
         uploads.set(uploadId, { key, madeBy, parts: new Map() })
         return ok({ uploadId })
@@ -88,7 +88,7 @@ export const createFakeObjectStore = (options: Options) => {
         lost.delete(name)
         return ok({ eTag })
       }
-      const result = await request('sendPart', { number }, store, options)
+      const result = await request('sendPart', { key, number }, store, options)
       sending.delete(name)
       if (result.ok) acknowledged.add(name)
       return result
@@ -97,7 +97,7 @@ export const createFakeObjectStore = (options: Options) => {
     listParts: (key, uploadId, options) =>
       request(
         'listParts',
-        {},
+        { key },
         () => {
           const upload = openUpload(key, uploadId)
           return upload ? ok([...upload.parts.values()]) : gone()
@@ -106,7 +106,7 @@ export const createFakeObjectStore = (options: Options) => {
       ),
 
     complete: (key, uploadId, parts) =>
-      request('complete', {}, () => {
+      request('complete', { key }, () => {
         const upload = openUpload(key, uploadId)
         if (!upload) return gone()
         if (objects.has(key) && !ignoresConditions) return taken()
@@ -125,14 +125,14 @@ export const createFakeObjectStore = (options: Options) => {
       }),
 
     abort: (key, uploadId) =>
-      request('abort', {}, () =>
+      request('abort', { key }, () =>
         openUpload(key, uploadId) && uploads.delete(uploadId) ? ok(undefined) : gone(),
       ),
 
     listUploads: (key, options) =>
       request(
         'listUploads',
-        {},
+        { key },
         () => ok([...uploads].flatMap(([uploadId, upload]) => (upload.key === key ? [uploadId] : []))),
         options,
       ),
@@ -140,7 +140,7 @@ export const createFakeObjectStore = (options: Options) => {
     listObjects: (prefix, options) =>
       request(
         'listObjects',
-        {},
+        { key: prefix },
         () => ok([...objects].flatMap(([key, { size }]) => (key.startsWith(prefix) ? [{ key, size }] : []))),
         options,
       ),
@@ -152,13 +152,13 @@ export const createFakeObjectStore = (options: Options) => {
         objects.set(key, { size: body.size, eTag: '"put"', madeBy })
         return ok({ checksum })
       }
-      return request('put', {}, store, options)
+      return request('put', { key }, store, options)
     },
 
     head: (key, options) =>
       request(
         'head',
-        {},
+        { key },
         () => {
           const object = objects.get(key)
           return object ? ok(object) : fail({ kind: 'not-found', code: 'NotFound' } as const)
@@ -167,7 +167,7 @@ export const createFakeObjectStore = (options: Options) => {
       ),
 
     remove: (key) =>
-      request('remove', {}, () => {
+      request('remove', { key }, () => {
         objects.delete(key)
         return ok(undefined)
       }),

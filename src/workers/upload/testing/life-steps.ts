@@ -26,6 +26,8 @@ export type LifeStep =
 
 const troubles: Trouble[] = [
   { kind: 'unreachable' },
+  { kind: 'unreachable', sentWhole: true },
+  { kind: 'foreign-answer' },
   { kind: 'stalled' },
   { kind: 'busy', code: 'SlowDown', retryAfter: 1000 },
   { kind: 'busy', code: 'InternalError' },

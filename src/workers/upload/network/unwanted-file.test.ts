@@ -1,0 +1,190 @@
+import { describe, expect, test } from 'vitest'
+import type { RequestName, Trouble } from '../testing/fake-object-store.ts'
+import { fileOf, runEngine } from '../testing/running-engine.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+const resting = { state: 'PAUSED', reason: { kind: 'foreign-answer' } }
+const completed = { state: 'COMPLETED' }
+const bodies: ReadonlySet<RequestName> = new Set(['sendPart', 'put'])
+
+const answers = [
+  ['an answer', { kind: 'foreign-answer' }],
+  ['an answer that the browser hides', { kind: 'unreachable', sentWhole: true }],
+] as const satisfies [string, Trouble][]
+
+/** A device on a network that gives this answer to bodies of files whose name has one of these words. */
+const behindFilter = async (answer: Trouble, words = ['bad'], random = 0.5) => {
+  let unwanted = words
+  const device = await runEngine({
+    trouble: (name, { key }) =>
+      bodies.has(name) && unwanted.some((word) => key.includes(word)) ? answer : undefined,
+    random: () => random,
+    latency: () => 100,
+  })
+  const sent = (word: string) =>
+    device.objectStore.requests.filter(({ name, key }) => bodies.has(name) && key.includes(word)).length
+  return {
+    ...device,
+    sent,
+    dislike: (...others: string[]) => {
+      unwanted = others
+    },
+  }
+}
+
+describe.each(answers)('a filter that dislikes one file, by %s', (_, answer) => {
+  test.each([0.1, 0.5, 1])('does not stop the others (%d)', async (random) => {
+    const { add, advance, sent, statusOf } = await behindFilter(answer, ['bad'], random)
+    await add(fileOf('bad.mp4', 5), fileOf('good.mp4', 6), fileOf('fine.pdf', 0, 9))
+    await advance(2 * minute)
+    expect([statusOf('task-2'), statusOf('task-3')]).toEqual([completed, completed])
+    expect(sent('bad')).toBeLessThanOrEqual(16)
+    await advance(hour)
+    expect(sent('good')).toBeLessThanOrEqual(12)
+  })
+
+  test('does not stop one that is chosen while the first rests', async () => {
+    const { add, advance, statusOf } = await behindFilter(answer)
+    await add(fileOf('bad.mp4', 5))
+    await advance(20_000)
+    expect(statusOf()).toEqual(resting)
+    await add(fileOf('good.mp4', 6))
+    await advance(5000)
+    expect([statusOf(), statusOf('task-2')]).toEqual([resting, completed])
+  })
+
+  test('does not stop one that is chosen while the first is tried again', async () => {
+    const { add, advance, engine, statusOf } = await behindFilter(answer)
+    await add(fileOf('bad.mp4', 5))
+    await advance(20_000)
+    await engine.tryAgain()
+    await advance(150)
+    await add(fileOf('good.mp4', 6))
+    await advance(5000)
+    expect([statusOf(), statusOf('task-2')]).toEqual([resting, completed])
+  })
+
+  test('does not stop one that the coach resumes while the first is tried again', async () => {
+    const { add, advance, engine, statusOf } = await behindFilter(answer)
+    await add(fileOf('good.mp4', 6))
+    await engine.command(['task-1'], 'pause')
+    await add(fileOf('bad.mp4', 5))
+    await advance(20_000)
+    await engine.tryAgain()
+    await advance(150)
+    await engine.command(['task-1'], 'resume')
+    await advance(5000)
+    expect([statusOf(), statusOf('task-2')]).toEqual([completed, resting])
+  })
+
+  test('nor does one that dislikes two, which come first', async () => {
+    const { add, advance, statusOf } = await behindFilter(answer)
+    await add(fileOf('bad-1.jpg', 0, 8), fileOf('bad-2.mp4', 5), fileOf('good.mp4', 6))
+    await advance(5 * minute)
+    expect(statusOf('task-3')).toEqual(completed)
+    expect([statusOf('task-1'), statusOf('task-2')]).toEqual([resting, resting])
+  })
+
+  test('does not stop the others after a restart either', async () => {
+    const [bad, good] = [fileOf('bad.mp4', 5), fileOf('good.mp4', 60)]
+    const { add, advance, begin, statusOf } = await behindFilter(answer)
+    await add(bad, good)
+    await advance(1000)
+    const files = new Map([
+      ['task-1', bad],
+      ['task-2', good],
+    ])
+    await (await begin()).load(files)
+    await advance(2 * minute)
+    expect([statusOf('task-1'), statusOf('task-2')]).toEqual([resting, completed])
+  })
+
+  test('gets one part of it at a time, ever more rarely, beside the others', async () => {
+    const { add, advance, sent, statusOf } = await behindFilter(answer)
+    await add(fileOf('bad.mp4', 5), fileOf('good.mp4', 20))
+    await advance(20_000)
+    const before = sent('bad')
+    await advance(24 * hour)
+    expect(statusOf()).toEqual(resting)
+    expect(sent('bad') - before).toBeLessThanOrEqual(60)
+  })
+
+  test('gets one part of it each time that the coach tries again', async () => {
+    const { add, advance, engine, sent, statusOf } = await behindFilter(answer)
+    await add(fileOf('bad.mp4', 5), fileOf('good.mp4', 20))
+    await advance(40_000)
+    const before = sent('bad')
+    await engine.command(['task-1'], 'resume')
+    expect(statusOf()).toEqual({ state: 'IN_PROGRESS' })
+    await advance(5000)
+    expect([statusOf(), sent('bad') - before]).toEqual([resting, 1])
+  })
+
+  test('and is gone: all that rested is sent, by itself', async () => {
+    const { add, advance, dislike, objectStore } = await behindFilter(answer)
+    await add(...[1, 2, 3].map((number) => fileOf(`bad-${number}.mp4`, 4, number)), fileOf('good.mp4', 6))
+    await advance(3 * minute)
+    dislike()
+    await advance(5 * minute)
+    expect(objectStore.objects.size).toBe(4)
+    expect(objectStore.violations).toEqual([])
+  })
+
+  test('and then takes all bodies: each is sent twice more at most, and all rest', async () => {
+    const { add, advance, dislike, sent, statusOf } = await behindFilter(answer)
+    await add(fileOf('bad.mp4', 5), fileOf('good.mp4', 60))
+    await advance(1200)
+    const before = sent('good')
+    dislike('bad', 'good')
+    await advance(20_000)
+    expect([statusOf('task-1'), statusOf('task-2')]).toEqual([resting, resting])
+    expect(sent('good') - before).toBeLessThanOrEqual(8)
+  })
+})
+
+test('a filter that answers all requests of one file does not stop the others', async () => {
+  const { add, advance, errors, statusOf } = await runEngine({
+    trouble: (_, { key }) => (key.includes('bad') ? { kind: 'foreign-answer' } : undefined),
+  })
+  await add(fileOf('bad.mp4', 5), fileOf('good.mp4', 400))
+  for (let index = 0; index < 10; index++) {
+    await add(fileOf(`good-${index}.jpg`, 0, 9 + index))
+    await advance(minute)
+  }
+  expect([statusOf('task-1'), statusOf('task-2'), statusOf('task-12')]).toEqual([
+    resting,
+    completed,
+    completed,
+  ])
+  expect(errors).toEqual([])
+})
+
+test('what was lost to a network is sent when it is gone, a part of each alone first', async () => {
+  const { add, advance, dislike, objectStore, sent } = await behindFilter({ kind: 'foreign-answer' }, ['mp4'])
+  await add(fileOf('a.mp4', 5), fileOf('b.mp4', 6), fileOf('c.mp4', 7))
+  await advance(24 * hour)
+  expect(sent('mp4')).toBeLessThanOrEqual(8 + 60)
+  dislike()
+  await advance(hour + minute)
+  expect(objectStore.objects.size).toBe(3)
+  expect(objectStore.violations).toEqual([])
+})
+
+test.each([
+  [1, 'small.jpg'],
+  [2, 'film.mp4'],
+])('of those that rest, number %d is tried first where the coach asks for it', async (number, name) => {
+  let isIntercepted = true
+  const { add, advance, engine, objectStore } = await runEngine({
+    trouble: () => (isIntercepted ? { kind: 'foreign-answer' } : undefined),
+  })
+  await add(fileOf('small.jpg', 0, 9), fileOf('film.mp4', 5), fileOf('other.jpg', 0, 10))
+  await advance(2 * minute)
+  isIntercepted = false
+  const before = objectStore.requests.length
+  await engine.command([`task-${number}`], 'resume')
+  await advance(minute)
+  const body = objectStore.requests.slice(before).find((request) => bodies.has(request.name))
+  expect(body?.key).toContain(name)
+})
