@@ -55,7 +55,7 @@ export default defineConfig({
           include: [node, 'deploy/storage/*.test.ts'],
           exclude: ['**/*.browser.test.ts', '**/node_modules/**', ...operations],
           // Many files wait for timers and sockets more than they compute: more of them than cores.
-          maxWorkers: 6,
+          maxWorkers: 5,
           // Files share a process, and most of what one leaves behind is young: with 16 MB for it, V8 collects a fifth of the time.
           // Half of the rest is PostgreSQL in WebAssembly, and optimising that in every process takes longer than it saves.
           execArgv: ['--max-semi-space-size=64', '--liftoff-only'],
