@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { productApi } from '../../src/contract/product-api.ts'
 import { attemptsOn, keyOf, postCalls, refused } from '../testing/attempts.ts'
-import { countRows } from '../testing/count-rows.ts'
+import { nextTransaction } from '../testing/next-transaction.ts'
 
 // A body is refused before any database hears of it: one is enough to see that nothing was written.
 const { given, attempt, refusals } = attemptsOn('PGlite')
@@ -32,21 +32,21 @@ describe.each(fields)('$name: $field', ({ name, field, wrong: mistyped }) => {
   const withField = (change: object) => ({ ...given().samples[name], ...change })
 
   test.each(mistyped)('mistyped as %j', async (wrong) => {
-    const before = await countRows(given().api.database.db)
+    const before = await nextTransaction(given().api.database.db)
     const { status, body } = await given().coach.post(path, withField({ [field]: wrong }), keyOf(name))
     expect([status, body.error.code, body.error.path.split('.')[0]]).toEqual([422, 'invalid-body', field])
-    expect(await countRows(given().api.database.db)).toEqual(before)
+    expect(await nextTransaction(given().api.database.db)).toEqual(before)
   })
 
   test('oversized', async () => {
-    const before = await countRows(given().api.database.db)
+    const before = await nextTransaction(given().api.database.db)
     const { status, body } = await given().coach.post(
       path,
       withField({ [field]: 'x'.repeat(9000) }),
       keyOf(name),
     )
     expect([status, body.error.code, body.error.path.split('.')[0]]).toEqual([422, 'invalid-body', field])
-    expect(await countRows(given().api.database.db)).toEqual(before)
+    expect(await nextTransaction(given().api.database.db)).toEqual(before)
   })
 })
 

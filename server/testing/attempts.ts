@@ -5,7 +5,7 @@ import { apiErrors, isApiErrorCode, type ApiErrorCode } from '../../src/contract
 import { callNames, headers, productApi, type CallName } from '../../src/contract/product-api.ts'
 import { apiError } from '../../src/contract/shapes.ts'
 import { isOutbox } from '../api/handler.ts'
-import { countRows } from './count-rows.ts'
+import { nextTransaction } from './next-transaction.ts'
 import { sampleBodies, type PostCall } from './sample-bodies.ts'
 import { startTestApp, type TestApp } from './start-test-app.ts'
 import type { TestResponse } from './test-client.ts'
@@ -22,12 +22,11 @@ export const keyOf = (name: PostCall) => (isOutbox(name) ? { key: randomUUID() }
 
 /** The outcome of a call that must be refused: checks the one shape of refusals, and whether anything was written. */
 const attemptAt = async ({ database }: TestApp, send: () => Promise<TestResponse>) => {
-  const before = await countRows(database.db)
+  const before = await nextTransaction(database.db)
   const { status, body, headers: received } = await send()
   const { code, path, request_id: requestId } = v.parse(apiError, body).error
   expect([requestId, 'no-store']).toEqual([received.get(headers.requestId), received.get('Cache-Control')])
-  const after = await countRows(database.db)
-  return { status, code, path, wrote: JSON.stringify(after) !== JSON.stringify(before) }
+  return { status, code, path, wrote: (await nextTransaction(database.db)) !== before }
 }
 
 /** What `attempt` tells of a refusal that wrote nothing. */

@@ -1,0 +1,20 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { customers } from '../db/schema.ts'
+import { nextTransaction } from './next-transaction.ts'
+import { startTestApp, type TestApp } from './start-test-app.ts'
+
+let api: TestApp
+beforeAll(async () => {
+  api = await startTestApp()
+  await api.client().signIn()
+})
+afterAll(() => api.stop())
+
+test('reading leaves it, and a change that adds no row moves it', async () => {
+  const { db } = api.database
+  const before = await nextTransaction(db)
+  await db.select().from(customers)
+  expect(await nextTransaction(db)).toBe(before)
+  await db.update(customers).set({ language: 'en' })
+  expect(await nextTransaction(db)).not.toBe(before)
+})
