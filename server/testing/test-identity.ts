@@ -17,9 +17,13 @@ export type TokenOptions = {
   key?: CryptoKey
 }
 
+/** One for all tests of a process: to find two primes takes a tenth of a second. */
+let keyPair: ReturnType<typeof generateKeyPair> | undefined
+
 /** Six user pools and the loyalty provider of the test: the pools sign tokens as Cognito does, and publish their key over HTTP. */
 export const startTestIdentity = async () => {
-  const { publicKey, privateKey } = await generateKeyPair('RS256')
+  keyPair ??= generateKeyPair('RS256')
+  const { publicKey, privateKey } = await keyPair
   const jwks = { keys: [{ ...(await exportJWK(publicKey)), kid: 'test-key', alg: 'RS256', use: 'sig' }] }
   const asked: string[] = []
   const loyalty = createTestLoyalty()
