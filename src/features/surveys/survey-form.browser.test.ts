@@ -59,6 +59,28 @@ test('a draft that a database does not respond about is said not to be stored, u
   expect(page.getByText(t('survey.draftFailed')).query()).toBeNull()
 })
 
+test('a database that is slow but responds is not said to fail, however fast somebody types', async () => {
+  let underWay = 0
+  start(async () => {
+    underWay++
+    await new Promise((resolve) => {
+      setTimeout(resolve, 400)
+    })
+    underWay--
+  })
+  const field = page.getByLabelText('How was it?')
+  const began = performance.now()
+  let most = 0
+  for (let number = 0; performance.now() - began < 3500; number++) {
+    await field.fill(`Louder ${number}.`)
+    most = Math.max(most, underWay)
+    expect(page.getByText(t('survey.draftFailed')).query()).toBeNull()
+  }
+  // Each write was overtaken by the next.
+  expect(most).toBeGreaterThan(1)
+  await expect.element(page.getByText(t('survey.draftKept'))).toBeVisible()
+})
+
 test('a draft that could not be stored is stored as soon as it can be, and the warning goes', async () => {
   let isFull = true
   const stored: AnswerValues[] = []

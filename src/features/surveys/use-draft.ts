@@ -18,7 +18,7 @@ export const useDraft = (store: (values: AnswerValues) => Promise<void>) => {
   const late = useRef<ReturnType<typeof setTimeout>>(undefined)
   const isStopped = useRef(false)
 
-  /** Counts from the first of several writes that get no response: a coach who types on hears of it too. */
+  /** Counts from the last response, or from the first write without one: a coach who types on hears of it too. */
   const expectResponse = (): void => {
     late.current ??= setTimeout(() => setState('failed'), longestWrite)
   }
@@ -34,8 +34,8 @@ export const useDraft = (store: (values: AnswerValues) => Promise<void>) => {
     expectResponse()
     store(values).then(
       () => {
-        if (unstored.current !== values) return
         endExpecting()
+        if (unstored.current !== values) return isStopped.current ? undefined : expectResponse()
         unstored.current = undefined
         setState('stored')
       },
@@ -49,6 +49,7 @@ export const useDraft = (store: (values: AnswerValues) => Promise<void>) => {
   const stop = (): void => {
     isStopped.current = true
     clearTimeout(retry.current)
+    endExpecting()
   }
   /** After a `stop` that was too early. */
   const resume = (): void => {
