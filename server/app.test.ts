@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createProductApiClient } from '../src/contract/product-api-client.ts'
 import { sampleBodies } from './testing/sample-bodies.ts'
 import { startTestApp, type TestApp } from './testing/start-test-app.ts'
-import { testDatabases } from './testing/test-database.ts'
+import { openTestDatabase, testDatabases } from './testing/test-database.ts'
 
 describe.each(testDatabases)('on %s', (database) => {
   let api: TestApp
@@ -50,7 +50,7 @@ describe.each(testDatabases)('on %s', (database) => {
   })
 
   test('without its database the server is alive, not ready, and says so in its responses', async () => {
-    const other = await startTestApp(database)
+    const other = await startTestApp(database, openTestDatabase)
     const coach = other.client()
     const customer = await coach.signIn()
     await other.stop()
@@ -113,7 +113,7 @@ describe.each(testDatabases)('on %s', (database) => {
   })
 
   test('a line for every request tells what happened, and nothing that is secret', async () => {
-    const own = await startTestApp(database)
+    const own = await startTestApp(database, openTestDatabase)
     const coach = own.client()
     const customer = await coach.signIn()
     const samples = await sampleBodies(own.identity, customer)

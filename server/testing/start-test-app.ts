@@ -9,7 +9,7 @@ import { createCanWrite } from '../db/connection/can-write.ts'
 import { createLog } from '../http/log.ts'
 import { createNoMeasures } from '../metrics/measures.ts'
 import { createTestClient } from './test-client.ts'
-import { openTestDatabase } from './test-database.ts'
+import { borrowTestDatabase } from './test-database.ts'
 import { testVendor } from './test-env.ts'
 import { startTestIdentity, type TestIdentity } from './test-identity.ts'
 
@@ -21,9 +21,9 @@ type TestAppOptions = {
   clock?: { now: number }
 }
 
-/** A whole product API for a test file, on its own database, with user pools that sign tokens. */
-export const startTestApp = async (kind: OpenDatabase['kind'] = 'PGlite') => {
-  const [database, identity] = await Promise.all([openTestDatabase(kind), startTestIdentity()])
+/** A whole product API for a test file, on a database that nobody else uses, with user pools that sign tokens. */
+export const startTestApp = async (kind: OpenDatabase['kind'] = 'PGlite', open = borrowTestDatabase) => {
+  const [database, identity] = await Promise.all([open(kind), startTestIdentity()])
   await ensureEpoch(database.db, database.place, new Date())
   return { ...bindApp(database, identity), database, identity, stop: () => stopAll(database, identity) }
 }
