@@ -119,6 +119,7 @@ test('without a type, the default of the specification is stored', async () => {
 describe('an object', () => {
   const object = { key: 'k', type: '', madeBy: 'task-1' }
   const wanted = { 'x-amz-meta-upload': 'task-1' }
+  const missing = { status: 404 }
   const created = {
     status: 200,
     xml: '<InitiateMultipartUploadResult><UploadId>u</UploadId></InitiateMultipartUploadResult>',
@@ -129,10 +130,10 @@ describe('an object', () => {
   }
 
   test('names the task that makes it, whether in one request or in parts', async () => {
-    const { transport, asked } = connectTransport(stored, created)
+    const { transport, asked } = connectTransport(stored, missing, created)
     await transport.put({ ...part, ...object }, { signal })
     await transport.create(object)
-    expect(asked.map(({ headers }) => headers)).toMatchObject([wanted, wanted])
+    expect(asked.map(({ headers }) => headers)).toMatchObject([wanted, {}, wanted])
   })
 
   test('is returned with the task that made it', async () => {
@@ -143,14 +144,14 @@ describe('an object', () => {
   })
 
   test('is only made where there is none', async () => {
-    const { transport, asked } = connectTransport(stored, completed, {
+    const { transport, asked } = connectTransport(stored, missing, completed, {
       status: 412,
       xml: refusal('PreconditionFailed'),
     })
     await transport.put({ ...part, ...object }, { signal })
     const parts = [{ number: 1, size: 1, eTag: '"e"' }]
     expect((await transport.complete('k', 'u', parts)).ok).toBe(true)
-    expect(asked.map(({ headers }) => headers['if-none-match'])).toEqual(['*', '*'])
+    expect(asked.map(({ headers }) => headers['if-none-match'])).toEqual(['*', undefined, '*'])
     expect(await transport.complete('k', 'u', parts)).toEqual(
       fail({ kind: 'refused', code: 'PreconditionFailed' }),
     )

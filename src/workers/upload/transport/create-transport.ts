@@ -123,11 +123,12 @@ const createObjectCalls = (
     if (!result.ok) return result
     const { ETag, ChecksumCRC32 } = result.value
     const said = ETag ? { eTag: ETag } : {}
-    if (ChecksumCRC32) return ok({ ...said, checksum: ChecksumCRC32 })
-    // Pages of servers have an ETag as well, and a CORS rule may hide the checksum of the store.
+    // A page has an ETag as well, something on the way may return the checksum that was sent, and a CORS rule may hide the store's.
     const found = await head(object.key, { signal: options.signal })
-    if (!found.ok) return found.error.kind === 'not-found' ? foreignAnswer : found
-    const { size, madeBy = object.madeBy, checksum: kept } = found.value
+    if (!found.ok && found.error.kind === 'not-found') return foreignAnswer
+    // The body is not sent again for a question without an answer: it is asked again once all else is done.
+    if (!found.ok) return ChecksumCRC32 ? ok(said) : found
+    const { size, madeBy = object.madeBy, checksum: kept = ChecksumCRC32 } = found.value
     const isStored = size === Body.size && madeBy === object.madeBy
     return isStored ? ok({ ...said, ...(kept && { checksum: kept }) }) : foreignAnswer
   },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fail, ok } from '../../../lib/result.ts'
-import { connectTransport, part, refusal, type Reply } from '../testing/connected-transport.ts'
+import { connectTransport, part, refusal, stored, type Reply } from '../testing/connected-transport.ts'
 import type { ObjectTransport } from './object-transport.ts'
 
 const { signal } = new AbortController()
@@ -71,6 +71,18 @@ describe('a success that does not say what was stored', () => {
   ])("of a whole object with a page's ETag, without a checksum, %s", async (_, reply, result) => {
     const { transport } = connectTransport({ status: 200, headers: { etag: '"5f3-page"' } }, reply)
     expect(await transport.put(object, { signal })).toEqual(result)
+  })
+
+  test.each<[string, Reply, object]>([
+    ['is none where there is nothing', { status: 404 }, fail({ kind: 'foreign-answer' })],
+    ["is none where there is another task's", found(size, 'task-2'), fail({ kind: 'foreign-answer' })],
+    ['counts when the object is there', found(size), ok({ eTag: '"e"', checksum: part.checksum })],
+    // What has no checksum is looked for once more at the end of the upload.
+    ['is to be looked for again where nothing answers', new Error('cut'), ok({ eTag: '"e"' })],
+  ])('of a whole object with the checksum that was sent %s', async (_, reply, result) => {
+    const { transport, asked } = connectTransport(stored, reply)
+    expect(await transport.put(object, { signal })).toEqual(result)
+    expect(asked.filter(({ method }) => method === 'PUT')).toHaveLength(1)
   })
 
   test('of a part is none where the part is not listed', async () => {
