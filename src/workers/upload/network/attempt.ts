@@ -42,7 +42,7 @@ type Ports = {
   random: () => number
   connection: Connection
   requestedWait: Pick<RequestedWait, 'ask' | 'over'>
-  circuitBreaker: Pick<CircuitBreaker, 'stateOf' | 'bodiesKept' | 'lost' | 'kept'>
+  circuitBreaker: Pick<CircuitBreaker, 'stateOf' | 'bodiesKept' | 'lostOnce' | 'lost' | 'kept'>
   log: Log
   /** Hears of each failure that another try follows. */
   onRepair: (repair: Repair) => void
@@ -86,6 +86,7 @@ export const createAttempt = (ports: Ports): ((upload?: string) => Attempt) => {
       // Whatever gets through beside it: a store that loses one body twice is not sent it again and again.
       const mostLosses = circuitBreaker.stateOf(upload) === 'closed' ? 1 : 0
       if (bodies && isLost(failure) && ++losses > mostLosses) return giveUp(failure)
+      if (bodies && isInTheWay(failure)) circuitBreaker.lostOnce(upload)
       const backoff = fullJitter(failures, backoffs, random)
       failures++
       log.warn('A request to the object store failed and is sent again', { ...failure, failures })

@@ -4,6 +4,8 @@ import { createStore } from '../../../lib/create-store.ts'
 
 /** ms; what is tried then costs the coach a whole part if the network still answers in place of the store */
 const backoffs = { base: 60_000, cap: 3_600_000 }
+/** Other uploads that are tried before all rest, since the store last kept a body: a filter may dislike just those that came first. */
+const mostOthers = 3
 
 /** `closed`: requests leave. `open`: they rest. `half-open`: the store may be there again, and one body alone finds out. */
 type State = 'closed' | 'open' | 'half-open'
@@ -17,7 +19,7 @@ export type CircuitBreaker = {
   state: () => State
   /** Of an upload: while the network lets bodies through, that of the upload. */
   stateOf: (upload: string | undefined) => State
-  /** How often an upload lost a body. */
+  /** How many bodies an upload lost. */
   losses: (upload: string) => number
   /** The bodies that the store has kept so far, of all uploads. */
   bodiesKept: () => number
@@ -26,6 +28,10 @@ export type CircuitBreaker = {
    * there were `keptBefore`, all rest. An upload that lost one before says nothing new of the network.
    */
   lost: (upload: string | undefined, keptBefore: number) => void
+  /** A body of `upload` is lost, and is sent once more. */
+  lostOnce: (upload: string | undefined) => void
+  /** There is an upload that lost nothing: if it is its turn, it finds out at once whether the network answers for all. */
+  tryOther: () => void
   /** The store has kept a body. */
   kept: (upload: string | undefined) => void
   /** Ends all rests: the network may be another one, or the coach has signed in to it. */
@@ -53,6 +59,11 @@ const createCircuit = ({ clock, random }: Ports, changed: () => void) => {
 
   return {
     state: state.get,
+    /** Goes on without a rest, which is no shorter next time and no longer. */
+    skipRest: () => {
+      openings--
+      tryAgain()
+    },
     open: () => {
       become('open')
       // A body that is kept does not shorten the next wait: another one may be answered each time.
@@ -77,6 +88,7 @@ export const createCircuitBreaker = (ports: Ports): CircuitBreaker => {
   const network = newCircuit()
   const losers = new Map<string, ReturnType<typeof newCircuit> & { losses: number }>()
   let bodiesKept = 0
+  let others = 0
 
   const loserOf = (upload: string) => {
     const loser = losers.get(upload) ?? { ...newCircuit(), losses: 0 }
@@ -91,6 +103,14 @@ export const createCircuitBreaker = (ports: Ports): CircuitBreaker => {
     stateOf,
     losses: (upload) => losers.get(upload)?.losses ?? 0,
     bodiesKept: () => bodiesKept,
+    lostOnce: (upload) => {
+      if (upload !== undefined) loserOf(upload).losses++
+    },
+    tryOther: () => {
+      if (network.state() !== 'open' || others === mostOthers) return
+      others++
+      network.skipRest()
+    },
     lost: (upload, keptBefore) => {
       const isOfOne =
         network.state() === 'closed' && (stateOf(upload) !== 'closed' || bodiesKept > keptBefore)
@@ -103,6 +123,7 @@ export const createCircuitBreaker = (ports: Ports): CircuitBreaker => {
     },
     kept: (upload = '') => {
       bodiesKept++
+      others = 0
       losers.get(upload)?.close()
       network.close()
     },

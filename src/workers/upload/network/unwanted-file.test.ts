@@ -44,6 +44,19 @@ describe.each(answers)('a filter that dislikes one file, by %s', (_, answer) => 
     expect(sent('good')).toBeLessThanOrEqual(12)
   })
 
+  test.each([
+    ['one large one', [fileOf('bad.mp4', 40)]],
+    ['two', [fileOf('bad-1.mp4', 2), fileOf('bad-2.mp4', 2, 1)]],
+    ['four', [1, 2, 3, 4].map((number) => fileOf(`bad-${number}.mp4`, 2, number))],
+  ])('%s in all lanes: the next ones go within seconds', async (_, unwanted) => {
+    const { add, advance, sent, statusOf } = await behindFilter(answer)
+    await add(...unwanted, fileOf('good.mp4', 6), fileOf('fine.pdf', 0, 9))
+    await advance(15_000)
+    const others = [1, 2].map((number) => statusOf(`task-${unwanted.length + number}`))
+    expect(others).toEqual([completed, completed])
+    expect(sent('bad')).toBeLessThanOrEqual(16)
+  })
+
   test('does not stop one that is chosen while the first rests', async () => {
     const { add, advance, statusOf } = await behindFilter(answer)
     await add(fileOf('bad.mp4', 5))

@@ -7,6 +7,7 @@ import { createCircuitBreaker } from '../network/circuit-breaker.ts'
 import { createRequestedWait } from '../network/requested-wait.ts'
 import { createCommands } from './create-commands.ts'
 import { keysOfTasks } from './new-task.ts'
+import { nextTry } from './next-upload.ts'
 import { sameFileBefore } from './same-file.ts'
 import { createSchedule } from './create-schedule.ts'
 import { isResting, needsFile, type LiveTask } from '../task/live-task.ts'
@@ -104,6 +105,8 @@ export const createEngine = (ports: EnginePorts): UploadEngine => {
   circuitBreaker.subscribe(() => {
     if (circuitBreaker.state() !== 'open') return continueWork()
     tasks.pauseEach({ kind: 'foreign-answer' }, () => true)
+    const next = nextTry(tasks.mine(), circuitBreaker.losses)
+    if (next && circuitBreaker.losses(next.saved.id) === 0) circuitBreaker.tryOther()
   })
 
   ports.network.subscribe(() => {
