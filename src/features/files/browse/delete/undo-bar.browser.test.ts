@@ -86,6 +86,15 @@ test.each([
   expect(held).toEqual([true, false])
 })
 
+test('a mouse that is where Undo appears does not stop the time before it moves', async () => {
+  const held = start()
+  await pressDelete()
+  point('pointerover', undo().element(), 'mouse')
+  expect(held).toEqual([])
+  point('pointermove', undo().element(), 'mouse')
+  expect(held).toEqual([true])
+})
+
 test('a mouse over Undo stops the time until neither it nor the focus is there', async () => {
   const held = start()
   await pressDelete()

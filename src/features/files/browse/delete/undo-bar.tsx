@@ -56,7 +56,8 @@ const UndoButton = ({ onUndo, onHold, claimFocus, onLostFocus }: Omit<Props, 'wa
       // Only who goes there holds the time: else a file would be deleted late, or never.
       onFocus={() => hold('focus', !isMoving.current)}
       onBlur={() => hold('focus', false)}
-      onPointerEnter={({ pointerType }) => hold('mouse', pointerType === 'mouse')}
+      // A mouse that rests where the button appears has not come to it.
+      onPointerMove={({ pointerType }) => hold('mouse', pointerType === 'mouse')}
       onPointerLeave={() => hold('mouse', false)}
     >
       {t('common.undo')}
