@@ -17,12 +17,12 @@ export type PendingDeletion = v.InferOutput<typeof pendingDeletion>
 /** The name of a file among those of all levels. */
 export const fileName = ({ level, key }: Pick<PendingDeletion, 'level' | 'key'>): string => `${level}/${key}`
 
-const files = v.array(pendingDeletion)
+export const pendingDeletions = v.array(pendingDeletion)
 /** An older version has those of all tabs in one value. */
 const record = v.union([
-  files,
+  pendingDeletions,
   v.pipe(
-    v.record(v.string(), v.object({ files })),
+    v.record(v.string(), v.object({ files: pendingDeletions })),
     v.transform((tabs) => Object.values(tabs).flatMap((tab) => tab.files)),
   ),
 ])

@@ -79,3 +79,35 @@ test('what another tab deletes meanwhile leaves the list here, too', async () =>
   expect(removed).toEqual(['a'])
   expect(second.told).toEqual([['gone', 'a']])
 })
+
+test('a list that is open already hides what another tab deletes, and has it back after an undo', async () => {
+  const { open, removed, onDevice } = start('a')
+  const [first, second] = [open('first').deletions, open('second')]
+  await second.deletions.finishEarlier()
+  second.deletions.followTabs()
+  first.add([file('a')])
+  await expect.poll(() => hidden(second.deletions)).toEqual(['private/a'])
+  first.undo()
+  await expect.poll(() => hidden(second.deletions)).toEqual([])
+  expect([removed, second.told, onDevice.size]).toEqual([[], [], 0])
+})
+
+test('a list that is open already learns that another tab has deleted a file', async () => {
+  const { open, removed } = start('a')
+  const [first, second] = [open('first').deletions, open('second')]
+  second.deletions.followTabs()
+  first.add([file('a')])
+  await expect.poll(() => hidden(second.deletions)).toEqual(['private/a'])
+  await vi.advanceTimersByTimeAsync(undoTime)
+  await expect.poll(() => second.told).toEqual([['gone', 'a']])
+  expect(removed).toEqual(['a'])
+})
+
+test('and follows no more once it has stopped', async () => {
+  const { open, onDevice } = start('a')
+  const [first, second] = [open('first').deletions, open('second').deletions]
+  second.followTabs()()
+  first.add([file('a')])
+  await untilRecorded(onDevice)
+  expect(hidden(second)).toEqual([])
+})

@@ -3,6 +3,7 @@ import { ok } from '../lib/result.ts'
 import type { StorageCalls } from '../uploads/storage-calls.ts'
 import { deleteFiles, removeIfSame, type DeletionDeps, type Remove } from './delete-files.ts'
 import { fileName, type DeletionRecords, type PendingDeletion } from './deletion-records.ts'
+import type { DeletionTabs } from './deletion-tabs.ts'
 import { finishEarlier } from './finish-earlier.ts'
 
 /** ms in which a deletion can be undone; it does not pass while the person is at the button */
@@ -22,6 +23,8 @@ export type Deletions = {
 type Deps = DeletionDeps & {
   storage: Pick<StorageCalls, 'head' | 'remove' | 'presignedRemove'>
   records: DeletionRecords
+  customer: string
+  tabs: DeletionTabs
   /** Sends a DELETE that outlives the page; resolves to whether it succeeded. */
   sendDelete: (address: string) => Promise<boolean>
 }
@@ -76,7 +79,7 @@ const createLastRequests = ({ storage, sendDelete }: Deps) => {
  * person leaves. Until then nothing is sent, so an undo cannot fail.
  */
 export const createDeletions = (deps: Deps) => {
-  const { records, storage } = deps
+  const { records, storage, customer, tabs } = deps
   const screen = createScreen()
   const { snapshot, setWaiting, hide, show, isIdle } = screen
   const last = createLastRequests(deps)
@@ -121,7 +124,7 @@ export const createDeletions = (deps: Deps) => {
     add: (files: readonly PendingDeletion[]) => {
       hide(files)
       setWaiting([...snapshot().waiting, ...files])
-      void records.write(snapshot().waiting)
+      void records.write(snapshot().waiting).then(() => tabs.tell({ kind: 'pending', customer }))
       last.prepare(files)
       hold(false)
     },
@@ -143,6 +146,11 @@ export const createDeletions = (deps: Deps) => {
     },
     hold,
     finishEarlier: () => finishEarlier(deps, screen),
+    /** Hides what other tabs are about to delete, until it is gone or undone there; returns how to stop. */
+    followTabs: () =>
+      tabs.listen((told) => {
+        if (told.kind === 'pending' && told.customer === customer) void finishEarlier(deps, screen)
+      }),
   }
 }
 

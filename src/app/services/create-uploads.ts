@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createDeletionRecords, type PendingDeletion } from '../../deletions/deletion-records.ts'
 import { createDeletions, type OpenDeletions } from '../../deletions/deletions.ts'
+import { createDeletionTabs } from '../../deletions/deletion-tabs.ts'
 import { finishEarlier } from '../../deletions/finish-earlier.ts'
 import type { Session } from '../../session/session.ts'
 import type { AuthFailure } from '../../session/failures.ts'
@@ -75,9 +76,15 @@ const createClient = ({ browser, env, session, track, followWorker }: Deps) => {
 
 /** The deletions of stored files; what a page that is left still sends is kept alive by the browser. */
 const createFileDeletions = ({ browser, queries, track, log }: Deps, client: PageUploads) => {
+  const tabs = createDeletionTabs(new BroadcastChannel('deletions'))
+  // Also where the list is not on the screen now: it would be shown from memory.
+  tabs.listen((told) => {
+    if (told.kind === 'gone') dropFromListings(queries, told.customer, told.files)
+  })
   /** Also from the copies on the device: the next start shows them first. */
   const dropFromAllListings = (customer: string) => (files: readonly PendingDeletion[]) => {
     dropFromListings(queries, customer, files)
+    tabs.tell({ kind: 'gone', customer, files: [...files] })
     for (const { queryKey, change } of changesOfListings(customer, files))
       changePersisted(browser.keyValues('queries'), queryKey, change).catch((error: unknown) =>
         log.warn('A list on this device still has a deleted file', { reason: String(error) }),
@@ -104,7 +111,7 @@ const createFileDeletions = ({ browser, queries, track, log }: Deps, client: Pag
   }
   return {
     openDeletions: (customer: string, told: Parameters<OpenDeletions>[0]) =>
-      createDeletions({ ...depsOf(customer), ...told, sendDelete }),
+      createDeletions({ ...depsOf(customer), ...told, customer, tabs, sendDelete }),
     /** Completes what earlier visits of a customer left to delete. */
     finishDeletions: (customer: string) => finishEarlier(depsOf(customer)),
   }

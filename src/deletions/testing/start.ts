@@ -1,3 +1,4 @@
+import { onTestFinished } from 'vitest'
 import { fail, ok } from '../../lib/result.ts'
 import { createLocks } from '../../platform/locks.ts'
 import { createPageCache } from '../../platform/page-cache.ts'
@@ -5,6 +6,7 @@ import { memoryKeyValues } from '../../platform/storage/testing/memory-key-value
 import type { ObjectCall, StorageProblem } from '../../uploads/storage-calls.ts'
 import { createDeletionRecords, type DeletionValues, type PendingDeletion } from '../deletion-records.ts'
 import { createDeletions } from '../deletions.ts'
+import { createDeletionTabs } from '../deletion-tabs.ts'
 import { finishEarlier } from '../finish-earlier.ts'
 
 export const file = (key: string, eTag = `"${key}"`): PendingDeletion => ({ level: 'private', key, eTag })
@@ -52,9 +54,13 @@ export const start = (...keys: string[]) => {
       customer,
       id,
     })
+    const channel = new BroadcastChannel(customer)
+    onTestFinished(() => channel.close())
     const deletions = createDeletions({
       storage,
       records,
+      customer,
+      tabs: createDeletionTabs(channel),
       sendDelete: async (address) => {
         if (!isPlugged) return false
         sent.push(address)

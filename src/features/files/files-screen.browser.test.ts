@@ -68,6 +68,8 @@ const open = ({
         customer: 'ana',
         id: 'tab',
       }),
+      customer: 'ana',
+      tabs: { tell: () => undefined, listen: () => () => undefined },
       sendDelete: async () => false,
       ...told,
     })

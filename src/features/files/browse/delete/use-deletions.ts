@@ -16,7 +16,9 @@ const useLeaving = (deletions: DeletionStore) => {
     document.addEventListener('visibilitychange', hide)
     window.addEventListener('pagehide', leave)
     void deletions.finishEarlier()
+    const stopFollowing = deletions.followTabs()
     return () => {
+      stopFollowing()
       document.removeEventListener('visibilitychange', hide)
       window.removeEventListener('pagehide', leave)
       leave()
