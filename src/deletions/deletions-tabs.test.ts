@@ -111,3 +111,25 @@ test('and follows no more once it has stopped', async () => {
   await untilRecorded(onDevice)
   expect(hidden(second)).toEqual([])
 })
+
+test('a lock that another page takes away meanwhile neither rejects nor hides a file for good', async () => {
+  const { open, customer, removed, pauseRemoving, onDevice } = start('a')
+  const killed = open('killed')
+  killed.deletions.add([file('a')])
+  await untilRecorded(onDevice)
+  vi.clearAllTimers()
+  killed.kill()
+  const goOn = pauseRemoving()
+  const next = open('next')
+  const name = `deletions ${customer} killed`
+  const finished = next.deletions.finishEarlier()
+  await expect
+    .poll(async () => (await navigator.locks.query()).held?.some((lock) => lock.name === name))
+    .toBe(true)
+  await navigator.locks.request(name, { steal: true }, () => undefined)
+  await vi.advanceTimersByTimeAsync(0)
+  goOn()
+  await expect(finished).resolves.toBeUndefined()
+  expect(hidden(next.deletions)).toEqual([])
+  await expect.poll(() => [removed, onDevice.size]).toEqual([['a'], 0])
+})

@@ -31,13 +31,20 @@ export const finishEarlier = async (deps: Deps, { hide, show, ready }: Screen = 
   hide(earlier.flatMap(({ pending }) => pending))
   ready()
   const finish = async ({ name, pending }: (typeof earlier)[number]) => {
-    await records.whenLeft(name, async () => {
+    const complete = async () => {
       // Its tab may have deleted or restored them meanwhile.
       const left = new Set((await records.read(name)).map(fileName))
       const remove: Remove = (file) => (left.has(fileName(file)) ? removeIfSame : isGone)(storage)(file)
       const failed = await deleteFiles(deps, pending, remove)
       if (failed.length === 0 || onFailed) await records.remove(name)
-    })
+    }
+    let working: Promise<void> | undefined
+    const work = () => {
+      working = complete()
+      return working
+    }
+    // Another page may take the lock away: what has begun is completed all the same, and the files are shown again.
+    await records.whenLeft(name, work).catch(() => working)
     show(pending)
   }
   await Promise.all(earlier.map(finish))

@@ -21,6 +21,9 @@ type Parts = {
 /** `left` resolves when the page is put aside: another one may take the lock at once then. */
 type Stop = { stop: AbortController; left: Deferred<void> }
 
+/** A request for a lock is ended by its own signal, or by another page that takes the lock away. */
+const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'
+
 /** ms without another chunk; a tab that its browser froze keeps its lock */
 const longestPause = 8000
 
@@ -44,30 +47,48 @@ export const createDownloads = (deps: DownloadsDeps, { shown, copyOf, onEnded }:
     }
   }
 
+  /** Runs `run` under a lock; false when it did not come to it, or when another page took the lock away, which ends `run`. */
+  const underLock = async (
+    name: string,
+    options: LockOptions,
+    run: (lost: AbortSignal) => Promise<void>,
+  ): Promise<boolean> => {
+    const lost = new AbortController()
+    try {
+      return await deps.locks.request(name, options, async (lock) => {
+        if (lock) await run(lost.signal)
+        return lock !== null
+      })
+    } catch (error) {
+      if (!isAbort(error)) throw error
+      lost.abort()
+      return false
+    }
+  }
+
   const work = async (module: string, files: ModuleFiles, { stop, left }: Stop): Promise<void> => {
     const { signal } = stop
-    const turn = new AbortController()
     const show: Show = (state) => {
       if (!signal.aborted) shown.set(module, state)
     }
-    const download = () =>
-      Promise.race([retryDownload(deps, { copy: copyOf(module), files, signal, show }), left.promise])
-    // What was paused or removed in the tab before stays so.
-    const takeOver = async () => {
-      const content = await copyOf(module).read()
-      turn.abort()
-      if (content) show({ is: 'downloading', ...receivedOf(content) })
-      if (content?.head.paused === false) await download()
+    const download = (lost: AbortSignal) => {
+      const part = { copy: copyOf(module), files, signal: anySignal(signal, lost), show }
+      return Promise.race([retryDownload(deps, part), left.promise])
     }
     const name = `keep-${module}`
-    const isFirst = await deps.locks.request(name, { ifAvailable: true }, async (lock) => {
-      if (lock) await download()
-      return lock !== null
-    })
+    let isOver = await underLock(name, { ifAvailable: true }, download)
     // Another tab is at work, and may be closed, or frozen, in the middle of it.
-    if (!isFirst) {
+    while (!isOver && !signal.aborted) {
+      const turn = new AbortController()
       void follow(copyOf(module), show, anySignal(turn.signal, signal)).catch(() => undefined)
-      await deps.locks.request(name, { signal }, takeOver).catch(() => undefined)
+      // What was paused or removed in the tab before stays so.
+      isOver = await underLock(name, { signal }, async (lost) => {
+        const content = await copyOf(module).read()
+        turn.abort()
+        if (content) show({ is: 'downloading', ...receivedOf(content) })
+        if (content?.head.paused === false) await download(lost)
+      })
+      turn.abort()
     }
     running.delete(module)
     await onEnded(module, !signal.aborted && shown.current().get(module)?.is === 'paused')
