@@ -8,6 +8,7 @@ import { notify } from '../../ui/feedback/notify.ts'
 import { Toaster } from '../../ui/feedback/toaster.tsx'
 import { show } from '../../ui/testing/show.tsx'
 import { ImpactCard } from './impact-card.tsx'
+import type { SeasonImpact } from './use-impact.ts'
 
 const t = translateIn('es-AR')
 const group = { youngFemale: 'half', sportType: 'volleyball' }
@@ -23,11 +24,13 @@ afterEach(() => {
   shown = []
 })
 
+const card = (seasons: SeasonImpact[]) => ({ seasons, season: 2026, readLast: async () => seasons.at(-1) })
+
 /** The card in the season 2026, of a coach who said so much before. */
 const open = (before: typeof seasons) => {
   const save = vi.fn(async () => ok(undefined))
   shown.push(show('es-AR', createElement(Toaster)))
-  shown.push(show('es-AR', createElement(ImpactCard, { seasons: before, season: 2026, save })))
+  shown.push(show('es-AR', createElement(ImpactCard, { ...card(before), save })))
   return save
 }
 const people = () => page.getByLabelText(t('signUp.numberOfPeople'))
@@ -66,7 +69,7 @@ test('what another phone says meanwhile is shown, and is not taken back by a for
   const said = createStore(before)
   const Card = () => {
     const last = useSyncExternalStore(said.subscribe, said.get)
-    return createElement(ImpactCard, { seasons: [last], season: 2026, save })
+    return createElement(ImpactCard, { ...card([last]), save })
   }
   shown.push(show('es-AR', createElement(Card)))
   await page.getByText(t('impact.change')).click()

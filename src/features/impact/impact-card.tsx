@@ -14,6 +14,8 @@ type Props = {
   seasons: readonly SeasonImpact[]
   /** The present one. */
   season: number
+  /** What the coach said last, as the server says now. */
+  readLast: () => Promise<Impact | undefined>
   save: (impact: Impact) => Promise<Result<unknown, FormFailure>>
 }
 
@@ -32,7 +34,7 @@ export const ImpactCard = (props: Props) => {
 }
 
 /** Whom a coach reaches, season by season, and the form that asks who it is now. */
-export const ImpactContent = ({ seasons, season, save }: Props) => {
+export const ImpactContent = ({ seasons, season, ...form }: Props) => {
   const t = useTranslate()
   const before = seasons.at(-1)
   return (
@@ -41,11 +43,11 @@ export const ImpactContent = ({ seasons, season, save }: Props) => {
       {isAskedIn({ seasons, season }) ? (
         <>
           <p>{t('impact.intro')}</p>
-          <ImpactForm before={before} save={save} />
+          <ImpactForm before={before} {...form} />
         </>
       ) : (
         <Fold summary={t('impact.change')}>
-          <ImpactForm before={before} save={save} />
+          <ImpactForm before={before} {...form} />
         </Fold>
       )}
     </>

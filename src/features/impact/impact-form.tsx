@@ -21,6 +21,8 @@ export const impactForm = v.object({
 type Props = {
   /** What the coach said last, on whichever device. */
   before: Impact | undefined
+  /** Looks at the server again: the screen may have been open for long. */
+  readLast: () => Promise<Impact | undefined>
   save: (impact: Impact) => Promise<Result<unknown, FormFailure>>
 }
 
@@ -38,7 +40,7 @@ const changedIn = (wanted: Impact, shown: Impact | undefined, last: Impact | und
 })
 
 /** Asks whom a coach reaches. It shows what another phone says meanwhile, unless something was typed: that stays. */
-export const ImpactForm = ({ before, save }: Props) => {
+export const ImpactForm = ({ before, readLast, save }: Props) => {
   const t = useTranslate()
   const [known, setKnown] = useState(before)
   const [shown, setShown] = useState(before)
@@ -54,7 +56,7 @@ export const ImpactForm = ({ before, save }: Props) => {
   const state = useForm({
     schema: impactForm,
     submit: async (wanted) => {
-      const impact = changedIn(wanted, shown, before)
+      const impact = changedIn(wanted, shown, await readLast())
       const saved = await save(impact)
       if (!saved.ok) return saved
       setIsTouched(false)

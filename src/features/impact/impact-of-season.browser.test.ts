@@ -46,11 +46,16 @@ const open = () => {
     call: async () => ok({ impact: null, seasons: await asked.promise } as never),
   }
   const copies: DeliveredCopy[] = []
+  const saved: unknown[] = []
   const outbox: Partial<Outbox> = {
     snapshot: snapshot.get,
     subscribe: snapshot.subscribe,
     copies: async () => [...copies],
     newestCopy: async () => copies.length,
+    add: async (_name, payload) => {
+      saved.push(payload)
+      return ok({ key: '' } as never)
+    },
   }
   const deps = {
     api: api as ProductApiClient,
@@ -81,6 +86,7 @@ const open = () => {
       await expect.poll(() => queries.getQueryState(key)?.fetchStatus).toBe('idle')
       asked = createDeferred()
     },
+    saved,
     askAgain: () => void queries.invalidateQueries({ queryKey: key }),
   }
 }
@@ -137,4 +143,25 @@ test('the question stays under who is answering it while something else is deliv
   home.delivers(7)
   await expect.element(page.getByText('Courses')).toBeVisible()
   await expect.element(card()).not.toBeInTheDocument()
+})
+
+test('what another phone said since the form was opened stays, where this one changed something else', async () => {
+  const earlier = { season: 2025, ...group }
+  const home = open()
+  home.holds([])
+  await home.answer([earlier])
+  await page.getByLabelText(t('signUp.sportType')).selectOptions('futsal')
+  await page.getByRole('button', { name: t('impact.save') }).click()
+  // Another phone said so while this screen was in view, which nobody told it.
+  await home.answer([earlier, { season: 2026, ...group, numberOfPeople: 31 }])
+  await expect.poll(() => home.saved).toEqual([{ ...group, numberOfPeople: 31, sportType: 'futsal' }])
+})
+
+test('a server that says nothing keeps nobody from saving', async () => {
+  const home = open()
+  home.holds([])
+  await home.answer([{ season: 2025, ...group }])
+  await page.getByLabelText(t('signUp.sportType')).selectOptions('futsal')
+  await page.getByRole('button', { name: t('impact.save') }).click()
+  await expect.poll(() => home.saved).toEqual([{ ...group, sportType: 'futsal' }])
 })

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Track } from '../../analytics/track.ts'
 import type { ResponseOf } from '../../contract/product-api.ts'
 import type { ProductApiClient } from '../../contract/product-api-client.ts'
+import { forAWhile } from '../../lib/for-a-while.ts'
 import { parsed } from '../../lib/parsed.ts'
 import { valueOf } from '../../lib/result.ts'
 import { yearAt, zonedTime } from '../../lib/zoned-time.ts'
@@ -54,16 +55,20 @@ type Deps = {
   moment: CorrectedClock['moment']
 }
 
+/** ms; saving waits no longer for what another phone may have said meanwhile */
+const longestLook = 2000
+
 /** Whom a coach reaches, season by season, and how to say it anew; undefined until that is known, or cannot be. */
 export const useImpact = ({ api, outbox, track, moment }: Deps, customer: string) => {
   const { storage, customer: read } = useOutbox(outbox)
   const { entries, copies } = useWork(outbox, customer)
+  const ask = (signal: AbortSignal) =>
+    readWithCopies(outbox, async () =>
+      valueOf(await api.call('getImpact', { customer_id: customer }, { signal })),
+    )
   const known = useQuery({
     queryKey: ['customer', customer, 'impact'],
-    queryFn: ({ signal }) =>
-      readWithCopies(outbox, async () =>
-        valueOf(await api.call('getImpact', { customer_id: customer }, { signal })),
-      ),
+    queryFn: ({ signal }) => ask(signal),
     enabled: read === customer || storage === 'failed',
     // However fresh it looks: the coach may come back from another device.
     refetchOnWindowFocus: 'always',
@@ -75,12 +80,18 @@ export const useImpact = ({ api, outbox, track, moment }: Deps, customer: string
   }
   const { data: season } = useQuery({ queryKey: ['season'], queryFn: async () => seasonOf(await moment()) })
   if (known.isPending || season === undefined || !copies) return undefined
-  const saidHere = [...deliveredSince(known.data, copies), ...entries]
+  const seasonsIn = (told = known.data) =>
+    impactBySeason([...deliveredSince(told, copies), ...entries], told ?? {}, season)
   return {
-    seasons: impactBySeason(saidHere, known.data ?? {}, season),
+    seasons: seasonsIn(),
     season,
     /** Whether all of it is known, and not only what this device has. */
     isKnown: read === customer && known.data !== undefined,
+    /** What was said last, on whichever phone, if the server can be asked now; else what is known here. */
+    readLast: async (): Promise<Impact | undefined> => {
+      const told = ask(AbortSignal.timeout(longestLook)).catch(() => undefined)
+      return seasonsIn(await forAWhile(told, longestLook)).at(-1)
+    },
     save,
   }
 }
