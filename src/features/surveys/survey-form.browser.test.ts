@@ -59,6 +59,23 @@ test('a draft that a database does not respond about is said not to be stored, u
   expect(page.getByText(t('survey.draftFailed')).query()).toBeNull()
 })
 
+test('an earlier draft on the disk does not say that what was typed since is there', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const responds = createDeferred<void>()
+  let isSlow = false
+  start(() => (isSlow ? responds.promise : Promise.resolve()))
+  await answer()
+  await expect.element(page.getByText(t('survey.draftKept'))).toBeVisible()
+  isSlow = true
+  await page.getByLabelText('How was it?').fill('Louder.')
+  await vi.advanceTimersByTimeAsync(500)
+  await expect.element(page.getByText(t('survey.draftKept'))).not.toBeInTheDocument()
+  // Before anything is said to have failed.
+  expect(page.getByText(t('survey.draftFailed')).query()).toBeNull()
+  responds.resolve()
+  await expect.element(page.getByText(t('survey.draftKept'))).toBeVisible()
+})
+
 test('a database that is slow but responds is not said to fail, however fast somebody types', async () => {
   let underWay = 0
   start(async () => {

@@ -7,6 +7,9 @@ const retryAfter = 2000
 /** ms; a database that does not respond for longer may never do: what was typed last is not known to be stored */
 const longestWrite = 2000
 
+/** ms; what takes longer is not said to be stored meanwhile, and a word that came and went with each key would flicker */
+const usualWrite = 300
+
 /**
  * Stores what was typed last. What could not be stored is stored again until it is, or until `stop` or the end of the form: then
  * the answers are saved, and a draft of them must not come back.
@@ -15,16 +18,18 @@ export const useDraft = (store: (values: AnswerValues) => Promise<void>) => {
   const [state, setState] = useState<'none' | 'stored' | 'failed'>('none')
   const unstored = useRef<AnswerValues>(undefined)
   const retry = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const late = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const late = useRef<ReturnType<typeof setTimeout>[]>([])
   const isStopped = useRef(false)
 
   /** Counts from the last response, or from the first write without one: a coach who types on hears of it too. */
   const expectResponse = (): void => {
-    late.current ??= setTimeout(() => setState('failed'), longestWrite)
+    if (late.current.length > 0) return
+    const endStored = () => setState((before) => (before === 'stored' ? 'none' : before))
+    late.current = [setTimeout(endStored, usualWrite), setTimeout(() => setState('failed'), longestWrite)]
   }
   const endExpecting = (): void => {
-    clearTimeout(late.current)
-    late.current = undefined
+    for (const timer of late.current) clearTimeout(timer)
+    late.current = []
   }
 
   const write = (values: AnswerValues): void => {
@@ -60,7 +65,7 @@ export const useDraft = (store: (values: AnswerValues) => Promise<void>) => {
     () => () => {
       isStopped.current = true
       clearTimeout(retry.current)
-      clearTimeout(late.current)
+      for (const timer of late.current) clearTimeout(timer)
     },
     [],
   )
