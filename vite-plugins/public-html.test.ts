@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { localeCodes } from '../src/config/locales.ts'
 import { earlyPresses } from '../src/config/early-presses.ts'
-import { publicHtml, type PublicPage } from './public-html.ts'
+import { appHtml, publicHtml, type PublicPage } from './public-html.ts'
 
 /** As the build leaves it. */
 const shell = `<!doctype html>
@@ -19,6 +19,7 @@ const shell = `<!doctype html>
   </head>
   <body>
     <div id="root">
+      <span class="starting" aria-hidden="true"></span>
       <p class="late"><a href="/recover">Consertar o app</a></p>
     </div>
     <noscript><p>Ative o JavaScript.</p></noscript>
@@ -52,7 +53,17 @@ test('a page that is only read has its words and styles at once, and the app lat
   expect(made).toContain('<link rel="stylesheet" crossorigin href="/assets/styles-5e6f.css">')
   expect(made).toContain(appLater)
   expect(made).toContain('<link rel="manifest" href="/manifests/es-AR.webmanifest" />')
-  expect(made).not.toMatch(/type="module"|modulepreload|noscript|class="late"/)
+  expect(made).not.toMatch(/type="module"|modulepreload|noscript|class="(late|starting)"/)
+})
+
+test('a page that the app makes has a sign that it starts, before its styles', () => {
+  const made = appHtml(shell, page)
+  const [before = '', after = ''] = made.split(
+    '<link rel="stylesheet" crossorigin href="/assets/styles-5e6f.css">',
+  )
+  expect(before).toContain('class="starting"')
+  expect(before).toContain('src="/assets/index-1a2b.js"')
+  expect(after).toMatch(/^\s*<\/body>/)
 })
 
 test('a press is recorded before anything of the page is shown', () => {

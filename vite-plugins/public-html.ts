@@ -22,6 +22,7 @@ const put = (html: string, part: RegExp, by: string): string => {
   return html.replace(part, () => by)
 }
 
+const stylesheets = /\s*<link rel="stylesheet"[^>]*>/g
 const appScript = /<script type="module"[^>]*><\/script>/
 /** The app's script and what it imports */
 const appScripts = /<(?:script type="module"|link rel="modulepreload") crossorigin (?:src|href)="([^"]*)"/g
@@ -49,9 +50,15 @@ const withHead = (shell: string, { locale, title, description }: SharedPage, ele
   )
 }
 
-/** The page of the app for an address that the build does not render: what its head says is for link previews. */
-export const appHtml = (shell: string, given: SharedPage, picture?: Picture): string =>
-  withHead(shell, given, shared(given, picture))
+/**
+ * The page of the app for an address that the build does not render: what its head says is for link previews. A browser shows nothing
+ * before it has the stylesheets of the head: here they come after the sign that the app is starting, which needs none.
+ */
+export const appHtml = (shell: string, given: SharedPage, picture?: Picture): string => {
+  const links = shell.match(stylesheets) ?? []
+  const page = withHead(shell.replaceAll(stylesheets, ''), given, shared(given, picture))
+  return put(page, /(?=<\/body>)/, links.join(''))
+}
 
 /** A public page: the shell of the app with what it shows to a visitor. */
 export const publicHtml = (shell: string, given: PublicPage): string => {
