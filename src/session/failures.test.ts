@@ -102,6 +102,9 @@ test.each([
   ['sign-up', 'LimitExceededException', 'forgotPassword.timeoutMessage'],
   ['sign-up', 'ForbiddenException', 'forgotPassword.timeoutMessage'],
   ['verification', 'ExpiredCodeException', 'errorMessage.codeExpired'],
+  ['verification', 'AliasExistsException', 'errorMessage.authEmail'],
+  ['verification', 'NotAuthorizedException', 'error.unexpected'],
+  ['reset-password', 'NotAuthorizedException', 'error.unexpected'],
   ['resend', 'LimitExceededException', 'forgotPassword.timeoutMessage'],
   ['sign-in', 'SomethingNewException', 'error.unexpected'],
 ] as const)('%s: %s adds %s as the reason', (step, exception, reason) => {
@@ -158,6 +161,9 @@ test.each([
 test.each([
   "Cannot read properties of undefined (reading 'x')",
   'clubs is not iterable',
+  'TypeError: clubs is not iterable',
+  "KeyError: 'sub'",
+  'JSONDecodeError: Expecting value',
   'Request failed with status code 500',
   'Unexpected end of JSON input',
   'Task timed out after 3.00 seconds',

@@ -130,6 +130,7 @@ const reasons: Partial<Record<FaultKind, AuthMessage>> = {
   service: 'error.providerAway',
   'not-set-up': 'error.signInNotSetUp',
   'too-many-requests': 'forgotPassword.timeoutMessage',
+  'user-exists': 'errorMessage.authEmail',
   'user-unknown': 'errorMessage.authSignUpUserNotFound',
   'user-unconfirmed': 'errorMessage.confirmFirst',
   'user-confirmed': 'errorMessage.alreadyConfirmed',
@@ -144,7 +145,6 @@ const reasons: Partial<Record<FaultKind, AuthMessage>> = {
   'code-not-sent': 'errorMessage.authSendCodeNot',
   'field-empty': 'errorMessage.cannotBeEmpty',
   'field-invalid': 'error.badRequest',
-  other: 'error.unexpected',
 }
 
 /** The faults that another screen can mend. */
@@ -177,7 +177,7 @@ export const failureOf = (
   const failure = { message, ...(way && { step: way }) }
   if (!general.has(message)) return failure
   if (text) return { ...failure, text }
-  const reason = reasons[kind]
+  const reason = reasons[kind] ?? 'error.unexpected'
   return reason && reason !== message ? { ...failure, reason } : failure
 }
 

@@ -68,7 +68,7 @@ const kindOf = (name: string, message: string): FaultKind => {
 
 /** What tells an error of a program from a sentence for people. */
 const programWords =
-  /[{}<>[\]()=_/\\"`]|\d{3}|\b(?:error|exception|undefined|null|json|token|lambda|timed? ?out)\b/i
+  /[{}<>[\]()=_/\\"`]|\d{3}|(?:error|exception)\b|\b(?:undefined|null|json|token|lambda|timed? ?out)\b/i
 
 /** What a trigger of the pool says to people. Cognito puts `PreSignUp failed with error ` before it, and a full stop after it. */
 const triggerText = (message: string): string | undefined => {
