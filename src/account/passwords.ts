@@ -24,6 +24,12 @@ export const createPasswords = (deps: AccountDeps): Passwords => {
     return { ...failure, retryAt: await pause.begin() }
   }
 
+  /** Ends the sign-ins with a forgotten password by one of this device, where it can store one. */
+  const endBefore: typeof end.ofForgottenPassword = async (...account) => {
+    if (!(await session.canStore())) return fail({ message: 'error.nothingStored' })
+    return session.withoutRenewal(() => end.ofForgottenPassword(...account))
+  }
+
   return {
     forgotPassword: async (locale, email) => {
       const provider = await session.providerFor(locale)
@@ -37,9 +43,7 @@ export const createPasswords = (deps: AccountDeps): Passwords => {
       if (!provider.ok) return provider
       const done = await provider.value.resetPassword(reset)
       if (!done.ok) return fail(await refuse(locale, 'reset-password', done.error))
-      const ended = await session.withoutRenewal(() =>
-        end.ofForgottenPassword(provider.value, reset.email, reset.password),
-      )
+      const ended = await endBefore(provider.value, reset.email, reset.password)
       if (!ended.ok)
         log.warn('The sessions before a new password were not ended.', { why: ended.error.message })
       return done

@@ -65,6 +65,18 @@ test.each(unusable)(
   },
 )
 
+test.each(unusable)(
+  'a forgotten password is replaced where the session store %s: the sessions before it stay, which is only logged',
+  async (_, use) => {
+    const { world, openTab } = accountWorld()
+    const reset = { email, code: '123456', password }
+    expect(await soon(openTab({ values: dead(use) }).submitNewPassword('pt-BR', reset))).toEqual(
+      ok(undefined),
+    )
+    expect(world.logged.join()).toContain('The sessions before a new password were not ended')
+  },
+)
+
 test('a device that the server knows as another one is told so, but not where it has no id of its own', async () => {
   const login = () => ok({ ...healthyApi().login().value, began_anew: true })
   const { world, openTab } = accountWorld({ responses: { ...healthyApi(), login } })

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { fail, ok } from '../lib/result.ts'
 import { createSession } from './create-session.ts'
 import { fault, providerOf } from './providers/testing/fake-provider.ts'
@@ -36,4 +36,20 @@ test('storage credentials that the provider cannot give are a failure of the ses
   const provider = providerOf({ storageCredentials: async () => fail(fault('network')) })
   const { deps } = sessionWorld({ stored: signedIn(), provider })
   expect(await createSession(deps).storageCredentials('user-1')).toEqual(fail({ message: 'error.network' }))
+})
+
+test('a database that does not respond is told within 10 s to whoever waits for the session', async () => {
+  vi.useFakeTimers()
+  const { deps } = sessionWorld({ stored: signedIn() })
+  const read = () => new Promise<never>(() => undefined)
+  const session = createSession({ ...deps, values: { ...deps.values, read } })
+  const waiting = Promise.all([
+    session.signedIn('user-1'),
+    session.identityToken('user-1'),
+    session.storageCredentials('user-1'),
+  ])
+  await vi.advanceTimersByTimeAsync(10_000)
+  const told = await Promise.race([waiting, Promise.resolve('nothing')])
+  vi.useRealTimers()
+  expect(told).toEqual(Array(3).fill(fail({ message: 'error.nothingStored' })))
 })

@@ -15,10 +15,13 @@ type Parts = { record: SessionRecord; renewal: Renewal; validated: (customer: st
 /** The signed-in customer with their provider, and what it gives out for them. */
 export const createTokens = (
   { record, renewal, validated }: Parts,
-  { providerFor }: Pick<SessionDeps, 'providerFor'>,
+  { providerFor, values }: Pick<SessionDeps, 'providerFor' | 'values'>,
 ): Tokens => {
   const signedIn: Tokens['signedIn'] = async (customer) => {
-    const stored = await record.read()
+    const read = await values.inTime(record.read().then((stored) => ({ stored })))
+    // The database does not respond: whoever waits for it would wait for ever, without a word.
+    if (!read) return fail({ message: 'error.nothingStored' })
+    const { stored } = read
     if (!stored) return fail({ message: 'error.signInNeeded' })
     if (stored.user.userID !== customer) return fail({ message: 'error.otherCustomer' })
     const provider = await providerFor(stored.user.locale)
@@ -43,6 +46,8 @@ export const createTokens = (
     customer: string,
     from: (provider: AuthProvider) => ProviderResult<T>,
   ): Promise<Result<T, AuthFailure>> => {
+    const known = await signedIn(customer)
+    if (!known.ok) return known
     await validated(customer)
     const given = await asCustomer(customer, 'session', from)
     if (!given.ok) return given
