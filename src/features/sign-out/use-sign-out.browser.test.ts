@@ -1,4 +1,4 @@
-import { createElement } from 'react'
+import { createElement, useEffect, useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { translateIn } from '../../i18n/testing/i18n-in.ts'
@@ -9,6 +9,8 @@ import { useSignOut } from './use-sign-out.tsx'
 const t = translateIn('en-GB')
 
 let screen: ReturnType<typeof show> | undefined
+/** As another tab does it. */
+let signOutElsewhere: () => void
 afterEach(() => screen?.remove())
 
 /** A page with a way to sign out and unsent entries; `connected` says whether they can be sent. Answers what was done. */
@@ -37,11 +39,18 @@ const tapSignOut = async ({
     },
   } as unknown as Outbox
   const Page = () => {
+    const [customer, setCustomer] = useState('ana')
+    useEffect(() => {
+      signOutElsewhere = () => {
+        snapshot = { toSend: 0, needsYou: 0 }
+        setCustomer('')
+      }
+    }, [])
     const { signOut, questions } = useSignOut({
-      customer: 'ana',
+      customer,
       session: {
-        signOut: async (customer) => {
-          done.push(`${customer} signed out`)
+        signOut: async (who) => {
+          done.push(`${who} signed out`)
           return true
         },
       },
@@ -76,6 +85,15 @@ test('what cannot be sent is asked about, also where the server does not respond
     .element(page.getByRole('dialog', { name: t('signOut.title') }), { timeout: 10_000 })
     .toBeVisible()
   expect(done).toEqual(['delivery begun'])
+})
+
+test('the question goes with the session that another tab ends: nothing of it is said to have been sent', async () => {
+  await tapSignOut({ connected: false })
+  const dialog = page.getByRole('dialog')
+  await expect.element(dialog, { timeout: 10_000 }).toBeVisible()
+  signOutElsewhere()
+  await expect.poll(() => dialog.query()).toBeNull()
+  expect(page.getByText(t('profile.eraseAllSent')).query()).toBeNull()
 })
 
 test('who chooses to send while another window has the turn reads in the dialog why it takes long', async () => {
@@ -114,6 +132,13 @@ test('an unfinished upload is asked about by name, and ended before the sign-out
 test('who stays signed in instead keeps the upload', async () => {
   const { done, question } = await askedAboutUpload()
   await question.getByRole('button', { name: t('signOut.uploadsStay') }).click()
+  await expect.poll(() => question.query()).toBeNull()
+  expect(done).toEqual(['delivery begun'])
+})
+
+test('the question about uploads goes with the session that another tab ends', async () => {
+  const { done, question } = await askedAboutUpload()
+  signOutElsewhere()
   await expect.poll(() => question.query()).toBeNull()
   expect(done).toEqual(['delivery begun'])
 })

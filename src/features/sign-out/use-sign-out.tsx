@@ -53,6 +53,13 @@ export const useSignOut = ({
   /** The files whose uploads the second question is about. */
   const [unfinished, setUnfinished] = useState<readonly string[]>([])
   const { busy, run } = useBusy()
+  const [asked, setAsked] = useState(customer)
+  // Another tab ended the session: nobody's outbox is empty, which would say of this coach's work that it was sent.
+  if (asked !== customer) {
+    setAsked(customer)
+    setIsDialogOpen(false)
+    setUnfinished([])
+  }
 
   const whileSaid = (work: Promise<unknown>) => {
     notify.loading(t('signOut.leaving'), leaving)
