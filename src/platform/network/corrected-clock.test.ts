@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createCorrectedClock } from './corrected-clock.ts'
 
 const start = (deviceTime: number, stored = new Map<string, unknown>()) => {
@@ -43,4 +43,17 @@ test.each(['', 'yesterday'])('a response that says %j of the time changes nothin
   const { clock, hear } = start(server - hour)
   await hear(said)
   expect(await clock.moment()).toMatchObject({ corrected: server - hour })
+})
+
+test('a database that does not respond keeps nobody from knowing the time', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const silent = () => new Promise<never>(() => undefined)
+  const clock = createCorrectedClock({ values: { read: silent, write: silent }, now: () => server - hour })
+  const moment = clock.moment()
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(await Promise.race([moment, Promise.resolve('nothing')])).toMatchObject({ corrected: server - hour })
+  await clock.observe(async () => new Response('', { headers: { Date: date } }))('/api')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(await Promise.race([clock.moment(), vi.advanceTimersByTimeAsync(0)])).toMatchObject({ corrected: server })
 })

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { forAWhile } from '../../lib/for-a-while.ts'
 import { parsed } from '../../lib/parsed.ts'
 import type { KeyValues } from '../storage/key-values.ts'
 
@@ -22,6 +23,8 @@ export type CorrectedClock = {
 
 /** `Date` has no fractions of a second, and responses travel: differences below this are noise. ms */
 const noise = 5000
+/** ms; what waits for the time is something that a coach waits for */
+const longestReading = 1000
 
 /** Corrects a phone's clock that is minutes or years wrong; the offset outlives a restart in the dead spot. */
 export const createCorrectedClock = ({
@@ -35,16 +38,18 @@ export const createCorrectedClock = ({
 }): CorrectedClock => {
   let offset: Promise<number> | undefined
 
-  const stored = async () => parsed(v.number(), await values.read('clock-offset').catch(() => undefined)) ?? 0
+  /** A database that does not respond keeps nobody from knowing what time it is; the next response of the server corrects it. */
+  const stored = async () =>
+    parsed(v.number(), await forAWhile(values.read('clock-offset'), longestReading).catch(() => undefined)) ?? 0
 
   const learn = (response: Response, sent: number): void => {
     const server = Date.parse(response.headers.get('Date') ?? '')
     if (Number.isNaN(server)) return
     const difference = server - (sent + now()) / 2
     const learned = Math.abs(difference) < noise ? 0 : Math.round(difference)
-    offset = (offset ??= stored()).then(async (known) => {
-      // A disk that fails is no reason to be wrong until it works again.
-      if (known !== learned) await values.write('clock-offset', learned).catch(() => undefined)
+    offset = (offset ??= stored()).then((known) => {
+      // A disk that fails, or is silent, is no reason to be wrong until it works again.
+      if (known !== learned) values.write('clock-offset', learned).catch(() => undefined)
       return learned
     })
   }
