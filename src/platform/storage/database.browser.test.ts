@@ -175,3 +175,18 @@ test('a write that another window keeps from beginning says so in time, and is n
   expect(names).toContain('in time')
   expect(names).not.toContain('late')
 })
+
+test('a database that falls silent once it is open is not waited for longer than another window', async () => {
+  const database = createDatabase(indexedDB, alwaysShown, 100)
+  await countUploads(database)
+  const letGo = await holdStore('uploads')
+  const listen = EventTarget.prototype.addEventListener
+  // What reads hears of nothing, not even that its transaction was undone.
+  vi.spyOn(EventTarget.prototype, 'addEventListener').mockImplementation(function (this: EventTarget, ...how) {
+    const transaction = this instanceof IDBRequest ? this.transaction : this
+    const reads = transaction instanceof IDBTransaction && transaction.mode === 'readonly'
+    if (!reads) listen.apply(this, how)
+  })
+  await expect(countUploads(database)).rejects.toMatchObject({ name: 'TimeoutError' })
+  await letGo()
+})

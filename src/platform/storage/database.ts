@@ -59,19 +59,18 @@ export const finished = (transaction: IDBTransaction): Promise<void> =>
 const longestTurn = 10_000
 
 /**
- * Undoes a transaction that does not begin within `timeout` ms, because another window holds what it needs; returns whether
- * that happened. One that has begun is in nobody's way, however slow the disk.
+ * Undoes a transaction that does not begin within `timeout` ms, because another window holds what it needs, and rejects then: a
+ * database that has fallen silent says nothing of that either. One that has begun is in nobody's way, however slow the disk.
  */
-const watchBegin = (transaction: IDBTransaction, timeout: number): (() => boolean) => {
-  const [store = ''] = transaction.objectStoreNames
-  let isLate = false
-  const timer = setTimeout(() => {
-    isLate = abort(transaction)
-  }, timeout)
-  const stop = () => clearTimeout(timer)
-  resultOf(transaction.objectStore(store).getKey(0)).then(stop, stop)
-  return () => isLate
-}
+const whenLate = (transaction: IDBTransaction, timeout: number): Promise<never> =>
+  new Promise((_, reject) => {
+    const [store = ''] = transaction.objectStoreNames
+    const timer = setTimeout(() => {
+      if (abort(transaction)) reject(new DOMException('Another window holds the database.', 'TimeoutError'))
+    }, timeout)
+    const stop = () => clearTimeout(timer)
+    resultOf(transaction.objectStore(store).getKey(0)).then(stop, stop)
+  })
 
 const isNewer = (error: unknown): boolean => error instanceof DOMException && error.name === 'VersionError'
 
@@ -113,14 +112,15 @@ export const createDatabase = (
     const options: IDBTransactionOptions = { durability: mode === 'readwrite' ? 'strict' : 'default' }
     const transaction = await connection.begin(stores, mode, options)
     const done = finished(transaction)
-    const isLate = watchBegin(transaction, timeout)
-    try {
+    const written = async () => {
       const value = await work(transaction)
       await done
       return value
+    }
+    try {
+      return await Promise.race([written(), whenLate(transaction, timeout)])
     } catch (error) {
       done.catch(() => undefined)
-      if (isLate()) throw new DOMException('Another window holds the database.', 'TimeoutError')
       // An error thrown between requests leaves the transaction open: its earlier writes must not stay.
       if (transaction.error === null) abort(transaction)
       // The request that was waited for may only say that another one had ended the transaction, as on a full disk.
