@@ -58,6 +58,14 @@ test('it says how much of what the coach did is to be sent, and how much of it n
   expect(done).toEqual([])
 })
 
+test('what needs the coach is one tap away', async () => {
+  const done = ask()
+  const link = page.getByRole('link', { name: t('sync.openOutbox') })
+  await expect.element(link).toHaveAttribute('href', '/en-GB/outbox')
+  await link.click()
+  expect(done).toEqual(['closed'])
+})
+
 test.each([
   [{ toSend: 3, automatic: 2, needsYou: 0 }, '1 thing you did on this device is still to be sent.'],
   [

@@ -5,6 +5,7 @@ import { countUnsent } from '../../outbox/count-unsent.ts'
 import { unsentByCoach } from '../../outbox/done-by-coach.ts'
 import type { DeliveryReport, OutboxSnapshot, Pending } from '../../outbox/outbox.ts'
 import { Button } from '../../ui/button.tsx'
+import { LocaleLink } from '../../ui/locale-link.tsx'
 import { Dialog } from '../../ui/layout/dialog.tsx'
 import { Fold } from '../../ui/layout/fold.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
@@ -31,23 +32,24 @@ type Props = SignOutActions & {
   reasonOf: ReasonOf
   /** Saves what waits in a file. */
   rescue: ReactNode
+  onClose: () => void
 }
 
 /**
  * Shown before a sign-out while entries are unsent: none is deleted without the coach's word; and while offline, when
  * nobody can sign in again.
  */
-export const SignOutDialog = ({ open, onClose, ...rest }: Props & { open: boolean; onClose: () => void }) => {
+export const SignOutDialog = ({ open, ...rest }: Props & { open: boolean }) => {
   const t = useTranslate()
   const isOnlyOffline = rest.offline && countUnsent(rest.unsent) === 0
   return (
-    <Dialog open={open} onClose={onClose} title={t(isOnlyOffline ? 'signOut.offlineTitle' : 'signOut.title')}>
+    <Dialog open={open} onClose={rest.onClose} title={t(isOnlyOffline ? 'signOut.offlineTitle' : 'signOut.title')}>
       <Choices {...rest} />
     </Dialog>
   )
 }
 
-const Choices = ({ unsent, offline, reasonOf, rescue, onSend, onDiscard, onSignOut }: Props) => {
+const Choices = ({ unsent, offline, reasonOf, rescue, onClose, onSend, onDiscard, onSignOut }: Props) => {
   const t = useTranslate()
   const hasUnsent = countUnsent(unsent) > 0
   // The number that the bar shows, too: what the app records by itself is no work of the coach's.
@@ -69,7 +71,14 @@ const Choices = ({ unsent, offline, reasonOf, rescue, onSend, onDiscard, onSignO
     <Stack>
       {noReturn}
       <p>{t('signOut.count', { count })}</p>
-      {unsent.needsYou > 0 && <p>{t('signOut.needsYou', { count: unsent.needsYou })}</p>}
+      {unsent.needsYou > 0 && (
+        <div className={styles.choice}>
+          <p>{t('signOut.needsYou', { count: unsent.needsYou })}</p>
+          <LocaleLink to="outbox" onClick={onClose}>
+            {t('sync.openOutbox')}
+          </LocaleLink>
+        </div>
+      )}
       {!offline && sendFirst}
       <div className={styles.choice}>
         <Button variant={offline ? 'primary' : 'secondary'} onClick={onSignOut}>
