@@ -78,26 +78,24 @@ test('through a storm of faults, with tabs killed and two open at once, everythi
 })
 
 // Longer than 20 s: eleven attempts follow each other, ten of which end without a response.
-test(
-  'a response that is lost ten times in a row arrives as that of the first time, and the server has one entry',
-  { tag: '@promise' },
-  async ({ page }) => {
-    await signIn(page, await registeredCoach(locale), `${t('courseSlug')}/training-1`)
-    await expect(page.locator('header output')).toHaveText(t('sync.allSaved'))
-    await loseAnswers(10, '/api/save-answers')
-    await answerByFirstOptions(page, locale)
-    const answered = (await recordsOf(page, 'outbox')).find(({ name }) => name === 'survey.answered.v2')
-    const aboutIt = async () => (await entryAnswers()).filter(({ key }) => key === answered?.key)
+test('a response that is lost ten times in a row arrives as that of the first time, and the server has one entry', async ({
+  page,
+}) => {
+  await signIn(page, await registeredCoach(locale), `${t('courseSlug')}/training-1`)
+  await expect(page.locator('header output')).toHaveText(t('sync.allSaved'))
+  await loseAnswers(10, '/api/save-answers')
+  await answerByFirstOptions(page, locale)
+  const answered = (await recordsOf(page, 'outbox')).find(({ name }) => name === 'survey.answered.v2')
+  const aboutIt = async () => (await entryAnswers()).filter(({ key }) => key === answered?.key)
 
-    await page.goto(`/${locale}/outbox`)
-    await expect(async () => {
-      await syncNow(page, locale)
-      await expect(page.getByText(t('outbox.emptyTitle'), { exact: true })).toBeVisible({ timeout: 300 })
-    }).toPass({ intervals: [100] })
+  await page.goto(`/${locale}/outbox`)
+  await expect(async () => {
+    await syncNow(page, locale)
+    await expect(page.getByText(t('outbox.emptyTitle'), { exact: true })).toBeVisible({ timeout: 300 })
+  }).toPass({ intervals: [100] })
 
-    const answers = await aboutIt()
-    expect(answers.filter(({ heard }) => !heard)).toHaveLength(10)
-    expect(answers.filter(({ replay }) => !replay)).toHaveLength(1)
-    expect(answers.at(-1)).toEqual({ key: answered?.key, replay: true, heard: true })
-  },
-)
+  const answers = await aboutIt()
+  expect(answers.filter(({ heard }) => !heard)).toHaveLength(10)
+  expect(answers.filter(({ replay }) => !replay)).toHaveLength(1)
+  expect(answers.at(-1)).toEqual({ key: answered?.key, replay: true, heard: true })
+})

@@ -57,30 +57,29 @@ const behindThePage = [
   ['a text', /pt-BR\/modules\/training-3-/, 3],
 ] as const
 for (const [what, file, requests] of behindThePage) {
-  test(
-    `${what} that came in half is fetched again, and the open page becomes available offline`,
-    { tag: what === 'a script' ? '@promise' : [] },
-    async ({ browser, baseURL }) => {
-      const { page, halve, lose, varyAll, requested, cut, stop } = await start(browser, baseURL)
-      const t = messagesOf('pt-BR')
-      // Neither a picture that never comes nor the header of a proxy keeps the rest from being stored.
-      lose(/^\/logos\/gb/)
-      varyAll()
-      halve(file)
-      await page.goto('/pt-BR/')
-      await expect
-        .poll(() => requested().filter((path) => file.test(path)).length)
-        .toBeGreaterThanOrEqual(requests)
-      halve()
-      await readyForOffline(page, 'pt-BR')
-      // Two pictures for each logo, one of them for dark screens.
-      await expect.poll(() => missingOffline(page, 'pt-BR')).toEqual({ app: 0, texts: 0, pictures: 2 })
-      cut(true)
-      await page.goto('/pt-BR/change-location')
-      await expect(title(page, t('changeLocation.title'))).toBeVisible()
-      await stop()
-    },
-  )
+  test(`${what} that came in half is fetched again, and the open page becomes available offline`, async ({
+    browser,
+    baseURL,
+  }) => {
+    const { page, halve, lose, varyAll, requested, cut, stop } = await start(browser, baseURL)
+    const t = messagesOf('pt-BR')
+    // Neither a picture that never comes nor the header of a proxy keeps the rest from being stored.
+    lose(/^\/logos\/gb/)
+    varyAll()
+    halve(file)
+    await page.goto('/pt-BR/')
+    await expect
+      .poll(() => requested().filter((path) => file.test(path)).length)
+      .toBeGreaterThanOrEqual(requests)
+    halve()
+    await readyForOffline(page, 'pt-BR')
+    // Two pictures for each logo, one of them for dark screens.
+    await expect.poll(() => missingOffline(page, 'pt-BR')).toEqual({ app: 0, texts: 0, pictures: 2 })
+    cut(true)
+    await page.goto('/pt-BR/change-location')
+    await expect(title(page, t('changeLocation.title'))).toBeVisible()
+    await stop()
+  })
 }
 
 test('an app that does not start because its script came in half is repaired', async ({

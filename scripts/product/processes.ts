@@ -13,10 +13,11 @@ const spawnNode = (args: string[], options: SpawnOptions): ChildProcess => {
   return child
 }
 
-const exitOf = (child: ChildProcess): Promise<number> =>
+/** The exit code of a script, once it has ended, or once all that it said is here too. */
+const exitOf = (child: ChildProcess, event: 'exit' | 'close' = 'exit'): Promise<number> =>
   new Promise((resolve, reject) => {
     child.once('error', reject)
-    child.once('exit', (code) => resolve(code ?? 1))
+    child.once(event, (code) => resolve(code ?? 1))
   })
 
 export type Environment = Record<string, string | undefined>
@@ -32,6 +33,21 @@ export const toolIn = (env: Environment, name: keyof typeof tools, ...args: stri
 /** Runs an installed package's command, as `tool('vite', 'build')`. */
 export const tool = (name: keyof typeof tools, ...args: string[]): Promise<number> =>
   toolIn(process.env, name, ...args)
+
+export type Outcome = { code: number; output: string }
+
+/** Runs an installed package's command beside others, whose output would mix with its own. */
+export const toolAside = async (name: keyof typeof tools, ...args: string[]): Promise<Outcome> => {
+  const color = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}
+  const child = spawnNode([tools[name], ...args], {
+    env: { ...process.env, ...color },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const said: Buffer[] = []
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (bytes: Buffer) => said.push(bytes))
+  const code = await exitOf(child, 'close')
+  return { code, output: Buffer.concat(said).toString() }
+}
 
 /**
  * Runs an installed package's command in a group of processes of its own; after `limit` ms all of them are killed, and there is no

@@ -43,7 +43,11 @@ export const SignOutDialog = ({ open, ...rest }: Props & { open: boolean }) => {
   const t = useTranslate()
   const isOnlyOffline = rest.offline && countUnsent(rest.unsent) === 0
   return (
-    <Dialog open={open} onClose={rest.onClose} title={t(isOnlyOffline ? 'signOut.offlineTitle' : 'signOut.title')}>
+    <Dialog
+      open={open}
+      onClose={rest.onClose}
+      title={t(isOnlyOffline ? 'signOut.offlineTitle' : 'signOut.title')}
+    >
       <Choices {...rest} />
     </Dialog>
   )

@@ -55,5 +55,7 @@ test('a database that does not respond keeps nobody from knowing the time', asyn
   expect(await Promise.race([moment, Promise.resolve('nothing')])).toMatchObject({ corrected: server - hour })
   await clock.observe(async () => new Response('', { headers: { Date: date } }))('/api')
   await vi.advanceTimersByTimeAsync(0)
-  expect(await Promise.race([clock.moment(), vi.advanceTimersByTimeAsync(0)])).toMatchObject({ corrected: server })
+  expect(await Promise.race([clock.moment(), vi.advanceTimersByTimeAsync(0)])).toMatchObject({
+    corrected: server,
+  })
 })

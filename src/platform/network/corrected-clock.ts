@@ -40,7 +40,8 @@ export const createCorrectedClock = ({
 
   /** A database that does not respond keeps nobody from knowing what time it is; the next response of the server corrects it. */
   const stored = async () =>
-    parsed(v.number(), await forAWhile(values.read('clock-offset'), longestReading).catch(() => undefined)) ?? 0
+    parsed(v.number(), await forAWhile(values.read('clock-offset'), longestReading).catch(() => undefined)) ??
+    0
 
   const learn = (response: Response, sent: number): void => {
     const server = Date.parse(response.headers.get('Date') ?? '')

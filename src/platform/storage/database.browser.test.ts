@@ -180,9 +180,13 @@ test('a database that falls silent once it is open is not waited for longer than
   const database = createDatabase(indexedDB, alwaysShown, 100)
   await countUploads(database)
   const letGo = await holdStore('uploads')
+  // oxlint-disable-next-line typescript/unbound-method -- called with the `this` of each call
   const listen = EventTarget.prototype.addEventListener
   // What reads hears of nothing, not even that its transaction was undone.
-  vi.spyOn(EventTarget.prototype, 'addEventListener').mockImplementation(function (this: EventTarget, ...how) {
+  vi.spyOn(EventTarget.prototype, 'addEventListener').mockImplementation(function (
+    this: EventTarget,
+    ...how
+  ) {
     const transaction = this instanceof IDBRequest ? this.transaction : this
     const reads = transaction instanceof IDBTransaction && transaction.mode === 'readonly'
     if (!reads) listen.apply(this, how)
