@@ -1,6 +1,6 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { focusManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createElement, useState } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { createDeletionRecords, type DeletionValues } from '../../deletions/deletion-records.ts'
 import { createDeletions, type OpenDeletions } from '../../deletions/deletions.ts'
@@ -22,6 +22,7 @@ const home: Place = { level: 'private', folder: '' }
 let screen: ReturnType<typeof show> | undefined
 afterEach(() => screen?.remove())
 
+const file = (key: string) => ({ key, size: 1, lastModified: 0 })
 const nothingStored = (): Listing => ({ files: [], folders: [], keyCount: 0, isTruncated: false })
 
 type Given = {
@@ -78,10 +79,9 @@ const open = ({
     const props = { uploads, customer: 'ana', offline: false, place: at, onGo, openDeletions }
     return createElement(FilesScreen, props)
   }
-  screen = show(
-    'en-GB',
-    createElement(QueryClientProvider, { client: new QueryClient() }, createElement(Screen)),
-  )
+  // As in the app, what was just read is not read again.
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: 30_000 } } })
+  screen = show('en-GB', createElement(QueryClientProvider, { client }, createElement(Screen)))
   return added
 }
 
@@ -200,7 +200,6 @@ test('a folder of 10,000 files is read a page at a time, with few rows on the pa
 })
 
 test('a file that an earlier visit left to delete is never on the list', async () => {
-  const file = (key: string) => ({ key, size: 1, lastModified: 0 })
   const listed: string[] = []
   const known = createDeferred<void>()
   const left = new Map([['deletions ana before', [{ level: 'private', key: 'deleted.mp4' }]]])
@@ -217,4 +216,16 @@ test('a file that an earlier visit left to delete is never on the list', async (
   known.resolve()
   await expect.element(page.getByText('match.mp4')).toBeVisible()
   expect(page.getByText('deleted.mp4').query()).toBeNull()
+})
+
+test('what another tab or phone renamed is there when the coach comes back, however fresh the list looks', async () => {
+  onTestFinished(() => focusManager.setFocused(undefined))
+  let name = 'plan.txt'
+  open({ list: () => ({ ...nothingStored(), files: [file(name)] }) })
+  const shown = page.getByRole('grid').getByRole('button', { name: /^plan/ })
+  await expect.element(shown).toHaveTextContent('plan.txt')
+  name = 'plan B.txt'
+  focusManager.setFocused(false)
+  focusManager.setFocused(true)
+  await expect.element(shown).toHaveTextContent('plan B.txt')
 })

@@ -18,6 +18,9 @@ type Pages = InfiniteData<Page, string>
 
 const levelKey = (customer: string, { level }: Pick<Place, 'level'>) => ['customer', customer, 'files', level]
 
+/** Lists of so many pages are asked for again as a whole; longer ones only lose what is gone. */
+export const fewPages = 2
+
 /** What is directly in a folder, page by page; `search` are the first letters of the names. */
 export const listingQuery = (storage: StorageCalls, customer: string, place: Place, search = '') =>
   infiniteQueryOptions({
@@ -48,9 +51,6 @@ const withoutFiles = (data: Pages, gone: ReadonlySet<string>): Pages => ({
   ...data,
   pages: data.pages.map((page) => ({ ...page, files: page.files.filter(({ key }) => !gone.has(key)) })),
 })
-
-/** Lists of so many pages are asked for again as a whole; longer ones only lose what is gone. */
-const fewPages = 2
 
 /** How the lists of each level change when files are gone: the beginning of their keys, and what to make of their data. */
 export const changesOfListings = (customer: string, files: readonly PendingDeletion[]) =>

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
 import type { StorageCalls, StorageProblem } from '../../../../uploads/storage-calls.ts'
-import { ListingFailed, listingQuery } from './listing-query.ts'
+import { fewPages, ListingFailed, listingQuery } from './listing-query.ts'
 import type { Place } from '../place.ts'
 import { rowsOf } from './rows.ts'
 
@@ -18,7 +18,12 @@ const problemOf = (error: Error | null): StorageProblem | undefined => {
  * being deleted: until `enabled`, nothing is read.
  */
 export const useListing = (storage: StorageCalls, customer: string, place: Place, enabled: boolean) => {
-  const query = useInfiniteQuery({ ...listingQuery(storage, customer, place), enabled })
+  const query = useInfiniteQuery({
+    ...listingQuery(storage, customer, place),
+    enabled,
+    // However fresh a short list looks: the coach may come back from another tab or phone that renamed or moved its files.
+    refetchOnWindowFocus: ({ state }) => (state.data?.pages.length ?? 0) > fewPages || 'always',
+  })
   const { data, error, isPending, isFetching, hasNextPage, fetchNextPage, refetch } = query
   const isLoadingAll = useRef(false)
 
