@@ -10,6 +10,7 @@ test.each<[AuthFailure, string]>([
   [{ message: 'error.tooManyRequests' }, 'error.tooManyRequests'],
   [{ message: 'error.foreignAnswer' }, 'error.foreignAnswer'],
   [{ message: 'error.timeout' }, 'error.timeout'],
+  [{ message: 'error.storageSilent' }, 'error.storageSilent'],
   [{ message: 'error.network' }, 'error.network'],
   [{ message: 'error.maintenance' }, 'error.network'],
   [{ message: 'error.server' }, 'error.network'],

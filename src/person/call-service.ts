@@ -24,6 +24,7 @@ const sessionReasons = [
   'error.providerAway',
   'error.signInNeeded',
   'error.otherCustomer',
+  'error.storageSilent',
 ] as const satisfies PersonMessage[]
 const bodyRefusals = new Set(['body-refused', '200031'])
 

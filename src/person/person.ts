@@ -42,6 +42,7 @@ export type PersonMessage =
   | 'error.badRequest'
   | 'error.signInNeeded'
   | 'error.otherCustomer'
+  | 'error.storageSilent'
   | 'profile.notRead'
   | 'profile.nameNotSaved'
   | 'profile.answersNotSaved'

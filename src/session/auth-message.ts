@@ -33,6 +33,7 @@ export type AuthMessage =
   | 'error.unexpected'
   /** This device cannot store a session, or another window of the app keeps it from being opened. */
   | 'error.nothingStored'
+  | 'error.storageSilent'
   | 'error.otherWindow'
   /** Another customer has signed in on this device since. */
   | 'error.otherCustomer'

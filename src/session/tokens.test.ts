@@ -51,5 +51,5 @@ test('a database that does not respond is told within 10 s to whoever waits for 
   await vi.advanceTimersByTimeAsync(10_000)
   const told = await Promise.race([waiting, Promise.resolve('nothing')])
   vi.useRealTimers()
-  expect(told).toEqual(Array(3).fill(fail({ message: 'error.nothingStored' })))
+  expect(told).toEqual(Array(3).fill(fail({ message: 'error.storageSilent' })))
 })

@@ -20,7 +20,7 @@ export const createTokens = (
   const signedIn: Tokens['signedIn'] = async (customer) => {
     const read = await values.inTime(record.read().then((stored) => ({ stored })))
     // The database does not respond: whoever waits for it would wait for ever, without a word.
-    if (!read) return fail({ message: 'error.nothingStored' })
+    if (!read) return fail({ message: 'error.storageSilent' })
     const { stored } = read
     if (!stored) return fail({ message: 'error.signInNeeded' })
     if (stored.user.userID !== customer) return fail({ message: 'error.otherCustomer' })
