@@ -1,11 +1,12 @@
 /**
  * Translates a page as browsers do, into the language that it has: each text is replaced by two `<font>` with the same words, those
- * that come later as well. Nothing else on the page changes, so that whatever a test looks for is still there.
+ * that come later as well. Nothing else on the page changes, so that whatever a test looks for is still there. The title is left
+ * alone: browsers translate its words, but it can hold no element.
  */
 export const translate = (): void => {
   const isLeftAlone = (text: Node): boolean =>
     !text.textContent?.trim() ||
-    text.parentElement?.closest('font, script, style, textarea, [translate="no"]') !== null
+    text.parentElement?.closest('font, script, style, title, textarea, [translate="no"]') !== null
   const translateIn = (place: Node): void => {
     const walker = document.createTreeWalker(place, NodeFilter.SHOW_TEXT)
     const texts = [
