@@ -5,8 +5,10 @@ import { installDebianPackages, isDebianRoot, onPath } from './programs.ts'
 
 /** The Chromium that the tests drive: `CHROMIUM_PATH`, the system's, or Playwright's own. */
 export const findChromium = (): string | undefined => {
-  const named = process.env['CHROMIUM_PATH'] ?? onPath('chromium', 'chromium-browser', 'google-chrome')
-  if (named !== undefined) return named
+  const named = process.env['CHROMIUM_PATH']
+  if (named !== undefined && !existsSync(named)) throw new Error(`CHROMIUM_PATH names no file: ${named}`)
+  const found = named ?? onPath('chromium', 'chromium-browser', 'google-chrome')
+  if (found !== undefined) return found
   const own = chromium.executablePath()
   return existsSync(own) ? own : undefined
 }
