@@ -7,6 +7,7 @@ import type { KeyValues } from '../platform/storage/key-values.ts'
 import { memoryKeyValues } from '../platform/storage/testing/memory-key-values.ts'
 import { createModuleRecords, type Watched } from './module-records.ts'
 import type { ModuleState, Progress } from './progress.ts'
+import { createSeenHere } from './seen-here.ts'
 import { progressIn } from './testing/progress-in.ts'
 
 const training = courseOf('training')!
@@ -21,23 +22,23 @@ const half = (progress: Progress, id: string, part: 'finished' | 'answered'): Pr
   return new Map(progress).set(id, { ...none, [part]: true })
 }
 
-const start = (values?: Partial<KeyValues>) => {
-  const stored = new Map<string, unknown>()
+const start = (given: { values?: Partial<KeyValues>; outbox?: Pick<Outbox, 'add'> } = {}) => {
   const sent: unknown[] = []
   const dataLayer: DataLayerEntry[] = []
   let isFull = false
-  const outbox = {
+  const device = {
     add: async (name: string, payload: unknown) => {
       if (!isFull) sent.push([name, payload])
       return { ok: !isFull }
     },
   } as unknown as Pick<Outbox, 'add'>
   const track = createTrack({ dataLayer, capture: async (event) => void sent.push(event) })
-  const memory = { ...memoryKeyValues(stored), ...values }
+  const outbox = given.outbox ?? device
+  const values = { ...memoryKeyValues(), ...given.values }
   const inTurn = createInTurn()
   const doneSince = new Map()
   const of = (customer: string, progress: Progress = new Map()) =>
-    createModuleRecords({ outbox, track, values: memory, customer, progress, doneSince, inTurn })
+    createModuleRecords({ outbox, track, values, customer, progress, doneSince, inTurn })
   const fill = (full: boolean) => {
     isFull = full
   }
@@ -108,6 +109,16 @@ test('a stretch that the device could not store has to be watched again', async 
   expect(sent).toHaveLength(1)
   await of('ana').watched(training, first!, { watched: [[0, 40]], position: 40 })
   expect(sent.at(-1)).toEqual(progressed('video', 'complete'))
+})
+
+test('what an app that is closed did not capture does not count as seen here', async () => {
+  const values = memoryKeyValues()
+  const isClosed = () => new Promise<never>(() => undefined)
+  const outbox = { add: isClosed } as unknown as Pick<Outbox, 'add'>
+  const { of } = start({ values, outbox })
+  void of('ana').watched(training, first!, whole)
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(await createSeenHere(values, 'ana').of('training-1').read()).toBeUndefined()
 })
 
 test('a film that was watched already is not recorded again', async () => {
@@ -181,7 +192,7 @@ test('a device that cannot remember tells all the same', async () => {
   const broken = async () => {
     throw new Error('blocked')
   }
-  const { sent, of } = start({ read: broken, write: broken })
+  const { sent, of } = start({ values: { read: broken, write: broken } })
   await of('ana').opened(first!)
   expect(sent).toHaveLength(1)
 })

@@ -104,14 +104,13 @@ export const createModuleRecords = (deps: Deps) => {
   const seen = async ({ id }: CourseModule, { watched, position, read }: SeenHere & Watched) => {
     const stored = seenHere.of(id)
     const known = await stored.read()
-    const all = mergeSeen(known ?? nothing, { watched, read })
-    // Before the outbox: an entry may be delivered, and what was seen here be looked up, at once.
-    await stored.write(all)
     const added = await outbox.add('module.watched.v1', { module_id: id, watched, position, read })
-    if (added.ok) return all
     // The server does not learn of it, so it does not count here either: the coach watches it again.
-    await (known ? stored.write(known) : stored.discard())
-    return undefined
+    if (!added.ok) return undefined
+    // After the outbox: an app that is closed between the two must not count what the server never learns of.
+    const all = mergeSeen(known ?? nothing, { watched, read })
+    await stored.write(all)
+    return all
   }
 
   return {
