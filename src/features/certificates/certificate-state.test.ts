@@ -29,8 +29,13 @@ const progress = (...states: ModuleState[]) =>
   progressIn(Object.fromEntries(football.modules.map(({ id }, at) => [id, states[at] ?? 'open'])))
 /** Every module complete but for the first, which is in another state. */
 const wholeWith = (state: ModuleState) => progress(state, ...later.map(() => 'complete' as const))
-const request = (is: 'waiting' | 'needs-you', course = 'football') =>
-  [{ lane: `certificate:${course}`, state: { is } }] as Entry[]
+const said = (name: string, is: 'waiting' | 'needs-you', course: string) =>
+  ({ name, lane: `certificate:${course}`, state: { is } }) as Entry
+const request = (is: 'waiting' | 'needs-you', course = 'football') => [
+  said('certificate.named.v1', 'waiting', course),
+  said('certificate.requested.v1', is, course),
+]
+const naming = (is: 'waiting' | 'needs-you') => [said('certificate.named.v1', is, 'football')]
 
 test('until every module is complete, those that are not are named', () => {
   const known = { entries: [], certificate: null }
@@ -58,21 +63,26 @@ test('a request waits, or needs the coach; that for another course is another on
   expect(state(request('waiting', 'training'))).toBe('to-request')
 })
 
+test('an app that was closed between the name and the request has requested nothing', () => {
+  const known = { progress: wholeWith('waiting'), entries: naming('waiting'), certificate: null }
+  expect(certificateState(football, known)).toEqual({ is: 'to-request', earned: false })
+})
+
 test('one that was earned without a name can be requested in one, whatever the course asks for by now', () => {
   const known = { progress: progress(), certificate: earned }
   expect(certificateState(football, { ...known, entries: [] })).toEqual({ is: 'to-request', earned: true })
-  expect(certificateState(football, { ...known, entries: request('waiting') })).toEqual({ is: 'requested' })
+  expect(certificateState(football, { ...known, entries: naming('waiting') })).toEqual({ is: 'requested' })
 })
 
 test('what was issued stays, whatever the device holds; another name may be on its way', () => {
   const known = { progress: progress(), certificate: { ...earned, document } }
   const issued = { is: 'issued', document }
   expect(certificateState(football, { ...known, entries: [] })).toEqual({ ...issued, changing: false })
-  expect(certificateState(football, { ...known, entries: request('waiting') })).toEqual({
+  expect(certificateState(football, { ...known, entries: naming('waiting') })).toEqual({
     ...issued,
     changing: true,
   })
-  expect(certificateState(football, { ...known, entries: request('needs-you') })).toEqual({
+  expect(certificateState(football, { ...known, entries: naming('needs-you') })).toEqual({
     ...issued,
     changing: false,
   })

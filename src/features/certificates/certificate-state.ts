@@ -32,10 +32,13 @@ export const certificateState = (
   { id, modules }: Course,
   { progress, entries, certificate }: Sources,
 ): CertificateState => {
-  const request = entries.findLast(({ lane }) => lane === certificateLane(id))
+  const asked = entries.filter(({ lane }) => lane === certificateLane(id))
+  const last = asked.at(-1)
   if (certificate?.document) {
-    return { is: 'issued', document: certificate.document, changing: request?.state.is === 'waiting' }
+    return { is: 'issued', document: certificate.document, changing: last?.state.is === 'waiting' }
   }
+  // A name alone requests nothing that was not earned: the app may have been closed before the request was stored.
+  const request = certificate ? last : asked.findLast(({ name }) => name === 'certificate.requested.v1')
   if (request) return { is: request.state.is === 'waiting' ? 'requested' : 'needs-you' }
   if (certificate) return { is: 'to-request', earned: true }
   const missing = modules.filter(({ id: module }) => {
