@@ -5,7 +5,8 @@ import type { PendingDeletion } from './deletion-records.ts'
 
 export type DeletionDeps = {
   storage: Pick<StorageCalls, 'head' | 'remove'>
-  onGone?: (files: readonly PendingDeletion[]) => void
+  /** Takes files that are gone off every list; they stay hidden until it is done. */
+  onGone?: (files: readonly PendingDeletion[]) => Promise<void>
   /** Tells the coach, who sees the files again. */
   onFailed?: (problem: StorageProblem, files: readonly PendingDeletion[]) => void
 }
@@ -43,7 +44,7 @@ export const deleteFiles = async (
   const gone = where((result) => result?.ok === true && result.value)
   const failed = where((result) => result?.ok === false)
   const [problem] = results.flatMap((result) => (result.ok ? [] : [result.error]))
-  if (gone.length > 0) onGone?.(gone)
+  if (gone.length > 0) await onGone?.(gone)
   if (problem) onFailed?.(problem, failed)
   return failed
 }

@@ -27,6 +27,23 @@ test('what a killed tab left is deleted by the next at once, except what is anot
   expect(onDevice.size).toBe(0)
 })
 
+test('what a killed tab left stays hidden, and recorded, until the lists on this device are without it', async () => {
+  const { open, pauseForgetting, onDevice } = start('a')
+  const killed = open('killed')
+  killed.deletions.add([file('a')])
+  await untilRecorded(onDevice)
+  vi.clearAllTimers()
+  killed.kill()
+  const forget = pauseForgetting()
+  const next = open('next')
+  const finished = next.deletions.finishEarlier()
+  await expect.poll(() => next.told).toEqual([['gone', 'a']])
+  expect([hidden(next.deletions), onDevice.size]).toEqual([['private/a'], 1])
+  forget()
+  await finished
+  expect([hidden(next.deletions), onDevice.size]).toEqual([[], 0])
+})
+
 test('it is deleted by a start of the app on any screen, and tried again while the store is away', async () => {
   const { open, removed, failing, onDevice } = start('a')
   const killed = open('killed')

@@ -81,14 +81,17 @@ const createFileDeletions = ({ browser, queries, track, log }: Deps, client: Pag
   tabs.listen((told) => {
     if (told.kind === 'gone') dropFromListings(queries, told.customer, told.files)
   })
-  /** Also from the copies on the device: the next start shows them first. */
-  const dropFromAllListings = (customer: string) => (files: readonly PendingDeletion[]) => {
-    dropFromListings(queries, customer, files)
-    tabs.tell({ kind: 'gone', customer, files: [...files] })
-    for (const { queryKey, change } of changesOfListings(customer, files))
-      changePersisted(browser.keyValues('queries'), queryKey, change).catch((error: unknown) =>
+  const values = browser.keyValues('queries')
+  /** The copies on the device first: a list that is read from them meanwhile is in memory before that is changed. */
+  const dropFromAllListings = (customer: string) => async (files: readonly PendingDeletion[]) => {
+    const changes = changesOfListings(customer, files)
+    await values
+      .inTime(Promise.all(changes.map(({ queryKey, change }) => changePersisted(values, queryKey, change))))
+      .catch((error: unknown) =>
         log.warn('A list on this device still has a deleted file', { reason: String(error) }),
       )
+    dropFromListings(queries, customer, files)
+    tabs.tell({ kind: 'gone', customer, files: [...files] })
   }
   const depsOf = (customer: string) => ({
     onGone: dropFromAllListings(customer),

@@ -21,6 +21,7 @@ export const start = (...keys: string[]) => {
   const onDevice = new Map<string, unknown>()
   const customer = crypto.randomUUID()
   let mayRemove: Promise<void> = Promise.resolve()
+  let mayForget: Promise<void> = Promise.resolve()
 
   const remove = async ({ key }: Pick<ObjectCall, 'key'>) => {
     await mayRemove
@@ -66,7 +67,10 @@ export const start = (...keys: string[]) => {
         sent.push(address)
         return (await remove({ key: address.slice('https://store.test/'.length) })).ok
       },
-      onGone: (files) => told.push(['gone', ...files.map(({ key }) => key)]),
+      onGone: async (files) => {
+        told.push(['gone', ...files.map(({ key }) => key)])
+        await mayForget
+      },
       onFailed: ({ kind }, files) => told.push([kind, ...files.map(({ key }) => key)]),
     })
     return {
@@ -92,7 +96,13 @@ export const start = (...keys: string[]) => {
     mayRemove = promise
     return resolve
   }
-  return { customer, open, stored, removed, faults, failing, pauseRemoving, onDevice }
+  /** Holds back what takes files off the lists, until the returned function is called. */
+  const pauseForgetting = () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    mayForget = promise
+    return resolve
+  }
+  return { customer, open, pauseForgetting, stored, removed, faults, failing, pauseRemoving, onDevice }
 }
 
 /** What the screen does not show any more. */
