@@ -56,6 +56,9 @@ export default defineConfig({
     viewport: { width: 360, height: 740 },
     // Without a graphics card each frame of a transition is painted by the processor: a sixth of the whole run.
     contextOptions: { reducedMotion: 'reduce' },
+    // As long as an expectation: what never comes is named by its line, and not by the limit of the whole journey.
+    actionTimeout: 90_000,
+    navigationTimeout: 90_000,
     baseURL: addresses.site,
     // Recording every journey costs a tenth of the whole run; what needs its second try is recorded then.
     trace: 'on-first-retry',
