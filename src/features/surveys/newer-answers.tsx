@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { Question } from '../../config/courses.ts'
 import type { ModuleTexts } from '../../i18n/course-catalogue.ts'
 import { createTimePhrases } from '../../i18n/time-phrases.ts'
@@ -22,10 +23,12 @@ export const NewerAnswers = ({
   texts: ModuleTexts['survey']
   stored: StoredAnswers
   onContinue: () => void
-  onDiscard: () => void
+  /** Resolves once the draft is discarded. */
+  onDiscard: () => Promise<void>
 }) => {
   const t = useTranslate()
   const { code } = useLocale()
+  const [isDiscarding, setIsDiscarding] = useState(false)
   const date = answeredAt !== null && createTimePhrases(code, t).full(Date.parse(answeredAt))
   return (
     <>
@@ -37,10 +40,17 @@ export const NewerAnswers = ({
         <GivenAnswers questions={questions} texts={texts} answers={answers} />
       </Fold>
       <div className={styles.actions}>
-        <Button variant="secondary" onClick={onContinue}>
+        <Button variant="secondary" onClick={isDiscarding ? undefined : onContinue}>
           {t('survey.continueDraft')}
         </Button>
-        <Button variant="secondary" onClick={onDiscard}>
+        <Button
+          variant="secondary"
+          busy={isDiscarding}
+          onClick={() => {
+            setIsDiscarding(true)
+            void onDiscard()
+          }}
+        >
           {t('survey.discardDraft')}
         </Button>
       </div>

@@ -19,6 +19,7 @@ export type SurveyDraft = {
   read: () => Promise<Draft | undefined>
   /** Rejects when it could not be stored. */
   write: (draft: Draft) => Promise<void>
+  /** Resolves when it is removed, or the device does not respond. */
   discard: () => Promise<void>
 }
 
@@ -71,8 +72,8 @@ export const createSurveyDraft = (
       await removeContinued().catch(() => undefined)
     },
     discard: async () => {
-      await drafts.remove(own).catch(() => undefined)
-      await removeContinued().catch(() => undefined)
+      await drafts.inTime(drafts.remove(own)).catch(() => undefined)
+      await drafts.inTime(removeContinued()).catch(() => undefined)
     },
   }
 }

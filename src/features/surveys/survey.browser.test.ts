@@ -19,7 +19,7 @@ const questions = [{ id: 'q1', kind: 'text' }] as const
 const texts = { q1: { question: 'How was it?' } }
 
 /** The survey of a module as it is open in a tab, on a phone without a connection. */
-const openSurvey = async (tab: string, channel?: BroadcastChannel) => {
+const openSurvey = async (tab: string, channel?: BroadcastChannel, mayDiscard?: Promise<void>) => {
   const { api, outbox: device } = openTab({
     customer: ana,
     fetch: () => Promise.reject(new TypeError('Failed to fetch')),
@@ -41,7 +41,10 @@ const openSurvey = async (tab: string, channel?: BroadcastChannel) => {
       draft: begun,
       onward: null,
       onDraft: draft.write,
-      onDiscard: draft.discard,
+      onDiscard: async () => {
+        await mayDiscard
+        await draft.discard()
+      },
       onSubmit: async (answers) => {
         const failure = await saveAnswers(outbox, module, answers)
         if (!failure) await draft.discard()
@@ -81,8 +84,8 @@ const openSurvey = async (tab: string, channel?: BroadcastChannel) => {
 }
 
 /** Two tabs in which a coach writes different answers; the first ones are saved. */
-const saveInFirst = async (channelOfSecond?: BroadcastChannel) => {
-  const [first, second] = [await openSurvey('a'), await openSurvey('b', channelOfSecond)]
+const saveInFirst = async (channelOfSecond?: BroadcastChannel, mayDiscard?: Promise<void>) => {
+  const [first, second] = [await openSurvey('a'), await openSurvey('b', channelOfSecond, mayDiscard)]
   await second.type('from B')
   await first.type('from A')
   await first.press('submit')
@@ -127,6 +130,20 @@ test('the draft of a tab outlives what another one saves, and a reload asks agai
   await reloaded.unfold('given')
   await expect.element(reloaded.words('from A')).toBeVisible()
   reloaded.close()
+  await expect.element((await openSurvey('b')).text('survey.saved')).toBeVisible()
+})
+
+test('a draft is shown until the device has discarded it, whatever is pressed meanwhile', async () => {
+  const { promise: mayDiscard, resolve } = Promise.withResolvers<void>()
+  const { second } = await saveInFirst(undefined, mayDiscard)
+  await expect.element(second.text('survey.answeredInOtherTab')).toBeVisible()
+  await second.press('discardDraft')
+  await second.press('continueDraft')
+  await expect.element(second.text('survey.answeredInOtherTab')).toBeVisible()
+  await expect.element(second.field).toHaveValue('from B')
+  resolve()
+  await expect.element(second.text('survey.saved')).toBeVisible()
+  second.close()
   await expect.element((await openSurvey('b')).text('survey.saved')).toBeVisible()
 })
 

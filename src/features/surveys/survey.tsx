@@ -162,10 +162,8 @@ export const Survey = ({
                 texts={texts}
                 stored={stored}
                 onContinue={continueDraft}
-                onDiscard={() => {
-                  end()
-                  void onDiscard()
-                }}
+                // A tab that is closed right after it said so must not have kept the draft.
+                onDiscard={() => onDiscard().then(end)}
               />
             </div>
           )}
