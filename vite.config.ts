@@ -79,7 +79,7 @@ export default defineConfig({
     rolldownOptions: { plugins: [uploadWorkerSdk(), toastRemovalDelay()] },
   },
   build: {
-    // The floor of the README: what is newer than it is rewritten, or found by the linter (`.oxlintrc.json`).
+    // The floor of `docs/browsers.md`: what is newer than it is rewritten, or found by the linter (`.oxlintrc.json`).
     target: ['chrome109', 'firefox115', 'safari16.4'],
     rolldownOptions: {
       // Two pages: the second one mends the first, and shares no script with it.

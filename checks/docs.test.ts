@@ -45,6 +45,23 @@ const pathsIn = (document: string): string[] => {
   return [...links, ...words.filter(isOurs)]
 }
 
+/** The anchor of a heading, as GitHub makes it. */
+const anchorOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-')
+
+/** The links of a document to headings that do not exist. */
+const lostAnchors = (document: string): string[] =>
+  [...read(document).matchAll(/\]\((?!\w+:)([^)#]*\.md)?#([^)]+)\)/g)].flatMap(
+    ([, target = '', anchor = '']) => {
+      const path = target === '' ? document : join(dirname(document), target)
+      const headings = [...read(path).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading))
+      return headings.includes(anchor) ? [] : [`${path}#${anchor}`]
+    },
+  )
+
 /** `<locale>` stands for any name; a script may be named by the end of its path, as prose does within one folder. */
 const exists = (path: string) =>
   existsSync(path) ||
@@ -75,6 +92,10 @@ test.each([
 describe.each(documents)('%s', (document) => {
   test('names only files that exist', () => {
     expect(pathsIn(document).filter((path) => !exists(path))).toEqual([])
+  })
+
+  test('links only to headings that exist', () => {
+    expect(lostAnchors(document)).toEqual([])
   })
 
   test('runs a test in every example that names one by its title', () => {

@@ -17,7 +17,7 @@ export const variablesOfStacks = [
 
 const ofOthers = variableNames.filter((name) => !variablesOfStacks.includes(name))
 
-/** What an operator turns while the product runs; the README says what each is. */
+/** What an operator turns while the product runs; `docs/configuration.md` says what each is. */
 export const serverLimits = [
   'REQUESTS_PER_MINUTE',
   'LOGINS_PER_MINUTE',
@@ -54,7 +54,7 @@ const copies = v.pipe(v.number(), v.integer(), v.minValue(2))
 /** By id, which is one place for all accounts. CloudFront reaches no load balancer, and Fargate runs no copy, in use1-az3. */
 const zone = v.picklist(['use1-az1', 'use1-az2', 'use1-az4', 'use1-az5', 'use1-az6'])
 
-/** What the README says of the variables `OTEL_…` */
+/** The variables `OTEL_…` of `docs/configuration.md` */
 const traces = v.strictObject({
   /** the collector, which takes OTLP over HTTP, without `/v1/traces` */
   endpoint: v.pipe(v.string(), v.regex(/^https?:\/\/[^\s?#@]+$/)),
@@ -128,7 +128,7 @@ const all = v.strictObject({
    * left behind it would one day put an old database in the place of a newer one.
    */
   databaseFrom: v.optional(databaseSource),
-  /** the numbers of the server's keys at the identity pool, of which copies get the last one; how to change it: README */
+  /** the numbers of the server's keys at the identity pool, of which copies get the last one; how to change it: `docs/aws.md` */
   developerKeys: v.optional(
     v.pipe(
       v.array(v.pipe(v.number(), v.integer())),
@@ -141,11 +141,11 @@ const all = v.strictObject({
   admins: v.optional(v.array(customerId), []),
   /** The end of an announced maintenance; to be taken out after it */
   maintenanceUntil: v.optional(moment),
-  /** Limits of the server, by the names of the README's table; absent are its defaults */
+  /** Limits of the server, by the names of `docs/configuration.md`; absent are its defaults */
   server: v.optional(limits, {}),
   /** Where traces of requests go. Absent: nothing is traced. */
   traces: v.optional(traces),
-  /** The services of others, by the names of the README's table; what is JSON there may be JSON here. */
+  /** The services of others, by the names of `docs/configuration.md`; what is JSON there may be JSON here. */
   variables: v.record(v.picklist(ofOthers), v.unknown()),
 })
 

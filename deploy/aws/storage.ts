@@ -119,7 +119,7 @@ const createDeveloperKey = (stack: Stack, identityPoolId: string, numbers: reado
     description: 'STORAGE_DEVELOPER_KEY_ID and STORAGE_DEVELOPER_KEY_SECRET',
     secretObjectValue: { id: SecretValue.unsafePlainText(key.accessKeyId), secret: key.secretAccessKey },
   })
-  accept(secret, 'SMG4', 'Rotated by two deployments: `developerKeys` in the settings (README).')
+  accept(secret, 'SMG4', 'Rotated by two deployments: `developerKeys` in the settings (docs/aws.md).')
   return secret
 }
 

@@ -8,7 +8,7 @@ export type CorsRule = {
 }
 
 /**
- * What pages of these origins may call and read at the bucket. The stand-in obeys it, the stack sets it, and the README shows
+ * What pages of these origins may call and read at the bucket. The stand-in obeys it, the stack sets it, and `docs/production.md` shows
  * it. Without `ETag` no browser can complete a multipart upload.
  */
 export const corsRule = (origins: readonly string[]): CorsRule => ({

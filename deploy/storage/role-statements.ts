@@ -25,7 +25,7 @@ const readable = ['public/*', 'protected/*', `private/${identityVariable}/*`]
 
 /**
  * What the identity pool's role for signed-in coaches may do (specification §6): write one's own files, read everybody's public
- * and protected ones. The stand-in obeys these statements, the stack sets them, and the README shows them.
+ * and protected ones. The stand-in obeys these statements, the stack sets them, and `docs/production.md` shows them.
  */
 export const roleStatements = (bucket: string): RoleStatement[] => {
   const whole = `arn:aws:s3:::${bucket}`

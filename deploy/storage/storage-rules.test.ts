@@ -3,15 +3,15 @@ import { expect, test } from 'vitest'
 import { corsRule } from './cors-rule.ts'
 import { roleStatements } from './role-statements.ts'
 
-/** The JSON that the README gives to an operator of another store or stack. */
-const blocks = [...readFileSync('README.md', 'utf8').matchAll(/^```json\n(.*?)^```/gms)].map(
+/** The JSON that operators of another store or stack copy. */
+const blocks = [...readFileSync('docs/production.md', 'utf8').matchAll(/^```json\n(.*?)^```/gms)].map(
   ([, text = '']): unknown => JSON.parse(text),
 )
 
-test('the README has the rule of CORS as the stand-in and the stack have it', () => {
+test('the documentation has the rule of CORS as the stand-in and the stack have it', () => {
   expect(blocks).toContainEqual([corsRule(['https://breaking-barriers.example'])])
 })
 
-test('the README has the statements of the role as the stand-in and the stack have them', () => {
+test('the documentation has the statements of the role as the stand-in and the stack have them', () => {
   expect(blocks).toContainEqual(roleStatements('YOUR-BUCKET'))
 })

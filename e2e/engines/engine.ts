@@ -25,7 +25,7 @@ export type EngineBrowser = {
   close: () => Promise<void>
 }
 
-/** A browser of this machine, and what the main job has to know of it: the table in the README says the same. */
+/** A browser of this machine, and what the main job has to know of it: the table in `docs/browsers.md` says the same. */
 export type Engine = {
   name: keyof typeof enginePrograms
   /** Starts it with what an earlier one stored in the same folder. */

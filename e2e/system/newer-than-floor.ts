@@ -6,7 +6,7 @@ import type {
   SimpleSupportStatement,
 } from '@mdn/browser-compat-data'
 
-/** The oldest browsers that the app supports (README), by their names in MDN's compatibility data. */
+/** The oldest browsers that the app supports (`docs/browsers.md`), by their names in MDN's compatibility data. */
 const floor = { chrome: '109', firefox: '115', safari_ios: '16.4' } as const
 
 /** Something of a global scope: a global, or a member of one, on it or on its prototype. */

@@ -19,7 +19,7 @@ const readsLookbehind = (): boolean => {
 }
 
 /**
- * Whether the app cannot run here at all. The floor is iOS 16.4, Chrome 109 and Firefox 115 (README); a browser below it
+ * Whether the app cannot run here at all. The floor is iOS 16.4, Chrome 109 and Firefox 115 (`docs/browsers.md`); a browser below it
  * that has all this may try.
  */
 export const isTooOld = (scope: Scope): boolean => {

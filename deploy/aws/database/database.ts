@@ -90,13 +90,13 @@ export const createDatabase = (stack: Stack, { vpc, protect }: Options) => {
   accept(
     cluster,
     'SMG4',
-    'A running copy has the password from its start: it is rotated by hand, then the copies start again (README).',
+    'A running copy has the password from its start: it is rotated by hand, then the copies start again (docs/aws.md).',
   )
   acceptLogRetention(stack)
   return cluster
 }
 
-/** The secret of the role by which copies read and write rows; the role itself the server makes, as the owner (README). */
+/** The secret of the role by which copies read and write rows; the role itself the server makes, as the owner (`docs/production.md`). */
 export const createServerRole = (cluster: rds.DatabaseCluster) => {
   const { secret: owner } = cluster
   if (!owner) throw new Error('The database has no secret.')
@@ -105,7 +105,7 @@ export const createServerRole = (cluster: rds.DatabaseCluster) => {
   accept(
     secret,
     'SMG4',
-    'A copy that starts gives the role this password: it is changed in the secret alone (README).',
+    'A copy that starts gives the role this password: it is changed in the secret alone (docs/aws.md).',
   )
   return { owner, server: secret.attach(cluster) }
 }

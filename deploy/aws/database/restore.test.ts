@@ -187,11 +187,11 @@ test('while the settings say "stopped" no copy runs, and none is started', () =>
   })
 })
 
-test('the steps, the runbook and the README use outputs that the stack has, and settings that it knows', () => {
+test('the steps, the runbook and the instructions use outputs that the stack has, and settings that it knows', () => {
   const outputs = Object.keys(product.findOutputs('*'))
-  const [runbook, readme] = ['docs/runbook.md', 'README.md'].map((file) => readFileSync(file, 'utf8'))
+  const [runbook, instructions] = ['docs/runbook.md', 'docs/aws.md'].map((file) => readFileSync(file, 'utf8'))
   const names = /\$\(said (\w+)\)|\boutputs?\s`([A-Z]\w+)`|<([A-Z][a-z]\w+)>/g
-  const used = [...`${steps}${runbook}${readme}`.matchAll(names)].map(
+  const used = [...`${steps}${runbook}${instructions}`.matchAll(names)].map(
     ([, said, output, placeholder]) => said ?? output ?? placeholder ?? '',
   )
   expect(used.length).toBeGreaterThan(25)
