@@ -9,7 +9,7 @@ const event = {
 } as const
 const full = new DOMException('', 'QuotaExceededError')
 
-/** A disk whose next writes fail as given. */
+/** A disk whose next writes fail with the given errors, in that order. */
 const start = (failures: Error[]) => {
   const disk = createMemoryDisk()
   const store = createMemoryStore(disk)

@@ -8,17 +8,20 @@ import { events, type EventName } from './events/events.ts'
 import type { CaptureFailure } from './outbox.ts'
 import type { Draft, OutboxStore } from './store/outbox-store.ts'
 
-/** What is evicted, one after the other, when the device is full. */
+/** Space that `evictAndRetry` can free when the device is full, in this order. */
 type EvictableSpace = Pick<FreeSpace, 'freeMedia' | 'releaseReserve'>
 
 export type CaptureDeps = {
   store: OutboxStore
-  /** The id of this device. The store puts the one it has in its place; where it has none yet, and this cannot be read, one is made. */
+  /**
+   * The id of this device. The store replaces it with the id that it already has. If the store has none and
+   * this call fails or takes too long, `capture` makes a new id.
+   */
   device: () => Promise<string>
   moment: () => Promise<Moment>
   /** Makes an idempotency key, a UUIDv7. */
   newKey: () => string
-  /** SHA-256 of a body, hex */
+  /** SHA-256 of a body, in hex. */
   hash?: (body: unknown) => Promise<string>
   space: EvictableSpace
   log: Log
@@ -28,11 +31,11 @@ export type Captured = {
   name: EventName
   payload: unknown
   customer: string
-  /** The key of the entry that it takes the place of. */
+  /** The key of the entry that this event replaces. */
   replaces?: string
 }
 
-/** ms; a database that another window holds is waited for by the write alone, so that the coach hears of it soon */
+/** In ms. If another window holds the database, only the write waits for it: failures must show soon. */
 const longestReading = 1000
 
 const isTimeout = (error: unknown): boolean => error instanceof DOMException && error.name === 'TimeoutError'
@@ -44,14 +47,14 @@ const storageFailure = (error: unknown): CaptureFailure => {
 }
 
 /**
- * Runs `write`. Where the device is full, it runs again without the copies of what the server has, then without the cached
- * media, and then without the reserve.
+ * Runs `write`. If the device is full, retries after deleting the copies of delivered entries, then after
+ * deleting the cached media, then after releasing the reserve.
  */
 export const evictAndRetry = async <T>(
   { space, store }: Pick<CaptureDeps, 'space' | 'store'>,
   write: () => Promise<T>,
 ): Promise<T> => {
-  // A disk that is full may be unable to delete, too: the next step is tried all the same.
+  // A full disk may fail to delete as well. The next step runs anyway.
   const forget = () => store.forgetDelivered().catch(() => undefined)
   for (const makeRoom of [forget, space.freeMedia, space.releaseReserve]) {
     try {

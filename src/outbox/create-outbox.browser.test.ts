@@ -34,7 +34,7 @@ test("two tabs capture without network, see each other's entries, and deliver ea
 
   network.isUp = true
   server.session = 'coach-a'
-  // A request that failed just now puts its entry off, and nothing wakes these tabs later.
+  // A request that just failed delays its entry, and nothing wakes these tabs later.
   while (one.snapshot().toSend > 0)
     await Promise.all([one.deliver({ eager: true }), other.deliver({ eager: true })])
   await expect.poll(() => toSend(one, other)).toEqual([0, 0])

@@ -13,32 +13,32 @@ import { createWriteBack } from './write-back.ts'
 export type OutboxDeps = Omit<CaptureDeps, 'newKey'> &
   Omit<DeliveryDeps, 'changed'> & {
     newKey?: () => string
-    /** Reaches the other tabs and the service worker: something changed. */
+    /** Notifies the other tabs and the service worker of a change. */
     channel: Pick<BroadcastChannel, 'postMessage' | 'addEventListener' | 'removeEventListener'>
-    /** Calls back when the session changes; returns how to stop. */
+    /** Subscribes to changes of the session; returns the function that unsubscribes. */
     onSessionChange: (listener: () => void) => () => void
     space: FreeSpace
-    /** Calls back when the storage may have been cleared. */
+    /** Subscribes to the events after which the storage may have been cleared. */
     onStorageLost: (listener: () => void) => void
-    /** Resolves after so many ms. */
+    /** Resolves after the given number of ms. */
     wait: (ms: number) => Promise<void>
   }
 
-/** ms; a thousand entries that leave one after the other are not read a thousand times */
+/** In ms. Prevents a read of the store after each of a thousand entries that are delivered in a row. */
 const changePause = 150
 
-/** Shows and sends what is the next customer's as soon as the session changes; returns how to stop. */
+/** Shows and sends the next customer's entries when the session changes; returns the stop function. */
 const followSession = (
   { store, customer, onSessionChange, log }: OutboxDeps,
   { snapshot, refresh }: OutboxView,
   deliver: Outbox['deliver'],
 ) => {
   let known = customer()
-  /** A customer who has signed in does not wait for a sign-in any more, nor for that of another customer. */
+  /** Runs after a sign-in: lifts the waits that only a session could end, then delivers. */
   const begin = async () => {
     try {
       await store.lift(needsSession)
-      // Where the sign-out of a customer before was cut short.
+      // The sign-out of the previous customer may have been interrupted.
       await store.forgetOthers(known)
     } catch (error) {
       log.error('The outbox could not be prepared for a customer', { reason: String(error) })
@@ -48,20 +48,20 @@ const followSession = (
   return onSessionChange(() => {
     if (customer() === known) return
     known = customer()
-    // Nothing of one customer is on the screen of the next, not even for the time of a read.
+    // The screen never shows entries of the previous customer, not even while the store is read.
     snapshot.set(emptySnapshot)
     void (known === undefined ? refresh() : begin())
   })
 }
 
-/** The outbox of this context. Every tab and the service worker have one, over the same database. */
+/** The outbox of this context. Every tab and the service worker create one over the same database. */
 export const createOutbox = (deps: OutboxDeps): DeviceOutbox => {
   const { store, channel, space, wait } = deps
   const view = createOutboxView(deps)
   const { snapshot, refresh, room } = view
 
   const changed = () => {
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel has no other
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- BroadcastChannel has none
     channel.postMessage('changed')
     void refresh()
   }
@@ -108,7 +108,7 @@ export const createOutbox = (deps: OutboxDeps): DeviceOutbox => {
     subscribe: snapshot.subscribe,
     deliver,
     of: (customer) => {
-      // The same object for the screens of one customer: they remember what they read from it.
+      // Returns the same object to all screens of a customer, because they cache what they read from it.
       if (last?.customer !== customer) last = { customer, outbox: outboxOf(customer) }
       return last.outbox
     },

@@ -3,24 +3,26 @@ import type { Outbox } from './outbox.ts'
 import type { DeliveredCopy } from './store/delivered-copy.ts'
 
 /**
- * A result of the product API that says of which deliveries of this device it knows. `newestCopy`: what the device had delivered last
- * when the server was asked; absent in what an older app persisted.
+ * A result of the product API together with the newest delivery that it can include. `newestCopy` is the id
+ * of the newest delivered copy on this device when the request started. Results that an older version
+ * persisted lack it.
  */
 export type WithCopies<T> = T & { newestCopy?: number }
 
-/** Reads a result of the product API, and notes of which deliveries of this device it knows. */
+/** Reads a result of the product API and records the newest delivery that it can include. */
 export const readWithCopies = async <T extends object>(
   outbox: Pick<Outbox, 'newestCopy'>,
   read: () => Promise<T>,
 ): Promise<WithCopies<T>> => {
-  // Before the question: what is delivered meanwhile may be in the response, or not.
+  // Read before the request: the response may or may not include an entry that is delivered meanwhile.
   const newestCopy = await outbox.newestCopy().catch(() => 0)
   return { ...(await read()), newestCopy }
 }
 
 /**
- * What this device delivered after the server was asked. It counts over the result: a connection that ends between a delivery
- * and the next look at what the server knows leaves a result that lacks it, for as long as there is none.
+ * The entries that this device delivered after the server was asked. They take precedence over the result: if
+ * the connection ends between a delivery and the next read from the server, the result lacks the delivery
+ * until the connection is back.
  */
 export const deliveredSince = (
   result: WithCopies<object> | undefined,

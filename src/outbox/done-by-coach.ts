@@ -1,11 +1,11 @@
 import type { Pending } from './outbox.ts'
 
 /**
- * How much of what waits a coach did, and counts: a module that was only opened leaves progress, a sign-in leaves a note of
- * it, and neither is work to worry about.
+ * The number of waiting entries that count as the coach's own work. Progress from opening a module and notes
+ * of sign-ins are sent too, but do not count.
  */
 export const doneByCoach = ({ toSend, automatic = 0 }: Omit<Pending, 'needsYou'>): number =>
   toSend - automatic
 
-/** The same with what needs the coach before it can be sent: all that is on this device only. */
+/** As `doneByCoach`, plus the entries that need the coach first: all work that exists only on this device. */
 export const unsentByCoach = ({ needsYou, ...waiting }: Pending): number => doneByCoach(waiting) + needsYou

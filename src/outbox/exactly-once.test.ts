@@ -34,7 +34,7 @@ test("each captured event is once on the server in its lane's order, or here wit
 
 test('in forty lives much is captured and arrives, alone and together, and some of it stays here', async () => {
   const sum = { captured: 0, arrived: 0, together: 0, left: 0 }
-  // Always the same lives: of random ones any of these numbers can be low.
+  // The seeds are fixed: with random seeds any of these numbers can be low.
   for (let seed = 1; seed <= 40; seed += 1) {
     const { life, server, left } = await play(seed)
     sum.captured += life.captured.length

@@ -5,7 +5,7 @@ import { outboxAt } from './testing/at-the-tab.ts'
 import { createInMemoryProductApi } from './testing/in-memory-product-api.ts'
 import { openTab } from './testing/open-tab.ts'
 
-/** Holds the turn to send in another window, as one does that its browser froze; returns how to let go. */
+/** Holds the turn in another window, as a frozen window does; returns the function that releases it. */
 const freezeSender = async (): Promise<() => void> => {
   const frame = document.createElement('iframe')
   document.body.append(frame)
@@ -34,7 +34,7 @@ test('who waits for a window that is frozen hears so within 10 s, and what waits
   const delivered = tab.deliver({ asked: true })
   await expect.poll(() => tab.snapshot()).toMatchObject({ sending: true, heldUp: true, toSend: 1 })
   expect(Date.now() - began).toBeGreaterThan(5000)
-  // A change that is no delivery is no sign of life.
+  // A change without a delivery does not end the hold-up.
   await tab.entries()
   expect(tab.snapshot().heldUp).toBe(true)
 

@@ -10,7 +10,7 @@ type Commands = Omit<Outbox, keyof Delivery | 'entries'>
 type Deps = CaptureDeps & Pick<DrainDeps, 'customer' | 'now'>
 type Parts = Pick<DrainDeps, 'changed'> & Pick<Outbox, 'deliver'>
 
-/** Stores what happened, and has it sent. */
+/** Stores an event and starts a delivery. */
 export const createAdd =
   (deps: Deps, { changed, deliver }: Parts) =>
   async (captured: Captured): Promise<Result<Entry, CaptureFailure>> => {
@@ -28,7 +28,7 @@ export const createAddFor =
   (name, payload, { customer }) =>
     add({ name, payload, customer })
 
-/** The commands of a customer on the outbox: each is on the disk when it resolves, and then calls `changed`. */
+/** The outbox commands of a customer. Each resolves after the change is on disk and `changed` was called. */
 export const createCommands = (
   deps: Deps,
   { add, changed, deliver, customer }: Parts & { add: ReturnType<typeof createAdd>; customer: string },
@@ -62,7 +62,7 @@ export const createCommands = (
       changed()
       return async () => {
         if (!removed || !isOf(customer)(removed)) return
-        // An entry that was on the disk a moment ago is not lost because the disk is full by now.
+        // An undo must not lose the entry because the disk has become full meanwhile.
         await evictAndRetry(deps, () => store.restore(removed, now()))
         changed()
         void deliver()

@@ -13,7 +13,7 @@ test('the proof of a delivery can be read afterwards, by the coach it belongs to
   expect(await finish(tab.outbox.receipts())).toEqual([])
 })
 
-/** What a server may say about an entry that it has. */
+/** False claims that a server may make about an entry. */
 
 const lies: [string, (receipt: Receipt) => Partial<Receipt>, string][] = [
   ['of another key', () => ({ key: crypto.randomUUID() }), 'foreign-answer'],

@@ -58,7 +58,7 @@ test('an entry that is deleted while it is on its way has arrived, and its log a
     'captured',
   ])
   expect(await finish(tab.outbox.receipts())).toMatchObject([{ receipt: { key: second } }, {}])
-  // Who undoes it then sends it once more, and the server knows it.
+  // The undo sends the entry again, and the server recognises it.
   await finish(undo!())
   expect(tab.outbox.snapshot().entries).toEqual([])
   expect(world.server.accepted).toHaveLength(2)
@@ -77,7 +77,7 @@ test('an entry that fails the server for good does not hold up the others', asyn
   })
 })
 
-/** What stands between a phone and the server and does not like one of its texts, now or ever. */
+/** Proxies between a phone and the server that permanently reject one of its texts. */
 const firewalls: [string, string, () => Promise<Response>][] = [
   [
     'answers with a page of its own',
@@ -154,7 +154,7 @@ test('a correction that is wrong replaces nothing', async () => {
   expect(tab.outbox.snapshot().entries).toMatchObject([{ key: refused!.key }])
 })
 
-/** What our own server says of one text again and again, although the session is good. */
+/** Codes with which our own server repeatedly refuses one text in a good session. */
 const refusals = ['other-customer', 'signed-out', 'csrf-mismatch'] as const
 
 const sessions: [string, (world: World) => void][] = [
@@ -206,7 +206,7 @@ test.each(refusals)(
     void add(tab)
     void tab.outbox.add('fields.saved.v1', { fields: { nickname: 'Coach' } })
     await finish()
-    // The token is not the session's.
+    // A new session would not help, because the anti-forgery token is separate from it.
     expect(renewals).toBe(code === 'csrf-mismatch' ? 0 : 1)
     expect(tab.outbox.snapshot()).toMatchObject({ toSend: 2, needsYou: 0, wait: { code } })
   },

@@ -6,7 +6,7 @@ import type { Fault } from './testing/faults.ts'
 
 const none: Fault = { is: 'none' }
 
-/** A coach with so many entries that were captured without a network, and the paths that are asked for from then on. */
+/** A coach with one entry per value, captured without a network, and the paths that are requested later. */
 const waiting = async (values: readonly string[], faults: Fault[] = []) => {
   const given: Fault[] = []
   const { world, tab, finish } = start(given)
@@ -17,7 +17,7 @@ const waiting = async (values: readonly string[], faults: Fault[] = []) => {
     if (url !== productApi.csrfCookie.path) paths.push(url)
     return fetch(url, init)
   }
-  /** Until all are captured the network is gone. */
+  /** The network is down until all entries are captured. */
   const capture = async (all: readonly string[], then: Fault[]) => {
     given.splice(0, given.length, ...Array.from({ length: 200 }, (): Fault => ({ is: 'no-network' })))
     for (const value of all) await finish(add(tab, value))

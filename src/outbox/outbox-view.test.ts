@@ -32,7 +32,7 @@ test('storage that does not respond is shown as failed within 10 s, and what it 
   await vi.advanceTimersByTimeAsync(60_000)
   expect(snapshot.get().storage).toBe('ready')
 
-  // As when another customer signs in.
+  // As after the sign-in of another customer.
   snapshot.set(emptySnapshot)
   await vi.advanceTimersByTimeAsync(9999)
   expect(snapshot.get().storage).toBe('failed')

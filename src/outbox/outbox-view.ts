@@ -21,7 +21,7 @@ export const emptySnapshot: OutboxSnapshot = {
   sending: false,
 }
 
-/** The room for what a coach does; it is tight while the reserve is used up, or could not be made. */
+/** The reserve of space for new events. Space is tight while the reserve is used up or cannot be created. */
 const createRoom = ({ space }: Pick<ViewDeps, 'space'>, refresh: () => Promise<void>) => {
   let tight = false
   return {
@@ -39,10 +39,10 @@ const createRoom = ({ space }: Pick<ViewDeps, 'space'>, refresh: () => Promise<v
   }
 }
 
-/** ms; a person hears within 10 s that the storage does not respond */
+/** In ms. A person sees within 10 s that the storage does not respond. */
 const longestReading = 8000
 
-/** Shows storage that cannot be read for a while as failed; what is read later is shown all the same. */
+/** Shows the storage as failed if reading takes too long. A later successful read replaces that state. */
 const watchReading = ({ get, set, subscribe }: Store<OutboxSnapshot>): void => {
   let timer: ReturnType<typeof setTimeout> | undefined
   const watch = () => {
@@ -57,7 +57,7 @@ const watchReading = ({ get, set, subscribe }: Store<OutboxSnapshot>): void => {
   watch()
 }
 
-/** What this context shows of the store, and how it is read again. */
+/** The view of the store that this context shows, and the function that reads it again. */
 export const createOutboxView = (deps: ViewDeps) => {
   const { store, customer, log } = deps
   const snapshot = createStore(emptySnapshot)
@@ -68,17 +68,17 @@ export const createOutboxView = (deps: ViewDeps) => {
     const before = snapshot.get().entries.length
     try {
       const content = await store.read(who)
-      // Another customer signed in while the disk was read: a read for them follows.
+      // If another customer signed in during the read, a read for that customer follows.
       if (who === customer()) {
         const { sending, heldUp, unexpected } = snapshot.get()
         const known = { customer: who, sending, unexpected, tight: room.isTight() }
         snapshot.set(snapshotOf(content, { ...known, ...(heldUp && { heldUp }) }))
       }
-      // What left, whoever sent it, may have made room.
+      // Delivered entries may have made room, also those that another context sent.
       if (room.isTight() && snapshot.get().entries.length < before) void room.ensureReserve()
     } catch (error) {
       log.error('The outbox could not be read', { reason: String(error) })
-      // What is on the screen stays there: the disk may have lost it.
+      // The entries stay on the screen, because the disk may have lost them.
       snapshot.set({ ...snapshot.get(), storage: 'failed' })
     }
   }

@@ -81,7 +81,7 @@ test('what the device decided to wait out ends when the network is back; what th
   })
   expect(await finish(tab.outbox.deliver({ eager: true }))).toMatchObject({ sent: 0 })
   world.now += 600_000
-  // A random share of the time comes on top, here half of five minutes.
+  // A random share of the delay is added, here half of five minutes.
   expect(await finish(tab.outbox.deliver())).toMatchObject({ sent: 0 })
   world.now += 150_000
   expect(await finish(tab.outbox.deliver())).toMatchObject({ sent: 1, toSend: 0 })
@@ -178,7 +178,7 @@ test('what is cleared under an open tab is written back with its keys, and sent'
   const { world, tab, finish } = start(Array.from({ length: 8 }, (): Fault => ({ is: 'no-network' })))
   for (const value of ['one', 'two', 'three']) await finish(add(tab, value))
   const keys = tab.outbox.snapshot().entries.map(({ key }) => key)
-  // Some browsers go on clearing for a moment, and take what is written meanwhile.
+  // Some browsers continue to clear for a moment and delete what is written meanwhile.
   world.fullFor = 2
   world.clearStorage()
   await finish()

@@ -6,7 +6,7 @@ import type { JournalRecord } from './entry/journal.ts'
 import type { StoredReceipt } from './receipts/stored-receipt.ts'
 import type { DeliveredCopy } from './store/delivered-copy.ts'
 
-/** Why an event could not be stored; `message` is a message id. */
+/** Why an event could not be stored. `message` is a message id. */
 export type CaptureFailure = {
   code:
     | 'signed-out'
@@ -22,98 +22,98 @@ export type CaptureFailure = {
     | 'error.storageFull'
     | 'error.storageBusy'
     | 'error.unexpected'
-  /** The field of the payload that is wrong. */
+  /** The invalid field of the payload. */
   path?: string
 }
 
-/** A fault of the app itself: nobody foresaw it, so its details are for those who can mend it. */
+/** An unexpected error in the app. Its details are for the developers. */
 export type UnexpectedError = {
   /** ms since epoch */
   at: number
   detail: string
 }
 
-/** What the outbox holds for the customer of the session. Replaced, never changed, when something happens. */
+/** The state of the outbox for the customer of the session. Immutable: each change creates a new snapshot. */
 export type OutboxSnapshot = {
   /** Absent while nobody is signed in. */
   customer?: string
   /** `reading` until the first read of the disk; `failed` while the disk cannot be read. */
   storage: 'reading' | 'ready' | 'failed'
-  /** In the order of their capture */
+  /** In the order of capture. */
   entries: readonly Entry[]
   toSend: number
-  /** How much of `toSend` the app records by itself, as progress and sign-ins; absent: none. */
+  /** How many of `toSend` the app records by itself, such as progress and sign-ins; absent if none. */
   automatic?: number
   needsYou: number
-  /** The device is full: the reserve of the outbox is used up, or could not be made. */
+  /** Whether the device is full: the reserve of the outbox is used up or could not be created. */
   tight?: boolean
-  /** This context is sending, or waits for another one that is. */
+  /** Whether this context is sending or waits for another context that sends. */
   sending: boolean
-  /** Another context holds the turn to send, and has delivered nothing for a while: its window may be frozen. */
+  /** Set while another context holds the turn and delivers nothing. Its window may be frozen. */
   heldUp?: true
-  /** What holds every entry up. */
+  /** The wait that delays every entry. */
   wait?: Wait
-  /** What ended the last delivery of this context before its end. */
+  /** The error that ended the last delivery of this context early. */
   unexpected?: UnexpectedError
-  /** ms since epoch: when the next try is due by itself */
+  /** ms since epoch: when the next automatic try is due */
   nextTryAt?: number
-  /** ms since epoch: when an entry was delivered last */
+  /** ms since epoch: when an entry was last delivered */
   deliveredAt?: number
 }
 
-/** What is on this device only; `automatic` as in the snapshot. */
+/** The unsent entries of this device. `automatic` is the same as in the snapshot. */
 export type Pending = Pick<OutboxSnapshot, 'toSend' | 'automatic' | 'needsYou'>
 
-/** What happened in a delivery, whichever tab or worker did it. */
+/** The result of a delivery, whichever tab or worker sent. */
 export type DeliveryReport = Pending & {
-  /** Whether the disk could be read afterwards: nothing is known of what is left where it could not. */
+  /** Whether the disk could be read afterwards. If it failed, the remaining entries are unknown. */
   storage: 'ready' | 'failed'
   sent: number
-  /** Why something is left to send. */
+  /** Why entries are left to send. */
   waitingFor?: ErrorCode
   unexpected?: UnexpectedError
 }
 
-/** What every part of a tab can see of the outbox and have done. */
+/** The part of the outbox that every part of a tab can use. */
 export type Delivery = {
   snapshot: () => OutboxSnapshot
   subscribe: (listener: () => void) => () => void
   /**
-   * Sends what can be sent. `eager` tries at once what the device itself had put off, but not what the server did; what a
-   * person `asked` for is always tried.
+   * Sends all entries that can be sent. `eager` skips delays that the device chose, but not delays that the
+   * server set. `asked`, set after a tap, skips both.
    */
   deliver: (options?: { eager?: boolean; asked?: boolean }) => Promise<DeliveryReport>
 }
 
-/** The outbox of this context: what it holds for whoever is signed in. What is done to it is done by a customer's `Outbox`. */
+/** The outbox of this context, for the signed-in customer. Changes go through a customer's `Outbox`. */
 export type DeviceOutbox = Delivery & {
-  /** The outbox as the screens of a customer have it. */
+  /** The outbox that the screens of a customer use. */
   of: (customer: string) => Outbox
-  /** Stores an event of a customer who need not be signed in yet, as at sign-up. */
+  /** Stores an event of a customer who may not be signed in yet, for example at sign-up. */
   add: <N extends EventName>(
     name: N,
     payload: PayloadOf<N>,
     owner: { customer: string },
   ) => Promise<Result<Entry, CaptureFailure>>
-  /** What waits on this device for a customer, signed in or not. */
+  /** The entries of a customer that wait on this device, whether the customer is signed in or not. */
   entriesOf: (customer: string) => Promise<readonly Entry[]>
-  /** Whether something waits on this device for anybody else. */
+  /** Whether entries of other customers wait on this device. */
   hasOthers: (customer: string) => Promise<boolean>
-  /** Deletes what this device has of deliveries of anybody but the signed-in customer: copies, receipts and times. */
+  /** Deletes the traces of other customers' deliveries from this device: copies, receipts and times. */
   forgetOthers: () => Promise<void>
   /** Stops listening to other tabs and to the session. */
   close: () => void
 }
 
 /**
- * Stores what a coach did until the server has it: each captured event is exactly once there, or here with a reason. It
- * belongs to one customer and touches nothing of another: a screen may outlive the session that it was opened in, and
- * then it shows nothing and stores nothing.
+ * Stores the actions of a coach until the server has them: each captured event is exactly once on the server,
+ * or here with a reason. An outbox belongs to one customer and never touches entries of another. A screen may
+ * outlive the session in which it was opened; it then shows nothing and stores nothing.
  */
 export type Outbox = Delivery & {
-  /** Stores an event on this device: one write, no network. */
+  /** Stores an event on this device with one write, without the network. */
   add: <N extends EventName>(name: N, payload: PayloadOf<N>) => Promise<Result<Entry, CaptureFailure>>
-  /** Stores an event in place of an entry that needed the coach, under a new key: both happens or neither. */
+  /** Replaces an entry that needed the coach by an event under a new key, in one transaction. */
   replace: <N extends EventName>(
     key: string,
     name: N,
@@ -121,20 +121,20 @@ export type Outbox = Delivery & {
   ) => Promise<Result<Entry, CaptureFailure>>
   /** Tries an entry again that needed the coach. */
   retry: (key: string) => Promise<DeliveryReport>
-  /** Deletes an entry unsent; resolves to the function that restores it. */
+  /** Deletes an unsent entry; resolves to the function that restores it. */
   remove: (key: string) => Promise<() => Promise<void>>
-  /** Deletes everything of the customer unsent; resolves to the number of entries. */
+  /** Deletes all unsent entries of the customer; resolves to their number. */
   discard: () => Promise<number>
-  /** Sends delivered entries again that the server has lost, where copies are left; resolves to their number. */
+  /** Sends delivered entries again that the server has lost, if copies remain; resolves to their number. */
   sendAgain: (isLost: (entry: Pick<Entry, 'key' | 'device' | 'seq'>) => boolean) => Promise<number>
-  /** Reads the disk again: a tab that the browser froze has not heard what others captured. Its snapshot is as new afterwards. */
+  /** Reads the disk again and updates the snapshot. A frozen tab misses the captures of other tabs. */
   entries: () => Promise<readonly Entry[]>
-  /** Copies of what this device delivered of the customer in the last weeks, in the order of their delivery. */
+  /** Copies of the customer's entries that this device delivered in the last weeks, in order of delivery. */
   copies: () => Promise<DeliveredCopy[]>
-  /** The `id` of the newest copy on this device, whoever's it is; 0 where there is none. */
+  /** The `id` of the newest copy on this device, of any customer; 0 if there is none. */
   newestCopy: () => Promise<number>
   /** Receipts of the customer, newest first. */
   receipts: () => Promise<StoredReceipt[]>
-  /** What happened to the entries of the customer, newest first. */
+  /** The journal of the customer's entries, newest first. */
   journal: () => Promise<JournalRecord[]>
 }

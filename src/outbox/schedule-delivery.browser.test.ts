@@ -6,7 +6,7 @@ import type { Outbox, OutboxSnapshot } from './outbox.ts'
 const nothing: OutboxSnapshot = { storage: 'ready', entries: [], toSend: 0, needsYou: 0, sending: false }
 const entry = (seq: number) => ({ seq }) as OutboxSnapshot['entries'][number]
 
-/** As much of an outbox and of connectivity as the triggers know. */
+/** The parts of an outbox and of connectivity that the triggers use. */
 const start = () => {
   const delivered: string[] = []
   const listeners = { outbox: () => undefined as void, connectivity: () => undefined as void }

@@ -1,21 +1,21 @@
 import type { Connectivity } from '../platform/network/connectivity.ts'
 import type { Delivery, OutboxSnapshot } from './outbox.ts'
 
-/** ms between two tries for entries that the other triggers missed */
+/** In ms, between two tries for entries that the other triggers missed. */
 const longestPause = 60_000
 
-/** ms; a timer that fires a moment early would find the wait not over, and cost the longest pause */
+/** In ms. A timer that fires slightly early would find the wait not over and wait for `longestPause`. */
 const margin = 20
 
 type Listenable = Pick<EventTarget, 'addEventListener'>
 
-/** The highest number of the device's sequence among entries in the order of their capture. */
+/** The sequence number of the last entry, given entries in the order of capture; 0 if there are none. */
 const lastOf = (entries: OutboxSnapshot['entries']): number => entries.at(-1)?.seq ?? 0
 
 /**
- * Delivers whenever there is a reason to: at once, when the server is back, when the person comes back to the page, and
- * when a wait is over. What another tab delivered is a reason to check whether the server is back. Captures and
- * sign-ins deliver by themselves. Returns how to stop.
+ * Starts a delivery immediately, when the server is back, when the person returns to the page and when a wait
+ * ends. After a delivery by another tab it checks whether the server is back. Captures and sign-ins start
+ * deliveries themselves. Returns the function that stops it.
  */
 export const scheduleDelivery = ({
   outbox,
@@ -29,7 +29,7 @@ export const scheduleDelivery = ({
   connectivity: Connectivity
   page: Listenable & Pick<Document, 'visibilityState'>
   window: Listenable
-  /** Has the browser wake the service worker, which needs no open tab to send. */
+  /** Asks the browser to wake the service worker, which sends without an open tab. */
   requestBackgroundSync: () => void
   /** ms since epoch */
   now: () => number
@@ -47,16 +47,16 @@ export const scheduleDelivery = ({
     const { nextTryAt, sending } = outbox.snapshot()
     if (nextTryAt === undefined || sending) return
     const pause = nextTryAt - now()
-    // What is due already was not sent for a reason that a timer does not cure, such as being offline.
+    // Due entries that were not sent have a cause that a timer does not fix, such as being offline.
     timer = setTimeout(deliver, pause > 0 ? Math.min(longestPause, pause + margin) : longestPause)
   }
   const onOutbox = () => {
     wakeLater()
     const next = outbox.snapshot()
     const [entries, before] = [next.entries, known.entries]
-    // The last one is the newest: one may have come while another left.
+    // Compares the last entries too: an entry may have arrived while another left.
     if (entries.length > before.length || lastOf(entries) > lastOf(before)) requestBackgroundSync()
-    // Another tab or the service worker got through, though nobody announced the network to this page.
+    // Another tab or the service worker delivered, although this page received no `online` event.
     if (next.deliveredAt !== known.deliveredAt && !connectivity.state().online) void connectivity.check()
     known = next
   }

@@ -4,7 +4,7 @@ import { isAutomatic } from './events/events.ts'
 import type { DeliveryReport, OutboxSnapshot, Pending, UnexpectedError } from './outbox.ts'
 import type { OutboxContent } from './store/outbox-store.ts'
 
-/** Whose entry it is; one that cannot be read has no known owner and is shown to the customer who is signed in. */
+/** Whether an entry belongs to a customer. An unreadable entry without an owner matches all customers. */
 export const isOf = (customer: string) => (entry: Entry) =>
   entry.customer === customer || entry.customer === ''
 
@@ -14,20 +14,20 @@ const pendingOf = (entries: readonly Entry[], customer: string): Pending => {
   return { toSend: mine.length - needsYou, needsYou }
 }
 
-/** When something can be sent again, if anything can be sent at all. */
+/** The time from which the next entry can be sent; undefined if no entry can be sent. */
 const nextTryOf = (mine: readonly Entry[], customer: string, everything: Wait | undefined) => {
   const waits = headsOf(mine, customer).map(({ state }) => state.wait?.until ?? 0)
   return waits.length === 0 ? undefined : Math.max(everything?.until ?? 0, Math.min(...waits))
 }
 
-/** What is not on the disk. */
+/** The parts of a snapshot that are not on the disk. */
 type Known = Pick<OutboxSnapshot, 'sending' | 'heldUp'> & {
   customer: string | undefined
   tight: boolean
   unexpected: UnexpectedError | undefined
 }
 
-/** What the disk holds, as the customer of the session sees it. */
+/** Builds the snapshot that the customer of the session sees from the content of the disk. */
 export const snapshotOf = (
   { entries, wait, deliveredAt }: OutboxContent,
   { customer, sending, heldUp, tight, unexpected }: Known,
@@ -52,7 +52,7 @@ export const snapshotOf = (
   }
 }
 
-/** What a delivery did, by what the disk held before and after it. */
+/** The result of a delivery, computed from the snapshots before and after it. */
 export const reportOf = (before: OutboxSnapshot, after: OutboxSnapshot): DeliveryReport => {
   const left = new Set(after.entries.map(({ key }) => key))
   const { toSend, automatic, needsYou, wait, entries, unexpected } = after

@@ -5,23 +5,26 @@ import type { Outbox } from './outbox.ts'
 import type { DeliveredCopy } from './store/delivered-copy.ts'
 import { useOutbox } from './use-outbox.ts'
 
-/** What a customer did on this device, as far as it is here. */
+/** The work of a customer that is known on this device. */
 export type Work = {
-  /** What the device holds, in the order of its capture. */
+  /** The unsent entries, in the order of capture. */
   entries: readonly Entry[]
-  /** What it has delivered, in the order of its delivery; undefined until that is read. */
+  /** Copies of delivered entries, in the order of delivery; undefined until they are read. */
   copies: readonly DeliveredCopy[] | undefined
 }
 
-/** The work of a customer. What leaves the outbox is seen among the copies at the same moment: it is never in neither. */
+/**
+ * The work of a customer. An entry that leaves the outbox appears among the copies in the same render, so it
+ * is never missing from both.
+ */
 export const useWork = (outbox: Outbox, customer: string): Work => {
   const { entries, deliveredAt } = useOutbox(outbox)
   const { data: copies } = useQuery({
     queryKey: ['copies', customer, deliveredAt],
-    // A disk that cannot be read has none.
+    // A disk that cannot be read counts as empty.
     queryFn: () => outbox.copies().catch(() => []),
     staleTime: Number.POSITIVE_INFINITY,
-    // Those of the next delivery hold them all.
+    // The copies of the next delivery include these.
     gcTime: 0,
   })
   const [last, setLast] = useState<Work & { customer: string }>()

@@ -7,7 +7,7 @@ import { createIndexedDbStore } from './store/indexed-db-store.ts'
 import { draft } from './testing/draft.ts'
 import { createWriteBack } from './write-back.ts'
 
-/** Chromium's own, which its types know nothing of. */
+/** A Chromium API that the types of Vitest do not describe. */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion
 const devTools = cdp() as unknown as { send: (method: string, parameters: object) => Promise<unknown> }
 
@@ -34,7 +34,7 @@ test.each([
   const written = Promise.withResolvers<boolean>()
   database.onLost(() => {
     void writeBack().then(written.resolve)
-    // As a screen that was read again before anything was written back.
+    // The screen may be read again before anything is written back.
     shown = []
   })
 
@@ -43,7 +43,7 @@ test.each([
   const left = await createIndexedDbStore(createDatabase(indexedDB)).read()
   expect(left.entries.map(({ key }) => key)).toEqual(['one', 'two', 'three'])
   expect(left.entries).toEqual(entries)
-  // What is captured now has numbers of another device, and goes out after what was there before.
+  // A new capture gets a new device id and is sent after the older entries.
   expect(await store.capture(draft('four', { device: 'another' }))).toMatchObject({
     device: 'another',
     seq: 1,

@@ -7,24 +7,24 @@ type Deps = {
   store: Pick<OutboxStore, 'read' | 'restore'>
   /** ms since epoch */
   now: () => number
-  /** Resolves after so many ms. */
+  /** Resolves after the given number of ms. */
   wait: (ms: number) => Promise<void>
   log: Log
 }
 
-/** ms between two tries: a browser that clears its storage also closes what is opened while it does so */
+/** In ms, between two tries. A browser that clears its storage also closes connections opened meanwhile. */
 const pauses = [100, 500, 2000, 5000] as const
 
 /**
- * Storage that is cleared under an open tab takes entries that nobody else has: those that the tab still shows are written
- * back, with their keys. One that was delivered at that moment is sent again, and the server knows its key. Resolves to
- * whether the storage has all of them.
+ * Writes entries back after the storage was cleared under an open tab. The tab has the only copy of entries
+ * that it still shows, and it writes them back with their keys. An entry that was delivered at that moment is
+ * sent again, and the server recognises its key. Resolves to whether all entries are stored.
  */
 export const createWriteBack = (
   { store, now, wait, log }: Deps,
   shown: () => readonly Entry[],
 ): (() => Promise<boolean>) => {
-  /** By key. The screen may be read again, and be empty, before they are stored. */
+  /** By key. The screen may be read again, and be empty, before the entries are stored. */
   const missing = new Map<string, Entry>()
 
   const write = async (): Promise<void> => {

@@ -6,7 +6,7 @@ import { zonedTime } from '../../lib/zoned-time.ts'
 import type { Entry } from '../entry/entry.ts'
 import type { DrainDeps } from './drain-deps.ts'
 
-/** What a call says of an entry beside its body. */
+/** The options of a call for an entry: everything that is sent besides the body. */
 export const entryOptions = ({
   key,
   device,
@@ -22,7 +22,7 @@ export const entryOptions = ({
   formerReceipt: receipt,
 })
 
-/** The receipt in a response, where it is the server's own and for this entry: nothing else is a success. */
+/** Returns the receipt of a response if our server signed it for this entry. Everything else is a failure. */
 export const checkDelivered = async (
   { checkReceipt, log }: Pick<DrainDeps, 'checkReceipt' | 'log'>,
   { key, customer, payloadHash }: Entry,

@@ -10,21 +10,21 @@ import type { Urgency } from './next-to-send.ts'
 
 export type DeliveryDeps = DrainDeps & {
   locks: Locks
-  /** Whether a delivery that nobody has asked for is worth trying. */
+  /** Whether to try a delivery that nobody asked for. */
   online: () => boolean
 }
 
-/** One sender over all tabs, workers and the service worker. */
+/** Only one tab, worker or service worker sends at a time. */
 const senderLock = 'outbox-sender'
-/** ms; longer than any request takes, so that only a frozen page loses the lock */
+/** In ms. Longer than any request, so that only a frozen page loses the lock. */
 const senderTimeout = 90_000
 
 const isTaken = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'
 
-/** ms without a delivery; a person hears within 10 s why nothing is sent */
+/** In ms without a delivery. A person sees within 10 s why nothing is sent. */
 const longestWait = 8000
 
-/** Shows where another context has the turn to send and delivers nothing; returns how to stop. */
+/** Sets `heldUp` if another context holds the turn and delivers nothing; returns the stop function. */
 const watchTurn = ({ get, set, subscribe }: OutboxView['snapshot']): (() => void) => {
   let { deliveredAt } = get()
   let timer: ReturnType<typeof setTimeout>
@@ -50,7 +50,10 @@ const watchTurn = ({ get, set, subscribe }: OutboxView['snapshot']): (() => void
   }
 }
 
-/** Sends under the lock of all senders; resolves to what nobody foresaw, if it ended so. `begin` is called with the turn. */
+/**
+ * Sends while it holds the lock that all senders share. Calls `begin` once it has the lock. Resolves to the
+ * unexpected error if the delivery ended with one.
+ */
 const send = async (
   deps: DeliveryDeps,
   urgency: Urgency,
@@ -68,13 +71,13 @@ const send = async (
       return drain(deps, { signal, ...urgency }).catch(report)
     })
   } catch (error) {
-    // Another context took the lock, and sends.
+    // Another context took the lock and sends.
     if (!isTaken(error)) report(error)
   }
   return unexpected
 }
 
-/** Sends what can be sent; calls made meanwhile share one more delivery. */
+/** Sends all entries that can be sent. Calls that arrive during a delivery share one further delivery. */
 export const createDelivery = (given: DeliveryDeps, { snapshot, refresh }: OutboxView): Outbox['deliver'] => {
   const deps = { ...given, together: { isKnown: true } }
   const { now, online } = deps

@@ -6,11 +6,11 @@ import { sameRequestOf } from './request-of.ts'
 import { sendRenewing } from './send-renewing.ts'
 import { settle, updateEntry, type Step } from './settle.ts'
 
-/** One entry's way to the server. Resolves to what became of it; undefined when another context sends it. */
+/** Sends one entry. Resolves to its outcome; undefined if another context sends it or it no longer waits. */
 export const deliverEntry = async (step: Step, key: string): Promise<EntryOutcome | undefined> => {
   const { deps, signal } = step
   const { store, api, now, hash = bodyHash } = deps
-  // It may have been removed since the drain read it.
+  // The entry may have been removed since the drain read it.
   const entry = await store.find(key)
   if (entry?.state.is !== 'waiting') return undefined
   const request = await sameRequestOf(entry, hash)

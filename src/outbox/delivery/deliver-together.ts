@@ -12,10 +12,10 @@ import { packEntries, type Packed } from './pack-entries.ts'
 import { sendRenewing } from './send-renewing.ts'
 import { settle, type Step } from './settle.ts'
 
-/** What became of the entries that were tried, in their order; undefined for one that another context sends. */
+/** The outcomes of the tried entries, in order; undefined for an entry that another context sends. */
 export type Tried = [key: string, outcome: EntryOutcome | undefined][]
 
-/** The results of one request for several entries. A list that does not fit what was sent is not our server's. */
+/** Sends several entries in one request. A list of results that does not match is not from our server. */
 const send = (
   { deps, signal }: Step,
   customer: string,
@@ -32,7 +32,7 @@ const send = (
 
 const settleResult = async (step: Step, { entry, call }: Packed, result: EntryResult) => {
   const sent = await checkDelivered(step.deps, entry, readEntryResult(call, result))
-  // Whether another session helps, a call of its own finds out.
+  // A separate call for this entry finds out if another session helps.
   return !sent.ok && needsSession(sent.error) ? deliverEntry(step, entry.key) : settle(step, entry, sent)
 }
 
@@ -53,16 +53,17 @@ const settleAll = async (
   return tried
 }
 
-/** The entries as they are on the disk: some may have been removed since the drain read them. */
+/** Reads the entries from the store again: some may have been removed since the drain read them. */
 const findEntries = async ({ store }: DrainDeps, keys: readonly string[]): Promise<Entry[]> =>
   (await Promise.all(keys.map((key) => store.find(key)))).flatMap((entry) => entry ?? [])
 
-/** A server of an earlier release, which has no such call. */
+/** Whether the server is of an earlier release that lacks the call. */
 const isUnknownCall = ({ code }: ApiFailure): boolean => code === 'not-found' || code === 'method-not-allowed'
 
 /**
- * Sends several entries of a customer in one request, and stores the result of each. Undefined where they have to go one by
- * one: the server does not know the call, or what it refused, or a firewall blocked, may be in one of them.
+ * Sends several entries of a customer in one request and stores the result of each. Resolves to undefined if
+ * the entries have to be sent one by one: the server does not know the call, or the cause of a refusal or of
+ * a firewall's block may be a single entry.
  */
 export const deliverTogether = async (
   step: Step,

@@ -6,36 +6,37 @@ import type { OutboxStore } from '../store/outbox-store.ts'
 export type DrainDeps = {
   store: OutboxStore
   api: ProductApiClient
-  /** The customer of the session, asked again before every request. */
+  /** The customer of the session. Read again before every request. */
   customer: () => string | undefined
-  /** Reads the session again first, where nobody tells this context that it changed. */
+  /** Reads the session first, in contexts that receive no event when it changes. */
   refreshSession?: () => Promise<void>
-  /** Called before the first entry: has the product session be one of this device, which numbers the entries. */
+  /** Called before the first entry. Ties the product session to this device, whose entries are numbered. */
   prepare?: (customer: string) => Promise<void>
   /**
-   * Makes a new product session of a customer where the server does not know the old one; resolves to whether there is one, and to
-   * undefined where that cannot be found out now: nobody has refused it. One that another tab opened after `since` will do.
+   * Opens a new product session for a customer if the server does not know the old one. Accepts a session
+   * that another tab opened after `since`. Resolves to whether a session is open; undefined if that cannot be
+   * determined now, although nothing refused the customer.
    */
   renewSession?: (customer: string, since: number) => Promise<boolean | undefined>
-  /** SHA-256 of a body, hex */
+  /** SHA-256 of a body, in hex. */
   hash?: (body: unknown) => Promise<string>
-  /** Whether a receipt is the server's; undefined where that cannot be found out now. */
+  /** Whether our server signed a receipt; undefined if that cannot be determined now. */
   checkReceipt?: (receipt: Receipt, customer: string) => Promise<boolean | undefined>
-  /** Probes our server with another request; resolves to whether it is there. */
+  /** Probes our server with another request; resolves to whether it responds. */
   isServerThere?: () => Promise<boolean>
-  /** So many entries that can be sent go in one request; fewer go one by one. */
+  /** The number of sendable entries from which on they are sent in one request. Fewer are sent one by one. */
   fewestTogether?: number | undefined
-  /** Whether the server has a call for several entries, as far as was heard in this visit. */
+  /** Whether the server has the call for several entries, as far as this visit has found out. */
   together?: { isKnown: boolean }
   /** ms since epoch */
   now: () => number
   random: () => number
   log: Log
-  /** Called when an entry was sent, or could not be. */
+  /** Called after an entry was sent or failed to send. */
   changed: () => void
 }
 
-/** The customer of the session, as it is now. */
+/** The current customer of the session. */
 export const currentCustomer = async ({
   customer,
   refreshSession,

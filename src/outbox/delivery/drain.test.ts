@@ -8,7 +8,7 @@ import { drain } from './drain.ts'
 
 const refusal: ApiFailure = { code: 'invalid-body', status: 422 }
 
-/** Two entries of Ana, and a server that refuses each after `meanwhile` happened; `after` happens when that was settled. */
+/** Two entries of Ana, and a server that refuses each after `meanwhile`. `after` runs when it is settled. */
 const start = async (
   meanwhile: (world: { customer: string; lock: AbortController }) => void,
   {
@@ -93,7 +93,7 @@ test('an entry is tried once in a delivery, however long that takes: the person 
       call: (async (_name: string, _body: unknown, { key }: { key: string }) => {
         sent.push(key)
         if (sent.length > 9) throw new Error('It goes round in circles.')
-        // Longer than any wait that the device decides on at first.
+        // Longer than any of the first delays that the device chooses.
         now += 30_000
         return fail({ code: 'no-answer', status: 0 })
       }) as unknown as ProductApiClient['call'],

@@ -7,25 +7,31 @@ import type { EntryOutcome } from '../store/outbox-store.ts'
 import { isHeld, nextToSend, togetherToSend, type Eagerness, type Urgency } from './next-to-send.ts'
 import type { Step } from './settle.ts'
 
-/** What a coach saves at a time goes by calls of its own, which say for each what a firewall lets pass; a queue goes together. */
+/**
+ * The entries that a coach saves at once are sent in single calls, which show for each entry if a firewall
+ * blocks it. A longer queue is sent together.
+ */
 const fewestTogether = 10
 
 type Outcomes = Map<string, EntryOutcome>
 
-/** What became of each; undefined where that is not known of all: one was deleted, or its customer signed out meanwhile. */
+/**
+ * The outcome of each entry; undefined if one outcome is unknown, because the entry was deleted or its
+ * customer signed out meanwhile.
+ */
 const knownOutcomes = (tried: Tried): Outcomes | undefined => {
   const known = new Map(tried.flatMap(([key, outcome]) => (outcome ? [[key, outcome] as const] : [])))
   return known.size === tried.length ? known : undefined
 }
 
-/** The entries without those that left, and with the others as they are now. */
+/** The entries after their outcomes: without the delivered ones, and with the new state of the others. */
 const after = (entries: readonly Entry[], outcomes: Outcomes): Entry[] =>
   entries.flatMap((entry) => {
     const outcome = outcomes.get(entry.key)
     return outcome ? (outcome.entry ?? []) : [entry]
   })
 
-/** Sends the next entry, and others with it where there are enough; remembers in `singly` that they have to go one by one. */
+/** Sends the next entry, with others if there are enough. `singly` records that they must go one by one. */
 const createSend = (deps: DrainDeps, customer: string) => {
   let singly = deps.together?.isKnown === false
   return async (step: Step, next: Entry, several: readonly Entry[]): Promise<Tried> => {
@@ -40,10 +46,11 @@ const createSend = (deps: DrainDeps, customer: string) => {
 }
 
 /**
- * Sends every entry of the session's customer that can be sent, oldest first, several in one request where there are many. The
- * caller holds the lock. An entry leaves the store only after the server's receipt for its key. Each is tried once: where a
- * request takes longer than the wait after it, the first would be due again before the last was sent, and the person would never
- * hear of it.
+ * Sends all entries of the session's customer that can be sent, oldest first, and many of them in one
+ * request. The caller holds the lock. An entry leaves the store only after the server's receipt for its key.
+ *
+ * Each entry is tried once. If a request takes longer than the delay after it, the first entry would be due
+ * again before the last one was sent, and the person would never see the result.
  */
 export const drain = async (
   deps: DrainDeps,
@@ -60,7 +67,7 @@ export const drain = async (
   while (!signal.aborted && !isHeld(wait, eagerness()) && (await currentCustomer(deps)) === customer) {
     let next = nextToSend(entries, eagerness(), tried)
     if (!next) {
-      // The end of what was read: something may have been captured meanwhile.
+      // The end of the list that was read. More entries may have been captured meanwhile.
       ;({ entries, wait } = await deps.store.read(customer))
       next = isHeld(wait, eagerness()) ? undefined : nextToSend(entries, eagerness(), tried)
       if (!next) return
@@ -73,7 +80,7 @@ export const drain = async (
       entries = after(entries, outcomes)
       for (const outcome of outcomes.values()) if ('wait' in outcome) wait = outcome.wait
     } else {
-      // Whether an entry of which nothing is known is still in front of others, the store knows.
+      // Only the store knows if an entry without an outcome still blocks others.
       ;({ entries, wait } = await deps.store.read(customer))
     }
     deps.changed()

@@ -5,18 +5,18 @@ import type { Receipt } from '../../contract/product-api/receipt.ts'
 import type { Entry, Reason, Wait } from '../entry/entry.ts'
 import type { EntryOutcome } from '../store/outbox-store.ts'
 
-/** ms; specification of the outbox: base 2 s, cap 5 min */
+/** In ms. The specification of the outbox sets base 2 s and cap 5 min. */
 const backoff: Backoff = { base: 2000, cap: 300_000 }
-/** ms; a longer Retry-After is a mistake that would silence a phone for good */
+/** In ms. A longer Retry-After is a mistake that would stop a phone from sending permanently. */
 const longestRetryAfter = 86_400_000
 
 /**
- * What a failure means. `entry`: it needs the coach, and its lane with it. `lane`: this event is tried later, others
- * continue. `everything`: nothing gets through, for any entry.
+ * The scope of a failure. `entry`: this entry and its lane wait for the coach. `lane`: this entry is retried
+ * later and other lanes continue. `everything`: no entry can be sent now.
  */
 export type Verdict = { holds: 'entry'; reason: Reason } | { holds: 'lane' | 'everything'; wait: Wait }
 
-/** What each class of failure holds up. */
+/** The scope of each class of failure. */
 const holds = {
   retry: 'everything',
   'sign-in': 'everything',
@@ -25,7 +25,8 @@ const holds = {
 } as const satisfies Record<Next, Verdict['holds']>
 
 /**
- * Failures that may concern one entry only. Another instance of the server may know a version that this one does not.
+ * Failures that may concern a single entry. For example, another instance of the server may know a schema
+ * version that this one lacks.
  */
 const entryFailures: ReadonlySet<ErrorCode> = new Set([
   'server-failed',
@@ -34,13 +35,13 @@ const entryFailures: ReadonlySet<ErrorCode> = new Set([
   'cut-off',
 ])
 
-/** Failures of the connection, and what they are where the server responds to everything else. */
+/** Failures of the connection, and their codes if the server responds to other requests. */
 const networkFailures: Partial<Record<ErrorCode, ErrorCode>> = {
   'no-answer': 'cut-off',
   'foreign-answer': 'blocked',
 }
 
-/** Classifies a failure again after a probe of our server: a firewall that blocks one entry is no missing network. */
+/** Classifies a failure again after a probe of our server: a firewall may block one entry only. */
 export const reclassify = async (
   failure: ApiFailure,
   isServerThere: () => Promise<boolean>,
@@ -50,8 +51,8 @@ export const reclassify = async (
 }
 
 /**
- * A server may fail because of this one event, and permanently: that holds up its lane only. One that says how long to
- * wait has a problem with every event.
+ * A server may fail permanently because of this one event, which then blocks only its lane. A server that
+ * sends Retry-After has a problem with every event.
  */
 export const scopeOf = ({ code, retryAfter, inGoodSession }: ApiFailure): Verdict['holds'] => {
   if (inGoodSession) return 'entry'
@@ -59,17 +60,17 @@ export const scopeOf = ({ code, retryAfter, inGoodSession }: ApiFailure): Verdic
 }
 
 /**
- * Whether only a session helps: the coach's own where there is none, or another one than that of this browser. Where the
- * account was deleted there is none to be had: asking for one ends what this device takes for it.
+ * Whether only a sign-in helps: the coach has no session, or this browser has another customer's session.
+ * `account-erased` counts as well: the attempt to open a session fails and ends the one on this device.
  */
 export const needsSession = ({ code }: { code: ErrorCode }): boolean =>
   errors[code].next === 'sign-in' || errors[code].next === 'customer' || code === 'account-erased'
 
-/** Whether a refusal is about the session or the anti-forgery token that belongs to it. */
+/** Whether a refusal concerns the session or its anti-forgery token. */
 export const isOfSession = (failure: { code: ErrorCode }): boolean =>
   needsSession(failure) || failure.code === 'csrf-mismatch'
 
-/** What a failure is judged by. `failures` counts those before it in a row: of this entry, and of everything. */
+/** The input of `judge`. `failures` counts the previous failures in a row: of this entry and of all. */
 export type Circumstances = {
   failures: { lane: number; everything: number }
   /** ms since epoch */
@@ -77,7 +78,6 @@ export type Circumstances = {
   random: () => number
 }
 
-/** Decides what a failure means. */
 export const judge = (failure: ApiFailure, { failures, now, random }: Circumstances): Verdict => {
   const { code, status, path, requestId, retryAfter = 0 } = failure
   const scope = scopeOf(failure)
@@ -92,10 +92,10 @@ export const judge = (failure: ApiFailure, { failures, now, random }: Circumstan
       },
     }
   }
-  // A Retry-After of 0 would be obeyed in a loop.
+  // The device would retry a Retry-After of 0 in a loop.
   const isNamedByServer = retryAfter > 0
   const least = Math.min(retryAfter * 1000, longestRetryAfter)
-  // Whoever was told one moment would else come back in the same second as everybody.
+  // Without jitter, all devices that received the same Retry-After would return in the same second.
   const delay = isNamedByServer
     ? least + fullJitter(0, { base: least / 2, cap: backoff.cap }, random)
     : fullJitter(failures[scope], backoff, random)
@@ -105,7 +105,7 @@ export const judge = (failure: ApiFailure, { failures, now, random }: Circumstan
   }
 }
 
-/** The last attempts are stored with an entry; the journal has all of them. */
+/** The number of attempts that an entry stores. The journal has all of them. */
 const storedAttempts = 10
 
 const tried = (entry: Entry, { code, status, requestId }: ApiFailure, at: number): Entry => ({
@@ -116,24 +116,24 @@ const tried = (entry: Entry, { code, status, requestId }: ApiFailure, at: number
   ),
 })
 
-/** The server has it: the entry leaves the outbox. */
+/** The server stored the entry, which now leaves the outbox. */
 export const delivered = (receipt: Receipt, at: number): EntryOutcome => ({
   note: { at, happened: 'delivered', receipt },
   wait: undefined,
 })
 
-/** It cannot be sent as it is: it stays, with the reason. */
+/** The entry cannot be sent in this form. It stays with the reason. */
 export const refused = (entry: Entry, reason: Reason, at: number): EntryOutcome => ({
   entry: { ...entry, state: { is: 'needs-you', reason } },
   note: { at, happened: 'refused', code: reason.code, status: reason.status },
 })
 
-/** What becomes of an entry that the server did not take. */
+/** The outcome of an entry that the server did not accept. */
 export const failed = (entry: Entry, failure: ApiFailure, circumstances: Circumstances): EntryOutcome => {
   const { now: at } = circumstances
   const again = tried(entry, failure, at)
   const verdict = judge(failure, circumstances)
-  // A server that judges one entry is there: nothing holds the others up.
+  // A server that judges a single entry is available, so the wait for all entries ends.
   if (verdict.holds === 'entry') return { ...refused(again, verdict.reason, at), wait: undefined }
   const { holds, wait } = verdict
   const note = {

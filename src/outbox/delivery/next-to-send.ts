@@ -1,28 +1,27 @@
 import type { Entry, Wait, Waiting } from '../entry/entry.ts'
 
 /**
- * What overrides waits, in ms since epoch: because the network or a session is back (`eagerSince`), what only the device
- * itself decided is not waited out; because a person tapped (`askedSince`), nothing is that was decided before the tap.
+ * Times that override waits, in ms since epoch. `eagerSince`: the network or a session is back, so delays
+ * that the device chose end. `askedSince`: a person tapped, so every delay from before the tap ends.
  */
 export type Urgency = { eagerSince?: number; askedSince?: number }
 
 export type Eagerness = Urgency & { customer: string; now: number }
 
-/** Whether a wait still holds at `now`. */
 export const isHeld = (wait: Wait | undefined, eagerness: Omit<Eagerness, 'customer'>): boolean => {
   const { now, eagerSince, askedSince } = eagerness
   if (!wait || now >= wait.until) return false
-  // The device's clock was set back: the time was computed by another clock.
+  // The device's clock was set back, so `until` comes from another clock.
   if (now < wait.since) return false
   const isOverridden = (by: number | undefined): boolean =>
-    // The clock was set back since: by this clock the reason lies in the future, and would override every later wait.
+    // If the clock was set back since, `by` lies in the future and would override every later wait.
     by !== undefined && by <= now && wait.since < by
   return !isOverridden(askedSince) && (wait.told || !isOverridden(eagerSince))
 }
 
 /**
- * The entries of a customer that wait behind no other: the oldest of each lane, when it can be sent at all. `entries`
- * is in the order of capture.
+ * The first entry of each lane of a customer, if it is waiting and no other lane blocks it. `entries` must be
+ * in the order of capture.
  */
 export const headsOf = (entries: readonly Entry[], customer: string): (Entry & { state: Waiting })[] => {
   const taken = new Set<string>()
@@ -34,7 +33,7 @@ export const headsOf = (entries: readonly Entry[], customer: string): (Entry & {
   })
 }
 
-/** The entry to send next, but for those that were `tried` before; undefined when there is none now. */
+/** The entry to send next, except those in `tried`; undefined if none can be sent now. */
 export const nextToSend = (
   entries: readonly Entry[],
   eagerness: Eagerness,
@@ -45,8 +44,8 @@ export const nextToSend = (
   )
 
 /**
- * The entries that can be sent now in one request, in their order: each is the oldest of its lanes but for those before it in the
- * list, and none was `tried` before.
+ * The entries that can be sent now in one request, in order. Each is the oldest of its lanes, apart from
+ * entries before it in the list, and is not in `tried`.
  */
 export const togetherToSend = (
   entries: readonly Entry[],

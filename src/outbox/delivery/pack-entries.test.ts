@@ -7,7 +7,7 @@ import { requestOf } from './request-of.ts'
 
 const event = (value: string) => ({ event_id: 3, value })
 
-/** Entries as a store gives them, each with the hash of what it sends. */
+/** Entries as a store returns them, each with the hash of its request. */
 const captured = async (...given: (Partial<Entry> & { key: string })[]): Promise<Entry[]> => {
   const store = createMemoryStore(createMemoryDisk())
   const entries: Entry[] = []

@@ -5,17 +5,18 @@ import type { Entry } from '../entry/entry.ts'
 import { entryOptions } from './check-delivered.ts'
 import { sameRequestOf } from './request-of.ts'
 
-/** An entry as it is sent among others. */
+/** An entry in the form that a request for several entries carries. */
 export type Packed = { entry: Entry; call: OutboxCall; sent: SentEntry }
 
-/** bytes: the server takes 64 KiB in one request, and a slow phone has 30 s for it */
+/** In bytes. The server accepts 64 KiB in one request, and a slow phone has 30 s to send it. */
 const mostBytes = 60_000
 
 const sizeOf = (sent: SentEntry): number => new TextEncoder().encode(JSON.stringify(sent)).length
 
 /**
- * The entries that fit into one request, in their order. One that cannot be sent as it is is left out, with those behind it.
- * Each says which ones before it have to be stored first: the last one of each of its lanes.
+ * The entries that fit into one request, in order. An entry that cannot be sent is left out, together with
+ * the entries behind it. Each packed entry names the entries that the server has to store before it: the last
+ * one of each of its lanes.
  */
 export const packEntries = async (
   entries: readonly Entry[],

@@ -5,14 +5,14 @@ import { isKnownEvent, knownEvents } from '../events/events.ts'
 
 const cannot = (code: OwnReason, path?: string) => fail<Reason>({ code, status: 0, ...(path && { path }) })
 
-/** What an entry sends, or why this version of the app cannot send it. */
+/** The request of an entry, or the reason why this version of the app cannot send it. */
 export const requestOf = ({ name, payload, customer }: Entry): Result<OutboxRequest, Reason> => {
   if (!isKnownEvent(name)) return cannot('unknown-event')
   const prepared = knownEvents[name].prepare(payload, customer)
   return prepared.ok ? ok(prepared.value.request) : cannot('broken-payload', prepared.error)
 }
 
-/** The request of an entry in the very bytes that were captured: others would be another entry under its key. */
+/** The request of an entry, if its bytes match the captured ones. Other bytes need another key. */
 export const sameRequestOf = async (
   entry: Entry,
   hash: (body: unknown) => Promise<string>,

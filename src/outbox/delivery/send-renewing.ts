@@ -6,13 +6,13 @@ import { isOfSession, needsSession, reclassify } from './judge.ts'
 type Deps = Pick<DrainDeps, 'api' | 'renewSession' | 'isServerThere' | 'now'>
 type Sender = { customer: string; signal: AbortSignal }
 
-/** Probes the session with another call that needs it, and the anti-forgery token. */
+/** Tests the session with another call, which also needs the anti-forgery token. */
 const isSessionGood = async ({ api }: Deps, { customer, signal }: Sender): Promise<boolean> =>
   (await api.call('getImpact', { customer_id: customer }, { signal })).ok
 
 /**
- * Sends, and once more where the server refuses the session: with a new one, if another call is refused as well. A refusal that stays
- * the same in a good session is about what was sent.
+ * Sends and retries once if the server refuses the session. Opens a new session first if another call is
+ * refused as well. A refusal that persists in a good session concerns the content.
  */
 const sendInSession = async <T>(
   deps: Deps,
@@ -23,20 +23,20 @@ const sendInSession = async <T>(
   const sent = await send()
   if (sent.ok || !isOfSession(sent.error)) return sent
   if (!(await isSessionGood(deps, sender))) {
-    // The token is renewed by the client, once for each request.
+    // The client renews the token, once for each request.
     if (!needsSession(sent.error) || !deps.renewSession) return sent
     const renewed = await deps.renewSession(sender.customer, since)
-    // The coach could not sign in either: it is tried later.
+    // The coach could not sign in now either: retry later.
     if (renewed === undefined) return fail({ ...sent.error, code: 'provider-away' })
     if (!renewed) return sent
   }
-  // Also in a good session: another tab may have made it only since.
+  // Also retries in a good session, which another tab may have opened only after the first request.
   const again = await send()
   const isItsOwn = !again.ok && isOfSession(again.error) && (await isSessionGood(deps, sender))
   return isItsOwn ? fail({ ...again.error, inGoodSession: true }) : again
 }
 
-/** The same, and what failed is classified by whether our server is there at all. */
+/** Sends as `sendInSession` does, then classifies a failure by whether our server responds at all. */
 export const sendRenewing = async <T>(
   deps: Deps,
   sender: Sender,

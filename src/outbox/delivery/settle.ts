@@ -6,7 +6,7 @@ import type { EntryOutcome, OutboxStore } from '../store/outbox-store.ts'
 import { currentCustomer, type DrainDeps } from './drain-deps.ts'
 import { delivered, failed } from './judge.ts'
 
-/** `held`: what holds everything up now. The signal aborts where another context took the lock of the senders. */
+/** `held` is the current wait for all entries. `signal` aborts if another context takes the senders' lock. */
 export type Step = {
   deps: DrainDeps
   held: Wait | undefined
@@ -23,16 +23,16 @@ export const updateEntry = async (
   return outcome
 }
 
-/** Stores what became of an entry that was sent; undefined where that says nothing about it. */
+/** Stores the outcome of an entry that was sent; undefined if the response does not concern the entry. */
 export const settle = async (
   { deps, held, signal }: Step,
   entry: Entry,
   sent: Result<Receipt, ApiFailure>,
 ): Promise<EntryOutcome | undefined> => {
   const { store, now, random } = deps
-  // Another context has the lock and sends this entry too: its result counts.
+  // Another context has the lock and sends this entry as well. Its result counts.
   if (signal.aborted) return undefined
-  // Refused in the session of another customer, who signed in meanwhile: that says nothing about this entry.
+  // The session of another customer, who signed in meanwhile, refused it. That does not concern this entry.
   if (!sent.ok && (await currentCustomer(deps)) !== entry.customer) return undefined
 
   const outcome = await updateEntry(store, entry.key, (found) => {
@@ -41,7 +41,7 @@ export const settle = async (
     const failures = { lane, everything: held?.failures ?? 0 }
     return failed(found, sent.error, { failures, now: now(), random })
   })
-  // It was deleted while it was on its way: the server has it all the same, and the journal says so.
+  // The entry was deleted during the request, but the server has it. The journal records that.
   if (!outcome && sent.ok) await store.remember(entry, delivered(sent.value, now()).note)
   return outcome
 }

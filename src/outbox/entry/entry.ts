@@ -5,7 +5,7 @@ import { isKnownSchema, schemaVersion } from '../../contract/schema-version.ts'
 import { parsed } from '../../lib/parsed.ts'
 import { sha256 } from '../../lib/sha256.ts'
 
-/** Reasons that a device finds by itself, before anything is sent. */
+/** Reasons that the device itself finds before it sends anything. */
 export const ownReasons = ['unknown-event', 'broken-payload', 'unreadable'] as const
 export type OwnReason = (typeof ownReasons)[number]
 
@@ -13,25 +13,25 @@ const errorCodes = Object.keys(errors).filter((code): code is ErrorCode => Objec
 
 const text = v.string()
 
-/** ms since epoch; another number cannot be shown as a date, and the screen would fail */
+/** In ms since epoch. Numbers outside this range are invalid as dates, and showing them would throw. */
 export const time = v.pipe(v.number(), v.minValue(-8.64e15), v.maxValue(8.64e15))
 
-/** Nothing is sent before `until`. */
+/** Delays sending until `until`. */
 export const waitSchema = v.object({
   code: v.picklist(errorCodes),
-  /** ms since epoch, device clock */
+  /** In ms since epoch, by the device clock. */
   since: time,
   until: time,
-  /** The server named the time; only then does the wait hold against a person who wants to send now. */
+  /** Whether the server set the time. Only then does the wait continue when a person wants to send now. */
   told: v.boolean(),
-  /** How many times in a row it has failed so. */
+  /** Failures of this kind in a row. */
   failures: time,
 })
 
 const reason = v.object({
   code: v.picklist([...errorCodes, ...ownReasons]),
   status: v.number(),
-  /** The field that was refused. */
+  /** The field that the server refused. */
   path: v.optional(text),
   requestId: v.optional(text),
 })
@@ -44,40 +44,40 @@ const attempt = v.object({
 })
 
 export const entrySchema = v.object({
-  /** UUIDv7, the idempotency key */
+  /** The idempotency key, a UUIDv7. */
   key: text,
   customer: text,
   device: text,
-  /** Grows by one with every entry of this device, whoever captured it. */
+  /** Increases by one with every entry of this device, across its customers. */
   seq: v.number(),
   lane: text,
   after: v.array(text),
   name: text,
-  /** The version of the body it sends. */
+  /** The version of the body that the entry sends. */
   schemaVersion: v.pipe(v.number(), v.check(isKnownSchema)),
   payload: v.unknown(),
-  /** SHA-256 of the body's bytes, hex: what the server's receipt must say. */
+  /** SHA-256 of the body's bytes, in hex. The server's receipt must carry the same hash. */
   payloadHash: text,
   capturedAt: v.object({ device: time, corrected: time, zone: text }),
   state: v.variant('is', [
     v.object({ is: v.literal('waiting'), wait: v.optional(waitSchema) }),
     v.object({ is: v.literal('needs-you'), reason }),
   ]),
-  /** How many times it was sent; `attempts` holds the last ones. */
+  /** How often the entry was sent. `attempts` holds only the last attempts. */
   tries: v.number(),
   attempts: v.array(attempt),
-  /** The server's receipt, where it has lost the entry since and is sent it again. */
+  /** The server's receipt, if the server has lost the entry and the device sends it again. */
   receipt: v.optional(receipt),
 })
 
 export type Wait = v.InferOutput<typeof waitSchema>
 export type Reason = v.InferOutput<typeof reason>
-/** Intent of a coach, stored on the device until the server has it. */
+/** An action of a coach, stored on the device until the server has it. */
 export type Entry = v.InferOutput<typeof entrySchema>
 
 export type Waiting = Extract<Entry['state'], { is: 'waiting' }>
 
-/** Reads a stored wait; one that cannot be read is none. */
+/** Reads a stored wait; undefined if it cannot be read. */
 export const readWait = (row: unknown): Wait | undefined => parsed(waitSchema, row)
 
 const salvaged = v.object({
@@ -90,8 +90,8 @@ const salvaged = v.object({
 })
 
 /**
- * Reads a stored entry. One that cannot be read, broken or written by a newer version, stays and is shown with that
- * reason in a lane of its own: nothing is lost, nothing else waits for it. Its payload is the row as it was found.
+ * Reads a stored entry. A broken entry, or an entry of a newer version, stays and is shown with the reason
+ * `unreadable`. Its own lane ensures that no other entry waits for it. Its payload is the stored row.
  */
 export const readEntry = (row: unknown): Entry => {
   const entry = parsed(entrySchema, row)
@@ -111,23 +111,23 @@ export const readEntry = (row: unknown): Entry => {
 }
 
 /**
- * The order of capture. Numbers count within one device; what is left of one whose storage was cleared is older than all
- * that `device`, the present one, has captured.
+ * Sorts by the order of capture. Sequence numbers count within one device. After the storage was cleared,
+ * entries of the former device count as older than all entries of `device`, the present one.
  */
 export const captureOrder = (device: string | undefined) => (one: Entry, other: Entry) =>
   Number(one.device === device) - Number(other.device === device) || one.seq - other.seq
 
-/** Whether an entry stands for a row that this version cannot read: it may be deleted, never be written over. */
+/** Whether an entry stands for a row that this version cannot read. It may be deleted, never overwritten. */
 export const isUnreadable = ({ state }: Entry): boolean =>
   state.is === 'needs-you' && state.reason.code === 'unreadable'
 
-/** Whether an entry is from before its coach's account was deleted: the account that they have today has nothing of it. */
+/** Whether an entry is from before its coach's account was deleted. The present account has no part of it. */
 export const isOfDeletedAccount = ({ state }: Entry): boolean =>
   state.is === 'needs-you' && state.reason.code === 'account-erased'
 
-/** SHA-256 of a body's bytes as the client sends them, hex: the hash in the server's receipt. */
+/** SHA-256 of a body's bytes as the client sends them, in hex. The server's receipt carries this hash. */
 export const bodyHash = (body: unknown): Promise<string> =>
   sha256(new TextEncoder().encode(JSON.stringify(body)))
 
-/** What is stored of an entry. */
+/** The row to store for an entry. */
 export const rowOf = (entry: Entry): unknown => (isUnreadable(entry) ? entry.payload : entry)

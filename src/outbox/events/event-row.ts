@@ -6,11 +6,11 @@ import { fail, ok, type Result } from '../../lib/result.ts'
 /** A call of the product API, ready to be sent. */
 export type OutboxRequest = { [N in OutboxCall]: { call: N; body: BodyOf<N> } }[OutboxCall]
 
-/** An event whose payload is valid, as it is stored and sent. */
+/** A validated event, ready to be stored and sent. */
 export type PreparedEvent = {
-  /** As the schema of the event wants it: the payload that is stored. */
+  /** The payload to store, as the event's schema outputs it. */
   payload: unknown
-  /** Events of one lane reach the server in the order they were captured. */
+  /** Events of one lane reach the server in the order of their capture. */
   lane: string
   /** Further lanes whose earlier events must have reached the server before this one. */
   after: string[]
@@ -22,23 +22,23 @@ type EventTitle = `outbox.event.${string}`
 type Row<Payload extends v.GenericSchema, Title extends EventTitle> = {
   calls: readonly OutboxCall[]
   /**
-   * The version of the contract that its bodies are of: the one in which the body changed last, so that a copy of the
-   * server that only lacks what is newer takes them too.
+   * The version of the contract in which the body last changed. A server that lacks only newer changes still
+   * accepts the body.
    */
   schema: number
   payload: Payload
-  /** Message id */
+  /** A message id. */
   title: Title
-  /** Message ids of those of its events that have a name of their own, by subject. */
+  /** Message ids by subject, for events with a title of their own. */
   titles?: Readonly<Record<string, Title>>
-  /** The id of the module or course it is about, to distinguish entries of one name. */
+  /** The id of the module or course that the event is about. It distinguishes entries with the same name. */
   subject?: (payload: v.InferOutput<Payload>) => string
   lane: (payload: v.InferOutput<Payload>) => string
   after?: (payload: v.InferOutput<Payload>) => string[]
   request: (payload: v.InferOutput<Payload>, customer: string) => OutboxRequest
 }
 
-/** One row of the catalogue; the path of the first field that is wrong is the failure. */
+/** Creates a row of the catalogue. `prepare` fails with the path of the first invalid field. */
 export const event = <Payload extends v.GenericSchema, Title extends EventTitle>(
   row: Row<Payload, Title>,
 ) => ({

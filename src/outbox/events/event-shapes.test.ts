@@ -4,7 +4,7 @@ import { notCommitted } from '../../lib/testing/not-committed.ts'
 import { eventSamples, olderSamples } from '../testing/event-samples.ts'
 import { isKnownEvent, knownEvents } from './events.ts'
 
-/** What a screen passes, by the name of the event. */
+/** Payloads as screens pass them, by event name. */
 const samples: Record<string, readonly unknown[]> = {
   ...eventSamples,
   ...Object.fromEntries(olderSamples.map(({ name, payload }) => [name, [payload]])),
@@ -17,7 +17,7 @@ Entries of that name wait on phones, and must go out in the bytes in which they 
    src/outbox/testing/event-samples.ts.
 3. Run this test once. It writes a file beside this one's in src/outbox/testing/events; commit it, delete none.`
 
-/** As they were before this run, which may write one more. */
+/** The released shapes as they were before this run, which may write another one. */
 const released = Object.keys(import.meta.glob('../testing/events/*.txt')).map((path) =>
   path.slice('../testing/events/'.length, -'.txt'.length),
 )

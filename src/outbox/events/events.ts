@@ -15,7 +15,10 @@ const {
   newFields,
 } = productApi
 
-/** Event ids that the coach knows by name: 1 and 2 are specification §9's, the others those of `src/analytics/events.ts`. */
+/**
+ * The titles that a coach sees for event ids. Ids 1 and 2 are from §9 of the specification, the others from
+ * `src/analytics/events.ts`.
+ */
 const loggedTitles = {
   'event-1': 'outbox.event.signIn',
   'event-2': 'outbox.event.signUp',
@@ -25,7 +28,10 @@ const loggedTitles = {
   'event-6': 'outbox.event.signedOutEverywhere',
 } as const
 
-/** Those that say only that somebody signed up, in or out: it has happened already, and what a sign-up says goes beside it. */
+/**
+ * Events that only record a sign-up, sign-in or sign-out. It has already happened, and the answers of a
+ * sign-up are sent separately.
+ */
 const ofSession = new Set<string | undefined>([
   'event-1',
   'event-2',
@@ -46,8 +52,9 @@ const loggedEvent = (call: 'events' | 'saveEvents') =>
   })
 
 /**
- * The event catalogue: every event that a device captures, with the call that delivers it. A phone may hold an entry
- * for months, so a row is never changed: a new form gets the next version, and the old row moves to `older-events.ts`.
+ * The event catalogue: every event that a device captures, with the call that delivers it. A phone may hold
+ * an entry for months, so rows never change. A new shape gets the next version, and its old row moves to the
+ * file `older-events.ts`.
  */
 export const events = {
   'event.logged.v1': loggedEvent('events'),
@@ -111,7 +118,7 @@ export const events = {
     title: 'outbox.event.certificateRequested',
     subject: ({ course_id }) => course_id,
     lane: ({ course_id }) => certificateLane(course_id),
-    // The server issues it when every module is complete: it must know first what the coach did.
+    // The server issues the certificate once every module is complete, so the coach's work must arrive first.
     after: ({ course_id }) => lanesOf(course_id),
     request: ({ course_id, isFIFA }, customer_id) =>
       isFIFA
@@ -137,31 +144,30 @@ export const events = {
   }),
 }
 
-/** What a screen captures. */
+/** Events that screens capture. */
 export type EventName = keyof typeof events
-/** What a screen passes to `outbox.add`. */
 export type PayloadOf<N extends EventName> = v.InferInput<(typeof events)[N]['payload']>
 
-/** Every event that an entry of this device may hold. */
+/** Every event that an entry on this device can have. */
 export const knownEvents = { ...olderEvents, ...events }
 type KnownEvent = keyof typeof knownEvents
 
-/** Whether a text names an event that this version of the app can send. */
+/** Whether this version of the app can send an event of this name. */
 export const isKnownEvent = (name: string): name is KnownEvent => Object.hasOwn(knownEvents, name)
 
-/** What an event is about, if it is about one thing: the id of a module or a course, or what kind of event it is. */
+/** The subject of an event, if it has one: the id of a module or a course, or the kind of the event. */
 export const subjectOf = ({ name, payload }: { name: string; payload?: unknown }): string | undefined =>
   isKnownEvent(name) ? knownEvents[name].subject(payload) : undefined
 
-/** The calls that carry progress, in whichever version of the app. */
+/** The calls that carry progress, in any version of the app. */
 const progressCalls = new Set<string>(['saveModulesEvents', 'saveProgress'])
 
-/** Whether the app records an event by itself: progress, and that somebody signed in. No coach waits for it to be sent. */
+/** Whether the app records an event by itself, such as progress or a sign-in. No coach waits for it. */
 export const isAutomatic = (entry: { name: string; payload?: unknown }): boolean =>
   isKnownEvent(entry.name) &&
   (knownEvents[entry.name].calls.some((call) => progressCalls.has(call)) || ofSession.has(subjectOf(entry)))
 
-/** Whether an event carries the answers of a survey, in whichever version of the app. */
+/** Whether an event carries the answers of a survey, in any version of the app. */
 export const answersSurvey = (name: string): boolean =>
   isKnownEvent(name) &&
   knownEvents[name].calls.some((call) => call === 'saveAnswers' || call === 'saveExtraAnswers')

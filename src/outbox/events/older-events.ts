@@ -34,13 +34,13 @@ const extraSurvey = (schema: number, answers: typeof byQuestion | typeof listed)
   })
 
 /**
- * Names that no screen captures any more. A phone may hold an entry for months: it is sent in the form in which it was
- * captured, because the server may know its bytes already.
+ * Events that screens no longer capture. A phone may hold an entry for months. It is sent in the shape in
+ * which it was captured, because the server may already know its bytes.
  */
 export const olderEvents = {
   'survey.saved.v1': survey(1, byQuestion),
   'survey.saved.v2': survey(2, listed),
-  /** Without the questions that check what was learned. */
+  /** Lacks the answers to the questions that check what a coach learned. */
   'survey.answered.v1': event({
     calls: ['saveAnswers'],
     schema: 3,
@@ -61,7 +61,7 @@ export const olderEvents = {
     lane: ({ extra_module_id }) => surveyLane(extra_module_id),
     request: (payload, customer_id) => older('saveExtraAnswers', { customer_id, ...payload }),
   }),
-  /** Only of modules that have a video, and whose completion says that it was watched. */
+  /** Only for modules with a video. `complete` means that the coach watched it. */
   'module.progressed.v1': event({
     calls: ['saveModulesEvents'],
     schema: 3,

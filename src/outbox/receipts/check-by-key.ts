@@ -12,12 +12,12 @@ export type CheckByKeyDeps = {
   values: Pick<KeyValues, 'read' | 'write'>
 }
 
-/** Whether the holder of a public key signed something; undefined where this browser does not know the curve. */
+/** Whether the holder of a public key made a signature; undefined if this browser lacks the curve. */
 type IsSignedBy = (publicKey: string) => Promise<boolean | undefined>
 
 /**
- * Checks what the server signed by the keys that it publishes, which are stored on the device. Resolves to undefined where it
- * cannot be known now: the keys were never read, or the browser has no Ed25519.
+ * Checks signatures of the server with its published keys, which are stored on the device. Resolves to
+ * undefined if the result cannot be known now: the keys were never read, or the browser lacks Ed25519.
  */
 export const createCheckByKey = ({ api, values }: CheckByKeyDeps) => {
   let known: Promise<Map<string, string>> | undefined
@@ -27,7 +27,7 @@ export const createCheckByKey = ({ api, values }: CheckByKeyDeps) => {
     return new Map(keys.map(({ key_id, public_key }) => [key_id, public_key]))
   }
 
-  /** Undefined when the server cannot be reached. */
+  /** Undefined if the server cannot be reached. */
   const published = async (): Promise<Map<string, string> | undefined> => {
     const response = await api.call('receiptKeys', undefined)
     if (!response.ok) return undefined
@@ -42,11 +42,12 @@ export const createCheckByKey = ({ api, values }: CheckByKeyDeps) => {
     const storedKey = (await (known ??= stored())).get(keyId)
     const signed = storedKey === undefined ? undefined : await isSignedBy(storedKey)
     if (storedKey !== undefined && signed !== false) return signed
-    // A key that does not fit is read again too: a server that lost its keys makes the one of the month again.
+    // Also reads the keys again if a stored key does not match: a server that lost its keys creates a new key
+    // under the same month's id.
     const keys = await published()
     if (!keys) return signed
     const publicKey = keys.get(keyId)
-    // The server's own list is complete: a key that it does not publish is not its own.
+    // The server publishes all of its keys, so a key that it does not publish is not its own.
     return publicKey === undefined ? false : isSignedBy(publicKey)
   }
 }

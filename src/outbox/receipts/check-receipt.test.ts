@@ -8,7 +8,7 @@ import { createCheckReceipt } from './check-receipt.ts'
 const base64url = (bytes: ArrayBuffer): string =>
   toBase64(new Uint8Array(bytes)).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
 
-/** A server with a key of its own, that signs and publishes. */
+/** A server with its own key that signs receipts and publishes the key. */
 const createSigner = async (key_id = '2026-11') => {
   const pair = await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify'])
   if (!('privateKey' in pair)) throw new Error('Ed25519 makes pairs')

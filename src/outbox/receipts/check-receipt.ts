@@ -2,7 +2,7 @@ import { epochText, receiptText, type Receipt } from '../../contract/product-api
 import { verifyEd25519 } from '../../lib/verify-ed25519.ts'
 import { createCheckByKey, type CheckByKeyDeps } from './check-by-key.ts'
 
-/** Whether the holder of a key signed a receipt; undefined where this browser does not know the curve. */
+/** Whether the holder of a key signed a receipt; undefined if this browser does not support the curve. */
 export const isSigned = async (
   receipt: Receipt,
   customer: string,
@@ -16,7 +16,7 @@ export const isSigned = async (
 
 export type CheckReceiptDeps = CheckByKeyDeps & { verify?: typeof isSigned }
 
-/** Checks receipts of a customer, as `createCheckByKey` does. */
+/** Checks the receipts of a customer. See `createCheckByKey`. */
 export const createCheckReceipt = ({ verify = isSigned, ...deps }: CheckReceiptDeps) => {
   const check = createCheckByKey(deps)
   return (receipt: Receipt, customer: string): Promise<boolean | undefined> =>

@@ -2,8 +2,8 @@ import type { ProductApiClient } from '../../contract/product-api-client.ts'
 import type { Receipt } from '../../contract/product-api/receipt.ts'
 
 /**
- * Asks the server whether it has the entry of a receipt now: a signature only says that it had it once. Resolves to undefined
- * where it cannot be asked.
+ * Asks the server if it has the entry of a receipt now: a signature proves only that it once had the entry.
+ * Resolves to undefined if the server cannot be asked.
  */
 export const createIsStored =
   ({ api }: { api: Pick<ProductApiClient, 'call'> }) =>

@@ -4,23 +4,26 @@ import { parsed } from '../../lib/parsed.ts'
 import { time, type Entry } from '../entry/entry.ts'
 import { subjectOf } from '../events/events.ts'
 
-/** Proof that an entry was delivered: what it was, without what it said, and the server's receipt. */
+/** Proof of a delivery: the metadata of the entry without its payload, and the server's receipt. */
 export const storedReceipt = v.object({
   customer: v.string(),
   seq: v.number(),
   name: v.string(),
   subject: v.optional(v.string()),
-  /** device clock */
+  /** By the device clock. */
   capturedAt: time,
   deliveredAt: time,
   receipt,
 })
 export type StoredReceipt = v.InferOutput<typeof storedReceipt>
 
-/** Receipts that the device retains; older ones are deleted, and all of them at sign-out. The server has them too. */
+/**
+ * The number of receipts that the device retains. Older receipts are deleted, and all of them at sign-out.
+ * The server has them too.
+ */
 export const receiptLimit = 1000
 
-/** What is stored of an entry that leaves. */
+/** The receipt to store for an entry that leaves the outbox. */
 export const storedReceiptOf = (entry: Entry, receipt: Receipt, deliveredAt: number): StoredReceipt => {
   const { customer, seq, name, capturedAt } = entry
   const subject = subjectOf(entry)
@@ -37,11 +40,11 @@ export const storedReceiptOf = (entry: Entry, receipt: Receipt, deliveredAt: num
 
 const owned = v.object({ customer: v.string() })
 
-/** Whether a stored row is a receipt of a customer, also one that only another version of the app can read. */
+/** Whether a stored row is a receipt of a customer, even if only another version of the app can read it. */
 export const isReceiptOf = (customer: string, row: unknown): boolean =>
   parsed(owned, row)?.customer === customer
 
-/** Reads the receipts of one customer, newest first; broken ones are left out. */
+/** Reads the receipts of one customer, newest first. Omits broken receipts. */
 export const readReceipts = (rows: unknown[], customer: string): StoredReceipt[] =>
   rows
     .flatMap((row) => parsed(storedReceipt, row) ?? [])
@@ -50,5 +53,5 @@ export const readReceipts = (rows: unknown[], customer: string): StoredReceipt[]
 
 const ofKey = v.object({ receipt: v.object({ key: v.string() }) })
 
-/** The key of the entry that a stored receipt is for; undefined where that cannot be read. */
+/** The key of the entry that a stored receipt belongs to; undefined if it cannot be read. */
 export const receiptKey = (row: unknown): string | undefined => parsed(ofKey, row)?.receipt.key

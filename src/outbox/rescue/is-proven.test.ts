@@ -11,7 +11,7 @@ const other = '00000000-0000-4000-8000-00000000000e'
 const base64url = (bytes: ArrayBuffer) =>
   toBase64(new Uint8Array(bytes)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 
-/** A server with its key, and a file whose statement it has signed. */
+/** A server with its key, and a rescue file whose statement it signed. */
 const start = async () => {
   const pair = await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify'])
   if (!('privateKey' in pair)) throw new Error('Ed25519 makes pairs of keys.')

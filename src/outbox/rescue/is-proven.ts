@@ -4,8 +4,8 @@ import { verifyEd25519 } from '../../lib/verify-ed25519.ts'
 import type { RescueContent } from './rescue-content.ts'
 
 /**
- * Whether a rescue file proves that it comes from a device of its customer, by a statement that our server signed and gave to that
- * device alone.
+ * Whether a rescue file proves that it comes from a device of its customer. The proof is a statement that our
+ * server signed and gave only to that device.
  */
 export const isProven = async (
   api: Pick<ProductApiClient, 'call'>,

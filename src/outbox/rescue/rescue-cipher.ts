@@ -1,16 +1,16 @@
 import { fromBase64, toBase64 } from '../../lib/base64.ts'
 
 /**
- * The encryption of a rescue file. Browsers that are too old for the app run it too (`src/too-old/`): it imports and uses
- * nothing that they lack.
+ * The encryption of rescue files. Browsers that are too old for the app run it too (`src/too-old/`), so it
+ * must not import or use anything that they lack.
  */
 
 export const format = 'breaking-barriers-rescue'
 export const version = 1
-/** OWASP's minimum for PBKDF2 with SHA-256; about a second on a phone */
+/** OWASP's minimum for PBKDF2 with SHA-256. Takes about a second on a phone. */
 const iterations = 600_000
 
-/** bytes; the sizes recommended for AES-GCM and PBKDF2 */
+/** In bytes: the sizes recommended for AES-GCM and PBKDF2. */
 const sizes = { iv: 12, salt: 16 } as const
 
 export type Header = {
@@ -34,7 +34,7 @@ const keyOf = async ({ kdf }: Header, passphrase: string, use: 'encrypt' | 'decr
   return crypto.subtle.deriveKey(derivation, material, { name: 'AES-GCM', length: 256 }, false, [use])
 }
 
-/** The header is authenticated: a file whose header was changed does not open. */
+/** The header is authenticated: a file with a changed header does not open. */
 const cipherOf = ({ format, version, kdf, cipher }: Header) => ({
   name: 'AES-GCM',
   iv: fromBase64(cipher.iv),
@@ -45,7 +45,7 @@ const cipherOf = ({ format, version, kdf, cipher }: Header) => ({
 
 const random = (size: number): string => toBase64(crypto.getRandomValues(new Uint8Array(size)))
 
-/** Encrypts a text. Nothing of it can be read without the passphrase, not even whose it is. */
+/** Encrypts a text. Without the passphrase nothing of it can be read, not even the customer it belongs to. */
 export const seal = async (text: string, passphrase: string): Promise<string> => {
   const head: Header = {
     format,
@@ -58,7 +58,7 @@ export const seal = async (text: string, passphrase: string): Promise<string> =>
   return JSON.stringify({ ...head, sealed: toBase64(new Uint8Array(sealed)) })
 }
 
-/** The text of a sealed file; rejects where the passphrase is wrong or the file is damaged. */
+/** Decrypts a sealed file. Rejects if the passphrase is wrong or the file is damaged. */
 export const unseal = async (head: Header, sealed: string, passphrase: string): Promise<string> => {
   const key = await keyOf(head, passphrase, 'decrypt')
   return new TextDecoder().decode(await crypto.subtle.decrypt(cipherOf(head), key, fromBase64(sealed)))

@@ -11,30 +11,30 @@ const rescued = v.object({
   device: deviceId,
   seq: v.number(),
   name: v.string(),
-  /** ms since epoch, device clock */
+  /** ms since epoch, by the device clock */
   capturedAt: v.number(),
-  /** The same by the corrected clock; absent in files of an older app. */
+  /** The same by the corrected clock; absent in files of older versions. */
   correctedAt: v.optional(v.number()),
-  /** The time zone there, as an IANA name; absent in files of an older app. */
+  /** The time zone of the capture, as an IANA name; absent in files of older versions. */
   zone: v.optional(v.string()),
-  /** The call that delivers it, with the version of its body. */
+  /** The call that delivers the entry, with the version of its body. */
   call: v.string(),
   schema: v.number(),
-  /** The body's text: its bytes are what the receipt is for. */
+  /** The text of the body. The receipt is for its bytes. */
   body: v.string(),
 })
 export type RescuedEntry = v.InferOutput<typeof rescued>
 
-/** What a rescue file holds, once it is open. */
+/** The decrypted content of a rescue file. */
 export const rescueContent = v.object({
   customer: customerId,
   device: deviceId,
-  /** What the server signed about the two; absent where the device has none that this version can read. */
+  /** The server's signed statement about both; absent if the device has none that this version can read. */
   statement: v.fallback(v.optional(deviceStatement), undefined),
-  /** ms since epoch, device clock */
+  /** ms since epoch, by the device clock */
   madeAt: v.number(),
   entries: v.array(rescued),
-  /** Entries that the version of the app on the phone could not read, as they were found there. */
+  /** The stored rows that the app on the phone could not read. */
   unreadable: v.array(v.unknown()),
 })
 export type RescueContent = v.InferOutput<typeof rescueContent>
@@ -56,11 +56,11 @@ const rescuedOf = (entry: Entry): RescuedEntry | undefined => {
     schema,
     body: JSON.stringify(body),
   }
-  // An entry that the file's reader would refuse must not make the whole file unreadable.
+  // Leaves out an entry that the reader would refuse, because it would make the whole file unreadable.
   return v.is(rescued, one) ? one : undefined
 }
 
-/** What can be delivered from a file, and what only the phone's own version of the app may make something of. */
+/** Separates entries that can be delivered from rows that perhaps only the phone's own version can read. */
 const split = <Row>(
   rows: readonly Row[],
   read: (row: Row) => Entry | undefined,
@@ -76,8 +76,8 @@ const split = <Row>(
 }
 
 /**
- * Everything of a customer that waits on this device, whatever it waits for; with what cannot be read and is nobody's, as
- * the screen shows it to them too.
+ * All entries of a customer that wait on this device, for any reason. Includes unreadable entries without a
+ * known owner, as the customer's screen does.
  */
 export const rescueContentOf = (
   entries: readonly Entry[],
@@ -88,13 +88,13 @@ export const rescueContentOf = (
   ...split(entries.filter(isOf(made.customer)), (entry) => entry),
 })
 
-/** A row of the outbox, as it is or inside the entry that stood for it on a phone that could not read it. */
+/** Reads a stored row, or the row inside an entry that replaced an unreadable row on the phone. */
 const readRow = (row: unknown): Entry | undefined => {
   const entry = parsed(entrySchema, row)
   return entry && isUnreadable(entry) ? parsed(entrySchema, entry.payload) : entry
 }
 
-/** What the browser of the phone was too old for may be readable here. */
+/** Tries the unreadable rows again: this version of the app may be newer than the phone's. */
 export const readAgain = (content: RescueContent): RescueContent => {
   const readTheirs = (row: unknown) => {
     const entry = readRow(row)

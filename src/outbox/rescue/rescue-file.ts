@@ -4,10 +4,10 @@ import { fail, ok, type Result } from '../../lib/result.ts'
 import { format, seal, unseal, version } from './rescue-cipher.ts'
 import { readAgain, rescueContent, type RescueContent } from './rescue-content.ts'
 
-/** Why a file cannot be opened. A wrong passphrase and a damaged file are the same to the cipher. */
+/** Why a file cannot be opened. The cipher cannot tell a wrong passphrase from a damaged file. */
 export type RescueFailure = 'not-a-rescue-file' | 'unknown-version' | 'cannot-open'
 
-/** The most that a file may name: it must not occupy the browser for an hour. */
+/** The most iterations that a file may demand, so that a file cannot occupy the browser for an hour. */
 const mostIterations = 5_000_000
 
 const header = v.object({
@@ -24,11 +24,11 @@ const header = v.object({
 const file = v.object({ ...header.entries, sealed: v.pipe(v.string(), v.base64()) })
 const anyVersion = v.object({ format: v.literal(format), version: v.number() })
 
-/** Encrypts what waits on a phone. */
+/** Encrypts the unsent entries of a phone. */
 export const sealRescueFile = (content: RescueContent, passphrase: string): Promise<string> =>
   seal(JSON.stringify(content), passphrase)
 
-/** Opens a rescue file; whether its content is what it claims to be is for the server to say, entry by entry. */
+/** Opens a rescue file. It does not verify the content: the server does that for each entry. */
 export const openRescueFile = async (
   text: string,
   passphrase: string,

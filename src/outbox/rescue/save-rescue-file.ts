@@ -4,7 +4,7 @@ import { rescueContentOf } from './rescue-content.ts'
 import { sealRescueFile } from './rescue-file.ts'
 import { saveFile } from '../../platform/save-file.ts'
 
-/** Saves the unsent entries of a signed-in customer in a file; resolves to how many entries it holds. */
+/** Saves the unsent entries of a signed-in customer to a file; resolves to the number of entries in it. */
 export const createSaveRescueFile =
   ({
     outbox,
@@ -14,14 +14,14 @@ export const createSaveRescueFile =
   }: {
     outbox: Pick<DeviceOutbox, 'of'>
     device: () => Promise<string>
-    /** What the server signed about this device and a customer. */
+    /** The server's signed statement about this device and a customer. */
     statement: (customer: string) => Promise<DeviceStatement | undefined>
     /** ms since epoch */
     now: () => number
   }) =>
   async (whose: string, passphrase: string): Promise<number> => {
     const { entries, customer, storage } = outbox.of(whose).snapshot()
-    // An empty file, written because the disk cannot be read, would look like a successful rescue.
+    // If the disk cannot be read, an empty file would look like a successful rescue.
     if (customer === undefined || storage !== 'ready') throw new Error('The outbox could not be read.')
     const content = rescueContentOf(entries, {
       customer,

@@ -3,14 +3,14 @@ import { resultOf } from '../../platform/storage/database.ts'
 import type { Entry } from '../entry/entry.ts'
 import { receiptKey, receiptLimit, storedReceiptOf } from '../receipts/stored-receipt.ts'
 
-/** Deletes the receipt of an entry that the server has lost since. */
+/** Deletes the former receipt of an entry that the server has lost since. */
 const removeFormer = async (receipts: IDBObjectStore, { key }: Entry): Promise<void> => {
   const ids = await resultOf(receipts.getAllKeys())
   const rows = await resultOf<unknown[]>(receipts.getAll())
   for (const [at, id] of ids.entries()) if (receiptKey(rows[at]) === key) receipts.delete(id)
 }
 
-/** Stores the receipt of an entry in place of the one that it had before, if any, and deletes those that are too many. */
+/** Stores an entry's receipt, replaces its former receipt and deletes receipts beyond the limit. */
 export const addReceipt = async (
   transaction: IDBTransaction,
   entry: Entry,

@@ -3,24 +3,27 @@ import type { Receipt } from '../../contract/product-api/receipt.ts'
 import { parsed } from '../../lib/parsed.ts'
 import { entrySchema, time, type Entry } from '../entry/entry.ts'
 
-/** A copy of an entry that the server has: it is sent again when the server turns out to have lost it. */
+/** A copy of a delivered entry. The device sends it again if the server turns out to have lost it. */
 export const deliveredCopy = v.object({
   id: v.number(),
   entry: entrySchema,
-  /** device clock */
+  /** By the device clock. */
   deliveredAt: time,
-  /** Of all copies that were ever made here, this one included: the difference of two is what lies between them. */
+  /**
+   * The total size of all copies ever made on this device, up to and including this one. The difference of
+   * two values is the size of the copies between them.
+   */
   bytes: v.number(),
 })
 export type DeliveredCopy = v.InferOutput<typeof deliveredCopy>
 
-/** Copies that the device retains, at most: a coach delivers about ten entries a day. */
+/** The most copies that the device retains. A coach delivers about ten entries a day. */
 const mostCopies = 1000
 const mostBytes = 4_194_304
-/** ms; 30 days, in which an operator notices that a database has to be restored, and the phone is used again */
+/** In ms: 30 days, enough for an operator to restore a database and for the phone to be used again. */
 const longestAge = 2_592_000_000
 
-/** The copy that is stored of an entry when its receipt is here; `last` is the newest one so far. */
+/** The copy to store when the receipt of an entry arrives. `last` is the newest copy so far. */
 export const copyOf = (
   entry: Entry,
   { receipt, at, last }: { receipt: Receipt; at: number; last: DeliveredCopy | undefined },
@@ -30,7 +33,7 @@ export const copyOf = (
   return { entry: copied, deliveredAt: at, bytes: (last?.bytes ?? 0) + size }
 }
 
-/** Whether a copy has to go: it is too old, or too many or too much came after it. */
+/** Whether to delete a copy: it is too old, or newer copies exceed the retained number or bytes. */
 export const isExpired = (
   { id, bytes, deliveredAt }: DeliveredCopy,
   newest: Pick<DeliveredCopy, 'id' | 'bytes'>,
@@ -38,8 +41,8 @@ export const isExpired = (
 ): boolean =>
   newest.id - id >= mostCopies ||
   newest.bytes - bytes >= mostBytes ||
-  // A clock that was wrong for a while must not keep a copy for ever.
+  // The absolute value also deletes a copy that was dated in the future by a wrong clock.
   Math.abs(now - deliveredAt) > longestAge
 
-/** Reads a stored copy; one that cannot be read is none. */
+/** Reads a stored copy; undefined if it cannot be read. */
 export const readCopy = (row: unknown): DeliveredCopy | undefined => parsed(deliveredCopy, row)

@@ -4,7 +4,6 @@ import { deleteWhere } from '../../platform/storage/delete-where.ts'
 import type { Entry } from '../entry/entry.ts'
 import { copyOf, isExpired, readCopy, type DeliveredCopy } from './delivered-copy.ts'
 
-/** What is done with the copies of delivered entries, each inside a transaction of the outbox. */
 
 const copiesIn = (transaction: IDBTransaction): IDBObjectStore => transaction.objectStore('delivered')
 
@@ -14,7 +13,7 @@ const oldest = async (copies: IDBObjectStore): Promise<unknown> =>
 const newest = async (copies: IDBObjectStore) =>
   readCopy((await resultOf<IDBCursorWithValue | null>(copies.openCursor(null, 'prev')))?.value)
 
-/** Deletes the copies that have to go: they are in the order of their delivery. */
+/** Deletes expired copies. The store holds copies in the order of delivery. */
 const prune = async (transaction: IDBTransaction, now: number): Promise<void> => {
   const copies = copiesIn(transaction)
   const last = await newest(copies)
@@ -26,15 +25,15 @@ const prune = async (transaction: IDBTransaction, now: number): Promise<void> =>
   }
 }
 
-/** All copies, in the order of their delivery. */
+/** All copies, in the order of delivery. */
 export const readCopies = async (transaction: IDBTransaction): Promise<DeliveredCopy[]> =>
   (await resultOf<unknown[]>(copiesIn(transaction).getAll())).flatMap((row) => readCopy(row) ?? [])
 
-/** The `id` of the newest copy; 0 where there is none. */
+/** The `id` of the newest copy; 0 if there is none. */
 export const newestCopyId = async (transaction: IDBTransaction): Promise<number> =>
   (await newest(copiesIn(transaction)))?.id ?? 0
 
-/** Stores a copy of an entry that leaves. */
+/** Stores a copy of an entry that leaves the outbox. */
 export const addCopy = async (
   transaction: IDBTransaction,
   entry: Entry,
@@ -45,7 +44,7 @@ export const addCopy = async (
   await prune(transaction, at)
 }
 
-/** Takes the entries out whose copies are `wanted` and not too old. */
+/** Removes the copies that are `wanted` and not expired; resolves to their entries. */
 export const takeCopies = async (
   transaction: IDBTransaction,
   wanted: (entry: Entry) => boolean,
@@ -57,6 +56,6 @@ export const takeCopies = async (
   return taken.map(({ entry }) => entry)
 }
 
-/** Deletes every copy but those of one customer. */
+/** Deletes the copies of all customers except one. */
 export const forgetCopies = (transaction: IDBTransaction, except: string): Promise<void> =>
   deleteWhere(copiesIn(transaction), (row) => readCopy(row)?.entry.customer !== except)

@@ -4,10 +4,10 @@ import { forgetCopies } from './delivered-entries.ts'
 
 const prefix = 'delivered:'
 
-/** Where the store `counters` has the time of a customer's last delivery. */
+/** The name in the store `counters` of the time of a customer's last delivery. */
 export const deliveredCounter = (customer: string): string => prefix + customer
 
-/** Deletes what is here of delivered entries, of everybody but one customer. */
+/** Deletes the copies, receipts and times of deliveries of all customers except one. */
 export const forgetOthers = async (transaction: IDBTransaction, customer: string): Promise<void> => {
   await forgetCopies(transaction, customer)
   await deleteWhere(transaction.objectStore('receipts'), (row) => !isReceiptOf(customer, row))

@@ -8,7 +8,7 @@ const open = () => createIndexedDbStore(createDatabase(indexedDB))
 
 const create = async () => {
   await new Promise((resolve) => {
-    // Closes the connections of earlier tests by itself: each hears `versionchange`.
+    // This also closes the connections of earlier tests: each receives `versionchange`.
     indexedDB.deleteDatabase('breaking-barriers').addEventListener('success', resolve)
   })
   return open()
@@ -16,14 +16,14 @@ const create = async () => {
 
 afterEach(() => void vi.restoreAllMocks())
 
-/** So many real deliveries would take as long as all other tests of the outbox together. */
+/** Skips ids instead of delivering. Real deliveries would take as long as all other outbox tests together. */
 const passOver = (deliveries: number) =>
   createDatabase(indexedDB).write(['receipts', 'delivered'], async (transaction) => {
     for (const name of ['receipts', 'delivered']) {
       const store = transaction.objectStore(name)
       const [last] = (await resultOf(store.getAllKeys())).slice(-1)
       const id = Number(last ?? 0) + deliveries
-      // The next id is one more than the highest that there ever was.
+      // The next id is the highest id ever used plus one.
       store.put({ id })
       store.delete(id)
     }
@@ -43,7 +43,7 @@ test('a row of an older or newer version is read as far as it goes', async () =>
   expect(entries).toMatchObject([{ key: 'old', state: { is: 'needs-you', reason: { code: 'unreadable' } } }])
 })
 
-/** A disk that has room for nothing more: neither in the sync log nor among the receipts. */
+/** A disk without room for another record or receipt. */
 const leaveNoRoomForNotes = () =>
   vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
     throw new DOMException('', 'QuotaExceededError')

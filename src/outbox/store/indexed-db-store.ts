@@ -18,7 +18,7 @@ import { deliveredCounter, forgetOthers } from './forget-others.ts'
 import { addReceipt } from './add-receipt.ts'
 import type { Draft, EntryOutcome, OutboxStore } from './outbox-store.ts'
 
-/** What the store `counters` holds by these names. */
+/** Names in the store `counters`. */
 export const counters = { sequence: sequenceCounter, wait: 'outbox-wait' } as const
 
 const readText = (row: unknown): string | undefined => (v.is(v.string(), row) ? row : undefined)
@@ -35,7 +35,7 @@ const entryIn = async (transaction: IDBTransaction, key: string): Promise<Entry 
   return row === undefined ? undefined : readEntry(row)
 }
 
-/** Drops the records that are too old, and none that says when an entry was captured that is still here. */
+/** Deletes records beyond the limit, except the captures of entries that are still on the device. */
 const pruneJournal = async (transaction: IDBTransaction, newest: number): Promise<void> => {
   const journal = transaction.objectStore('journal')
   const oldest = newest - journalLimit + 1
@@ -44,7 +44,7 @@ const pruneJournal = async (transaction: IDBTransaction, newest: number): Promis
   let last = 0
   for (const { id, ...record } of rows.flatMap((row) => readJournalRow(row) ?? [])) {
     if (!isRetained(record, unsent)) continue
-    // What lies between two that stay, rows that cannot be read included.
+    // Deletes the range between two retained records, which includes unreadable rows.
     journal.delete(IDBKeyRange.bound(last, id, true, true))
     last = id
   }
@@ -56,13 +56,13 @@ const note = async (transaction: IDBTransaction, entry: Entry, what: JournalNote
   if (id !== undefined && id > journalLimit && id % pruneEvery === 0) await pruneJournal(transaction, id)
 }
 
-/** Notes what happened to an entry, with its receipt if it was delivered. */
+/** Records what happened to an entry, with its receipt if it was delivered. */
 const remember = async (transaction: IDBTransaction, entry: Entry, what: JournalNote): Promise<void> => {
   await note(transaction, entry, what)
   if (what.receipt) await addReceipt(transaction, entry, { receipt: what.receipt, at: what.at })
 }
 
-/** Writes without notes where there is no room for them: an entry that has arrived, or that nobody wants, must go. */
+/** Writes without notes if there is no room for them: delivered and removed entries must leave. */
 const sparingNotes = async <T>(write: (noted: boolean) => Promise<T>): Promise<T> => {
   try {
     return await write(true)
@@ -72,7 +72,10 @@ const sparingNotes = async <T>(write: (noted: boolean) => Promise<T>): Promise<T
   }
 }
 
-/** Adds the entry under the device's next number. The numbers belong to one device: a lost database begins another one. */
+/**
+ * Adds an entry with the device's next number. Numbers belong to one device: after the loss of the database,
+ * a new device id starts at 1.
+ */
 const add = async (transaction: IDBTransaction, draft: Draft): Promise<Entry> => {
   const seq = (readNumber(await counter(transaction, counters.sequence)) ?? 0) + 1
   const device = readText(await counter(transaction, deviceCounter)) ?? draft.device
@@ -92,7 +95,7 @@ const count = (transaction: IDBTransaction, customer: string, outcome: EntryOutc
   if (outcome.note.happened === 'delivered') store.put(outcome.note.at, deliveredCounter(customer))
 }
 
-/** The outbox in this device's database. */
+/** The outbox in the IndexedDB database of this device. */
 export const createIndexedDbStore = (database: Database): OutboxStore => ({
   capture: (draft) =>
     database.write(['outbox', 'journal', 'counters'], (transaction) => add(transaction, draft)),

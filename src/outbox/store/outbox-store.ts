@@ -3,58 +3,61 @@ import type { JournalNote, JournalRecord } from '../entry/journal.ts'
 import type { StoredReceipt } from '../receipts/stored-receipt.ts'
 import type { DeliveredCopy } from './delivered-copy.ts'
 
-/** What an entry is before it has its place in the device's sequence; `device` is that of the sequence, once it has one. */
+/** An entry before it gets its sequence number. The store replaces `device` if it already has an id. */
 export type Draft = Omit<Entry, 'seq'>
 
 export type OutboxContent = {
-  /** In the order of their capture */
+  /** In the order of capture. */
   entries: Entry[]
-  /** What holds every entry up. */
+  /** The wait that delays every entry. */
   wait?: Wait
-  /** ms since epoch: when an entry of this customer was delivered last */
+  /** ms since epoch: when an entry of this customer was last delivered */
   deliveredAt?: number
 }
 
-/** What becomes of an entry after something happened to it. */
+/** The result of something that happened to an entry. */
 export type EntryOutcome = {
-  /** Absent: it leaves the outbox; with a receipt in the note a copy of it stays for a while. */
+  /** Absent if the entry leaves the outbox. If the note has a receipt, a copy stays for a while. */
   entry?: Entry
   note: JournalNote
-  /** `undefined` lifts what holds everything up; absent leaves it as it is. */
+  /** `undefined` ends the wait for all entries; an absent property leaves it unchanged. */
   wait?: Wait | undefined
 }
 
-/** Where entries live. Each call is one transaction, and has happened on the disk when it resolves. */
+/** The storage of entries. Each call is one transaction, which is on the disk when the call resolves. */
 export type OutboxStore = {
   /** Stores the entry under the device's next sequence number. */
   capture: (draft: Draft) => Promise<Entry>
-  /** Entries of every customer: each reader takes its own. */
+  /** Resolves to the entries of all customers: callers filter them. */
   read: (customer?: string) => Promise<OutboxContent>
   find: (key: string) => Promise<Entry | undefined>
-  /** Reads an entry, lets `decide` choose and writes; resolves to the entry it found. Undefined changes nothing. */
+  /**
+   * Reads an entry and writes the outcome that `decide` returns, or nothing if it returns undefined; resolves
+   * to the entry before the change.
+   */
   update: (key: string, decide: (entry: Entry) => EntryOutcome | undefined) => Promise<Entry | undefined>
-  /** Lifts what holds everything up, where `isOver` says so. */
+  /** Ends the wait for all entries if `isOver` returns true for it. */
   lift: (isOver: (wait: Wait) => boolean) => Promise<void>
-  /** Records what happened to an entry that is not here any more. */
+  /** Records what happened to an entry that has already left the store. */
   remember: (entry: Entry, note: JournalNote) => Promise<void>
   /** Restores a removed entry with its old key and place. */
   restore: (entry: Entry, at: number) => Promise<void>
   /** Stores a new entry in place of an old one, which leaves unsent. */
   replace: (key: string, draft: Draft) => Promise<Entry>
-  /** Deletes every entry of a customer unsent; resolves to their number. */
+  /** Deletes all unsent entries of a customer; resolves to their number. */
   discard: (customer: string, at: number) => Promise<number>
-  /** Moves copies of delivered entries back to the outbox, where the server has lost them; resolves to their number. */
+  /** Moves copies of entries that the server has lost back to the outbox; resolves to their number. */
   sendAgain: (isLost: (entry: Entry) => boolean, at: number) => Promise<number>
-  /** Copies of what was delivered of a customer, in the order of their delivery. */
+  /** Copies of a customer's delivered entries, in the order of delivery. */
   copies: (customer: string) => Promise<DeliveredCopy[]>
-  /** The `id` of the newest copy here, whoever's it is; 0 where there is none. */
+  /** The `id` of the newest copy, of any customer; 0 if there is none. */
   newestCopy: () => Promise<number>
   /** Deletes the copies of delivered entries. */
   forgetDelivered: () => Promise<void>
-  /** Deletes what is here of delivered entries, of everybody but the signed-in customer: copies, receipts, times. */
+  /** Deletes the copies, receipts and times of deliveries of all customers except the signed-in one. */
   forgetOthers: (signedIn: string | undefined) => Promise<void>
-  /** Receipts of what was delivered, newest first */
+  /** Receipts of delivered entries, newest first. */
   receipts: (customer: string) => Promise<StoredReceipt[]>
-  /** Newest first */
+  /** Newest first. */
   journal: (customer: string) => Promise<JournalRecord[]>
 }

@@ -1,6 +1,6 @@
 import type { DeviceOutbox, Outbox } from '../outbox.ts'
 
-/** The outbox as the screens of whoever is signed in have it: what most tests do at a tab. */
+/** The outbox as the screens of the signed-in customer see it. Most tests use it. */
 export const outboxAt = (outbox: DeviceOutbox, customer: () => string | undefined): DeviceOutbox & Outbox => {
   const mine = () => outbox.of(customer() ?? 'nobody')
   return {

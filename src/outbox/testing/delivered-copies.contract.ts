@@ -6,13 +6,13 @@ import type { Draft, OutboxStore } from '../store/outbox-store.ts'
 const day = 86_400_000
 const all = () => true
 
-/** A receipt is for a UUID: one that a short name of up to six letters stands for. */
+/** A UUID for a short name of up to six letters, because receipts need UUIDs as keys. */
 const keyOf = (name: string): string =>
   `00000000-0000-4000-8000-${Array.from(name, (letter) => letter.charCodeAt(0).toString(16))
     .join('')
     .padStart(12, '0')}`
 
-/** What every outbox store promises of the copies of what was delivered. */
+/** The contract of every outbox store for copies of delivered entries. */
 export const deliveredCopiesContract = ({ create, open, passOver }: StoreUnderTest) =>
   describe('its copies of what was delivered', () => {
     let store: OutboxStore

@@ -1,6 +1,6 @@
 import type { Draft } from '../store/outbox-store.ts'
 
-/** An entry as a capture makes it, but for what is given. */
+/** A freshly captured entry, apart from the `given` properties. */
 export const draft = (key: string, given: Partial<Draft> = {}): Draft => ({
   key,
   customer: 'coach-a',
@@ -18,7 +18,6 @@ export const draft = (key: string, given: Partial<Draft> = {}): Draft => ({
   ...given,
 })
 
-/** The server's word for an entry. */
 export const receipt = {
   key: crypto.randomUUID(),
   hash: 'f'.repeat(64),

@@ -3,7 +3,7 @@ import type { EventName, PayloadOf } from '../events/events.ts'
 export const answers = [{ question: 'q1', value: 'a' }]
 const profile = { numberOfPeople: 30, youngFemale: 'half', sportType: 'football' }
 
-/** Payloads of every event, as a screen passes them. */
+/** Payloads of every event, as screens pass them. */
 export const eventSamples: { [N in EventName]: PayloadOf<N>[] } = {
   'event.logged.v1': [{ event_id: 1, value: 'sign-in' }],
   'event.saved.v1': [{ event_id: 3, value: 'logout' }],
@@ -36,7 +36,7 @@ export const eventSamples: { [N in EventName]: PayloadOf<N>[] } = {
   ],
 }
 
-/** Payloads of the events that no screen captures any more. */
+/** Payloads of the events that screens no longer capture. */
 export const olderSamples = [
   { name: 'survey.saved.v1', payload: { video_id: 'training-1', answers: { q1: 'a', q2: ['a', 'c'] } } },
   {

@@ -1,19 +1,18 @@
 import type { ApiErrorCode } from '../../contract/errors.ts'
 import { refusal } from './in-memory-product-api.ts'
 
-/** What the network or the server does to one request. */
+/** What happens to one request in the network or on the server. */
 export type Fault =
   | { is: 'none' | 'no-network' | 'lost-answer' | 'portal' | 'forged' }
   | { is: 'refusal'; code: ApiErrorCode; retryAfter?: number }
 
-/** The same response with a forged signature. */
 const forged = async (answer: Response): Promise<Response> =>
   new Response(
     (await answer.text()).replace(/"signature":"[^"]*"/, `"signature":"${'A'.repeat(86)}"`),
     answer,
   )
 
-/** Lets a request suffer its fate. */
+/** Applies a fault to a request. */
 export const faulty = async (fault: Fault, answer: () => Promise<Response>): Promise<Response> => {
   if (fault.is === 'no-network') throw new TypeError('Failed to fetch')
   if (fault.is === 'portal') return new Response('<h1>Welcome to the Wi-Fi</h1>')

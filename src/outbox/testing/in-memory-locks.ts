@@ -1,10 +1,10 @@
 import type { Locks } from '../../platform/locks.ts'
 
-/** Locks of one test, over the contexts it plays; a context that is killed lets go, as a closed tab does. */
+/** Locks shared by the contexts of one test. A killed context releases its lock, as a closed tab does. */
 export const createInMemoryLocks = () => {
   let last: Promise<unknown> = Promise.resolve()
   return {
-    /** The locks as one context sees them; `killed` resolves when that context dies. */
+    /** The locks as one context sees them. `killed` resolves when that context dies. */
     of: (killed: Promise<void> = new Promise(() => undefined)): Locks => ({
       hold: (_, __, work) => {
         const signal = new AbortController().signal

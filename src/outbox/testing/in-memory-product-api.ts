@@ -8,21 +8,21 @@ type Accepted = { customer: string; key: string; path: string; body: Record<stri
 
 const owner = v.looseObject({ customer_id: v.optional(v.string()), token: v.optional(v.string()) })
 
-/** A text in a body that this server refuses for good. */
+/** A text in a body that this server refuses permanently. */
 export const refusedValue = 'refuse me'
 
-/** What it signs with; every other signature is forged. */
+/** The signature that this server uses. Every other signature is forged. */
 export const playedSignature = 'signed'
 
 /**
- * The product API as the outbox meets it, in memory: sessions, anti-forgery token, one stored answer per customer and
- * key. What it accepted is its truth.
+ * The product API as far as the outbox uses it, in memory: sessions, anti-forgery token, one stored response
+ * per customer and key. `accepted` lists the entries that it stored.
  */
 export const createInMemoryProductApi = ({ hash }: { hash: (body: unknown) => Promise<string> }) => {
   const answers = new Map<string, { hash: string; answer: unknown }>()
   const accepted: Accepted[] = []
 
-  /** What it does with one entry, by a call of its own or among others. */
+  /** Handles one entry, whether it arrives in its own call or among others. */
   const accept = async (url: string, given: Headers, text: string): Promise<Response> => {
     const body = v.parse(owner, JSON.parse(text))
     const customer = body.customer_id ?? body.token
@@ -48,7 +48,7 @@ export const createInMemoryProductApi = ({ hash }: { hash: (body: unknown) => Pr
     return Response.json(answer)
   }
 
-  /** Tries entries in their order; one that follows another which was not stored is left out. */
+  /** Tries entries in order. Skips an entry that follows an entry which was not stored. */
   const acceptAll = async ({ customer_id, entries }: BodyOf<'deliverEntries'>): Promise<Response> => {
     if (customer_id !== api.session) return refusal('other-customer')
     const results: (EntryResult | null)[] = []
@@ -61,7 +61,7 @@ export const createInMemoryProductApi = ({ hash }: { hash: (body: unknown) => Pr
     return Response.json({ results })
   }
 
-  /** A call that reads what is the customer's own. */
+  /** A call that reads the customer's own data. */
   const readImpact = (text: string): Response =>
     v.parse(owner, JSON.parse(text)).customer_id === api.session
       ? Response.json({ impact: null, seasons: [] })
@@ -71,9 +71,9 @@ export const createInMemoryProductApi = ({ hash }: { hash: (body: unknown) => Pr
     /** The customer of the product session. */
     session: undefined as string | undefined,
     accepted,
-    /** A server of an earlier release has no call for several entries. */
+    /** Whether to act as a server of an earlier release, which lacks the call for several entries. */
     isOlder: false,
-    /** How many requests brought several entries. */
+    /** The number of requests that carried several entries. */
     together: 0,
     fetch: async (url: string, init: RequestInit = {}): Promise<Response> => {
       if (url === productApi.csrfCookie.path) return Response.json({ token: 'csrf' })
@@ -91,7 +91,7 @@ export const createInMemoryProductApi = ({ hash }: { hash: (body: unknown) => Pr
   return api
 }
 
-/** The product API's way to say no. */
+/** A refusal as the product API sends it. */
 export const refusal = (
   code: ApiErrorCode,
   { path, retryAfter }: { path?: string; retryAfter?: number } = {},
@@ -101,7 +101,7 @@ export const refusal = (
   return Response.json({ error }, { status: apiErrors[code].status, headers: wait })
 }
 
-/** Has a server refuse every request with the text in it; returns how many there were so far. */
+/** Makes a server refuse requests that contain `text`; returns a function that counts these requests. */
 export const refuseText = (
   server: Pick<ReturnType<typeof createInMemoryProductApi>, 'fetch'>,
   text: string,

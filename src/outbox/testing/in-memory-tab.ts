@@ -11,7 +11,7 @@ import type { OutboxStore } from '../store/outbox-store.ts'
 
 export type Tab = { outbox: DeviceOutbox & Outbox; kill: () => void }
 
-/** What the tabs of one device have in common. */
+/** What the tabs of one device share. */
 export type Device = {
   turns: Turns
   store: OutboxStore
@@ -19,11 +19,11 @@ export type Device = {
   fetch: (url: string, init?: RequestInit) => Promise<Response>
   hash: (body: unknown) => Promise<string>
   chooseFault: () => Fault
-  /** Where the keys are kept that receipts are checked by; without it nothing is checked. */
+  /** The stored public keys that verify receipts. Without them receipts are not checked. */
   receiptKeys?: Map<string, unknown> | undefined
-  /** From so many entries on, one request has several. */
+  /** The number of entries from which on they share one request. */
   fewestTogether?: number | undefined
-  /** Tabs that have a request on its way. */
+  /** The tabs with a request in flight. */
   sending: Set<object>
   sent: () => void
   onSession: (listener: () => void) => () => void
@@ -37,7 +37,7 @@ const unheard: OutboxDeps['channel'] = {
   removeEventListener: () => undefined,
 }
 
-/** A tab of a device: what it asks for happens when its turn comes, and never once it was killed. */
+/** A tab of a device. Its requests run when their turn comes, and never after the tab was killed. */
 export const openTabOn = (device: Device): Tab => {
   let alive = true
   const killed = Promise.withResolvers<void>()
@@ -48,7 +48,7 @@ export const openTabOn = (device: Device): Tab => {
     device.sent()
     try {
       const answer = await whenDue(() => faulty(device.chooseFault(), () => device.fetch(url, init)))
-      // The way there and the way back are two moments: a tab may die in between.
+      // Request and response take separate turns: a tab may be killed in between.
       return await whenDue(async () => answer)
     } finally {
       device.sending.delete(killed)

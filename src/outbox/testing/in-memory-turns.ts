@@ -1,19 +1,19 @@
-/** Node's, after everything that promises have to say; these files are compiled for the browser. */
+/** Node's function, which runs after pending promises. Declared here, as these files target the browser. */
 declare const setImmediate: (callback: () => void) => void
 
 const afterPromises = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-/** The order in which things happen: each waits for its turn. */
+/** The order of events in a test: each piece of work waits for its turn. */
 export type Turns = {
-  /** Work that is done when its turn comes; of those who are dead by then it never is. */
+  /** Runs work when its turn comes, unless its owner is dead by then. */
   whenDue: <T>(isAlive: () => boolean, work: () => Promise<T>) => Promise<T>
-  /** Work that is done elsewhere, and that the next turn waits for. */
+  /** Work done elsewhere that the next turn waits for. */
   busy: <T>(work: Promise<T>) => Promise<T>
-  /** Whose turn it is; undefined when nothing is due. */
+  /** Picks the next due work; undefined if nothing is due. */
   next: () => Promise<(() => void) | undefined>
 }
 
-/** `choosePlace`: which of so many things that are due happens first. */
+/** `choosePlace` picks which of `count` due pieces of work runs first. */
 export const createTurns = (choosePlace: (count: number) => number): Turns => {
   const working = new Set<Promise<unknown>>()
   const due: { isAlive: () => boolean; run: () => void }[] = []
@@ -31,7 +31,7 @@ export const createTurns = (choosePlace: (count: number) => number): Turns => {
         due.push({ isAlive, run: () => void busy(work()).then(resolve, reject) })
       }),
     next: async () => {
-      // What happened before has its effects, until all of them wait for something that is due.
+      // Let earlier work continue until all of it waits for something that is due.
       await afterPromises()
       while (working.size > 0) {
         await Promise.allSettled(working)

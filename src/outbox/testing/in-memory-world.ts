@@ -7,17 +7,17 @@ import { createTurns } from './in-memory-turns.ts'
 import { createMemoryDisk, createMemoryStore, type MemoryDisk } from './memory-store.ts'
 import type { OutboxStore } from '../store/outbox-store.ts'
 
-/** One device with its disk, the tabs on it, the server, and the order in which everything happens. */
+/** One device with its disk, its tabs, the server, and the order of all events. */
 export type World = ReturnType<typeof createWorldOn>
 
-/** Short and the same everywhere: these tests hash a million bodies. */
+/** A short, deterministic hash: these tests hash a million bodies. */
 const hash = async (body: unknown): Promise<string> => {
   let sum = 0x811c9dc5
   for (const letter of JSON.stringify(body)) sum = Math.imul(sum ^ (letter.codePointAt(0) ?? 0), 0x01000193)
   return (sum >>> 0).toString(16).padStart(64, '0')
 }
 
-/** The product API of a world: the one in memory, or the real one. */
+/** The product API of a world: in memory, or the real one. */
 export type WorldServer = {
   /** The customer of the product session in this browser's cookie. */
   session: string | undefined
@@ -26,46 +26,46 @@ export type WorldServer = {
 
 type Nature = {
   random: () => number
-  /** Asked once per request */
+  /** Called once per request. */
   chooseFault: () => Fault
-  /** Which of so many things that are due happens first; without it the oldest */
+  /** Picks which of `count` due pieces of work runs first. Defaults to the oldest. */
   choosePlace?: (count: number) => number
-  /** From so many entries on, one request has several. */
+  /** The number of entries from which on they share one request. */
   fewestTogether?: number
 }
 
-/** A world whose server is played in memory. */
+/** A world with an in-memory server. */
 export const createWorld = (nature: Nature) =>
   createWorldOn(createInMemoryProductApi({ hash }), { ...nature, hash })
 
-/** What a person, a phone and its disk may be made to do. */
+/** The state of person, phone and disk that tests can change. */
 const createState = <S extends WorldServer>(server: S, disk: MemoryDisk) => ({
   disk,
   server,
   now: 1_700_000_000_000,
   customer: undefined as string | undefined,
-  /** There is no room on the device for the reserve. */
+  /** Whether the device lacks room for the reserve. */
   isFull: false,
-  /** So much of what is to be kept finds no room on the disk. */
+  /** The number of next writes that fail because the disk is full. */
   fullFor: 0,
-  /** The disk does not answer. */
+  /** Whether the disk cannot be read. */
   isUnreadable: false,
-  /** The account lets a session be opened again; undefined: every second time. */
+  /** Whether the account allows a session to be reopened; undefined: every second time. */
   renews: undefined as boolean | undefined,
-  /** Whether it does cannot be found out. */
+  /** Whether the provider is unreachable, so that `renews` cannot be determined. */
   isProviderAway: false,
-  /** Called with the customer whose session is to be opened anew. */
+  /** Called with the customer whose session is to be reopened. */
   renewsFor: (_customer: string): void => undefined,
-  /** Our server answers when it is asked whether it is there. */
+  /** Whether our server responds to a probe. */
   isServerThere: false,
-  /** Keys of entries that a coach threw away with all others. */
+  /** Keys of entries that a coach deleted with `discard`. */
   discarded: new Set<string>(),
-  /** The most tabs that ever sent at the same time. */
+  /** The highest number of tabs that ever sent at the same time. */
   mostSenders: 0,
 })
 type State = ReturnType<typeof createState>
 
-/** A disk that is full for a while, or does not answer, and that knows what a coach threw away. */
+/** Wraps a store so that it can be full or unreadable for a while. Records entries that a coach discards. */
 const noticing = (store: OutboxStore, state: State): OutboxStore => {
   const whereRoomIs = async <T>(write: () => Promise<T>): Promise<T> => {
     const refusal = state.fullFor > 0 ? new DOMException('', 'QuotaExceededError') : undefined
@@ -90,7 +90,7 @@ const noticing = (store: OutboxStore, state: State): OutboxStore => {
   }
 }
 
-/** A world around a server. `hash` where the server's is not SHA-256. */
+/** A world around a server. Pass `hash` if the server's hash is not SHA-256. */
 export const createWorldOn = <S extends WorldServer>(
   server: S,
   {
@@ -104,7 +104,7 @@ export const createWorldOn = <S extends WorldServer>(
   }: Nature & {
     hash?: (body: unknown) => Promise<string>
     receiptKeys?: Map<string, unknown>
-    /** Keys count from here: those of other worlds on the same server are others. */
+    /** The first number for keys. Worlds on the same server need different keys. */
     firstKey?: number
   },
 ) => {
@@ -122,12 +122,12 @@ export const createWorldOn = <S extends WorldServer>(
       server.session = customer
       for (const listener of sessionListeners) listener()
     },
-    /** Somebody clears the storage of the site. */
+    /** Simulates that the user clears the storage of the site. */
     clearStorage: () => {
       Object.assign(disk, createMemoryDisk())
       for (const listener of storageListeners) listener()
     },
-    /** Lets one of the things happen that are due; false when none is. */
+    /** Runs one piece of due work; false if nothing is due. */
     step: async (): Promise<boolean> => {
       const next = await turns.next()
       state.now += 1

@@ -16,17 +16,17 @@ import {
 import { copyOf, isExpired, type DeliveredCopy } from '../store/delivered-copy.ts'
 import type { Draft, OutboxStore } from '../store/outbox-store.ts'
 
-/** What survives when everything that runs is killed. */
+/** The data that survives when every context is killed. */
 export type MemoryDisk = {
   rows: Map<string, unknown>
   journal: JournalRecord[]
   receipts: StoredReceipt[]
   delivered: DeliveredCopy[]
   sequence: number
-  /** Whose numbers these are. */
+  /** The device that counts `sequence`. */
   device?: string
   wait?: Wait | undefined
-  /** How far each customer's log was reported. */
+  /** The last reported row of each customer's log. */
   reported: Map<string, { row: number; at: number }>
   deliveredAt: Map<string, number>
 }
@@ -41,7 +41,7 @@ export const createMemoryDisk = (): MemoryDisk => ({
   deliveredAt: new Map(),
 })
 
-/** The outbox in memory, for tests: the same promises as `indexed-db-store.ts` but that of surviving. */
+/** The outbox in memory, for tests. Like `indexed-db-store.ts`, except that a reload deletes it. */
 export const createMemoryStore = (disk: MemoryDisk): OutboxStore => {
   const note = (entry: Entry, what: JournalNote) => {
     disk.journal.push(recordOf(entry, what))

@@ -4,10 +4,13 @@ import { createWorld } from './in-memory-world.ts'
 
 export const signIn = { event_id: 1, value: 'sign-in' }
 
-/** A world with one coach and one tab, whose answers are those given, and then right ones. */
+/**
+ * A world with one coach and one tab. Its first requests suffer the given faults in order; later ones
+ * succeed.
+ */
 export const start = (faults: Fault[] = []) => {
   const world = createWorld({ random: () => 0.5, chooseFault: () => faults.shift() ?? { is: 'none' } })
-  /** Everything happens until nothing more is due, and `work` with it. */
+  /** Runs until nothing is due; resolves to the result of `work`. */
   const finish = async <T>(work?: Promise<T>): Promise<T | undefined> => {
     let steps = 0
     while ((await world.step()) && steps < 1000) steps += 1
@@ -19,5 +22,5 @@ export const start = (faults: Fault[] = []) => {
 
 export const add = (tab: Tab, value = 'sign-in') => tab.outbox.add('event.logged.v1', { ...signIn, value })
 
-/** One answer for the anti-forgery token, then what is given. */
+/** Lets the request for the anti-forgery token succeed, so that the next given fault hits the entry. */
 export const token: Fault = { is: 'none' }

@@ -6,15 +6,15 @@ import { createOutbox } from '../create-outbox.ts'
 import { createIndexedDbStore } from '../store/indexed-db-store.ts'
 
 type Tab = {
-  /** Who is signed in. */
+  /** The customer who is signed in. */
   customer: string
   fetch: (url: string, init?: RequestInit) => Promise<Response>
   online: () => boolean
-  /** How it hears of other tabs. */
+  /** The channel to other tabs. */
   channel?: BroadcastChannel
 }
 
-/** The outbox as a tab of a browser test has it: a connection, a channel and a client of its own over the database of the page. */
+/** The outbox of a tab in a browser test, with its own connection, channel and client over one database. */
 export const openTab = ({ customer, fetch, online, channel = new BroadcastChannel('outbox') }: Tab) => {
   const api = createProductApiClient({ origin: '', fetch })
   const outbox = createOutbox({

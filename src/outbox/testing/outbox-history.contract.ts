@@ -2,15 +2,15 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { draft, receipt } from './draft.ts'
 import type { OutboxStore } from '../store/outbox-store.ts'
 
-/** `open` opens the same one again; `create` empties it first. */
+/** `create` empties the store first; `open` opens the same store again. */
 export type StoreUnderTest = {
   create: () => Promise<OutboxStore>
   open: () => OutboxStore
-  /** Has the store go on as if another customer had delivered so many entries meanwhile. */
+  /** Advances the ids as if another customer had delivered that many entries meanwhile. */
   passOver: (deliveries: number) => Promise<void>
 }
 
-/** What every outbox store promises of its memory: receipts and journal. */
+/** The contract of every outbox store for receipts and journal. */
 export const outboxHistoryContract = ({ create, open }: Omit<StoreUnderTest, 'passOver'>) =>
   describe('its receipts and its journal', () => {
     let store: OutboxStore
@@ -77,7 +77,7 @@ export const outboxHistoryContract = ({ create, open }: Omit<StoreUnderTest, 'pa
       await delay('a', 98)
       await store.capture(draft('b'))
       for (let round = 0; round < 22; round += 1) await delay('b', 100)
-      // What is too old goes a hundred at a time.
+      // Old records are deleted a hundred at a time.
       expect((await store.journal('coach-a')).length).toBeLessThan(2000 + 2 + 100)
       expect(await captures()).toEqual(['b', 'a'])
 

@@ -7,7 +7,7 @@ import type { OutboxStore } from '../store/outbox-store.ts'
 
 const wait: Wait = { code: 'no-answer', since: 1, until: 2, told: false, failures: 1 }
 
-/** What every outbox store promises. `open` opens the same one again; `create` empties it first. */
+/** The contract of every outbox store. `create` empties the store first; `open` opens the same store. */
 export const outboxStoreContract = (name: string, { create, open, passOver }: StoreUnderTest) =>
   describe(`the outbox in ${name}`, () => {
     outboxHistoryContract({ create, open })

@@ -5,7 +5,7 @@ import type { Fault } from './faults.ts'
 import type { Tab } from './in-memory-tab.ts'
 import type { World } from './in-memory-world.ts'
 
-/** mulberry32: small, and the same numbers everywhere for a seed. */
+/** mulberry32, a small generator with the same numbers on every machine for a seed. */
 export const randomFrom = (seed: number) => {
   let state = seed
   return () => {
@@ -16,7 +16,7 @@ export const randomFrom = (seed: number) => {
   }
 }
 
-/** What the world does to a request, each as likely as the others. */
+/** Faults of a request, each row equally likely. */
 export const faults: readonly Fault[] = [
   { is: 'none' },
   { is: 'none' },
@@ -43,7 +43,7 @@ type Life = {
   customers: readonly string[]
 }
 
-/** An entry that the server has. */
+/** An entry that the server has stored. */
 export type Arrived = { customer: string; key: string }
 
 const note = ({ captured }: Life, { key, customer, lane }: Entry): Captured => {
@@ -63,7 +63,7 @@ const add = ({ random }: Life, { outbox }: Tab, count: number) => {
 
 const captureOne = async (life: Life, tab: Tab, count: number): Promise<void> => {
   const added = await add(life, tab, count)
-  // Only what the coach was told is saved counts as captured.
+  // An entry counts as captured only if the coach was shown that it is saved.
   if (!added.ok) return
   const one = note(life, added.value)
   if (life.random() > 0.1) return
@@ -74,7 +74,7 @@ const captureOne = async (life: Life, tab: Tab, count: number): Promise<void> =>
   one.removed = false
 }
 
-/** The coach corrects what the server did not take. */
+/** The coach corrects an entry that the server refused. */
 const correct = async (life: Life, { outbox }: Tab): Promise<void> => {
   const refused = outbox.snapshot().entries.find(({ state }) => state.is === 'needs-you')
   if (refused?.name !== 'survey.answered.v2') return
@@ -85,7 +85,7 @@ const correct = async (life: Life, { outbox }: Tab): Promise<void> => {
   note(life, added.value)
 }
 
-/** What a person, a phone and a clock do; each row up to its share of the dice. */
+/** Actions of a person, a phone and a clock. `share` is the upper bound of the random number for the row. */
 const disturbances: readonly [share: number, happens: (life: Life, tab: Tab) => void][] = [
   [
     0.12,
@@ -105,12 +105,12 @@ const disturbances: readonly [share: number, happens: (life: Life, tab: Tab) => 
   [0.55, (life, tab) => void correct(life, tab)],
   [0.58, (_, { outbox }) => void outbox.discard()],
   [0.6, ({ world }) => void (world.isServerThere = !world.isServerThere)],
-  // A clock that was wrong for years, and is set right or wrong again.
+  // A clock that jumps by years, to a right or wrong time.
   [0.65, ({ world, random }) => void (world.now += (random() - 0.5) * 4e11)],
   [1, ({ world, random }) => void (world.now += random() * 10_000)],
 ]
 
-/** Everything that is due happens; time passes where only time helps. */
+/** Runs everything that is due, and advances the time if nothing else helps. */
 const settle = async ({ world, tabs, customers }: Life): Promise<void> => {
   for (const customer of customers) {
     world.signIn(customer)
@@ -123,7 +123,7 @@ const settle = async ({ world, tabs, customers }: Life): Promise<void> => {
   }
 }
 
-/** Plays `steps` things that happen in a world, and then lets all be well. */
+/** Plays `steps` random events in a world, then removes all faults and delivers. */
 export const live = async (
   world: World,
   given: {
@@ -152,14 +152,14 @@ export const live = async (
   return life
 }
 
-/** Whether a waiting entry has an entry in front of it that needs the coach. */
+/** Whether an entry waits behind an entry that needs the coach. */
 const isBlocked = (entry: Entry, left: Entry[]): boolean =>
   left.some(
     ({ lane, seq, customer, state }) =>
       state.is === 'needs-you' && lane === entry.lane && customer === entry.customer && seq < entry.seq,
   )
 
-/** Whether what arrived of one lane arrived in the order in which the device captured it. */
+/** Whether the entries of one lane arrived in the order of capture. */
 const isInOrder = ({ world, captured }: Life, arrived: readonly Arrived[], lane: string): boolean => {
   const { journal } = world.disk
   const undone = new Set(journal.flatMap(({ key, happened }) => (happened === 'restored' ? [key] : [])))
@@ -171,7 +171,7 @@ const isInOrder = ({ world, captured }: Life, arrived: readonly Arrived[], lane:
   return order.every((seq, place) => place === 0 || seq > (order[place - 1] ?? 0))
 }
 
-/** Every way in which a life broke the law. `arrived` is what the server has, in its order. */
+/** All violations of the outbox's guarantees in a life. `arrived` lists the server's entries in its order. */
 export const violations = (life: Life, arrived: readonly Arrived[]): string[] => {
   const left = [...life.world.disk.rows.values()].map(readEntry)
   const broken = life.captured.flatMap(({ key, customer, removed }) => {

@@ -31,8 +31,8 @@ const delivered = {
 }
 
 /**
- * The forms in which phones have stored the outbox, oldest first, with a row of each as it lies there. A phone may hold
- * a row for months: rows of every version stay readable.
+ * The shapes in which phones have stored the outbox, oldest first, each with a sample row. A phone may hold a
+ * row for months, so rows of every version stay readable.
  */
 export const storedVersions = [
   {
