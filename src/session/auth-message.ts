@@ -1,6 +1,6 @@
 import type { ErrorCode, errors } from '../contract/errors.ts'
 
-/** What signing in and up and passwords can fail with: message ids of the error catalogue (specification §8). */
+/** Message ids of the error catalogue (specification §8) for failures of sign-in, sign-up and passwords. */
 export type AuthMessage =
   | 'errorMessage.authEmail'
   | 'errorMessage.authSignUp'
@@ -31,16 +31,16 @@ export type AuthMessage =
   | 'error.timeout'
   | 'error.signInNotSetUp'
   | 'error.unexpected'
-  /** This device cannot store a session, or another window of the app keeps it from being opened. */
+  /** This device cannot store a session, or another window of the app prevents the database from opening. */
   | 'error.nothingStored'
   | 'error.storageSilent'
   | 'error.otherWindow'
-  /** Another customer has signed in on this device since. */
+  /** Another customer has signed in on this device meanwhile. */
   | 'error.otherCustomer'
-  /** What a sign-in on a device hears that is deleting that account; and a deletion, with the sign-in of another one. */
+  /** Sign-in on a device that is deleting the same account. Deletion with another account's sign-in. */
   | 'deleteAccount.begun.signIn'
   | 'deleteAccount.begun.other'
-  /** What a deletion hears on a device that has the deletion of another account still to finish, or its receipt. */
+  /** Deletion on a device that still holds another account's unfinished deletion, or its receipt. */
   | 'deleteAccount.begun.otherFirst'
   | 'deleteAccount.begun.otherReceipt'
   | (typeof errors)[ErrorCode]['message']

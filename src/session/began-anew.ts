@@ -3,7 +3,10 @@ import { createStore } from '../lib/create-store.ts'
 import type { KeyValues } from '../platform/storage/key-values.ts'
 import { createStoredValue } from '../platform/storage/stored-value.ts'
 
-/** Whose unsent work may be lost with the database of this browser, until they have read so. */
+/**
+ * Remembers the customer whose unsent work may have been lost with this browser's database, until the
+ * customer has read the notice.
+ */
 export const createBeganAnew = (values: KeyValues) => {
   const stored = createStoredValue(values, 'beganAnew', customerId)
   const whose = createStore<string | undefined>(undefined)

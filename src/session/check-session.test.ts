@@ -56,7 +56,7 @@ test('a failing server is not a sign-out', async () => {
   expect((await createSession(deps).check()).status).toBe('authenticated')
 })
 
-/** A product API that refuses the first token it is shown, and takes the next. */
+/** A product API that refuses the first token and accepts later ones. */
 const refusesFirst = () => {
   let asked = 0
   return { ...healthyApi(), tokenValidation: () => ok({ valid: (asked += 1) > 1 }) }

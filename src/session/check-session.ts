@@ -15,13 +15,16 @@ type Parts = SignOut & {
   renewal: Renewal
 }
 
-/** ms that a screen waits for the validation; a slow network does not keep a coach from the courses */
+/**
+ * In ms. The longest time that a screen waits for the validation, so that a slow network does not keep a
+ * coach from the courses.
+ */
 const timeout = 2500
 
 /**
- * The session check (specification §4): on start and on each route change, where those that come faster than the
- * response share one request. Only a provider or product API that refuses the token ends a session; without network it
- * stays as it is.
+ * The session check (specification §4). Runs on start and on each route change; checks that start before the
+ * response share one request. A session ends only if the provider or the product API refuses its token.
+ * Without network it stays as it is.
  */
 export const createSessionCheck = (
   { record, state, product, renewal, signOut, report }: Parts,
@@ -29,20 +32,23 @@ export const createSessionCheck = (
 ) => {
   const underWay = new Map<string, Promise<void>>()
 
-  /** Validates a token at the product API. One that is refused gets one chance, as it may just have expired. */
+  /** Validates a token at the product API. A refused token is renewed once, as it may just have expired. */
   const validate = async (user: CurrentUser): Promise<void> => {
     if ((await product.isValid(user.accessToken)) !== false) return
     const renewed = await renewal.renew(user.userID, { fresh: true })
     if (renewed.ok && (await product.isValid(renewed.value.accessToken)) === false) await renewal.end(user)
   }
 
-  /** The loyalty provider's token is looked at by its time alone, a pool's is validated whatever this device's clock says. */
+  /**
+   * Checks a token of the loyalty provider by its expiry time only. A user pool's token is validated,
+   * whatever this device's clock shows.
+   */
   const look = async (user: CurrentUser): Promise<void> => {
     if (locales[user.locale].auth.kind === 'user-pool') return validate(user)
     if (Number(user.expire) <= now()) await renewal.renew(user.userID, { fresh: false })
   }
 
-  /** Waits for work, but not for long, and never together with the same work of another caller. */
+  /** Shares work between concurrent callers of the same name, and waits for it no longer than `timeout`. */
   const once = async (name: string, work: () => Promise<void>): Promise<void> => {
     const shared =
       underWay.get(name) ??
@@ -53,11 +59,14 @@ export const createSessionCheck = (
     await Promise.race([shared, sleep(timeout)])
   }
 
-  /** Nobody is signed in, or whose session it is rests until their deletion is finished or given up. */
+  /**
+   * Sets the anonymous state: nobody is signed in, or the session is suspended until the customer's deletion
+   * is finished or cancelled.
+   */
   const setAnonymous = async (): Promise<void> => {
     const deletion = stageOf(await record.deletion())
     const before = state.get()
-    // A tab that showed the session says why it ended. One that starts belongs to whoever opens it, perhaps much later.
+    // A tab that showed the session shows why it ended. A new tab may belong to another person.
     const ended = before.status === 'authenticated' ? await record.ended() : undefined
     const shown = before.status === 'anonymous' ? before.ended : ended
     const left = before.status === 'anonymous' && before.left
@@ -69,7 +78,10 @@ export const createSessionCheck = (
     })
   }
 
-  /** Whether the account of a stored session may be deleted already: only the tab that is deleting it shows it. */
+  /**
+   * Whether the account of a stored session may already be deleted. Only the tab that deletes the account
+   * still shows the session.
+   */
   const isBeingDeleted = async (customer: string): Promise<boolean> => {
     if (state.get().status === 'authenticated') return false
     const deletion = await record.deletion()
@@ -78,7 +90,7 @@ export const createSessionCheck = (
 
   const readRecord = async (): Promise<CurrentUser | undefined> => {
     const stored = await record.read()
-    // The coach signed out, and the app was closed before the session had ended here.
+    // The coach signed out, and the app closed before the session ended on this device.
     const isCutOff =
       state.get().status === 'authenticating' && (await record.unreportedSignOut()) !== undefined
     if (stored && isCutOff) await signOut()
@@ -87,15 +99,15 @@ export const createSessionCheck = (
       state.set({ status: 'authenticated', user: stored.user })
       return stored.user
     }
-    // Whose it was cannot be told: the coach signs in again.
+    // The customer of an unreadable record is unknown, so the coach has to sign in again.
     if (!stored && (await record.isUnreadable())) await signOut('errorMessage.sessionExpired')
     await setAnonymous()
     return undefined
   }
 
   /**
-   * Sets the state from the record, without network. Where that is another customer's by now, or nobody's, what was cached
-   * for the one before is discarded.
+   * Sets the state from the record, without network. Discards the caches of the previous customer if another
+   * customer or nobody is signed in now.
    */
   const read = async (): Promise<CurrentUser | undefined> => {
     const before = state.get()
@@ -114,7 +126,7 @@ export const createSessionCheck = (
   return {
     check,
     read,
-    /** Before a token is handed out: the sign-in behind it may have been ended from another device. */
+    /** Validates before a token is handed out: another device may have ended the sign-in behind it. */
     validated: async (customer: string): Promise<void> => {
       const stored = await record.read()
       if (stored?.user.userID === customer) await once('validate', () => validate(stored.user))

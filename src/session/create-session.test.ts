@@ -24,7 +24,7 @@ test('two tabs agree on a sign-out, and both forget what they cached', async () 
   await expect.poll(() => there.world.signedOut).toBe(1)
 })
 
-/** Two tabs of a coach whose session is refused from now on; the second one hears nothing until it wakes. */
+/** Two tabs of a coach whose session is refused from now on. The second tab is frozen until it wakes. */
 const refusedInTwoTabs = async (responses: Responses) => {
   const stored = signedIn()
   const provider = providerOf({ session: async () => fail(fault('session-ended')) })
@@ -52,7 +52,7 @@ test.each([
   expect((await here.renew('user-1')).ok).toBe(false)
   wake()
   await expect.poll(there.state).toEqual({ status: 'anonymous', ended: reason })
-  // Whoever opens the app later need not be the one whose session it was.
+  // A later visitor may not be the customer of the ended session.
   expect(await start().check()).toEqual({ status: 'anonymous' })
   expect(stored.get('ended')).toBe(reason)
 })
@@ -78,7 +78,7 @@ test('a state that says nothing new wakes nobody', async () => {
   expect(woken).toBe(1)
 })
 
-/** Ana's tab, which was asleep when Ben signed in in another one: nothing that was announced has reached it. */
+/** Ana's tab, which was frozen when Ben signed in in another tab and has received no announcement. */
 const sleepingTab = async () => {
   const stored = signedIn()
   let wake = () => undefined as void
@@ -146,7 +146,7 @@ test('tokens that came after another customer had signed in are not handed out',
   expect(await createSession(deps).identityToken('user-1')).toEqual(fail({ message: 'error.otherCustomer' }))
 })
 
-/** A provider at which Ben signs in, in another tab, while it is asked for Ana's session. */
+/** A provider at which Ben signs in, in another tab, during the request for Ana's session. */
 const whileBenSignsIn = (stored: Map<string, unknown>, session: AuthProvider['session']): AuthProvider => ({
   ...providerOf(),
   session: async (options) => {

@@ -11,7 +11,7 @@ import { createSignOut } from './sign-out.ts'
 import { createTokens } from './tokens.ts'
 import { createDeferred } from '../lib/deferred.ts'
 
-/** The session of this device; one per tab. */
+/** The session of this device. Each tab creates one. */
 export const createSession = (deps: SessionDeps): SessionControl => {
   const { providerFor, values, tabs, log } = deps
   const record = createSessionRecord(values)
@@ -35,7 +35,7 @@ export const createSession = (deps: SessionDeps): SessionControl => {
     tabs.announce()
   }
   tabs.listen(() => {
-    // The first check is still to come, and says more.
+    // The first check has not finished. It reads more than the record.
     if (state.get().status === 'authenticating') return
     read().catch((error: unknown) => log.error('This tab lost the session.', { error: String(error) }))
   })
@@ -79,7 +79,7 @@ export const createSession = (deps: SessionDeps): SessionControl => {
           log.error('Something of a sign-out failed.', { error: String(error) })
         })
       }
-      // Another tab may have ended it meanwhile, and somebody else signed in.
+      // Another tab may have ended the session meanwhile, and somebody else may have signed in.
       const stored = await record.read()
       if (stored && stored.user.userID !== customer) {
         await read()
@@ -115,7 +115,7 @@ export const createSession = (deps: SessionDeps): SessionControl => {
     show,
     update: async (userID, given) => {
       const stored = await record.read()
-      // A sign-out while the response was on its way is not undone.
+      // Does not undo a sign-out that happened during the request.
       if (stored?.user.userID !== userID) return
       const user = { ...stored.user, ...userOf(given) }
       await record.write(user)

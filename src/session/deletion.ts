@@ -2,26 +2,26 @@ import * as v from 'valibot'
 import { erasureReceipt } from '../contract/product-api/erasure.ts'
 import { customerId, localeCode } from '../contract/shapes.ts'
 
-/** Names of files that are still in the cloud; absent where not even their list could be read. */
+/** Names of files that are still in the cloud; absent if even their list could not be read. */
 const filesLeft = v.optional(v.array(v.string()))
 
 /**
- * A deletion of which this device does not know yet whether it is done. It is stored before the request: a lost response,
- * or a browser that is closed, must not make a new account of the next sign-in.
+ * A deletion whose outcome this device does not know yet. It is stored before the request, so that the next
+ * sign-in does not create a new account after a lost response or a closed browser.
  */
 export const begunDeletion = v.object({
   customer: customerId,
   locale: localeCode,
-  /** There as soon as the product API has erased; the provider may still know the sign-in. */
+  /** Set once the product API has erased its data. The provider may still have the sign-in. */
   receipt: v.optional(erasureReceipt),
   filesLeft,
 })
 export type BegunDeletion = v.InferOutput<typeof begunDeletion>
 
-/** A deletion that is done, until the person has its receipt. It does not say whose account it was. */
+/** A completed deletion, stored until the person has its receipt. It does not name the account. */
 export const finishedDeletion = v.object({
   receipt: erasureReceipt,
-  /** What became of the account at the provider, which some cannot delete. */
+  /** The state of the account at the provider. Some providers cannot delete it. */
   signIn: v.picklist(['deleted', 'kept', 'failed']),
   filesLeft,
 })
@@ -32,7 +32,7 @@ export type Deletion = v.InferOutput<typeof deletion>
 
 export const isFinished = (given: Deletion): given is FinishedDeletion => 'signIn' in given
 
-/** `erased`: the product API has erased, and the provider may still know the sign-in. */
+/** `erased`: the product API has erased its data, and the provider may still have the sign-in. */
 export type DeletionStage = 'begun' | 'erased' | 'finished'
 
 export const stageOf = (given: Deletion | undefined): DeletionStage | undefined => {

@@ -7,7 +7,7 @@ const database = createDatabase(indexedDB)
 const inCounters = <T>(work: (counters: IDBObjectStore) => IDBRequest<T>) =>
   database.write(['counters'], (transaction) => resultOf(work(transaction.objectStore('counters'))))
 
-/** An installation, with what an older version of the app has left. */
+/** An installation with the value that an older version of the app stored. */
 const install = (earlier?: unknown) => {
   const disk = { earlier, made: 0, isOut: false }
   const open = () =>

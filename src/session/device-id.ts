@@ -3,20 +3,21 @@ import { parsed } from '../lib/parsed.ts'
 import { resultOf, type Database } from '../platform/storage/database.ts'
 import type { KeyValues } from '../platform/storage/key-values.ts'
 
-/** Where the id is in the store `counters`, and the last number that was given under it. */
+/** The names in the store `counters` of the device id and of the last sequence number under that id. */
 export const deviceCounter = 'device'
 export const sequenceCounter = 'sequence'
 
-/** Where older versions of the app stored it, in a database of its own. */
+/** The key of the id in the separate database that older versions of the app used. */
 const earlierName = 'device'
 
 const readFrom = async (transaction: IDBTransaction): Promise<string | undefined> =>
   parsed(deviceId, await resultOf<unknown>(transaction.objectStore('counters').get(deviceCounter)))
 
 /**
- * The id of this installation. It is stored beside the sequence numbers that are given under it, and read anew by each
- * call: whatever loses the one loses the other, and what follows is another device whose numbers begin at 1. With an id
- * that outlives its numbers, or the other way round, the server would see gaps that are none, and miss those that are.
+ * Returns the function that reads the id of this installation. The id is stored beside the sequence numbers
+ * that belong to it, and each call reads it again. If one is lost, the other is lost too, and the
+ * installation continues as a new device whose numbers start at 1. If only one of them survived, the server
+ * would see false gaps and miss real ones.
  */
 export const createDeviceId =
   ({
@@ -33,7 +34,7 @@ export const createDeviceId =
     if (stored !== undefined) return stored
     const known = parsed(deviceId, await earlier.read(earlierName).catch(() => undefined))
     const id = await database.write(['counters'], async (transaction) => {
-      // Another tab may have been faster: two ids would be two devices to the server.
+      // Another tab may have stored an id first. Two ids would be two devices to the server.
       const found = await readFrom(transaction)
       if (found === undefined) transaction.objectStore('counters').put(known ?? randomId(), deviceCounter)
       return found ?? (await readFrom(transaction))
@@ -44,8 +45,8 @@ export const createDeviceId =
   }
 
 /**
- * Changes the id of this installation, as long as it is still `from`: another tab may have been faster. Numbers begin at 1 under
- * the new one; what was captured before stays another device's.
+ * Returns the function that changes the id of this installation if it is still `from`: another tab may have
+ * changed it first. Numbers start at 1 under the new id. Entries that were captured before keep the old id.
  */
 export const createReplaceDevice =
   ({ database }: { database: Pick<Database, 'write'> }) =>
@@ -55,7 +56,7 @@ export const createReplaceDevice =
       const counters = transaction.objectStore('counters')
       counters.put(to, deviceCounter)
       counters.delete(sequenceCounter)
-      // Records of older versions do not say whose numbers they are about, and must not explain gaps of the new id.
+      // Records of older versions lack their device. Without `from` they would explain gaps of the new id.
       const journal = transaction.objectStore('journal')
       for (const row of await resultOf<unknown[]>(journal.getAll()))
         if (typeof row === 'object' && row !== null && !('device' in row))

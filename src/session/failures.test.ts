@@ -10,7 +10,7 @@ const thrown = (name: string) => Object.assign(new Error('refused'), { name })
 
 const messages = (step: AuthStep, exception: string) => failureOf(step, userPoolFault(thrown(exception)))
 
-// Specification §8, every row of the user pool.
+// Specification §8: every row of the user pool.
 test.each<[AuthStep, string, string]>([
   ['sign-up', 'UsernameExistsException', 'errorMessage.authEmail'],
   ['sign-up', 'InvalidPasswordException', 'errorMessage.passwordTooWeak'],
@@ -53,7 +53,7 @@ const refused = (code: string, status = 200): ServiceFailure => ({ kind: 'refuse
 const page: ServiceFailure = { kind: 'unreadable', status: 502 }
 const lost: ServiceFailure = { kind: 'network' }
 
-// Specification §8, every row of the loyalty provider, and what is no answer of it.
+// Specification §8: every row of the loyalty provider, and failures that are not a response of the provider.
 test.each<[AuthStep, ServiceFailure, string]>([
   ['sign-up', refused('200049'), 'errorMessage.authEmail'],
   ['sign-up', refused('299999'), 'errorMessage.authSignUp'],

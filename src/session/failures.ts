@@ -5,10 +5,12 @@ import type { AuthMessage } from './auth-message.ts'
 import type { FaultKind, ProviderFault } from './providers/provider.ts'
 
 /**
- * A failure as messages: what went wrong and, where it helps, why; `text` is the reason in the provider's own words. `step`
- * is set where another screen continues: `verify` takes the code of the email, `sign-up` finishes an account whose sign-up
- * broke off, `reset` replaces the password. `retryAt` (ms since epoch) is set where the provider wants a pause: the screens count down to it. `ended` is set where a renewal was clearly
- * refused, so that the session is over.
+ * A failure as messages. `message` says what went wrong, `reason` says why if that helps, and `text` is the
+ * reason in the provider's own words.
+ * `step` is set if another screen continues: `verify` accepts the code of the email, `sign-up` finishes an
+ * account whose sign-up was interrupted, `reset` replaces the password.
+ * `retryAt` (ms since epoch) is set if the provider demands a pause, which the screens count down.
+ * `ended` is set if a renewal was clearly refused, so that the session is over.
  */
 export type AuthFailure = {
   message: AuthMessage
@@ -23,7 +25,7 @@ export type ProviderKind = LocaleAuth['kind']
 
 type Row = { otherwise: AuthMessage } & Partial<Record<FaultKind, AuthMessage>>
 
-/** The error catalogue (specification §8): the message for each fault at each step. */
+/** The error catalogue (specification §8): a message for each fault at each step. */
 const messages = {
   'sign-up': {
     'user-exists': 'errorMessage.authEmail',
@@ -88,12 +90,12 @@ const messages = {
   },
 } satisfies Record<string, Row>
 
-/** What the coach was doing when a provider failed. */
+/** The action of the coach that failed at a provider. */
 export type AuthStep = keyof typeof messages
 
 /**
- * Where the loyalty provider has rows of its own: any error number but the named ones means one thing. Faults that are
- * no response of the provider's, such as a lost network, stay in the common rows.
+ * Rows that differ for the loyalty provider: all error numbers without a row of their own share one message.
+ * Faults that are not a response of the provider, such as a lost network, use the common rows.
  */
 const loyaltyMessages: Partial<Record<AuthStep, Row>> = {
   'sign-in': {
@@ -115,7 +117,7 @@ const loyaltyMessages: Partial<Record<AuthStep, Row>> = {
   },
 }
 
-/** The messages that only say what failed; each comes with a reason, which says what to do about it. */
+/** Messages that name only the failed action. Each comes with a reason that says what to do. */
 const general: ReadonlySet<AuthMessage> = new Set([
   'errorMessage.authSignUp',
   'errorMessage.authLoginError',
@@ -147,13 +149,13 @@ const reasons: Partial<Record<FaultKind, AuthMessage>> = {
   'field-invalid': 'error.badRequest',
 }
 
-/** The faults that another screen can mend. */
+/** Faults that another screen can fix, with that screen. */
 const ways: Partial<Record<AuthStep, Partial<Record<FaultKind, AuthFailure['step']>>>> = {
   'sign-in': { 'account-locked': 'reset', 'reset-required': 'reset' },
   'forgot-password': { 'user-unconfirmed': 'verify' },
 }
 
-/** What a provider refuses to renew a session with; an error that nobody knows has refused nothing. */
+/** Faults by which a provider clearly refuses to renew a session. An unknown error is not a refusal. */
 const refusals: ReadonlySet<FaultKind> = new Set([
   'session-ended',
   'password-wrong',
@@ -185,7 +187,10 @@ export const failureOf = (
 export const apiMessage = ({ code, timedOut }: ApiFailure): AuthMessage =>
   timedOut ? 'error.timeout' : errors[code].message
 
-/** The same as the failure of a session, which is over where only a new sign-in helps, or not even that. */
+/**
+ * A failure of the product API as the failure of a session. The session is over if only a new sign-in helps,
+ * or if the account was deleted.
+ */
 export const apiFailureOf = (failure: ApiFailure): AuthFailure => ({
   message: apiMessage(failure),
   ...((errors[failure.code].next === 'sign-in' || failure.code === 'account-erased') && { ended: true }),

@@ -11,16 +11,16 @@ import type { SessionRecord } from './session-record.ts'
 import type { SessionStateStore } from './session-state.ts'
 import type { SessionDeps } from './session.ts'
 
-/** ms; a session ends in any case, and why is worth no long wait */
+/** In ms. The session ends in any case, and its reason does not justify a long wait. */
 const reasonTimeout = 5000
 
-/** ms in which a database that works has said the id of its device */
+/** In ms. A working database has returned the device id by then. */
 const longestRead = 4000
 
-/** What comes of signing in at the product API. */
+/** The result of a sign-in at the product API. */
 type Opened = { user: CurrentUser; statement: DeviceStatement | undefined }
 
-/** The product API's side of a session: opened with an identity token, renewed, checked, ended. */
+/** The product API's part of a session: opens it with an identity token, renews, checks and ends it. */
 export const createProductSession = (
   { record, state }: { record: SessionRecord; state: SessionStateStore },
   deps: Pick<
@@ -35,7 +35,7 @@ export const createProductSession = (
     locale: LocaleCode,
     tokens: ProviderSession,
   ): Promise<Result<Opened, ApiFailure>> => {
-    // Without its database a device has no id. The session opens all the same, under an id of its own: nothing is captured under it.
+    // Without its database a device has no id. The session then opens under a new id that captures nothing.
     const own = await forAWhile(
       device().catch(() => undefined),
       longestRead,
@@ -44,7 +44,7 @@ export const createProductSession = (
     const opened = await retry(() => api.call('login', body), { canPass: canApiPass, sleep })
     if (!opened.ok) return opened
     const { customer, device: statement, began_anew: beganAnew } = opened.value
-    // This browser lost the secret of its id, or the id was made known: the server has given it another.
+    // The server assigned another id, because this browser lost its id's secret or the id became known.
     if (statement && own !== undefined && statement.device !== own)
       await replaceDevice({ from: own, to: statement.device, customer: statement.customer_id })
     if (own !== undefined && beganAnew) await onBeganAnew(tokens.userID)
@@ -52,7 +52,7 @@ export const createProductSession = (
     return ok({ user: { ...userOf(tokens), locale, admin: customer.admin }, statement })
   }
 
-  /** Whether the server has ended the session of this browser. */
+  /** Resolves to whether the server has ended the session of this browser. */
   const end = async (signal?: AbortSignal): Promise<boolean> =>
     (await api.call('logout', {}, { ...(signal && { signal }) })).ok
 
@@ -66,7 +66,7 @@ export const createProductSession = (
       return ok(user)
     },
 
-    /** Opens it again with the provider's tokens; `fresh` has the provider renew them first. */
+    /** Reopens the session with the provider's tokens. With `fresh` the provider renews them first. */
     renew: async (user: CurrentUser, fresh: boolean): Promise<Result<CurrentUser, AuthFailure>> => {
       const provider = await providerFor(user.locale)
       if (!provider.ok) return provider
@@ -75,7 +75,7 @@ export const createProductSession = (
       const opened = await exchange(user.locale, session.value)
       if (!opened.ok) return fail(apiFailureOf(opened.error))
       if ((await record.read())?.user.userID !== user.userID) {
-        // The coach signed out while the response was on its way: the session just opened must not stay.
+        // The coach signed out during the request, so the session that it opened must end.
         await end()
         return fail({ message: 'error.signInNeeded' })
       }
@@ -86,25 +86,25 @@ export const createProductSession = (
       return ok(renewed)
     },
 
-    /** Whether it was opened after a time, in this tab or another. A clock that was set back since says nothing. */
+    /** Whether any tab opened the session after `time`. False if the clock was set back since. */
     isOpenedSince: async (time: number): Promise<boolean> => {
       const opened = await record.opened()
       return opened !== undefined && opened > time && opened <= now()
     },
 
-    /** Whether this device still has the id that the session was opened with. */
+    /** Whether this device still has the id under which the session was opened. */
     isOfDevice: async (): Promise<boolean> => {
       const opened = await record.device()
       return opened === undefined || opened === (await device())
     },
 
-    /** `undefined` when the server could not be reached: that says nothing about the token. */
+    /** `undefined` if the server could not be reached, which does not concern the token. */
     isValid: async (accessToken: string): Promise<boolean | undefined> => {
       const validation = await api.call('tokenValidation', { accessToken })
       return validation.ok ? validation.value.valid : undefined
     },
 
-    /** Whether this browser's session was of an account that is deleted: a provider only knows that there is no such user. */
+    /** Whether the account of this browser's session was deleted. A provider only reports an unknown user. */
     isDeleted: async (customer: string): Promise<boolean> => {
       const signal = AbortSignal.timeout(reasonTimeout)
       const asked = await api.call('getImpact', { customer_id: customer }, { signal })

@@ -10,7 +10,7 @@ import { sessionWorld } from './testing/session-world.ts'
 const ended = { status: 'anonymous', ended: 'errorMessage.sessionExpired' }
 const refusal = () => fail({ code: 'identity-refused' as const, status: 401 })
 
-/** Whoever wants something of a session: an entry that is delivered, a service of the person, the upload worker. */
+/** All callers of a session: the delivery of an entry, a service of the person, the upload worker. */
 const callers: [string, (session: Session) => Promise<unknown>][] = [
   ['the product session', (session) => session.renew('user-1')],
   ['an access token', (session) => session.accessToken('user-1')],
@@ -50,7 +50,7 @@ test.each([
   expect((await session.renew('user-1')).ok).toBe(false)
   expect(session.state()).toEqual({ status: 'anonymous', ended: 'error.accountDeleted' })
   expect(world.stored.has('currentUser')).toBe(false)
-  // Another tab and the next start know it too, until it is dealt with.
+  // Another tab and the next start can read it too, until it has been handled.
   expect(await createSession(deps).deletedCustomer()).toBe('user-1')
   await session.forgetDeletedCustomer()
   expect(await session.deletedCustomer()).toBeUndefined()
@@ -125,13 +125,13 @@ test('tabs that meet a lost session at the same time open it once', async () => 
   const tabs = Array.from({ length: 5 }, () => createSession(deps))
   world.now = 1000
   const since = world.now
-  // Each hears of it a little later than the one before.
+  // Each tab hears of the refusal a little later than the previous one.
   for (const [index, tab] of tabs.entries()) {
     world.now = since + 1 + index
     expect(await tab.renew('user-1', { since })).toEqual({ ok: true, value: undefined })
   }
   expect(logins(world)).toBe(1)
-  // What is refused later is refused in this session.
+  // A later refusal concerns this new session.
   await tabs[4]?.renew('user-1', { since: world.now })
   expect(logins(world)).toBe(2)
 })

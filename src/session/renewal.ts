@@ -8,19 +8,19 @@ import type { SignOut } from './sign-out.ts'
 
 type Parts = Pick<SignOut, 'signOut'> & { record: SessionRecord; product: ProductSession }
 type Wanted = {
-  /** The provider renews its tokens first. */
+  /** Whether the provider renews its tokens first. */
   fresh: boolean
-  /** ms since epoch: a session that another tab opened after this time will do. */
+  /** In ms since epoch. Accepts a session that another tab opened after this time. */
   since?: number
 }
 type Renewed = Result<CurrentUser, AuthFailure>
 
-/** Of an account that was deleted elsewhere there are no other tokens to try. */
+/** An account that was deleted elsewhere has no other tokens to try. */
 const isOfDeleted = ({ message }: AuthFailure): boolean => message === 'error.accountDeleted'
 
 /**
- * Renews the session. One that the provider or the product API clearly refuses to renew is over, whoever asked for it; a
- * lost network has refused nothing.
+ * Renews the session. If the provider or the product API clearly refuses to renew it, the session is over for
+ * all callers. A lost network is not a refusal.
  */
 export const createRenewal = (
   { record, product, signOut }: Parts,
@@ -29,11 +29,11 @@ export const createRenewal = (
   const underWay = new Map<string, Promise<Renewed>>()
   const isSignedIn = async (customer: string) => (await record.read())?.user.userID === customer
 
-  /** Ends the session of a customer and says why, unless they have signed out meanwhile, or somebody else in. */
+  /** Ends a customer's session with a reason, unless it has ended or another customer signed in. */
   const end = async ({ userID }: CurrentUser, isKnownDeleted = false): Promise<void> => {
     if (!(await isSignedIn(userID))) return
     const isDeleted = isKnownDeleted || (await product.isDeleted(userID))
-    // The product API may have taken its time.
+    // The customer may have signed out during the request.
     if (!(await isSignedIn(userID))) return
     await signOut(isDeleted ? 'error.accountDeleted' : 'errorMessage.sessionExpired')
   }
@@ -45,7 +45,7 @@ export const createRenewal = (
     if (user.userID !== customer) return fail({ message: 'error.otherCustomer' })
     if (since !== undefined && (await product.isOpenedSince(since))) return ok(user)
     let renewed = await product.renew(user, fresh)
-    // Tokens that were refused may just have expired: new ones decide.
+    // Refused tokens may just have expired, so the renewal is tried again with new ones.
     const mayHaveExpired = !renewed.ok && renewed.error.ended && !isOfDeleted(renewed.error)
     if (mayHaveExpired && !fresh) renewed = await product.renew(user, true)
     if (!renewed.ok && renewed.error.ended) await end(user, isOfDeleted(renewed.error))
@@ -55,7 +55,7 @@ export const createRenewal = (
   return {
     end,
 
-    /** Those who ask at the same time share one renewal. */
+    /** Concurrent callers share one renewal. */
     renew: (customer: string, wanted: Wanted): Promise<Renewed> => {
       const { fresh } = wanted
       const name = `${fresh ? 'fresh' : 'stored'} ${customer}`

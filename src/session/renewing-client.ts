@@ -4,7 +4,7 @@ import { productApi } from '../contract/product-api.ts'
 import type { ApiCall } from '../contract/product-api/api-call.ts'
 import type { Session } from './session.ts'
 
-/** What a new session may cure. The admin rights of one end after some hours, before it does itself. */
+/** Failures that a new session may fix. A session's admin rights expire after some hours, before it ends. */
 const cured: Record<ApiCall['access'], readonly ErrorCode[]> = {
   anyone: [],
   customer: ['signed-out'],
@@ -12,8 +12,9 @@ const cured: Record<ApiCall['access'], readonly ErrorCode[]> = {
 }
 
 /**
- * Calls the product API for the screens of the signed-in customer: where it does not know their session, as after a restored
- * database or once the cookie is gone, the session is opened again and the call made once more. The outbox waits instead.
+ * Wraps the client for the screens of the signed-in customer. If the product API does not know the session,
+ * for example after a database was restored or the cookie was deleted, it reopens the session and repeats the
+ * call. The outbox waits instead.
  */
 export const createRenewingClient = (
   api: ProductApiClient,

@@ -3,11 +3,11 @@ import type { ApiFailure } from '../contract/api-failure.ts'
 import type { Result } from '../lib/result.ts'
 import type { ProviderFault } from './providers/provider.ts'
 
-/** Specification §9: sign-in and verification are tried three times, 1.5 s apart. */
+/** Specification §9: three attempts, 1.5 s apart, at sign-in and verification. */
 const attempts = 3
 const pause = 1500
 
-/** Does the work again as long as it fails in a way that can pass by itself; returns the last result. */
+/** Repeats work while it fails in a way that can pass; returns the last result. */
 export const retry = async <T, E>(
   work: () => Promise<Result<T, E>>,
   { canPass, sleep }: { canPass: (error: E) => boolean; sleep: (ms: number) => Promise<void> },
@@ -21,11 +21,11 @@ export const retry = async <T, E>(
 }
 
 /**
- * Whether the same attempt at a provider can succeed a moment later. One that kept the coach waiting for its whole
- * timeout is not tried again: the coach hears of it, and decides.
+ * Whether the same attempt at a provider can succeed a moment later. A timeout is not retried, because the
+ * coach has already waited long enough. The coach sees the failure and decides.
  */
 export const canFaultPass = ({ kind }: ProviderFault): boolean => kind === 'network' || kind === 'service'
 
-/** The same for a call of the product API. */
+/** As `canFaultPass`, for a call of the product API. */
 export const canApiPass = ({ code, timedOut }: ApiFailure): boolean =>
   errors[code].next === 'retry' && timedOut !== true

@@ -9,39 +9,39 @@ import { deletion, type Deletion } from './deletion.ts'
 
 const keys = {
   user: 'currentUser',
-  /** The flag of specification §4: a session without it, or with an older one, signs in again. */
+  /** The flag of specification §4. A session without it, or with an older version, has to sign in again. */
   updated: 'updated',
-  /** The id that this device had when the product session was opened. */
+  /** The id of this device when the product session was opened. */
   device: 'device',
-  /** When the product session was opened, in ms since epoch by the clock of this device. */
+  /** When the product session was opened, in ms since epoch by the device clock. */
   opened: 'opened',
-  /** What the server says about this device and its customer. */
+  /** The server's signed statement about this device and its customer. */
   statement: 'deviceStatement',
-  /** The locale of a session that ends or has ended here: the product API and the provider do not know yet. */
+  /** The locale of a session that ends or ended here, unreported to the product API and the provider. */
   unreported: 'leaving',
-  /** Why the session before ended, where that was not the coach's own wish; until somebody signs in. It does not say whose. */
+  /** Why the previous session ended, if the coach did not end it. Kept until sign-in, without a name. */
   ended: 'ended',
-  /** Whose account was deleted elsewhere, while something of theirs is on this device. */
+  /** The customer whose account was deleted elsewhere, while this device still has data of theirs. */
   deleted: 'deletedCustomer',
-  /** A deletion of an account that was begun here. */
+  /** The deletion of an account that was begun on this device. */
   deletion: 'deletion',
-  /** Written only to see whether anything can be. */
+  /** Written only to test whether anything can be stored. */
   trial: 'trial',
 } as const
 
-/** Raised when a change of the app needs every coach to sign in again. */
+/** Increase this when a change of the app requires every coach to sign in again. */
 const sessionVersion = 1
 
 const sessionEnd = v.picklist(['errorMessage.sessionExpired', 'error.accountDeleted'])
 
-/** Why a session is over that its coach did not end: the message that says so. */
+/** Why a session ended that its coach did not end, as a message id. */
 export type SessionEnd = v.InferOutput<typeof sessionEnd>
 
 export type StoredSession = { user: CurrentUser; updated: boolean }
 
-/** The session's records in IndexedDB, parsed: an older version of the app may have written them. */
+/** The session's records in IndexedDB. Parsed, because another version of the app may have written them. */
 export const createSessionRecord = (values: KeyValues) => {
-  /** The record comes last and goes first: no tab ever sees it without its flag. */
+  /** Writes `user` last, and `remove` removes it first, so that no tab sees it without its flag. */
   const write = async (user: CurrentUser, statement?: DeviceStatement): Promise<void> => {
     if (statement) await values.write(keys.statement, statement)
     await values.write(keys.updated, sessionVersion)
@@ -53,21 +53,21 @@ export const createSessionRecord = (values: KeyValues) => {
       const user = parsed(currentUser, await values.read(keys.user))
       return user && { user, updated: (await values.read(keys.updated)) === sessionVersion }
     },
-    /** Whether a session is stored that cannot be read: it was damaged, or a newer version of the app has written it. */
+    /** Whether the stored session cannot be read: it is damaged, or a newer version wrote it. */
     isUnreadable: async (): Promise<boolean> => {
       const stored = await values.read(keys.user)
       return stored !== undefined && parsed(currentUser, stored) === undefined
     },
     write,
-    /** Of somebody who has just signed in: what is known of the session before goes. */
+    /** Stores a new sign-in and deletes the records about the previous session. */
     writeNew: async (user: CurrentUser, statement?: DeviceStatement): Promise<void> => {
       await values.remove(keys.unreported)
       await values.remove(keys.ended)
-      // Who came back does not hear of the account before.
+      // A customer who signs in again is not shown the notice about their deleted account.
       if ((await values.read(keys.deleted)) === user.userID) await values.remove(keys.deleted)
       await write(user, statement)
     },
-    /** The id of the device that the product session was opened with. */
+    /** The id of the device under which the product session was opened. */
     device: async (): Promise<string | undefined> => parsed(deviceId, await values.read(keys.device)),
     opened: async (): Promise<number | undefined> => parsed(v.number(), await values.read(keys.opened)),
     writeOpened: (at: number): Promise<void> => values.write(keys.opened, at),
@@ -94,7 +94,7 @@ export const createSessionRecord = (values: KeyValues) => {
     deletion: async (): Promise<Deletion | undefined> => parsed(deletion, await values.read(keys.deletion)),
     writeDeletion: (given: Deletion): Promise<void> => values.write(keys.deletion, given),
     removeDeletion: (): Promise<void> => values.remove(keys.deletion),
-    /** Rejects where nothing can be stored. */
+    /** Rejects if nothing can be stored. */
     tryWriting: async (): Promise<void> => {
       await values.write(keys.trial, true)
       await values.remove(keys.trial)

@@ -21,6 +21,6 @@ const same = (a: SessionState, b: SessionState): boolean => {
 
 export type SessionStateStore = Store<SessionState>
 
-/** The state of the session in this tab; listeners are called only for a state that differs. */
+/** The state of the session in this tab. Listeners run only when the state differs. */
 export const createSessionState = (): SessionStateStore =>
   createStore<SessionState>({ status: 'authenticating' }, same)

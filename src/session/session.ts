@@ -15,114 +15,119 @@ import type { SessionEnd } from './session-record.ts'
 import type { Tabs } from './tabs.ts'
 
 /**
- * `ended` says why a session that was there is over, `left` that the coach signed out in this tab: the next screen is then
- * the sign-in screen, not the home page.
- * `deletion` says that an account is being deleted from this device, or that the receipt is still here.
+ * `ended` is the reason why an earlier session is over. `left` is set if the coach signed out in this tab:
+ * the next screen is then the sign-in screen instead of the home page. `deletion` is set while an account is
+ * being deleted from this device, or while its receipt is still here.
  */
 export type SessionState =
   | { status: 'authenticating' }
   | { status: 'anonymous'; ended?: SessionEnd; left?: true; deletion?: DeletionStage }
   | { status: 'authenticated'; user: CurrentUser }
 
-/** `refused` is the token that a service refused: another one is obtained, or the session ends. */
+/** `refused` is a token that a service refused: another token is obtained, or the session ends. */
 export type TokenRequest = (
   customer: string,
   options?: { refused?: string },
 ) => Promise<Result<string, AuthFailure>>
 
-/** What a coach's own sign-out does besides. */
+/** Options of a sign-out by the coach. */
 export type Leaving = {
-  /** What still needs the session, as delivering the last entries. Where it is cut off, the next start ends the session. */
+  /**
+   * Runs before the session ends, for example to deliver the last entries. If it is interrupted, the next
+   * start ends the session.
+   */
   before?: () => Promise<unknown>
-  /** The session is over here; the server may not know yet. */
+  /** Called when the session is over on this device. The server may not know yet. */
   onEnded?: () => Promise<unknown>
 }
 
 /**
- * Who is signed in on this device, and the tokens that prove it; the same for every locale. What is done in a customer's
- * name names them: a tab that was asleep may not know yet that another one has signed in, and then it fails.
+ * The customer who is signed in on this device, and the tokens that prove it; the same for every locale.
+ * Methods that act for a customer take the customer's id and fail if another customer is signed in: a frozen
+ * tab may not know of the sign-in in another tab.
  */
 export type Session = {
   state: () => SessionState
   subscribe: (listener: () => void) => () => void
   /** The id of the signed-in customer. */
   customer: () => string | undefined
-  /** Whether another tab of this browser keeps this one waiting for its turn at the session. */
+  /** Whether this tab waits for its turn because another tab of this browser holds it. */
   heldUp: Tabs['heldUp']
-  /** Resolves with work on what is stored of the session, or to undefined when its database has not responded for a while. */
+  /** Resolves to the result of a read of the stored session; undefined if its database does not respond. */
   inTime: KeyValues['inTime']
-  /** Reads the stored session and checks it; a lost network is never a sign-out. */
+  /** Reads the stored session and checks it. A lost network never signs out. */
   check: () => Promise<SessionState>
   /**
-   * Opens the product session again with the stored identity: what to do after `signed-out` of the product API. Where it
-   * is clearly refused the session is over, whoever asked. `since` is when the call was made that the product API did not
-   * know, in ms since epoch: where another tab has opened the session after that, nothing is done.
+   * Reopens the product session with the stored identity, after the product API refused a call with
+   * `signed-out`. If the renewal is clearly refused, the session is over for all callers. `since` is the time
+   * of the refused call, in ms since epoch: does nothing if another tab has opened the session after it.
    */
   renew: (customer: string, options?: { since?: number }) => Promise<Result<void, AuthFailure>>
   /**
-   * Opens it again where the storage of this device was lost, and with it its id: the server files what comes with a
-   * product session under the id that it was opened with.
+   * Reopens the product session if this device lost its storage and with it its id. The server files
+   * everything that arrives with a product session under the id with which the session was opened.
    */
   renewForDevice: (customer: string) => Promise<void>
   /**
-   * Ends the session of a customer: here at once, at the product API and the provider as soon as they can be reached.
-   * Where another one has signed in since, theirs stays, and this resolves to false.
+   * Ends the session of a customer: on this device immediately, at the product API and the provider as soon
+   * as they can be reached. If another customer has signed in since, resolves to false and keeps that
+   * session.
    */
   signOut: (customer: string, leaving?: Leaving) => Promise<boolean>
-  /** Whose account was deleted elsewhere, until what this device has of them is deleted too. */
+  /** The customer whose account was deleted elsewhere, until this device has deleted their data too. */
   deletedCustomer: () => Promise<string | undefined>
   forgetDeletedCustomer: () => Promise<void>
-  /** A deletion that is done on this device, until the person has its receipt. */
+  /** A deletion that this device has completed, until the person has its receipt. */
   finishedDeletion: () => Promise<FinishedDeletion | undefined>
-  /** Forgets it: the person has the receipt, or keeps the account. A session that rested meanwhile goes on. */
+  /** Forgets a deletion: the person has its receipt or keeps the account. Resumes a suspended session. */
   forgetDeletion: () => Promise<void>
-  /** The access token, renewed where it has expired: `User ` of the loyalty provider. */
+  /** The access token, renewed if it has expired. The loyalty provider takes it after `User `. */
   accessToken: TokenRequest
-  /** The identity token, renewed where it has expired: the bearer of the profile services. */
+  /** The identity token, renewed if it has expired. The profile services take it as bearer. */
   identityToken: TokenRequest
-  /** New credentials of a customer; the upload worker caches them. */
+  /** New storage credentials of a customer. The upload worker caches them. */
   storageCredentials: (customer: string) => Promise<Result<StorageCredentials, AuthFailure>>
-  /** What the server signed about this device and the customer who is signed in; absent for a session of an older version. */
+  /** The server's signed statement about this device and its customer; absent in older sessions. */
   deviceStatement: (customer: string) => Promise<DeviceStatement | undefined>
 }
 
 /** A customer with the provider of their locale. */
 export type SignedIn = { user: CurrentUser; provider: AuthProvider }
 
-/** The session as the account changes it: signing in, another name, another password. */
+/** The session with the methods by which the account changes it: sign-in, a new name, a new password. */
 export type SessionControl = Session & {
   /** Resolves with the result of this tab's first check. */
   firstCheck: Promise<SessionState>
-  /** Whether this device can store a session; one that does not respond in time cannot. */
+  /** Whether this device can store a session. False if its database does not respond in time. */
   canStore: () => Promise<boolean>
   providerFor: ProviderFor
   /** The deletion of an account that was begun on this device. */
   deletion: () => Promise<Deletion | undefined>
   writeDeletion: (deletion: Deletion) => Promise<void>
-  /** The stored session of a customer, if it is theirs. */
+  /** The stored session, if it belongs to this customer. */
   signedIn: (customer: string) => Promise<Result<SignedIn, AuthFailure>>
   /**
-   * Has the provider do something for a customer, once more with new tokens where it refuses these. `step` chooses the
-   * message of a failure.
+   * Runs `work` with the provider for a customer, and once more with new tokens if the provider refuses the
+   * present ones. `step` selects the message of a failure.
    */
   asCustomer: <T>(
     customer: string,
     step: AuthStep,
     work: (provider: AuthProvider) => ProviderResult<T>,
   ) => Promise<Result<T, AuthFailure>>
-  /** Does work that replaces the session: meanwhile nobody renews the one that it ends, or replaces it, in no tab. */
+  /** Runs work that replaces the session. Until it ends, no tab renews or replaces the session. */
   withoutRenewal: <T>(work: () => Promise<T>) => Promise<T>
-  /** Ends the stored session and reports an earlier sign-out, so that neither can hit the session that follows. */
+  /** Ends the stored session and reports an earlier sign-out, so that neither can end the next session. */
   endPrevious: () => Promise<void>
-  /** Opens the product session with the tokens of a provider, and stores who is signed in. */
+  /** Opens the product session with the tokens of a provider and stores the customer. */
   open: (locale: LocaleCode, tokens: ProviderSession) => Promise<Result<CurrentUser, ApiFailure>>
   /** Shows the signed-in customer, in this tab and the others. */
   show: (user: CurrentUser) => void
-  /** Stores and shows the customer's new name and tokens; does nothing for one who has signed out meanwhile. */
+  /** Stores and shows the customer's new name and tokens. Does nothing after a sign-out. */
   update: (userID: string, tokens: ProviderSession) => Promise<void>
 }
 
-/** What a session needs from outside. */
+/** The dependencies of a session. */
 export type SessionDeps = {
   providerFor: ProviderFor
   api: ProductApiClient
@@ -131,14 +136,14 @@ export type SessionDeps = {
   /** The id of this installation. */
   device: () => Promise<string>
   newId: () => string
-  /** Gives this installation another id, as the customer signs in. */
+  /** Gives this installation another id while the customer signs in. */
   replaceDevice: (ids: { from: string; to: string; customer: string }) => Promise<void>
-  /** The server knows this browser as another device of the customer, whose database is gone here. */
+  /** Called if the server knows this browser as another device, whose database the browser has lost. */
   onBeganAnew: (customer: string) => Promise<void>
   tabs: Tabs
   now: () => number
   sleep: (ms: number) => Promise<void>
   log: Log
-  /** Nobody is signed in any more, in this tab or in another: discards what was cached for the customer. */
+  /** Called when the session ends, in this tab or another. Discards the caches of the customer. */
   onSignedOut: () => Promise<void>
 }

@@ -7,7 +7,7 @@ import { signedIn, storedUser } from './testing/coach.ts'
 import { providerOf } from './providers/testing/fake-provider.ts'
 import { createSession } from './create-session.ts'
 
-/** A server that takes every request and never responds. */
+/** A server that accepts every request and never responds. */
 const silentApi = createProductApiClient({ origin: '', fetch: () => new Promise(() => undefined) })
 
 test('clears the session, reports to provider and product API, and discards what was cached', async () => {
@@ -18,7 +18,7 @@ test('clears the session, reports to provider and product API, and discards what
   await session.check()
   await session.signOut('user-1')
   expect(session.state()).toEqual({ status: 'anonymous', left: true })
-  // Also after the check that the next page makes.
+  // The check of the next page keeps this state.
   expect(await session.check()).toEqual({ status: 'anonymous', left: true })
   expect(world.stored.size).toBe(0)
   expect(world.signedOut).toBe(1)
@@ -48,7 +48,7 @@ test('a server that never responds keeps nobody waiting, neither who leaves nor 
   expect(session.state()).toEqual({ status: 'anonymous', left: true })
   await session.endPrevious()
   expect(world.stored.has('currentUser')).toBe(false)
-  // It is still to be reported: the cookie may be there.
+  // The sign-out still has to be reported, because the cookie may exist.
   expect(world.stored.get('leaving')).toBe('pt-BR')
 })
 
@@ -71,7 +71,7 @@ test('a sign-out that is cut off is finished when the app starts again', async (
   const { world, deps } = sessionWorld({ stored: signedIn() })
   const session = createSession(deps)
   await session.check()
-  // The app is killed while the last entries are being delivered; a renewal meanwhile changes nothing.
+  // The app is killed during the delivery of the last entries. A renewal meanwhile changes nothing.
   const reached = createDeferred<void>()
   void session.signOut('user-1', {
     before: async () => {

@@ -7,12 +7,12 @@ import type { Leaving, SessionDeps } from './session.ts'
 
 type Parts = { record: SessionRecord; state: SessionStateStore; product: ProductSession }
 
-/** ms that anybody waits for the server and the provider to hear of a sign-out */
+/** In ms. The longest wait for the reports of a sign-out to server and provider. */
 const reportTimeout = 5000
 
 /**
- * Ends a session: first on this device, at once and without network; then at the product API and the provider. What
- * cannot be reported to them now is reported later, because only the server can delete its HttpOnly cookie.
+ * Ends a session: first on this device, immediately and without network, then at the product API and the
+ * provider. A report that fails is repeated later, because only the server can delete its HttpOnly cookie.
  */
 export const createSignOut = (
   { record, state, product }: Parts,
@@ -27,7 +27,7 @@ export const createSignOut = (
   let reporting: Promise<void> | undefined
 
   const reportTo = async (locale: LocaleCode): Promise<void> => {
-    // A response that comes later than anybody waits would delete the cookie of the next session.
+    // A response after the time limit would delete the cookie of the next session.
     const signal = AbortSignal.timeout(reportTimeout)
     const provider = await providerFor(locale)
     const [ended] = await Promise.all([product.end(signal), provider.ok && provider.value.signOut()])
@@ -35,7 +35,7 @@ export const createSignOut = (
     else log.warn('The sign-out could not be reported to the server yet.')
   }
 
-  /** Reports an earlier sign-out to the server, where that is still to be done. */
+  /** Reports an earlier sign-out to the server, if it has not been reported. */
   const report = async (): Promise<void> => {
     const locale = await record.unreportedSignOut()
     if (!locale) return
@@ -45,7 +45,7 @@ export const createSignOut = (
     await reporting
   }
 
-  /** Ends the session of this device: `ended` says why, or it is the coach who is `leaving`. */
+  /** Ends the session of this device. `ended` is the reason; `leaving` is set if the coach signs out. */
   const signOut = async (ended?: SessionEnd, leaving?: Pick<Leaving, 'onEnded'>): Promise<void> => {
     const stored = await record.read()
     if (stored) await record.writeUnreportedSignOut(stored.user.locale)

@@ -31,7 +31,7 @@ test.each(['exclusive', 'renewing'] as const)('%s work of two tabs never overlap
   expect(steps).toEqual(['a begins', 'a ends', 'b begins', 'b ends'])
 })
 
-/** Takes a lock in another window, as one that its browser froze has it; returns how to let go. */
+/** Takes a lock in another window, as a frozen window holds it; returns the function that releases it. */
 const freeze = async (name: string): Promise<() => void> => {
   const frame = document.createElement('iframe')
   document.body.append(frame)

@@ -1,39 +1,42 @@
 import { createStore, type Store } from '../lib/create-store.ts'
 import type { Locks } from '../platform/locks.ts'
 
-/** How the tabs of one browser learn of each other's sessions. */
+/** Coordinates the session between the tabs of one browser. */
 export type Tabs = {
-  /** Announces to the other tabs that the stored session is another one now. */
+  /** Tells the other tabs that the stored session has changed. */
   announce: () => void
   /**
-   * Calls back when another tab announces, and whenever this one comes back to the person: browsers freeze tabs, and a
-   * frozen one misses announcements.
+   * Calls back when another tab announces a change, and whenever the person returns to this tab: browsers
+   * freeze tabs, and a frozen tab misses announcements.
    */
   listen: (listener: () => void) => void
   /** Runs work that no other tab may do at the same time. */
   exclusive: <T>(work: () => Promise<T>) => Promise<T>
-  /** Renews the session, or replaces it: one of these at a time over all tabs. They may do exclusive work inside. */
+  /** Runs work that renews or replaces the session, one at a time across tabs. May call `exclusive`. */
   renewing: <T>(work: () => Promise<T>) => Promise<T>
-  /** Whether another tab keeps work of this one waiting; that goes on by itself when its turn comes. */
+  /** Whether work of this tab waits for another tab. It continues when its turn comes. */
   heldUp: Pick<Store<boolean>, 'get' | 'subscribe'>
 }
 
 const name = 'breaking-barriers-session'
 
-/** ms; longer than a token refresh takes on a bad connection */
+/** In ms. Longer than a token refresh on a bad connection. */
 const timeout = 30_000
 
-/** ms; longer than a password change takes, which signs in anew */
+/** In ms. Longer than a password change, which includes a sign-in. */
 const renewalTimeout = 120_000
 
-/** ms without a turn; a person hears within 10 s why nothing goes on */
+/** In ms without a turn. A person sees within 10 s why nothing happens. */
 const longestWait = 6000
 
-/** Runs work under the locks of all tabs, and says when another tab keeps it waiting: its browser may have frozen that one. */
+/**
+ * Runs work under locks that all tabs share. `heldUp` is true while another tab, which its browser may have
+ * frozen, delays the work.
+ */
 const createTurns = (locks: Locks) => {
   const heldUp = createStore(false)
   const late = new Set<symbol>()
-  /** The locks that this tab has. */
+  /** The locks that this tab holds. */
   const held = new Set<string>()
 
   const take = async <T>(lock: string, timeout: number, work: () => Promise<T>): Promise<T> => {
@@ -61,7 +64,7 @@ const createTurns = (locks: Locks) => {
         return working
       })
     } catch (error) {
-      // Another tab took the lock away, and the work went on: whoever asked for it still needs what it comes to.
+      // Another tab took the lock, but the work continued. The caller still needs its result.
       if (!working) throw error
       return await working
     } finally {
@@ -71,19 +74,19 @@ const createTurns = (locks: Locks) => {
   return { take, heldUp }
 }
 
-/** What a page hears when the person returns to it, or the browser thaws it. */
+/** Events that a page receives when the person returns to it or the browser thaws it. */
 const returns = ['focus', 'pageshow', 'resume', 'visibilitychange']
 
-/** Joins the other tabs of this browser. */
+/** Connects this tab with the other tabs of the browser. */
 export const createTabs = (locks: Locks, page: Window): Tabs => {
   const channel = new BroadcastChannel(name)
   const { take, heldUp } = createTurns(locks)
   return {
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has one origin: ours
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- BroadcastChannel has none
     announce: () => channel.postMessage('changed'),
     listen: (listener) => {
       channel.addEventListener('message', listener)
-      // Those of the document reach the window on their way down.
+      // Events of the document reach the window in the capture phase.
       for (const event of returns) page.addEventListener(event, listener, { capture: true })
     },
     exclusive: (work) => take(name, timeout, work),

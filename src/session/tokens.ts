@@ -12,14 +12,14 @@ type Tokens = Pick<
 >
 type Parts = { record: SessionRecord; renewal: Renewal; validated: (customer: string) => Promise<void> }
 
-/** The signed-in customer with their provider, and what it gives out for them. */
+/** The signed-in customer with their provider, and the tokens and credentials that it issues. */
 export const createTokens = (
   { record, renewal, validated }: Parts,
   { providerFor, values }: Pick<SessionDeps, 'providerFor' | 'values'>,
 ): Tokens => {
   const signedIn: Tokens['signedIn'] = async (customer) => {
     const read = await values.inTime(record.read().then((stored) => ({ stored })))
-    // The database does not respond: whoever waits for it would wait for ever, without a word.
+    // The database does not respond. Without this failure, callers would wait without end or message.
     if (!read) return fail({ message: 'error.storageSilent' })
     const { stored } = read
     if (!stored) return fail({ message: 'error.signInNeeded' })
@@ -51,7 +51,7 @@ export const createTokens = (
     await validated(customer)
     const given = await asCustomer(customer, 'session', from)
     if (!given.ok) return given
-    // Another customer may have signed in while the provider was asked: what it gave may be theirs.
+    // Another customer may have signed in during the request, and the result may belong to them.
     const still = await signedIn(customer)
     return still.ok ? given : still
   }

@@ -1,20 +1,20 @@
 import { requestJson, type Fetch, type MissingResponse } from '../../lib/request-json.ts'
 import { fail, ok, type Result } from '../../lib/result.ts'
 
-/** `name` is AWS's own name of the error, or ours for a response that never came or is none. */
+/** `name` is AWS's name of the error, or our name for a missing or unreadable response. */
 export type AwsFailure = { kind: MissingResponse | 'refused' | 'unreadable'; name: string }
 
 type Call = {
-  /** without a trailing slash */
+  /** Without a trailing slash. */
   address: string
-  /** service and operation, as `AWSCognitoIdentityService.GetId` */
+  /** Service and operation, such as `AWSCognitoIdentityService.GetId`. */
   target: string
   body: object
 }
 
 const nameOf = (type: string | null): string => type?.split(':')[0] ?? ''
 
-/** One call of an AWS JSON service that needs no signature and that Amplify does not make, or not as we need it. */
+/** Calls an AWS JSON service without a signature, for operations that Amplify lacks or does differently. */
 export const callAws = async (
   fetch: Fetch,
   { address, target, body }: Call,
@@ -33,6 +33,6 @@ export const callAws = async (
   const refused = nameOf(response.headers.get('x-amzn-ErrorType'))
   if (refused !== '') return fail({ kind: 'refused', name: refused })
   if (response.ok && json !== undefined) return ok(json)
-  // A proxy's or a captive portal's page, where it is no JSON.
+  // The response is not JSON, for example the page of a proxy or a captive portal.
   return fail({ kind: 'unreadable', name: `status ${response.status}` })
 }

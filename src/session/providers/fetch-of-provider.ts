@@ -1,8 +1,8 @@
 type Fetch = (url: string, init?: RequestInit) => Promise<Response>
 
 /**
- * `fetch` for providers. Where one cannot be reached while our own server can, the connection is not to blame: it fails as a
- * provider that is out of order does.
+ * Wraps `fetch` for providers. If a provider cannot be reached but our own server can, the connection works:
+ * the request then fails like a provider that is out of order.
  */
 export const createFetchOfProvider =
   (fetch: Fetch, isServerThere: () => Promise<boolean>): Fetch =>
@@ -10,7 +10,7 @@ export const createFetchOfProvider =
     try {
       return await fetch(url, init)
     } catch (error) {
-      // Only a connection that failed is a TypeError; a time limit and the caller's own abort are not.
+      // Only a failed connection is a TypeError. A time limit and an abort by the caller are not.
       if (error instanceof TypeError && (await isServerThere())) return new Response(null, { status: 503 })
       throw error
     }

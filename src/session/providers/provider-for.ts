@@ -3,12 +3,12 @@ import { fail, ok, type Result } from '../../lib/result.ts'
 import type { AuthFailure } from '../failures.ts'
 import type { AuthProvider, ProviderDeps } from './provider.ts'
 
-/** The provider of a locale, loaded when it is first needed. */
+/** The provider of a locale, loaded on first use. */
 export type ProviderFor = (locale: LocaleCode) => Promise<Result<AuthProvider, AuthFailure>>
 
 /**
- * Loads the provider that the locale table names. Each is a download of its own: a coach in the United States never
- * gets Amplify, and all others never get the loyalty provider's client.
+ * Loads the provider that the locale table names. Each provider is a separate download: a coach in the United
+ * States never downloads Amplify, and other coaches never download the loyalty provider's client.
  */
 export const createProviderFor = (deps: ProviderDeps): ProviderFor => {
   const loaded = new Map<LocaleAuth, AuthProvider>()
@@ -26,12 +26,12 @@ export const createProviderFor = (deps: ProviderDeps): ProviderFor => {
     const { auth } = locales[locale]
     try {
       const created = loaded.get(auth) ?? (await create(auth))
-      // Another caller may have been faster: a provider is one for all of them.
+      // Another caller may have created the provider first. All callers share one.
       const provider = loaded.get(auth) ?? created
       loaded.set(auth, provider)
       return ok(provider)
     } catch {
-      // The download broke off; the next call loads the module again.
+      // The download was interrupted. The next call loads the module again.
       return fail({ message: 'error.network' })
     }
   }

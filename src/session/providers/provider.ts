@@ -8,18 +8,18 @@ import type { Result } from '../../lib/result.ts'
 import type { SurveyAnswers } from '../../contract/loyalty/survey-responses.ts'
 
 /**
- * What can go wrong at an identity provider. Each provider translates its own error names into these; `failures.ts`
- * turns them into messages.
+ * Faults of an identity provider. Each provider translates its own error names into these kinds, and
+ * `failures.ts` translates the kinds into messages.
  */
 export type FaultKind =
   | 'network'
-  /** The provider took the request, and no response came in time. */
+  /** The provider received the request but did not respond in time. */
   | 'no-response'
   | 'service'
-  /** The provider does not know this site: an operator's to mend. */
+  /** The provider does not know this site. An operator has to fix it. */
   | 'not-set-up'
   | 'too-many-requests'
-  /** No password is taken for a while, because several were wrong. */
+  /** The provider accepts no password for a while after several wrong ones. */
   | 'password-attempts'
   | 'user-exists'
   | 'user-unknown'
@@ -31,7 +31,7 @@ export type FaultKind =
   | 'password-weak'
   | 'password-used'
   | 'reset-required'
-  /** One that has expired, or cannot be reset because it was never changed. */
+  /** The temporary password has expired, or it cannot be reset because it was never changed. */
   | 'temporary-password'
   | 'code-wrong'
   | 'code-expired'
@@ -41,12 +41,12 @@ export type FaultKind =
   | 'field-invalid'
   | 'other'
 
-/** `name` is the provider's own name of the error, for the log; `text` what it says to people in its own words. */
+/** `name` is the provider's name of the error, for the log. `text` is the provider's sentence for people. */
 export type ProviderFault = { kind: FaultKind; name: string; text?: string }
 
 export type ProviderResult<T> = Promise<Result<T, ProviderFault>>
 
-/** The tokens of a signed-in coach and what they say about the person. */
+/** The tokens of a signed-in coach, with the personal data that they carry. */
 export const providerSession = v.object({
   userID: v.string(),
   email: v.string(),
@@ -54,14 +54,14 @@ export const providerSession = v.object({
   lastName: v.string(),
   accessToken: v.string(),
   refreshToken: v.string(),
-  /** What the product API accepts as proof of identity. */
+  /** The token that the product API accepts as proof of identity. */
   identityToken: v.string(),
   /** ms since epoch */
   expire: v.number(),
 })
 export type ProviderSession = v.InferOutput<typeof providerSession>
 
-/** What a provider takes of a sign-up; what the coach said about their work is not its business. */
+/** The part of a sign-up that a provider receives. It excludes the coach's answers about their work. */
 export type NewAccount = {
   email: string
   password: string
@@ -74,46 +74,46 @@ export type NewAccount = {
 
 export type PersonName = Pick<ProviderSession, 'firstName' | 'lastName'>
 
-/** `userID` is absent where the provider does not say whose sign-up it resumed. */
+/** `userID` is absent if the provider does not name the account whose sign-up it resumed. */
 export type NewCustomer = { userID?: string; verified: boolean }
 
-/** What a password that was just checked allows: `deleteAccount` results in `kept` where the provider has no call for it. */
+/** Proof of a checked password. `deleteAccount` resolves to `kept` if the provider has no call for it. */
 export type PasswordProof = {
-  /** Of a sign-in of this moment. */
+  /** From a new sign-in, made for this check. */
   accessToken: string
   deleteAccount: () => ProviderResult<'deleted' | 'kept'>
 }
 
-/** One identity provider for one market. Every method returns a fault instead of throwing. */
+/** The identity provider of one market. Every method returns a fault instead of throwing. */
 export type AuthProvider = {
-  /** How an account is verified: by the code of an email, or by completing the sign-up. */
+  /** How an account is verified: by a code sent by email, or by completing the sign-up. */
   verifiedBy: 'code' | 'sign-up'
-  /** Makes an account, or completes one whose sign-up broke off. */
+  /** Creates an account, or completes one whose sign-up was interrupted. */
   signUp: (account: NewAccount) => ProviderResult<NewCustomer>
-  /** Succeeds too where the address was confirmed before. */
+  /** Also succeeds if the address was confirmed before. */
   confirm: (email: string, code: string) => ProviderResult<void>
   resendCode: (email: string) => ProviderResult<void>
   signIn: (email: string, password: string) => ProviderResult<ProviderSession>
-  /** The stored session, its tokens renewed when they have expired or when `fresh` demands it. */
+  /** The stored session. Its tokens are renewed if they have expired or if `fresh` is set. */
   session: (options?: { fresh?: boolean }) => ProviderResult<ProviderSession>
-  /** Gives the account of the stored session another name; returns the session that carries it. */
+  /** Renames the account of the stored session; returns the session with the new name. */
   rename: (name: PersonName) => ProviderResult<ProviderSession>
-  /** Sends a code for a new password, where there is such an account. */
+  /** Sends a code for a new password if the account exists. */
   requestReset: (email: string) => ProviderResult<void>
   resetPassword: (reset: { email: string; code: string; password: string }) => ProviderResult<void>
   /** Changes the password of the stored session's coach. */
   changePassword: (oldPassword: string, newPassword: string) => ProviderResult<void>
-  /** Checks the password of an account by a sign-in beside the stored session, which stays as it is. */
+  /** Checks the password of an account by a separate sign-in, without changing the stored session. */
   checkPassword: (email: string, password: string) => ProviderResult<PasswordProof>
-  /** New temporary credentials; how long they are cached is the caller's business. */
+  /** New temporary credentials. The caller decides how long to cache them. */
   storageCredentials: () => ProviderResult<StorageCredentials>
-  /** Forgets the session on this device at once, and then at the provider, where that can be reached. Never fails. */
+  /** Removes the session from this device, then ends it at the provider if it can be reached. Never fails. */
   signOut: () => Promise<void>
-  /** Ends the sessions of all devices at the provider, as far as it can. */
+  /** Ends the sessions of all devices at the provider, as far as the provider supports it. */
   signOutEverywhere: () => ProviderResult<void>
 }
 
-/** What identity providers need from outside; each takes what it uses. */
+/** The dependencies of identity providers. Each provider takes the ones it uses. */
 export type ProviderDeps = {
   env: Env
   api: ProductApiClient
@@ -121,6 +121,6 @@ export type ProviderDeps = {
   values: KeyValues
   sleep: (ms: number) => Promise<void>
   now: () => number
-  /** Runs one after the other what two tabs must not do at the same time. */
+  /** Runs work that two tabs must not do at the same time, one after the other. */
   exclusive: <T>(work: () => Promise<T>) => Promise<T>
 }

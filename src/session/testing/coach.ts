@@ -2,7 +2,6 @@ import * as v from 'valibot'
 import { currentUser } from '../current-user.ts'
 import type { ProviderSession } from '../providers/provider.ts'
 
-/** The coach of these tests. */
 export const email = 'ana@example.com'
 export const password = 'Barriers-2026!'
 export const hour = 3_600_000
@@ -30,13 +29,13 @@ export const storedUser = (expire = hour) => ({
   admin: false,
 })
 
-/** What is stored on the device of a signed-in coach. */
+/** The stored records of a signed-in coach. */
 export const signedIn = (expire = hour) =>
   new Map<string, unknown>([
     ['currentUser', storedUser(expire)],
     ['updated', 1],
   ])
 
-/** Who is signed in by what a device has stored. */
+/** The signed-in customer according to a device's stored records. */
 export const userIn = (stored: ReadonlyMap<string, unknown>) =>
   v.parse(currentUser, stored.get('currentUser'))

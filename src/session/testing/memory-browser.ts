@@ -1,7 +1,7 @@
 import { createStore } from '../../lib/create-store.ts'
 import type { Tabs } from '../tabs.ts'
 
-/** Does work in the order in which it came. */
+/** Returns a function that runs work in the order of its calls. */
 const oneAfterTheOther = () => {
   let last: Promise<unknown> = Promise.resolve()
   return <T>(work: () => Promise<T>): Promise<T> => {

@@ -16,7 +16,7 @@ const responseOf = (result: Result<unknown, ApiFailure>): Response => {
   return Response.json({ error: { code, message: code, request_id: 'r' } }, { status })
 }
 
-/** The product API's client over a network with given responses, which remembers the calls. */
+/** A product API client over a network with the given responses. It records its calls. */
 export const productApiOf = (responses: Responses) => {
   const calls: { name: string; body: unknown }[] = []
   const given = new Map(Object.entries(responses))

@@ -14,7 +14,7 @@ export type World = {
   tabs?: Tabs
 }
 
-/** A world around `createSession` that a test can look into: time, sleeps, calls. */
+/** A world around `createSession` that exposes time, sleeps and calls to a test. */
 export const sessionWorld = ({
   provider = providerOf(),
   responses = healthyApi(),
@@ -48,7 +48,7 @@ export const sessionWorld = ({
     onBeganAnew: async (customer) => void world.beganAnew.push(customer),
     tabs,
     now: () => world.now,
-    // The timeouts for a slow service are what a test must not shorten to nothing.
+    // Keeps a short delay for the timeouts of a slow service, because a test must not skip them.
     sleep: async (ms) => {
       world.sleeps.push(ms)
       await new Promise((resolve) => {

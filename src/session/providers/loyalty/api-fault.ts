@@ -2,7 +2,7 @@ import { errors } from '../../../contract/errors.ts'
 import type { ApiFailure } from '../../../contract/api-failure.ts'
 import type { FaultKind } from '../provider.ts'
 
-/** A failure of the product API, where it stands between the browser and the provider, as a fault. */
+/** A failure of the product API as a fault, for calls that it forwards to the provider. */
 export const kindOfApiFailure = ({ code, timedOut }: ApiFailure): FaultKind => {
   if (timedOut) return 'no-response'
   if (code === 'too-many-requests') return code

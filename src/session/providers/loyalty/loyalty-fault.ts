@@ -2,7 +2,7 @@ import { loyaltyErrors } from '../../../contract/loyalty/loyalty-errors.ts'
 import type { ServiceFailure } from '../../../contract/service-client.ts'
 import type { FaultKind, ProviderFault } from '../provider.ts'
 
-/** The provider's error numbers, each with what it means for a coach. */
+/** The provider's error numbers, each with its fault. */
 const kinds: Readonly<Record<string, FaultKind>> = {
   [loyaltyErrors.emailExists]: 'user-exists',
   [loyaltyErrors.userUnknown]: 'user-unknown',
@@ -26,15 +26,14 @@ const kindOf = (failure: ServiceFailure): FaultKind => {
   return known ?? (failure.status >= 500 ? 'service' : 'other')
 }
 
-/** The failure of a call as a fault. */
 export const loyaltyFault = (failure: ServiceFailure): ProviderFault => ({
   kind: kindOf(failure),
   name: failure.kind === 'refused' ? `loyalty ${failure.code}` : `loyalty ${failure.kind}`,
 })
 
 /**
- * The same for a refresh, where every refusal means that the session is over (specification §7). A network that is lost
- * or a server that fails has refused nothing.
+ * The fault of a refresh, in which every refusal means that the session is over (specification §7). A lost
+ * network or a failing server has not refused anything.
  */
 export const refreshFault = (failure: ServiceFailure): ProviderFault => {
   const fault = loyaltyFault(failure)

@@ -10,7 +10,7 @@ type Deps = { client: LoyaltyClient; sourceId: SourceId; session: LoyaltySession
 const resultOf = (result: Result<unknown, ServiceFailure>): Result<void, ProviderFault> =>
   result.ok ? ok(undefined) : fail(loyaltyFault(result.error))
 
-/** Replacing a password that is forgotten, and changing one that is known (specification §4). */
+/** Replaces a forgotten password and changes a known one (specification §4). */
 export const createLoyaltyPasswords = ({
   client,
   sourceId,
@@ -28,7 +28,7 @@ export const createLoyaltyPasswords = ({
     },
 
     resetPassword: async ({ email, code, password }) => {
-      // The login's id is requested again: the code may be typed after a reload, or on another device.
+      // Requests the login's id again, because the code may be typed after a reload or on another device.
       const known = await exists(email)
       if (!known.ok) return resultOf(known)
       const body = {

@@ -6,10 +6,10 @@ import type { AuthProvider } from '../provider.ts'
 import { loyaltyFault } from './loyalty-fault.ts'
 import type { LoyaltyClient, LoyaltySession } from './loyalty-session.ts'
 
-/** ms after which a profile that was refused is read once more (specification §4) */
+/** In ms. The delay before a refused profile is read again (specification §4). */
 const retryAfter = 3000
 
-/** The profile of an access token; one that is refused is read a second time after 3 s. */
+/** Reads the profile of an access token. A refused request is repeated once after 3 s. */
 export const readLoyaltyProfile = async (
   client: LoyaltyClient,
   accessToken: string,
@@ -23,7 +23,7 @@ export const readLoyaltyProfile = async (
 
 type Deps = Pick<LoyaltySession, 'session' | 'write'> & { client: LoyaltyClient; sourceId: SourceId }
 
-/** Gives the account another name; the tokens say nothing of names, so the stored session is changed by hand. */
+/** Renames the account. The tokens contain no names, so the stored session is updated here. */
 export const createLoyaltyRename =
   ({ client, sourceId, session, write }: Deps): AuthProvider['rename'] =>
   async ({ firstName, lastName }) => {

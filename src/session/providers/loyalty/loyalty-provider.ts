@@ -18,7 +18,7 @@ export type LoyaltyDeps = Omit<ProviderDeps, 'env'> & {
   sourceId: SourceId
 }
 
-/** An account is verified as a part of the sign-up: there are no codes to type. */
+/** The sign-up itself verifies an account, so this provider has no codes. */
 const noCode: ProviderFault = { kind: 'other', name: 'NoCode' }
 
 const languageOf = (sourceId: SourceId): SourceLanguage => (sourceId === loyalty.sourceIds.es ? 'es' : 'en')
@@ -32,7 +32,7 @@ export const createLoyaltyProvider = (deps: LoyaltyDeps): AuthProvider => {
 
   const namesOf = async (accessToken: string) => {
     const profile = await readLoyaltyProfile(client, accessToken, sleep)
-    // A coach whose name cannot be read is signed in all the same.
+    // A coach whose name cannot be read is still signed in.
     if (!profile.ok) return { firstName: '', lastName: '' }
     return { firstName: profile.value.FirstName, lastName: profile.value.LastName }
   }
@@ -72,14 +72,14 @@ export const createLoyaltyProvider = (deps: LoyaltyDeps): AuthProvider => {
 
     storageCredentials: createLoyaltyStorage({ ...deps, session }),
 
-    // Removes the session here first: without network nothing reaches the provider, and its tokens run out.
+    // Removes the session here first: without network the provider is unreachable, and its tokens expire.
     signOut: async () => {
       const stored = await read()
       await remove()
       if (stored) await logout(stored)
     },
 
-    // The provider has no call for all devices at once; a changed password ends the other sessions there.
+    // The provider has no call that ends the sessions of all devices. A changed password ends the others.
     signOutEverywhere: async () => {
       const current = await session()
       if (!current.ok) return current

@@ -12,10 +12,10 @@ export type LoyaltyClient = ServiceClient<typeof loyaltyService.calls>
 
 const noSession: ProviderFault = { kind: 'session-ended', name: 'NoSession' }
 
-/** What sign-up, sign-in and refresh return. */
+/** The response to sign-up, sign-in and refresh. */
 export type Tokens = ServiceResponse<typeof loyaltyService.calls.login>
 
-/** The tokens as a session stores them; the one access token is the proof of identity too. */
+/** The tokens as a session stores them. The access token serves as the identity token too. */
 export const tokensOf = ({ AccessToken, RefreshToken, Expires }: Tokens, now: number) => ({
   accessToken: AccessToken,
   identityToken: AccessToken,
@@ -45,14 +45,14 @@ export const createLoyaltySession = ({ client, sourceId, values, exclusive, now 
     const body = { DataSourceID: sourceId, Username: email, ProfileID: userID, RefreshToken: refreshToken }
     const refreshed = await client.call('refreshToken', body, { accessToken })
     if (!refreshed.ok) return fail(refreshFault(refreshed.error))
-    // The coach may have signed out while the response was on its way: that is not undone.
+    // Does not undo a sign-out that happened during the request.
     if ((await read())?.refreshToken !== refreshToken) return fail(noSession)
     const renewed = { ...stored, ...tokensOf(refreshed.value, now()) }
     await write(renewed)
     return ok(renewed)
   }
 
-  // One refresh at a time over all tabs: the provider takes each refresh token once.
+  // Only one refresh at a time across all tabs: the provider accepts each refresh token once.
   const session: AuthProvider['session'] = ({ fresh = false } = {}) =>
     exclusive(async () => {
       const stored = await read()

@@ -17,8 +17,9 @@ type Deps = {
 }
 
 /**
- * Signs up: profile, promotions, survey answers, verified. A sign-up that breaks off in between leaves an account that
- * is not verified; signing up again with its password does the steps once more, and each of them can be repeated.
+ * Signs up: creates the profile, adds promotions and survey answers, then verifies the account. An
+ * interrupted sign-up leaves an unverified account. Signing up again with its password repeats the steps, all
+ * of which can be repeated.
  */
 export const createLoyaltySignUp = ({
   client,
@@ -42,7 +43,7 @@ export const createLoyaltySignUp = ({
     return vendor.signUp(body)
   }
 
-  /** Everything between profile and sign-in, in the order of the specification; the first refusal stops it. */
+  /** The steps between profile and sign-in, in the specification's order. The first refusal stops them. */
   const complete = async (
     { email, emailConsent = false, partnerConsent = false, survey }: NewAccount,
     { ProfileID, AccessToken }: Tokens,
@@ -73,7 +74,7 @@ export const createLoyaltySignUp = ({
     return client.call('updateAccountVerify', verification, user)
   }
 
-  /** The account of a sign-up that broke off, where this password opens it. */
+  /** Opens the account of an interrupted sign-up, if this password fits. */
   const resume = async ({ email, password }: NewAccount): Promise<Tokens | undefined> => {
     const body = { DataSourceID: sourceId, Username: email, Password: password }
     const opened = await vendor.login(body)

@@ -17,7 +17,7 @@ type Deps = {
   session: LoyaltySession['session']
 }
 
-/** The login under which a token of the identity pool itself is shown to it. */
+/** The login under which a token of the identity pool is presented to the pool. */
 const identityIssuer = 'cognito-identity.amazonaws.com'
 
 const credentialsResponse = v.pipe(
@@ -27,7 +27,7 @@ const credentialsResponse = v.pipe(
       AccessKeyId: v.string(),
       SecretKey: v.string(),
       SessionToken: v.string(),
-      /** s since epoch */
+      /** In s since epoch. */
       Expiration: v.number(),
     }),
   }),
@@ -43,8 +43,8 @@ const credentialsResponse = v.pipe(
 const noCredentials = (name: string): ProviderFault => ({ kind: 'service', name: `identity pool ${name}` })
 
 /**
- * Storage credentials of a coach whom no user pool knows: the product API vouches for them with a token of the identity
- * pool, and the pool hands out credentials for it.
+ * Storage credentials of a coach without a user pool. The product API issues a token of the identity pool for
+ * the coach, and the pool exchanges it for credentials.
  */
 export const createLoyaltyStorage = ({
   env,

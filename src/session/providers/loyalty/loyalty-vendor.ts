@@ -6,9 +6,7 @@ import { kindOfApiFailure } from './api-fault.ts'
 import { loyaltyFault } from './loyalty-fault.ts'
 import type { Tokens } from './loyalty-session.ts'
 
-/**
- * Sign-up and sign-in: the product API makes these calls for the browser, because they carry the site's own credential.
- */
+/** Sign-up and sign-in. The product API makes these calls, because they carry the site's own credential. */
 export const createLoyaltyVendor = (api: ProductApiClient) => {
   const call = async <N extends 'loyaltySignUp' | 'loyaltyLogin'>(
     name: N,

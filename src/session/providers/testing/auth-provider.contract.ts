@@ -5,7 +5,7 @@ import { passwordContract } from './provider-passwords.contract.ts'
 import { sessionContract } from './provider-sessions.contract.ts'
 import { createProviderWorld, type ProviderHarness, type ProviderWorld } from './provider-world.contract.ts'
 
-/** What every identity provider does alike; run once per implementation, against the real thing. */
+/** The contract of every identity provider. Runs once per implementation, against the real service. */
 export const authProviderContract = (
   name: string,
   verifiedBy: AuthProvider['verifiedBy'],

@@ -11,7 +11,7 @@ export const personKeys: Env['personKeys'] = {
   'es-US': 'key-8',
 }
 
-/** The services around the app, at addresses of a test. */
+/** The services around the app, at test addresses. */
 export const testEnv = (parts: Pick<Env, 'pools'> & Partial<Env>): Env => ({
   identityPoolId: 'us-east-1:00000000-0000-4000-8000-000000000001',
   storage: { region: 'us-east-1', bucket: 'files' },

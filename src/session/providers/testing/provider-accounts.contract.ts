@@ -9,7 +9,7 @@ import {
   valueOf,
 } from './provider-world.contract.ts'
 
-/** Making an account, and who is let in. */
+/** Tests of account creation and sign-in. */
 export const accountContract = (world: ProviderWorld, verifiedBy: AuthProvider['verifiedBy']): void => {
   test('signs up, is verified and signs in as the same customer', async () => {
     const { device, harness } = world()

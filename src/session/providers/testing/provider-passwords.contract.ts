@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { FaultKind } from '../provider.ts'
 import { faultOf, newEmail, password, type ProviderWorld, valueOf } from './provider-world.contract.ts'
 
-/** Replacing and changing a password. */
+/** Tests of replacing and changing a password. */
 export const passwordContract = (world: ProviderWorld): void => {
   test('a forgotten password is replaced by a code', async () => {
     const { device, harness, register } = world()

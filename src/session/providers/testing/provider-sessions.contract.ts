@@ -8,7 +8,7 @@ import {
   valueOf,
 } from './provider-world.contract.ts'
 
-/** What holds between signing in and signing out. */
+/** Tests of the session between sign-in and sign-out. */
 export const sessionContract = (world: ProviderWorld): void => {
   test('signing out everywhere ends the session here', async () => {
     const { device, register } = world()

@@ -1,13 +1,13 @@
 import type { Result } from '../../../lib/result.ts'
 import type { AuthProvider, FaultKind, ProviderFault } from '../provider.ts'
 
-/** A running identity provider, as the contract needs it. */
+/** A running identity provider, as the contract uses it. */
 export type ProviderHarness = {
-  /** The provider on one device; the same name again is the same device after a reload. */
+  /** The provider on one device. The same name returns the same device after a reload. */
   on: (device: string) => AuthProvider
   /** The code in the newest email to an address. */
   codeFor: (email: string) => Promise<string>
-  /** Does the work without network. */
+  /** Runs `work` without network. */
   offline: <T>(work: () => Promise<T>) => Promise<T>
 }
 
@@ -22,14 +22,14 @@ export const faultOf = (result: Result<unknown, ProviderFault>): FaultKind | 'no
   result.ok ? 'none' : result.error.kind
 
 let people = 0
-/** An address that nobody has yet. */
+/** An unused address. */
 export const newEmail = (): string => `coach-${(people += 1)}@example.com`
 
-/** One device of a coach and the people on it. */
+/** A coach's device and the accounts on it. */
 export const createProviderWorld = (harness: ProviderHarness) => {
   const device = harness.on('phone')
 
-  /** Somebody with an account that can sign in. */
+  /** Registers an account that can sign in; resolves to its address. */
   const register = async (email = newEmail()): Promise<string> => {
     const { verified } = valueOf(await device.signUp(account(email)))
     if (!verified) valueOf(await device.confirm(email, await harness.codeFor(email)))
@@ -38,5 +38,5 @@ export const createProviderWorld = (harness: ProviderHarness) => {
   return { harness, device, register }
 }
 
-/** The world of a test; it stands when the first one begins. */
+/** The world of a test. It exists once the first test runs. */
 export type ProviderWorld = () => ReturnType<typeof createProviderWorld>

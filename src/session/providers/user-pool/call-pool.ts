@@ -5,7 +5,7 @@ import { callAws } from '../call-aws.ts'
 
 type Operation = 'GlobalSignOut' | 'RevokeToken'
 
-/** Calls a user pool where Amplify removes the tokens of this device in its own way: too early, or too late. */
+/** Calls a user pool directly if Amplify would remove this device's tokens too early or too late. */
 export const createCallPool = ({ env, pool, fetch }: { env: Env; pool: PoolName; fetch: Fetch }) => {
   const { userPoolId } = env.pools[pool]
   const [region] = userPoolId.split('_')

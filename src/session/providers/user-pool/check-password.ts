@@ -7,7 +7,7 @@ import type { TokenStorage } from './token-storage.ts'
 import { createUserPoolContext } from './user-pool-context.ts'
 import { attempt, signedInFault, unfinishedSignIn } from './user-pool-fault.ts'
 
-/** Tokens that are forgotten with the page. */
+/** A token storage that lasts as long as the page. */
 const createMemory = (): TokenStorage => {
   const values = new Map<string, string>()
   return {
@@ -20,7 +20,10 @@ const createMemory = (): TokenStorage => {
   }
 }
 
-/** Signs in beside the stored session: a wrong password must not end it. The account is deleted by that sign-in. */
+/**
+ * Checks a password by a sign-in separate from the stored session, which a wrong password must not end.
+ * `deleteAccount` uses this sign-in.
+ */
 export const createCheckPassword =
   ({ env, pool }: { env: Env; pool: PoolName }): AuthProvider['checkPassword'] =>
   async (email, password) => {

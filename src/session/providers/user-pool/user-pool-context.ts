@@ -14,11 +14,11 @@ import type { TokenStorage } from './token-storage.ts'
 const tokenNames = { username: 'LastAuthUser', refreshToken: 'refreshToken' } as const
 
 /**
- * Amplify for one user pool. A context of its own instead of `Amplify.configure`: two pools (a coach who changes
- * country, the tests) then never reconfigure each other.
+ * Amplify for one user pool. It uses its own context instead of `Amplify.configure`, so that two pools never
+ * reconfigure each other: a coach can change country, and the tests use several pools.
  */
 export const createUserPoolContext = (env: Env, pool: PoolName, storage: TokenStorage) => {
-  // It warns of every endpoint that is not Amazon's, and of what this app handles and says itself.
+  // Amplify warns about endpoints outside Amazon and about failures that this app shows itself.
   ConsoleLogger.LOG_LEVEL = 'ERROR'
   const { userPoolId, webClientId } = env.pools[pool]
   const auth = {
@@ -43,7 +43,7 @@ export const createUserPoolContext = (env: Env, pool: PoolName, storage: TokenSt
 
   const prefix = `${AUTH_KEY_PREFIX}.${webClientId}.`
 
-  /** Amplify does not hand the refresh token out: it is read where Amplify stores it. */
+  /** Reads the refresh token from Amplify's storage, because Amplify does not expose it. */
   const refreshToken = async (): Promise<string> => {
     const username = await storage.getItem(`${prefix}${tokenNames.username}`)
     const keys = createKeysForAuthStorage(AUTH_KEY_PREFIX, `${webClientId}.${username}`)
@@ -51,8 +51,8 @@ export const createUserPoolContext = (env: Env, pool: PoolName, storage: TokenSt
   }
 
   /**
-   * Removes all tokens of the pool here at once; resolves to the refresh tokens among them. Amplify's own sign-out keeps
-   * them until the pool has responded, and knows those of the last sign-in only.
+   * Removes all tokens of the pool from this device immediately; resolves to the refresh tokens among them.
+   * Amplify's own sign-out keeps the tokens until the pool has responded, and only knows the last sign-in's.
    */
   const forget = async (): Promise<string[]> => {
     const stored = (await storage.keys()).filter((key) => key.startsWith(prefix))

@@ -13,7 +13,7 @@ type Deps = Pick<UserPoolContext, 'context'> & {
 
 type Passwords = Pick<AuthProvider, 'requestReset' | 'resetPassword' | 'changePassword' | 'signOutEverywhere'>
 
-/** Replacing a forgotten password, changing a known one, and ending every session with it. */
+/** Replaces a forgotten password, changes a known one, and ends all sessions. */
 export const createUserPoolPasswords = ({ context, callPool, session, leave }: Deps): Passwords => ({
   requestReset: (email) =>
     attempt(async () => {
@@ -28,7 +28,7 @@ export const createUserPoolPasswords = ({ context, callPool, session, leave }: D
   changePassword: (oldPassword, newPassword) =>
     attempt(() => updatePassword(context, { oldPassword, newPassword }), signedInFault),
 
-  // Amplify's own global sign-out removes the tokens although the pool was never called.
+  // Amplify's own global sign-out removes the tokens even if it could not call the pool.
   signOutEverywhere: async () => {
     const current = await session()
     if (!current.ok) return current

@@ -21,7 +21,7 @@ import { createUserPoolSession, noSession } from './user-pool-session.ts'
 
 export type UserPoolDeps = Omit<ProviderDeps, 'api' | 'now'> & { pool: PoolName }
 
-/** A Cognito user pool. Signing in is by SRP: the password itself leaves the device only once, at sign-up. */
+/** A Cognito user pool. Sign-in uses SRP, so the password leaves the device only once, at sign-up. */
 export const createUserPoolProvider = ({
   env,
   pool,
@@ -56,7 +56,7 @@ export const createUserPoolProvider = ({
     signUp: async (account) => {
       const made = await create(account)
       if (made.ok || made.error.kind !== 'user-exists') return made
-      // An account that was never confirmed counts as existing, and is the only one that gets another code.
+      // An unconfirmed account counts as existing, and only an unconfirmed account can get another code.
       const sent = await resendCode(account.email)
       if (sent.ok) return ok({ verified: false })
       return sent.error.kind === 'user-confirmed' ? made : sent
@@ -74,7 +74,7 @@ export const createUserPoolProvider = ({
     resendCode,
 
     signIn: async (email, password) => {
-      // Amplify refuses a sign-in over a session that is still stored.
+      // Amplify refuses a sign-in while a session is stored.
       await leave()
       const signedIn = await attempt(() => signIn(context, { username: email, password }))
       if (!signedIn.ok) return signedIn
@@ -90,7 +90,7 @@ export const createUserPoolProvider = ({
       if (!current.ok) return current
       const userAttributes = { given_name: firstName, family_name: lastName }
       const renamed = await attempt(() => updateUserAttributes(context, { userAttributes }), signedInFault)
-      // The name is read out of the identity token: only a new one has it.
+      // The name is part of the identity token, so the session needs a new one.
       return renamed.ok ? session({ fresh: true }) : renamed
     },
 
@@ -98,7 +98,7 @@ export const createUserPoolProvider = ({
     checkPassword: createCheckPassword({ env, pool }),
 
     storageCredentials: async () => {
-      // Amplify caches credentials by the identity token; without them it requests new ones.
+      // Amplify caches credentials by the identity token. Clearing them makes it request new ones.
       await context.clearCredentials()
       const fetched = await attempt(() => exclusive(() => fetchAuthSession(context)))
       if (!fetched.ok) return fetched

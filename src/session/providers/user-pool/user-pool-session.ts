@@ -8,14 +8,14 @@ import { attempt } from './user-pool-fault.ts'
 
 type Deps = UserPoolContext & {
   storage: TokenStorage
-  /** Has the pool take a refresh token no more. */
+  /** Revokes a refresh token at the pool. */
   revoke: (token: string) => Promise<unknown>
   exclusive: <T>(work: () => Promise<T>) => Promise<T>
 }
 
 export const noSession: ProviderFault = { kind: 'session-ended', name: 'NoSession' }
 
-/** What an identity token says about its coach. */
+/** The claims of an identity token. */
 const claims = v.object({
   sub: v.string(),
   email: v.string(),
@@ -46,7 +46,7 @@ export const createUserPoolSession = ({
   revoke,
   exclusive,
 }: Deps) => {
-  // One refresh at a time over all tabs: a pool that rotates refresh tokens takes each of them once.
+  // Only one refresh at a time across all tabs: a pool that rotates refresh tokens accepts each of them once.
   const session: AuthProvider['session'] = ({ fresh = false } = {}) =>
     exclusive(async () => {
       const stored = await attempt(async () => {
@@ -59,7 +59,7 @@ export const createUserPoolSession = ({
       return fail(noSession)
     })
 
-  // A pool that cannot be reached keeps nobody signed in here.
+  // Signs out on this device even if the pool cannot be reached.
   const leave = async (): Promise<void> => {
     const refreshTokens = await forget()
     await storage.settled()
