@@ -15,21 +15,21 @@ import type { PersonName } from '../session/providers/provider.ts'
 import type { SessionControl } from '../session/session.ts'
 import type { SignUpDetails } from './pending-sign-ups.ts'
 
-/** Characters of a verification code (specification §5). */
+/** Length of a verification code (specification §5). */
 export const codeLength = 6
 
-/** What a coach enters at sign-up. */
+/** The form data of a sign-up. */
 export type SignUpInput = Omit<SignUpDetails, 'locale'> & {
   password: string
-  /** To hear from the brand's partners too: the second optional consent, in the United States only. */
+  /** Consent to messages from the brand's partners: the second optional consent, only in the US. */
   partnerConsent?: boolean
   /** In the United States only. */
   survey?: SurveyAnswers
 }
 
 /**
- * A sign-up that went through. `verify`: a code was sent to the email address. `signed-in`: nothing is left to do.
- * `sign-in`: the account is complete, but signing in failed; the coach signs in by hand.
+ * The result of a successful sign-up. `verify`: a code was sent to the email address. `signed-in`: the coach
+ * is signed in. `sign-in`: the account is complete, but signing in failed. The coach has to sign in manually.
  */
 export type SignedUp = { next: 'verify' | 'signed-in' | 'sign-in' }
 
@@ -37,11 +37,11 @@ export type SignedUp = { next: 'verify' | 'signed-in' | 'sign-in' }
 export type PendingVerification = {
   email: string
   locale: LocaleCode
-  /** ms since epoch: when the last code was sent; absent where none is known to have been. */
+  /** ms since epoch: when the last code was sent; absent if no code is known to have been sent */
   sentAt?: number | undefined
 }
 
-/** A new password of a coach who knows the old one. */
+/** A password change by a coach who knows the old password. */
 export type PasswordChange = {
   oldPassword: string
   newPassword: string
@@ -49,15 +49,15 @@ export type PasswordChange = {
   beforeLeaving?: () => Promise<void>
 }
 
-/** Signing up and in, names and passwords, the same for every locale: the locale table decides which provider is called. */
+/** Sign-up, sign-in, names and passwords, the same for every locale. The locale table sets the provider. */
 export type Account = {
-  /** Creates the account; one whose sign-up broke off is completed. */
+  /** Creates an account, or completes an account whose sign-up was interrupted. */
   signUp: (locale: LocaleCode, input: SignUpInput) => Promise<Result<SignedUp, AuthFailure>>
-  /** Whose code this device waits for; survives a reload. */
+  /** The address whose code this device waits for. Survives a reload. */
   pendingVerification: () => Promise<PendingVerification | undefined>
   /**
-   * Confirms the email address. `signed-in` where the password is still in memory from the sign-up; `confirmed` where
-   * the coach has to sign in with it.
+   * Confirms the email address. Resolves to `signed-in` if the password of the sign-up is still in memory, or
+   * to `confirmed` if the coach has to sign in with it.
    */
   confirm: (
     locale: LocaleCode,
@@ -66,36 +66,37 @@ export type Account = {
   ) => Promise<Result<'signed-in' | 'confirmed', AuthFailure>>
   resendCode: (locale: LocaleCode, email: string) => Promise<Result<void, AuthFailure>>
   signIn: (locale: LocaleCode, email: string, password: string) => Promise<Result<CurrentUser, AuthFailure>>
-  /** Gives a signed-in coach another name, wherever the account's name is read. */
+  /** Renames a signed-in coach, wherever the account's name is shown. */
   rename: (customer: string, name: PersonName) => Promise<Result<void, AuthFailure>>
-  /** Has a code for a new password sent to the email address of an account. */
+  /** Sends a code for a new password to the email address of an account. */
   forgotPassword: (locale: LocaleCode, email: string) => Promise<Result<void, AuthFailure>>
-  /** Sets a new password by that code and ends what was signed in with the one before. The coach then signs in with it. */
+  /** Sets a new password with that code and ends all sessions. The coach then signs in with the new one. */
   submitNewPassword: (
     locale: LocaleCode,
     reset: { email: string; code: string; password: string },
   ) => Promise<Result<void, AuthFailure>>
-  /** ms since epoch until which the provider takes no more tries at a reset; survives a reload. */
+  /** ms since epoch until which the provider accepts no reset. Survives a reload. */
   resetLimitedUntil: () => Promise<number | undefined>
   /**
-   * Changes the password of a signed-in coach and ends the sessions of their other devices; this one signs in anew.
-   * `everywhere` signs out on all of them, this one too; a failure is only logged. `beforeLeaving` as in
-   * `signOutEverywhere`.
+   * Changes the password of a signed-in coach and ends the sessions of their other devices. This device signs
+   * in again. With `everywhere`, this device is signed out too. A failure to end sessions is only logged. For
+   * `beforeLeaving` see `signOutEverywhere`.
    */
   changePassword: (customer: string, change: PasswordChange) => Promise<Result<void, AuthFailure>>
   /**
-   * Ends every session of a signed-in coach at the provider and the product API, and the one on this device. `beforeLeaving`
-   * runs as soon as that is certain, while this device still knows the coach.
+   * Ends every session of a signed-in coach at the provider and the product API, and the session on this
+   * device. `beforeLeaving` runs once those sessions have ended, while this device still knows the coach.
    */
   signOutEverywhere: (
     customer: string,
     beforeLeaving?: () => Promise<void>,
   ) => Promise<Result<void, AuthFailure>>
-  /** Whether a password is that of a signed-in coach; nothing changes by it. */
+  /** Checks the password of a signed-in coach. Changes nothing. */
   checkPassword: (customer: string, password: string) => Promise<Result<void, AuthFailure>>
   /**
-   * Deletes the account of a signed-in coach at the product API, with everything stored about them, and at the provider
-   * where that is possible; the session on this device ends. `beforeLeaving` as in `signOutEverywhere`.
+   * Deletes the account of a signed-in coach at the product API, with all data about them, and at the
+   * provider if it supports that. Ends the session on this device. For `beforeLeaving` see
+   * `signOutEverywhere`.
    */
   deleteAccount: (
     customer: string,
@@ -103,29 +104,29 @@ export type Account = {
     options?: { filesLeft?: readonly string[] | undefined; beforeLeaving?: () => Promise<void> },
   ) => Promise<Result<FinishedDeletion, AuthFailure>>
   /**
-   * Finishes the deletion that was begun on this device, whether or not the product API has erased already. It opens no
-   * session: that would make a new account.
+   * Finishes the deletion that was begun on this device, whether or not the product API has already erased
+   * its data. It opens no session, because a session would create a new account.
    */
   finishDeletion: (
     email: string,
     password: string,
     beforeLeaving: (customer: string) => Promise<void>,
   ) => Promise<Result<FinishedDeletion, AuthFailure>>
-  /** Keeps the account; or, where the product API has erased it, goes without its sign-in being deleted. */
+  /** Cancels the deletion. After the product API has erased its data, only the sign-in remains. */
   giveUpDeletion: (beforeLeaving: (customer: string) => Promise<void>) => Promise<void>
-  /** Whether somebody else has signed up on this device, and not everything of it has reached its service. */
+  /** Whether another person's sign-up on this device has not fully reached its services. */
   hasSignUpOfOther: (user: Pick<CurrentUser, 'email'>) => Promise<boolean>
   /**
-   * Resolves when the extended profile has the details of the sign-up, or when that fails or takes too long: to be
-   * awaited before the profile is read.
+   * Resolves when the extended profile has the details of the sign-up, or when that fails or takes too long.
+   * Await it before you read the profile.
    */
   profileComplete: (user: CurrentUser) => Promise<void>
 }
 
-/** What the account needs below and around it. */
+/** The dependencies of the account. */
 export type AccountDeps = {
   session: SessionControl
-  /** Takes events of a customer who is not signed in yet: they wait until they are. */
+  /** Stores events of a customer who may not be signed in. They wait until the customer signs in. */
   outbox: {
     add: <N extends EventName>(
       name: N,
@@ -140,7 +141,7 @@ export type AccountDeps = {
     client: ServiceClient<typeof extendedProfileService.calls>
     keys: Readonly<Record<LocaleCode, string>>
   }
-  /** The session's collection: it also holds what sign-ups on this device have left to do. */
+  /** The collection of the session. It also holds the unfinished sign-ups of this device. */
   values: KeyValues
   /** Runs work that no other tab may do at the same time. */
   exclusive: <T>(work: () => Promise<T>) => Promise<T>

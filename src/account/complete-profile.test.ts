@@ -113,7 +113,7 @@ test.each([
 })
 
 test('events that a reload interrupted before the outbox had them are captured at the next start', async () => {
-  // The pool does not say whose account it is, so that the events wait for the sign-in.
+  // The pool does not return the id of the account, so the events wait for the sign-in.
   const { world, openTab } = accountWorld({
     provider: providerOf({ signUp: async () => ok({ verified: false }) }),
   })

@@ -4,8 +4,8 @@ import type { AccountDeps } from './account.ts'
 import type { SignUpDetails } from './pending-sign-ups.ts'
 
 /**
- * Writes what its coach entered at sign-up into the extended profile, so that they need not enter it twice. A profile
- * that holds something already was written later than that, and stays.
+ * Copies the details of a sign-up to the extended profile, so that the coach does not enter them twice. A
+ * profile that already has content is newer than the sign-up and stays.
  */
 export const createProfileCompletion =
   ({ extendedProfile: { client, keys }, session }: Pick<AccountDeps, 'extendedProfile' | 'session'>) =>

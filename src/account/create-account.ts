@@ -11,7 +11,7 @@ import type { SessionState } from '../session/session.ts'
 
 const userOf = (state: SessionState) => (state.status === 'authenticated' ? state.user : undefined)
 
-/** Signing up and in, names and passwords, over the session and the outbox; one per tab. */
+/** Sign-up, sign-in, names and passwords, over the session and the outbox. Each tab creates one. */
 export const createAccount = (deps: AccountDeps): Account => {
   const { session, values, now, log } = deps
   const verification = createPendingVerification(values, now)

@@ -17,7 +17,7 @@ const receipt = {
 }
 const erased = () => ok({ receipt })
 
-/** A provider that notes what becomes of the account. */
+/** A provider that records the deletion of the account. */
 const deletable = (deleteAccount: () => ReturnType<AuthProvider['signOutEverywhere']> | void = () => {}) => {
   const asked: string[] = []
   const checkPassword: AuthProvider['checkPassword'] = async (email, password) => {
@@ -128,7 +128,7 @@ test('the screen of another coach deletes nothing', async () => {
 
 const done = async () => undefined
 
-/** A device on which a deletion was begun, whose response was lost. */
+/** A device that began a deletion and lost the response. */
 const cutOff = async () => {
   const { asked, provider } = deletable()
   const { world, openTab } = accountWorld({
@@ -166,7 +166,7 @@ test('it is finished by the password without a session, which would make a new a
   expect(forgotten).toEqual(['user-1'])
   expect(world.callNames()).not.toContain('login')
   expect(world.stored.has('currentUser')).toBe(false)
-  // The receipt stays until the person has it, and does not say whose account it was.
+  // The receipt stays until the person has it, and does not name the account.
   const next = openTab()
   expect(await next.check()).toMatchObject({ status: 'anonymous', deletion: 'finished' })
   expect(JSON.stringify(world.stored.get('deletion'))).not.toContain('user-1')

@@ -10,13 +10,16 @@ import type { Account, AccountDeps } from './account.ts'
 
 type Deletions = Pick<Account, 'checkPassword' | 'deleteAccount' | 'finishDeletion' | 'giveUpDeletion'>
 
-/** Whether the product API has said that it erased nothing. What responded in its place, or not at all, says nothing. */
+/**
+ * Whether the product API itself refused and erased nothing. A missing response, or a response from another
+ * server, proves nothing.
+ */
 const isRefusal = ({ code, status }: ApiFailure): boolean =>
   status >= 400 && status < 500 && code !== 'foreign-answer' && code !== 'account-erased'
 
-/** The end of an account. The product API looks itself whether the password was asked for a moment ago. */
+/** Deletes accounts. The product API itself verifies that the password was checked a moment ago. */
 export const createDeleteAccount = ({ session, api, sleep, log }: AccountDeps): Deletions => {
-  /** A device remembers one deletion: that of another account, or its receipt, must not be lost by a second one. */
+  /** A device stores one deletion. A second one must not overwrite another account's deletion or receipt. */
   const reasonToWait = async (customer: string): Promise<AuthFailure['message'] | undefined> => {
     const before = await session.deletion()
     if (before && isFinished(before)) return 'deleteAccount.begun.otherReceipt'
@@ -49,13 +52,13 @@ export const createDeleteAccount = ({ session, api, sleep, log }: AccountDeps): 
   const deleteAtProvider = async ({ deleteAccount }: PasswordProof): Promise<FinishedDeletion['signIn']> => {
     const deleted = await retry(deleteAccount, { canPass: canFaultPass, sleep })
     if (deleted.ok) return deleted.value
-    // The response to an earlier try was lost, or another tab was faster.
+    // The response to an earlier attempt was lost, or another tab was faster.
     if (deleted.error.kind === 'user-unknown') return 'deleted'
     log.warn('The provider did not delete an account.', { fault: deleted.error.name })
     return 'failed'
   }
 
-  /** First at the product API: who cannot be erased there keeps a sign-in to try it again with. */
+  /** Erases at the product API first: if that fails, the coach keeps a sign-in for the next attempt. */
   const erase = async (
     begun: BegunDeletion,
     proof: PasswordProof,
@@ -68,7 +71,7 @@ export const createDeleteAccount = ({ session, api, sleep, log }: AccountDeps): 
     return ok({ receipt, signIn: await deleteAtProvider(proof), filesLeft: begun.filesLeft })
   }
 
-  /** The rest, on this device. The account is gone, and its receipt must be shown, whatever fails here. */
+  /** Completes the deletion here. The account is gone, so its receipt is shown even if this fails. */
   const leave = async (
     customer: string,
     finished: FinishedDeletion,
@@ -83,12 +86,12 @@ export const createDeleteAccount = ({ session, api, sleep, log }: AccountDeps): 
     await session.signOut(customer)
   }
 
-  /** The deletion as the receipt proves it, where a pool does not know the sign-in any more. */
+  /** The completed deletion, if a receipt exists and the user pool no longer knows the sign-in. */
   const deletedBefore = (
     { receipt, filesLeft, locale }: BegunDeletion,
     { kind }: ProviderFault,
   ): FinishedDeletion | undefined => {
-    // The loyalty provider deletes nobody, and says of a wrong password too that it knows no such member.
+    // The loyalty provider deletes no accounts, and it also reports a wrong password as an unknown member.
     const isGone = locales[locale].auth.kind === 'user-pool' && kind === 'user-unknown'
     return receipt && isGone ? { receipt, signIn: 'deleted', filesLeft } : undefined
   }
@@ -105,7 +108,7 @@ export const createDeleteAccount = ({ session, api, sleep, log }: AccountDeps): 
       const deleted = deletedBefore(begun, proof.error)
       return deleted ? ok(deleted) : fail(signInFailure(begun.locale, proof.error))
     }
-    // Once more even where there is a receipt: it refuses the sign-in of anybody else, which must not be deleted.
+    // Erases again even with a receipt: the product API refuses another account's sign-in, which must stay.
     const erased = await erase(begun, proof.value)
     if (erased.ok) return erased
     const isOther = erased.error.code === 'identity-refused'
@@ -123,7 +126,7 @@ export const createDeleteAccount = ({ session, api, sleep, log }: AccountDeps): 
       if (!proof.ok) return proof
       const { locale } = proof.value
       const begun = { customer, locale, ...(filesLeft && { filesLeft: [...filesLeft] }) }
-      // A renewal meanwhile would be refused, and end the session as one whose account somebody else deleted.
+      // A renewal meanwhile would be refused and end the session as one whose account was deleted elsewhere.
       return session.withoutRenewal(async () => {
         const erased = await erase(begun, proof.value)
         if (!erased.ok) {

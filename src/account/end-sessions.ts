@@ -7,14 +7,18 @@ import type { AccountDeps } from './account.ts'
 
 type Ended = Promise<Result<void, AuthFailure>>
 
-/** ms: what is left of the second in which sign-ins are refused, and one more for clocks that differ */
+/** In ms. The rest of the second in which sign-ins are refused, plus one second for clock differences. */
 const secondOfReset = 2000
 
-/** Ends the sign-ins of a coach on every device: at the product API, which then refuses their tokens, and at the provider. */
+/**
+ * Ends the sign-ins of a coach on every device, at the product API, which then refuses their tokens, and at
+ * the identity provider.
+ */
 export const createEndSessions = ({ session, api, sleep, log }: AccountDeps) => {
   /**
-   * Has the product API refuse whoever signed in before now. Pools count sign-ins in seconds, so it refuses the present
-   * second too, and this waits for the next one. The tokens are of `customer`, whoever has signed in meanwhile.
+   * Makes the product API refuse all earlier sign-ins. Pools record sign-ins in seconds, so it refuses the
+   * present second too, and this function waits for the next one. The tokens belong to `customer`, even if
+   * another customer has signed in meanwhile.
    */
   const resetTokens = async (customer: string, provider: AuthProvider): Ended => {
     const current = await provider.session()
@@ -40,7 +44,7 @@ export const createEndSessions = ({ session, api, sleep, log }: AccountDeps) => 
   return {
     everywhere,
 
-    /** Ends every sign-in with the password before; this device signs in anew. */
+    /** Ends every sign-in with the old password. This device signs in again. */
     ofOldPassword: async ({ user, provider }: SignedIn, password: string): Ended => {
       const reset = await resetTokens(user.userID, provider)
       if (!reset.ok) return reset
@@ -55,8 +59,9 @@ export const createEndSessions = ({ session, api, sleep, log }: AccountDeps) => 
     },
 
     /**
-     * The same after a forgotten password was replaced: nobody is signed in here afterwards. Somebody who signed in
-     * meanwhile in another tab is signed out, as with every sign-in: a browser has one at a time.
+     * As `ofOldPassword`, after a reset: nobody is signed in on this device afterwards. It signs out a
+     * customer who signed in meanwhile in another tab, as every sign-in does, because a browser has one
+     * session at a time.
      */
     ofForgottenPassword: async (provider: AuthProvider, email: string, password: string): Ended => {
       await session.endPrevious()

@@ -77,7 +77,7 @@ test('a sign-up whose response is lost is reported at the first sign-in, once', 
   let signUps = 0
   const signUp: AuthProvider['signUp'] = async () => {
     signUps += 1
-    // The account was made; the second time the pool does not say whose it is.
+    // The first attempt creates the account. On the second, the pool does not return the account's id.
     return signUps === 1 ? fail(fault('network')) : ok({ verified: false })
   }
   const { world, openTab } = accountWorld({ provider: providerOf({ signUp }) })

@@ -17,17 +17,20 @@ import { consentFieldsOf, consentOf, registrationOf } from './sign-up-payloads.t
 /** The event of a sign-up (specification §9). */
 const signUpEvent = 2
 
-/** ms that a reader of the profile waits for its completion; a failing service does not block the screen */
+/** In ms. How long a reader waits for the profile's completion. A failing service must not block the app. */
 const timeout = 5000
 
 const followUpsOf = (locale: LocaleCode): FollowUp[] => {
   const { auth, consentService } = locales[locale]
-  // The loyalty provider takes the details at the sign-up itself; a pool knows nothing but the name.
+  // The loyalty provider receives the details at sign-up. A pool only receives the name.
   const followUps: FollowUp[] = auth.kind === 'user-pool' ? ['events', 'profile'] : ['events']
   return consentService ? [...followUps, 'consent'] : followUps
 }
 
-/** A full phone must not keep the coach from confirming the account: a failure is only logged. */
+/**
+ * Adds the events of a sign-up. A failure is only logged, so that a full phone does not prevent the coach
+ * from confirming the account.
+ */
 const addEvents = async (
   { outbox, log }: Pick<AccountDeps, 'outbox' | 'log'>,
   details: SignUpDetails,
@@ -44,7 +47,7 @@ const addEvents = async (
 type Send = (details: SignUpDetails) => Promise<Result<unknown, { code: string }>>
 type Service = 'consent' | 'profile'
 
-/** Sends a service its part of a sign-up, once at a time: other callers meanwhile wait for the same. */
+/** Sends a service its part of a sign-up. Concurrent callers share one request. */
 const createSendOnce = ({ log }: AccountDeps, signUps: PendingSignUps) => {
   const underWay = new Map<string, Promise<void>>()
 
@@ -64,13 +67,14 @@ const createSendOnce = ({ log }: AccountDeps, signUps: PendingSignUps) => {
   }
 }
 
-/** ms that a sign-up or a sign-in waits for what follows it; it goes on behind the next screen */
+/** In ms. How long a sign-up or sign-in waits for its follow-ups, which continue during the next screen. */
 export const longestFollowUp = 3000
 
 /**
- * What follows a sign-up: the outbox gets registration, event 2 and consents as soon as the customer is known, the
- * extended profile is completed as soon as they are signed in, the consent service gets the consent as soon as it
- * responds. What fails stays for the next sign-in or start of the app, so a consent may arrive twice, never get lost.
+ * The follow-ups of a sign-up. The outbox gets registration, event 2 and consents as soon as the customer's
+ * id is known. The extended profile is completed as soon as the customer is signed in. The consent service
+ * gets the consent as soon as it responds. A follow-up that fails is repeated at the next sign-in or start of
+ * the app, so a consent may arrive twice but is never lost.
  */
 export const createFollowUps = (deps: AccountDeps) => {
   const { values, exclusive, sleep, log } = deps
@@ -93,8 +97,8 @@ export const createFollowUps = (deps: AccountDeps) => {
   }
 
   /**
-   * The account exists; whose it is may not be known before the first sign-in. Does not wait for the consent service: a
-   * slow one must not hold the coach up.
+   * Runs once the account exists. Its id may be unknown before the first sign-in. Does not wait for the
+   * consent service, so that a slow one does not delay the coach.
    */
   const created = async (account: AccountKey, customer?: string): Promise<void> => {
     await signUps.change(account, (current) => current && { ...current, created: true })
@@ -108,7 +112,10 @@ export const createFollowUps = (deps: AccountDeps) => {
   }
 
   return {
-    /** Stores what a sign-up has to do, before the provider is called. Returns the way back, for a refusal. */
+    /**
+     * Stores the follow-ups before the provider is called. Returns the function that undoes this on a
+     * refusal.
+     */
     begin: async (details: SignUpDetails): Promise<() => Promise<void>> => {
       const before = await signUps.find(details)
       const followUps = followUpsOf(details.locale)
@@ -118,7 +125,7 @@ export const createFollowUps = (deps: AccountDeps) => {
 
     created,
 
-    /** Whether this device has a sign-up of somebody else that is not complete. */
+    /** Whether this device has an incomplete sign-up of another person. */
     hasOthers: async ({ email }: Pick<AccountKey, 'email'>): Promise<boolean> =>
       (await signUps.all()).some(({ details }) => details.email.toLowerCase() !== email.toLowerCase()),
 
@@ -128,15 +135,15 @@ export const createFollowUps = (deps: AccountDeps) => {
       void completeProfile(user)
     },
 
-    /** Resolves when the profile has what its coach entered, or when that takes too long or fails. */
+    /** Resolves when the profile has the coach's details, or when that fails or takes too long. */
     profileComplete: (user: CurrentUser): Promise<void> =>
       Promise.race([completeProfile(user), sleep(timeout)]),
 
-    /** Completes earlier sign-ups of this device; a profile only as its own coach. */
+    /** Completes earlier sign-ups of this device, and a profile only while its own coach is signed in. */
     resume: async (user: CurrentUser | undefined): Promise<void> => {
       if (user && (await signUps.find(user))) await created(user, user.userID)
       const ready = (await signUps.all()).filter((signUp) => signUp.created)
-      // No service waits for another, slower one.
+      // Runs in parallel, so that no service waits for a slower one.
       await Promise.all([...ready.map(sendConsent), user && completeProfile(user)])
     },
   }

@@ -3,7 +3,7 @@ import type { Log } from '../platform/log.ts'
 
 type Work = Promise<Result<unknown, { code: string }> | undefined | void>
 
-/** Waits for work that must not make its caller fail: a failure is only logged. */
+/** Waits for work that must not make its caller fail. Failures are only logged. */
 export const logFailures = async (log: Log, message: string, ...work: Work[]): Promise<void> => {
   for (const done of await Promise.allSettled(work)) {
     if (done.status === 'rejected') log.error(message, { error: String(done.reason) })

@@ -11,20 +11,20 @@ type Passwords = Pick<
   'forgotPassword' | 'submitNewPassword' | 'resetLimitedUntil' | 'changePassword' | 'signOutEverywhere'
 >
 
-/** Passwords that are forgotten or changed, and ending every session with them. */
+/** Resets and changes passwords, and ends all sessions. */
 export const createPasswords = (deps: AccountDeps): Passwords => {
   const { session, log } = deps
   const pause = createResetPause(deps)
   const end = createEndSessions(deps)
 
-  /** The messages of a refused reset; after too many tries the pause survives a reload. */
+  /** The messages of a refused reset. After too many attempts it starts a pause, which survives a reload. */
   const refuse = async (locale: LocaleCode, step: AuthStep, fault: ProviderFault): Promise<AuthFailure> => {
     const failure = failureOf(step, fault, locales[locale].auth.kind)
     if (fault.kind !== 'too-many-requests') return failure
     return { ...failure, retryAt: await pause.begin() }
   }
 
-  /** Ends the sign-ins with a forgotten password by one of this device, where it can store one. */
+  /** Signs in to end the sign-ins with a forgotten password. Fails if the device cannot store a session. */
   const endBefore: typeof end.ofForgottenPassword = async (...account) => {
     if (!(await session.canStore())) return fail({ message: 'error.nothingStored' })
     return session.withoutRenewal(() => end.ofForgottenPassword(...account))
@@ -58,7 +58,7 @@ export const createPasswords = (deps: AccountDeps): Passwords => {
         provider.changePassword(oldPassword, newPassword),
       )
       if (!changed.ok) return changed
-      // The password is another one by now: nothing that follows can make the change fail (specification §4).
+      // The password has already changed: later failures must not make the change fail (specification §4).
       const ended = await session.withoutRenewal(() =>
         everywhere
           ? end.everywhere(customer, signedIn.value.provider)

@@ -4,15 +4,15 @@ import { localeCode } from '../contract/shapes.ts'
 import { parsed } from '../lib/parsed.ts'
 import type { KeyValues } from '../platform/storage/key-values.ts'
 
-/** What a coach entered at sign-up, but for the password: that is never stored. */
+/** The form data of a sign-up without the password, which is never stored. */
 const signUpDetails = v.object({
   email: v.string(),
   locale: localeCode,
   firstName: v.string(),
   lastName: v.string(),
-  /** Their work (specification §3); a text may be empty. */
+  /** The coach's work (specification §3). Texts may be empty. */
   registration: v.object({
-    /** Mr, Ms and the like */
+    /** The form of address, such as Mr or Ms. */
     organisation: v.string(),
     workFrom: v.string(),
     job: v.string(),
@@ -22,14 +22,14 @@ const signUpDetails = v.object({
     youngFemale: v.string(),
     sportType: v.string(),
   }),
-  /** To emails about new courses: in the United States the first optional consent. */
+  /** Consent to emails about new courses. In the United States it is the first optional consent. */
   emailConsent: v.boolean(),
-  /** Further newsletters that the consent service knows, outside the United States. */
+  /** Further newsletters of the consent service, outside the United States. */
   subscriptions: v.exactOptional(v.array(v.object({ serviceId: v.string(), optIn: v.boolean() }))),
 })
 export type SignUpDetails = v.InferOutput<typeof signUpDetails>
 
-/** A sign-up as devices store it: the fields have kept the names of the first version. */
+/** A sign-up as stored. The fields keep the names of the first version. */
 const storedSignUp = v.pipe(
   v.object({
     told: signUpDetails,
@@ -39,14 +39,17 @@ const storedSignUp = v.pipe(
   v.transform(({ told, owes, created }) => ({ details: told, followUps: owes, created })),
 )
 
-/** `followUps` are still to be completed. `created`: the provider has confirmed that the account exists. */
+/**
+ * `followUps` lists the follow-ups that are not complete. `created` is true once the provider has confirmed
+ * that the account exists.
+ */
 export type PendingSignUp = v.InferOutput<typeof storedSignUp>
 export type FollowUp = PendingSignUp['followUps'][number]
 export type AccountKey = { email: string; locale: LocaleCode }
 
 const key = 'signUps'
 
-/** The most unfinished sign-ups that one device stores; nobody has as many. */
+/** The most unfinished sign-ups that a device stores, well above real use. */
 const limit = 10
 
 const isOf =
@@ -55,8 +58,8 @@ const isOf =
     details.locale === locale && details.email.toLowerCase() === email.toLowerCase()
 
 /**
- * The sign-ups of this device with follow-ups that are not complete: written before the provider is called, so that
- * neither a cut nor a reload loses what the coach entered and agreed to. They survive a sign-out.
+ * The sign-ups of this device with incomplete follow-ups. They are written before the provider is called, so
+ * that an interruption or a reload does not lose the coach's details and consents. They survive a sign-out.
  */
 export const createPendingSignUps = (
   values: KeyValues,
@@ -70,7 +73,7 @@ export const createPendingSignUps = (
   const find = async (account: AccountKey): Promise<PendingSignUp | undefined> =>
     (await all()).find(isOf(account))
 
-  /** Changes the sign-up of an account as it is stored now; `undefined` removes it. */
+  /** Changes the stored sign-up of an account. If `update` returns undefined, the sign-up is removed. */
   const change = (
     account: AccountKey,
     update: (current: PendingSignUp | undefined) => PendingSignUp | undefined,
@@ -89,7 +92,7 @@ export const createPendingSignUps = (
       else await values.remove(key)
     })
 
-  /** A follow-up of the account is complete. */
+  /** Removes a completed follow-up from an account's sign-up. */
   const finish = (account: AccountKey, done: FollowUp): Promise<void> =>
     change(
       account,

@@ -13,8 +13,8 @@ const pendingVerification = v.object({
 })
 
 /**
- * The email address that this device waits to have confirmed. The password of the sign-up stays in memory until then,
- * so that the coach need not type it again; it is never stored, and a reload forgets it.
+ * The email address that this device waits to have confirmed. The password of the sign-up stays in memory
+ * until then, so that the coach does not retype it. It is never stored, and a reload deletes it.
  */
 export const createPendingVerification = (values: KeyValues, now: () => number) => {
   let credentials: Credentials | undefined
@@ -25,12 +25,12 @@ export const createPendingVerification = (values: KeyValues, now: () => number) 
       await stored.write({ email: given.email, locale: given.locale })
     },
     pending: stored.read,
-    /** A code was sent to an address. */
+    /** Records that a code was sent to an address. */
     sent: async (email: string): Promise<void> => {
       const known = await stored.read()
       if (known?.email === email) await stored.write({ ...known, sentAt: now() })
     },
-    /** The password of exactly this account. */
+    /** The password, if it belongs to exactly this account. */
     passwordOf: (locale: LocaleCode, email: string): string | undefined =>
       credentials?.locale === locale && credentials.email === email ? credentials.password : undefined,
     end: async (): Promise<void> => {

@@ -2,7 +2,7 @@ import { ok } from '../lib/result.ts'
 import type { SessionControl } from '../session/session.ts'
 import type { Account } from './account.ts'
 
-/** Gives the signed-in coach another name: at the provider, then on this device, in every tab. */
+/** Renames the signed-in coach: at the provider, then on this device, in every tab. */
 export const createRename =
   (session: SessionControl): Account['rename'] =>
   async (customer, name) => {

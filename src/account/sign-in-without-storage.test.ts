@@ -21,7 +21,7 @@ const dead = (use: () => Promise<never>) => ({
   keys: use,
 })
 
-/** What comes of it within 10 s. */
+/** Resolves to the result, or to `nothing` after 10 s. */
 const soon = async <T>(work: Promise<T>): Promise<T | 'nothing'> => {
   const late = new Promise<'nothing'>((resolve) => {
     setTimeout(() => resolve('nothing'), 10_000)

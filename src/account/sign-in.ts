@@ -16,7 +16,7 @@ type Parts = { verification: Verification; followUps: FollowUps }
 type Credentials = { locale: LocaleCode; email: string; password: string }
 type Refusal = { provider: AuthProvider; fault: ProviderFault; credentials: Credentials }
 
-/** ms; longer than a sign-in in another window takes, as a rule */
+/** In ms. Longer than a usual sign-in in another window. */
 const longestTurn = 8000
 
 /** The event of a sign-in (specification §9). */
@@ -27,7 +27,7 @@ export const createSignIn = (
   { verification, followUps }: Parts,
   { session, outbox, api, sleep, log }: AccountDeps,
 ): Account['signIn'] => {
-  /** The messages of a refusal; a coach who has not confirmed the email address gets another code (specification §8). */
+  /** The messages of a refusal. An unconfirmed email address gets another code (specification §8). */
   const refuse = async ({ provider, fault, credentials }: Refusal): Promise<AuthFailure> => {
     const failure = failureOf('sign-in', fault, locales[credentials.locale].auth.kind)
     if (fault.kind !== 'user-unconfirmed') {
@@ -48,7 +48,7 @@ export const createSignIn = (
     return api.call('checkCustomer', body)
   }
 
-  /** What follows once the session is open: none of it can make the sign-in fail. */
+  /** The steps after the session was opened. None of them can make the sign-in fail. */
   const follow = (user: CurrentUser): Promise<void> =>
     logFailures(
       log,
@@ -58,13 +58,13 @@ export const createSignIn = (
       followUps.signedIn(user),
     )
 
-  /** A product session would make a new account of one that may be deleted already. */
+  /** Whether the account may already be deleted. A product session would then create a new account. */
   const isBeingDeleted = async (customer: string): Promise<boolean> => {
     const deletion = await session.deletion()
     return deletion !== undefined && !isFinished(deletion) && deletion.customer === customer
   }
 
-  /** Replaces the session of this browser, whoever's it is, by that of a coach. */
+  /** Replaces the session of this browser, of any customer, by the coach's session. */
   const open = async (
     provider: AuthProvider,
     credentials: Credentials,
@@ -86,8 +86,8 @@ export const createSignIn = (
   }
 
   /**
-   * Of two tabs that sign in at the same moment the second waits, and then ends the session of the first. It does not wait for
-   * one that its browser froze.
+   * If two tabs sign in at the same time, the second tab waits and then ends the session of the first. It
+   * does not wait for a tab that its browser froze.
    */
   const openInTurn = async (...given: Parameters<typeof open>): ReturnType<typeof open> => {
     const late = fail({ message: 'errorMessage.authLoginError', reason: 'error.otherWindow' } as const)

@@ -3,7 +3,7 @@ import type { ConsentBody } from '../contract/consent.ts'
 import type { PayloadOf } from '../outbox/events/events.ts'
 import type { SignUpDetails } from './pending-sign-ups.ts'
 
-/** The sign-up payload (specification §3): `phone` is sent empty, and '-' stands for no partner. */
+/** The sign-up payload (specification §3). `phone` is sent empty, and '-' means no partner. */
 export const registrationOf = ({
   locale,
   registration,
@@ -18,13 +18,13 @@ export const registrationOf = ({
   }
 }
 
-/** What the sign-up agreed to, as further fields of the customer: legal age only where the form asks for it. */
+/** The consents of a sign-up, as fields of the customer. Includes legal age if the form asks for it. */
 export const consentFieldsOf = ({ locale, emailConsent }: SignUpDetails): Record<string, string> => ({
   ...(locales[locale].consentService ? { legalAgeConsent: 'true' } : {}),
   emailConsent: String(emailConsent),
 })
 
-/** The consent payload of specification §3: where it is sent, nobody signs up without being of legal age. */
+/** The consent payload of specification §3. Forms that send it require legal age. */
 export const consentOf = ({
   email,
   firstName,

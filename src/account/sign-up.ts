@@ -32,7 +32,7 @@ export const createSignUp = (
     const created = await provider.value.signUp(input)
     if (!created.ok) {
       log.warn('The sign-up was refused.', { fault: created.error.name })
-      // Where the response was lost, the account may exist: the follow-ups wait for its first sign-in.
+      // If the response was lost, the account may exist: the follow-ups then wait for its first sign-in.
       if (!canFaultPass(created.error)) await rollBack()
       return fail(failureOf('sign-up', created.error, locales[locale].auth.kind))
     }
@@ -56,7 +56,7 @@ export const createSignUp = (
     const confirmed = await retry(() => provider.value.confirm(email, code), { canPass: canFaultPass, sleep })
     if (!confirmed.ok) return fail(failureOf('verification', confirmed.error))
     const password = verification.passwordOf(locale, email)
-    // The address is confirmed, whatever becomes of this sign-in: where it fails, the coach signs in by hand.
+    // The address is confirmed even if this sign-in fails. The coach then signs in manually.
     const signedIn = password !== undefined && (await signIn(locale, email, password)).ok
     return ok(signedIn ? 'signed-in' : 'confirmed')
   },

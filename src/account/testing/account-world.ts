@@ -16,7 +16,7 @@ const recorded: Recorded = { consentId: 'consent-1', recordedAt: '2026-01-01T00:
 
 const storedSignUps = v.optional(v.array(v.object({ owes: v.array(v.string()) })), [])
 
-/** A world around session and account that a test can look into: what the session's has, and what they leave to others. */
+/** A world around session and account. Extends the session's world with the services that both call. */
 export const accountWorld = (given?: World) => {
   const { world: around, deps } = sessionWorld(given)
   const { profile, client } = memoryProfile()
@@ -25,11 +25,11 @@ export const accountWorld = (given?: World) => {
     consents: [] as unknown[],
     consent: (): Result<Recorded, ServiceFailure> => ok(recorded),
     profile,
-    /** The follow-ups that the sign-ups of this device still wait for. */
+    /** The incomplete follow-ups of this device's sign-ups. */
     followUps: () => v.parse(storedSignUps, around.stored.get('signUps')).flatMap(({ owes }) => owes),
   })
 
-  /** Session and account as a tab has them that was just opened. */
+  /** Session and account of a new tab. */
   const openTab = (changed: Partial<AccountDeps & SessionDeps> = {}) => {
     const session = createSession({ ...deps, ...changed })
     const account = createAccount({

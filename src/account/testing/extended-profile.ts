@@ -1,7 +1,7 @@
 import { extendedProfileService } from '../../contract/extended-profile.ts'
 import { createServiceClient } from '../../contract/service-client.ts'
 
-/** The extended profile of one coach in memory, as a service that can be made to fail. */
+/** The extended profile of one coach in memory, as a service that can fail on demand. */
 export const memoryProfile = () => {
   const profile = { stored: {} as Record<string, unknown>, fails: false }
   const fetch = async (url: string, { body }: RequestInit): Promise<Response> => {

@@ -1,7 +1,7 @@
 import { email, password } from '../../session/testing/coach.ts'
 import type { SignUpInput } from '../account.ts'
 
-/** What the coach types into the sign-up form. */
+/** The coach's input in the sign-up form. */
 export const input: SignUpInput = {
   email,
   password,
