@@ -4,11 +4,11 @@ import type { KeyValues } from '../platform/storage/key-values.ts'
 const name = 'version'
 const stored = v.fallback(v.string(), 'unknown')
 
-/** A release and its build: the build names every script by its content, and so itself. */
+/** The release plus the build. The build is the content hash in the file name of its script. */
 export const appVersionOf = (release: string, script: string): string =>
   `${release}+${/-([\w-]{8})\.js$/.exec(new URL(script).pathname)?.[1] ?? 'dev'}`
 
-/** Stored for the service worker, which is a script of its own and may be of another build than what the coach sees. */
+/** Stores the version for the service worker, whose script may be of another build than the page. */
 export const persistAppVersion = (values: KeyValues, version: string): Promise<void> =>
   values.write(name, version)
 

@@ -1,2 +1,2 @@
-/** Whether this browser plays videos of a type with its codecs; one that is not sure tries. */
+/** Whether this browser may be able to play a type with its codecs. `maybe` counts as yes. */
 export const canPlay = (type: string): boolean => document.createElement('video').canPlayType(type) !== ''

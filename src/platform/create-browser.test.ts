@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createBrowser, type GlobalScope } from './create-browser.ts'
 
-/** A browser with everything; a test takes away or adds what it is about. */
+/** A browser with all features. `change` removes or adds what a test is about. */
 const scope = (change: Partial<GlobalScope> = {}): GlobalScope => ({
   addEventListener: () => undefined,
   indexedDB,

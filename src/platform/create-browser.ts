@@ -5,12 +5,12 @@ import { createPageCache } from './page-cache.ts'
 import { createDatabase } from './storage/database.ts'
 import { createKeyValues, type KeyValues } from './storage/key-values.ts'
 
-/** The collections of single values that the app has. */
+/** The app's collections of single values. */
 type Collection = 'session' | 'device' | 'queries' | 'drafts' | 'health'
 
 /**
- * The part that is used of the global scope of a page, a worker or the service worker. Some browsers and private
- * windows lack what is optional.
+ * The part of the global scope of a page, a worker or the service worker that the app uses. Optional
+ * properties are missing in some browsers and private windows.
  */
 export type GlobalScope = Pick<EventTarget, 'addEventListener'> & {
   readonly indexedDB: Pick<IDBFactory, 'open'>
@@ -26,8 +26,9 @@ export type GlobalScope = Pick<EventTarget, 'addEventListener'> & {
 }
 
 /**
- * The browser around a page, a worker or the service worker; each root makes it once and hands on what others need.
- * Only what is used is named: where Firefox blocks the storage, naming the database throws.
+ * The browser around a page, a worker or the service worker. Each entry point creates it once and passes on
+ * what others need. It reads a property only when it is used: if Firefox blocks the storage, even reading
+ * `indexedDB` throws.
  */
 export const createBrowser = (scope: GlobalScope) => {
   const open = (name: string, version?: number) => scope.indexedDB.open(name, version)
@@ -39,7 +40,7 @@ export const createBrowser = (scope: GlobalScope) => {
     sleep,
     newId: () => scope.crypto.randomUUID(),
     fetch: (request: Request | string, init?: RequestInit) => scope.fetch(request, init),
-    /** For services, which may never respond. */
+    /** `fetch` with a time limit, for services that may never respond. */
     fetchInTime: createFetchInTime((url: string, init) => scope.fetch(url, init)),
     isOnline: () => scope.navigator.onLine,
     database: createDatabase({ open }, pageCache),
@@ -58,7 +59,7 @@ export const createBrowser = (scope: GlobalScope) => {
     get storage() {
       return scope.navigator.storage
     },
-    /** Whether it lets the service worker send when every tab is closed. */
+    /** Whether the browser can wake the service worker to send after every tab was closed. */
     syncsInBackground: 'SyncManager' in scope,
     get serviceWorker() {
       return scope.navigator.serviceWorker

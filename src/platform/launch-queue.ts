@@ -1,7 +1,7 @@
 type Launch = { files?: readonly FileSystemHandle[] }
 type LaunchQueue = { setConsumer: (consumer: (launch: Launch) => void) => void }
 
-/** Only installed apps of Chromium are opened with files. */
+/** Only installed apps in Chromium are opened with files. */
 const hasLaunchQueue = (target: object): target is { launchQueue: LaunchQueue } =>
   'launchQueue' in target && target.launchQueue !== undefined
 
@@ -19,7 +19,7 @@ const openEach = async (handles: FileSystemFileHandle[]): Promise<Opened[]> => {
   return opened.filter((one) => one !== undefined)
 }
 
-/** Hands over the files that the system opens with the app, each time it does. */
+/** Calls `open` with the files each time the system opens the app with files. */
 export const followLaunches = (target: object, open: (files: Opened[]) => void): void => {
   if (!hasLaunchQueue(target)) return
   target.launchQueue.setConsumer(({ files = [] }) => void openEach(files.filter(isFile)).then(open))

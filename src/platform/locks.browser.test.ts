@@ -97,7 +97,7 @@ test('what the browser refuses a page that was left for good fails for nobody', 
   expect(ended).not.toHaveBeenCalled()
 })
 
-/** Work that takes `ms`, and what it does in the order in which it happens. */
+/** Records the start and end of work that takes `ms`. */
 const recordWork = () => {
   const happened: string[] = []
   const work =
@@ -111,7 +111,6 @@ const recordWork = () => {
   return { happened, work }
 }
 
-/** Another window. */
 const openFrame = () => {
   const frame = document.createElement('iframe')
   document.body.append(frame)
@@ -119,7 +118,7 @@ const openFrame = () => {
   return { frame, navigator }
 }
 
-/** Holds a lock in this page and does not come back. */
+/** Holds a lock in this page and never releases it. */
 const freeze = (name: string) => {
   other.hold(name, long, () => new Promise(() => undefined)).catch(() => undefined)
 }

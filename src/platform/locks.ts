@@ -3,31 +3,32 @@ import { createDeferred } from '../lib/deferred.ts'
 import { isTimeout } from '../lib/is-timeout.ts'
 import { alwaysShown, type PageCache } from './page-cache.ts'
 
-/** What runs under a lock; `signal` aborts when another context took the lock away, or the page was put aside. */
+/** Work under a lock. `signal` aborts if another context takes the lock or the browser suspends the page. */
 type Work<T> = (signal: AbortSignal) => Promise<T>
 
-/** Locks over all tabs, workers and the service worker of this browser. */
+/** Locks across all tabs, workers and the service worker of this browser. */
 export type Locks = {
   /**
-   * Runs `work` when no other context of this browser holds the lock. A holder that does not let go within `timeout` ms
-   * (a page frozen in the background cannot) loses it, to one of those who waited for it: the others wait for that one.
+   * Runs `work` when no other context of this browser holds the lock. A holder that keeps the lock longer
+   * than `timeout` ms loses it to one of the waiting contexts, for example a page that is frozen in the
+   * background. The other contexts then wait for the new holder.
    */
   hold: <T>(name: string, timeout: number, work: Work<T>) => Promise<T>
 }
 
-/** Takes locks away from holders that do not let go, and only from those who were waited for. */
+/** Takes locks from holders that do not release them, if the holder has not changed during the wait. */
 const createTakeovers = (manager: LockManager) => {
-  /** How often this context has taken each lock away: its own requests all have the same client. */
+  /** How often this context has taken each lock. All of its own requests have the same client id. */
   const taken = new Map<string, number>()
   const countOf = (name: string) => taken.get(name) ?? 0
   const clientOf = (name: string) =>
     manager.query().then(
       ({ held }) => held?.find((lock) => lock.name === name)?.clientId,
-      // Of a page that was left; its requests fail as well.
+      // In a page that was left, `query` fails, and so do its requests.
       () => undefined,
     )
 
-  /** Takes note of who holds a lock; the function returned says whether it is to be taken away from them now. */
+  /** Records the present holder of a lock. The returned function resolves to whether to take the lock now. */
   return (name: string): (() => Promise<boolean>) => {
     const count = countOf(name)
     const before = clientOf(name)
@@ -40,7 +41,7 @@ const createTakeovers = (manager: LockManager) => {
   }
 }
 
-/** Locks by the Web Locks API. A page that is put aside lets go of what it holds, and asks again when it is shown. */
+/** Locks by the Web Locks API. A suspended page releases its locks and requests them when it is shown. */
 export const createLocks = (manager: LockManager, page: PageCache = alwaysShown): Locks => {
   const waitFor = createTakeovers(manager)
   const hold: Locks['hold'] = async <T>(name: string, timeout: number, work: Work<T>): Promise<T> => {
@@ -72,7 +73,7 @@ export const createLocks = (manager: LockManager, page: PageCache = alwaysShown)
       await page.stays()
       throw error
     } finally {
-      // A request rejects while its work goes on when another context took the lock away.
+      // If another context takes the lock, the request rejects while its work continues.
       lost.abort()
       stop()
     }

@@ -1,4 +1,4 @@
-/** Messages for developers. Never email addresses, tokens, answers or file names. */
+/** Messages for developers. Never log email addresses, tokens, answers or file names. */
 export type Log = {
   warn: (message: string, details?: Record<string, unknown>) => void
   error: (message: string, details?: Record<string, unknown>) => void

@@ -1,6 +1,7 @@
 /**
- * Whether the server has turned away files that another app shared (`server/site/serve-site.ts`), once. The address says so, and is
- * rid of it, so that a reload does not say it again. It is read here and now, before the router leads a visitor to another address.
+ * Whether the server has rejected files that another app shared (`server/site/serve-site.ts`). `take` returns
+ * true once. The query of the address carries this, and it is removed so that a reload does not repeat it.
+ * The address is read immediately, before the router redirects the visitor.
  */
 export const createLostShare = ({ location, history }: Pick<Window, 'location' | 'history'>) => {
   const address = new URL(location.href)

@@ -1,9 +1,9 @@
 import { createStore, type Store } from '../lib/create-store.ts'
 
 /**
- * Whether the person is filling in a form: nothing may reload the page then. A form counts when something was typed
- * into it and it is still on the page, whichever screen it belongs to. One that was sent counts until its screen is
- * left, because a refusal leaves it as it was.
+ * Whether the person is filling in a form, which must prevent a reload. A form counts from the first input
+ * until it leaves the page, whichever screen it belongs to. A submitted form still counts until its screen is
+ * left, because a refusal leaves its content in place.
  */
 export const watchOpenForms = (page: Document): Pick<Store<boolean>, 'get' | 'subscribe'> => {
   const forms = new Set<Element>()

@@ -1,19 +1,23 @@
 import { createStore } from '../lib/create-store.ts'
 
 /**
- * The back/forward cache: a browser may put a page aside when it is left, with all that it holds, and show it again at
- * once. WebKit leaves it its locks and transactions too, so that the page which took its place waits for ever.
+ * The back/forward cache: a browser may suspend a page with its state when it is left, and restore it
+ * immediately. WebKit lets a suspended page keep its locks and transactions, so that the next page would wait
+ * for them permanently.
  */
 export type PageCache = {
-  /** Resolves at once while the page is shown; else when it is shown again. */
+  /** Resolves immediately while the page is shown, otherwise when it is shown again. */
   shown: () => Promise<void>
-  /** Resolves in a task of its own, unless the page was left for good: what the browser ends then fails for nobody. */
+  /**
+   * Resolves in a task of its own, unless the page was left permanently: operations that the browser then
+   * ends must not report failures.
+   */
   stays: () => Promise<void>
-  /** Calls back when the page is put aside: what others wait for has to be let go now. Returns how to stop listening. */
+  /** Calls back when the page is suspended and must release its locks. Returns the unsubscribe function. */
   onAside: (listener: () => void) => () => void
 }
 
-/** `target` is the window; the global scope of a worker never hears of it, because its page ends it. */
+/** `target` is the window. A worker's global scope never fires these events, because its page ends it. */
 export const createPageCache = (target: Pick<EventTarget, 'addEventListener'>): PageCache => {
   const aside = createStore(false)
   let isLeft = false
@@ -34,7 +38,7 @@ export const createPageCache = (target: Pick<EventTarget, 'addEventListener'>): 
         const stop = aside.subscribe(check)
         check()
       }),
-    // What is ended in the last moment of a page, or of a worker, may fail before that is said: a task later nobody is there.
+    // Operations may fail just before a page or worker ends. The page has usually gone one task later.
     stays: () =>
       new Promise((resolve) => {
         setTimeout(() => !isLeft && resolve())
@@ -46,7 +50,7 @@ export const createPageCache = (target: Pick<EventTarget, 'addEventListener'>): 
   }
 }
 
-/** Of what is never put aside. */
+/** For contexts that are never suspended. */
 export const alwaysShown: PageCache = {
   shown: async () => undefined,
   stays: async () => undefined,

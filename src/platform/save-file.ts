@@ -1,4 +1,4 @@
-/** Has the browser save what is at an address where the person's downloads go; by the name that the server gives, if `''`. */
+/** Downloads the content of an address. An empty `name` uses the server's file name. */
 export const saveAddress = (address: string, name: string): void => {
   const link = document.createElement('a')
   link.href = address
@@ -6,15 +6,15 @@ export const saveAddress = (address: string, name: string): void => {
   link.click()
 }
 
-/** Hands a file to the browser, which saves it where the person's downloads go. */
+/** Saves a file to the person's downloads. */
 export const saveFile = (name: string, content: Blob): void => {
   const address = URL.createObjectURL(content)
   saveAddress(address, name)
-  // The download reads the address a moment later.
+  // The download reads the address later.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
 
-/** Whether this browser hands files to other apps of the device. */
+/** Whether this browser can share files with other apps of the device. */
 export const canShareFiles = (): boolean =>
   navigator.canShare?.({ files: [new File([], 'a.pdf', { type: 'application/pdf' })] }) ?? false
 
@@ -28,7 +28,7 @@ const share = async (what: ShareData): Promise<void> => {
 /** Offers a file to the other apps of the device. */
 export const shareFile = (file: File): Promise<void> => share({ files: [file] })
 
-/** Whether this browser hands texts to other apps of the device. */
+/** Whether this browser can share texts with other apps of the device. */
 export const canShareText = (): boolean => 'share' in navigator
 
 /** Offers a text to the other apps of the device. */

@@ -15,7 +15,7 @@ const portal: Reply = async () => new Response('<h1>Welcome to the Wi-Fi</h1>')
 
 const visibility = (visibilityState: DocumentVisibilityState) => ({ visibilityState })
 
-/** Attempts of something that fails until it is whole, in a world that the test changes; `at` holds when they were, in ms. */
+/** Attempts that fail until `isWhole`, in a world that the test changes. `at` lists their times in ms. */
 const start = (random = 0.5) => {
   const network = startConnectivity()
   const page = Object.assign(new EventTarget(), visibility('visible'))

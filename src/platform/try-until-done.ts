@@ -4,22 +4,23 @@ import type { Connectivity } from './network/connectivity.ts'
 export type TryUntilDoneDeps = {
   page: Pick<Document, 'visibilityState'> & Pick<EventTarget, 'addEventListener' | 'removeEventListener'>
   connectivity: Pick<Connectivity, 'state' | 'subscribe' | 'check'>
-  /** Whether what is fetched can be stored. */
+  /** Whether there is room to store what is fetched. */
   hasRoom: () => Promise<boolean>
   sleep: (ms: number) => Promise<void>
   random: () => number
 }
 
-/** ms; two tries are at least `least` apart, and at most `least + cap` */
+/** In ms. Attempts are at least `least` and at most `least + cap` apart. */
 const backoff = { least: 1000, base: 1000, cap: 9000 }
 
 /** Makes attempts until one resolves to true. */
 export type TryUntilDone = (attempt: () => Promise<boolean>) => Promise<void>
 
 /**
- * Retries what the app fetches for later, at most 10 s after the try before, while somebody looks at the page, the server
- * can be reached and the device has room. Otherwise it waits, however long that takes: a try would spend a coach's data and
- * battery on nothing. When the page is looked at again, or the server is back, the next try follows at once.
+ * Retries downloads for later use, at most 10 s after the previous attempt, while the page is visible, the
+ * server is reachable and the device has room. Otherwise it waits without limit, because an attempt would
+ * waste a coach's data and battery. When the page is visible again or the server is back, the next attempt
+ * follows immediately.
  */
 export const createTryUntilDone = ({
   page,
@@ -48,7 +49,7 @@ export const createTryUntilDone = ({
     while (!isDone) {
       await sleep(backoff.least + fullJitter(failures, backoff, random))
       failures += 1
-      // What failed may be the connection, or a portal's page may have come: only a probe tells.
+      // The connection may have failed, or a portal's page may have arrived. Only a probe can tell.
       if (isSeen()) await connectivity.check()
       if (!isWorthIt()) {
         await untilWorthIt()

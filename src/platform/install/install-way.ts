@@ -1,4 +1,4 @@
-/** How an app is installed with a browser. */
+/** The ways to install an app, by browser. */
 export const installWays = [
   'ios',
   'android-chromium',
@@ -10,8 +10,8 @@ export const installWays = [
 export type InstallWay = (typeof installWays)[number]
 
 /**
- * The way of this browser, by its user agent: no browser reports what its menus are called. An iPad claims to be a Mac,
- * and only its touch screen shows that it is none.
+ * The way of this browser, by its user agent, because no browser reports the names of its menus. An iPad
+ * claims to be a Mac and is recognised by its touch screen.
  */
 export const installWayOf = ({
   userAgent,

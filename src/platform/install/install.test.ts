@@ -16,7 +16,7 @@ const start = ({ stored = new Map<string, string>(), standalone = false, userAge
     standalone: () => standalone,
     navigator: { userAgent, maxTouchPoints: 5 },
   })
-  /** The browser says that it could install the app; the person will answer so. */
+  /** Simulates that the browser can install the app. `outcome` is the person's later choice. */
   const browserOffers = (outcome: 'accepted' | 'dismissed' = 'accepted') => {
     const event = new Event('beforeinstallprompt', { cancelable: true })
     const shown = { times: 0 }

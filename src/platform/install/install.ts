@@ -4,15 +4,15 @@ import { parsed } from '../../lib/parsed.ts'
 import { createLocalText } from '../storage/local-text.ts'
 import { installWayOf, type InstallWay } from './install-way.ts'
 
-/** What a coach and this device have decided about installing, remembered over restarts. */
+/** The decisions of a coach and this device about installing, stored across restarts. */
 const memory = v.picklist(['earned', 'dismissed', 'installed'])
 type Memory = v.InferOutput<typeof memory>
 
 export type InstallState = {
   installed: boolean
-  /** The coach has answered a module, and has not said no. */
+  /** The coach has answered a module and has not declined. */
   offered: boolean
-  /** The browser lets the app ask; otherwise the steps have to be shown. */
+  /** Whether the app can open the browser's dialog. Otherwise it has to show the steps. */
   canAsk: boolean
 }
 
@@ -20,15 +20,15 @@ export type Install = {
   snapshot: () => InstallState
   subscribe: (listener: () => void) => () => void
   way: InstallWay
-  /** A module was answered: from now on the app may offer itself where one is complete. */
+  /** Records an answered module: from now on the app may offer the installation after complete modules. */
   earn: () => void
-  /** Opens the browser's own dialog; resolves to whether the coach said yes. */
+  /** Opens the browser's own dialog; resolves to whether the coach accepted. */
   ask: () => Promise<boolean>
-  /** Remembers that the coach does not want the offer. */
+  /** Stores that the coach declined the offer. */
   dismiss: () => void
 }
 
-/** `beforeinstallprompt`, which TypeScript's DOM library does not know and half of the browsers do not have. */
+/** `beforeinstallprompt`, which TypeScript's DOM library lacks and half of the browsers do not support. */
 const promptEvent = v.object({
   prompt: v.custom<() => Promise<unknown>>((f) => typeof f === 'function'),
   userChoice: v.custom<Promise<{ outcome: string }>>((value) => value instanceof Promise),
@@ -51,7 +51,7 @@ export const createInstall = ({ target, storage, standalone, navigator }: Deps):
 
   const read = (): InstallState => {
     const installed = standalone() || known === 'installed'
-    // Firefox on a computer cannot install: there is nothing to offer.
+    // Firefox on a computer cannot install apps.
     const possible = held !== undefined || way !== 'desktop-firefox'
     return { installed, offered: known === 'earned' && !installed && possible, canAsk: held !== undefined }
   }
@@ -65,7 +65,7 @@ export const createInstall = ({ target, storage, standalone, navigator }: Deps):
   target.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()
     held = event
-    // Browsers ask only where the app is not installed, or not any more.
+    // Browsers fire this event only if the app is not installed, or was removed.
     if (known === 'installed') known = 'dismissed'
     refresh()
   })
@@ -78,7 +78,7 @@ export const createInstall = ({ target, storage, standalone, navigator }: Deps):
     earn: () => known === undefined && remember('earned'),
     ask: async () => {
       const event = held
-      // It can be shown once.
+      // The prompt can be shown only once.
       held = undefined
       if (!v.is(promptEvent, event)) return false
       try {
@@ -87,7 +87,7 @@ export const createInstall = ({ target, storage, standalone, navigator }: Deps):
         remember(accepted ? 'installed' : 'dismissed')
         return accepted
       } catch {
-        // A browser that shows nothing after all: the steps are there.
+        // The browser showed no dialog. The steps remain available.
         refresh()
         return false
       }

@@ -49,7 +49,7 @@ test.each([
   world.reply = ours(503, { 'Retry-After': told })
   await connectivity.fetch('/api')
   expect(connectivity.state()).toEqual({ is: 'maintenance', online: true, since: 1000, until })
-  // What answers during maintenance does not end it.
+  // A response during the maintenance does not end it.
   world.reply = ours()
   target.dispatchEvent(new Event('online'))
   await settle()

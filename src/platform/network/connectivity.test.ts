@@ -51,7 +51,7 @@ test('a request without a response is offline although the browser is "online"; 
 
 test('one address that is blocked while our server responds at others is not offline', async () => {
   const { world, connectivity, heard, settle } = start()
-  // The probe alone carries a nonce.
+  // Only the probe carries a nonce.
   world.reply = (nonce) => (nonce === null ? noReply(nonce) : ours()(nonce))
   await expect(connectivity.fetch('/api')).rejects.toThrow('Failed to fetch')
   await settle()

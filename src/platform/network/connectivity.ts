@@ -5,22 +5,22 @@ import { echoProbe } from './echo-probe.ts'
 
 type Fetch = (url: string, init?: RequestInit) => Promise<Response>
 
-/** `online` says whether requests make sense; `is` says why not, or why they may be refused all the same. */
+/** `online` is whether requests make sense. `is` is why they do not, or why they may be refused anyway. */
 export type ConnectivityState =
   | { is: 'online'; online: true }
-  /** Our server is there and asks to wait. `since` and `until` in ms since epoch. */
+  /** Our server responds and asks to wait. `since` and `until` in ms since epoch. */
   | { is: 'maintenance'; online: true; since: number; until: number }
-  /** `captive`: something answers in our server's place, as the sign-in page of a Wi-Fi. `since` in ms since epoch. */
+  /** `captive`: another server responds in place of ours, such as a Wi-Fi sign-in page. `since`: as above. */
   | { is: 'offline' | 'captive'; online: false; since: number }
 
 /**
- * Whether our server can be reached. The browser's own word is a hint (a phone on a dead Wi-Fi is "online"); what
- * requests experience is what counts.
+ * Whether our server can be reached. The browser's `onLine` is only a hint, because a phone on a dead Wi-Fi
+ * is "online". The results of requests decide.
  */
 export type Connectivity = {
   state: () => ConnectivityState
   subscribe: (listener: () => void) => () => void
-  /** `fetch` for our own server: its responses and failures are what connectivity is known by. */
+  /** `fetch` for our own server. Its responses and failures determine the state. */
   fetch: Fetch
   /** Probes the server now; resolves to whether further requests make sense. */
   check: () => Promise<boolean>
@@ -28,44 +28,44 @@ export type Connectivity = {
 
 export type ConnectivityDeps = {
   fetch: Fetch
-  /** Where `online` and `offline` are announced: the window, or a worker's global scope. */
+  /** The target of `online` and `offline` events: the window, or a worker's global scope. */
   target: Pick<EventTarget, 'addEventListener'>
-  /** The browser's own word, `navigator.onLine`. */
+  /** The browser's own state, `navigator.onLine`. */
   browserOnline: () => boolean
   newId: () => string
   /** ms since epoch */
   now: () => number
 }
 
-/** ms between two checks for the server */
+/** In ms, between two probes of the server. */
 const checkInterval = 20_000
 
-/** ms; the longest wait that a timer is set for: where the server named a later time, it is probed again by then. */
+/** In ms. The longest timer: if the server names a later time, it is probed after this time anyway. */
 const longestWait = 3_600_000
 
-/** "Network Authentication Required" (RFC 6585): what well-behaved portals respond. */
+/** "Network Authentication Required" (RFC 6585), the status of standards-compliant portals. */
 const portalStatus = 511
 
-/** The caller's own abort says nothing about the network. A time limit that ran out does. */
+/** An abort by the caller does not concern the network. A time limit does. */
 const isCallersAbort = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'AbortError'
 
-/** Whether a response looks like one of our server: each of them has an id. */
+/** Whether a response appears to come from our server, whose responses all have an id. */
 const isOurs = ({ headers }: Response): boolean => headers.has(apiHeaders.requestId)
 
-/** Until when a response asks to wait, in ms since epoch. */
+/** The end of the wait that a response demands, in ms since epoch. */
 const waitOf = ({ headers }: Response, now: number): number | undefined => {
   const seconds = retryAfterOf(headers, now)
   return seconds === undefined ? undefined : now + seconds * 1000
 }
 
-/** Until when a 503 of our server asks to wait; undefined for every other response. */
+/** The end of the wait that a 503 of our server demands; undefined for every other response. */
 const maintenanceOf = (response: Response, now: number): number | undefined =>
   response.status === 503 && isOurs(response) ? waitOf(response, now) : undefined
 
 const online: ConnectivityState = { is: 'online', online: true }
 
-/** ms; a server that counts the seconds down names the same moment with every response, give or take a second */
+/** In ms. A server that counts down the seconds names almost the same time in every response. */
 const sameMoment = 2000
 
 const isSame = (state: ConnectivityState, next: ConnectivityState): boolean =>
@@ -74,7 +74,7 @@ const isSame = (state: ConnectivityState, next: ConnectivityState): boolean =>
 
 const sinceOf = (state: ConnectivityState): number | undefined => (state.online ? undefined : state.since)
 
-/** The state and who listens to it; while something is wrong, `check` is called again and again. */
+/** The state and its listeners. Calls `check` repeatedly while the server is unavailable. */
 const createState = ({ browserOnline, now }: ConnectivityDeps, check: () => void) => {
   const state = createStore<ConnectivityState>(
     browserOnline() ? online : { is: 'offline', online: false, since: now() },
@@ -84,7 +84,7 @@ const createState = ({ browserOnline, now }: ConnectivityDeps, check: () => void
 
   const become = (next: ConnectivityState) => {
     clearTimeout(timer)
-    // Without a probe of its own, the state would stay on the screen until there is another request.
+    // Without a probe, the state would stay on the screen until the next request.
     if (next.is === 'maintenance') timer = setTimeout(check, Math.min(longestWait, next.until - now()))
     else if (!next.online) timer = setTimeout(check, checkInterval)
     state.set(next)
@@ -92,7 +92,7 @@ const createState = ({ browserOnline, now }: ConnectivityDeps, check: () => void
   return {
     current: state.get,
     subscribe: state.subscribe,
-    /** Our server answered, with a wait until then or without. */
+    /** Our server responded, with the end of a wait or without. */
     reached: (until: number | undefined) =>
       become(until === undefined ? online : { is: 'maintenance', online: true, since: now(), until }),
     away: (is: 'offline' | 'captive') => become({ is, online: false, since: sinceOf(state.get()) ?? now() }),
@@ -105,7 +105,7 @@ export const createConnectivity = (deps: ConnectivityDeps): Connectivity => {
   let again = false
 
   const check = (): void => {
-    // A probe that began before a new reason to probe says nothing about that reason.
+    // A probe that started before a new reason to probe does not answer it.
     if (checking) again = true
     checking ??= probe().finally(() => {
       checking = undefined
@@ -119,7 +119,7 @@ export const createConnectivity = (deps: ConnectivityDeps): Connectivity => {
     try {
       return await deps.fetch(url, init)
     } catch (error) {
-      // One address may be blocked, or one request lost, while others get through: the probe decides.
+      // One address may be blocked, or one request lost, while others succeed. The probe decides.
       if (!isCallersAbort(error)) check()
       throw error
     }
@@ -129,13 +129,13 @@ export const createConnectivity = (deps: ConnectivityDeps): Connectivity => {
     const nonce = newId()
     const response = await deps.fetch(echoProbe.url(nonce), echoProbe.init()).catch(() => undefined)
     if (!response) return state.away('offline')
-    // A gateway's error says that our server is in trouble: somebody else's response, and yet no portal.
+    // A gateway's error means that our server has a problem. It is another server's response, but no portal.
     const isTrouble = response.status >= 500 && response.status !== portalStatus
     if (!isTrouble && !(await echoProbe.echoes(response, nonce))) return state.away('captive')
     const known = state.current()
-    // An older server answers the probe during a maintenance as ever.
+    // A server of an earlier version answers the probe as usual during a maintenance.
     const lasts = known.is === 'maintenance' && known.until > now()
-    // A gateway's 503 may name a day.
+    // The 503 of a gateway may demand a day.
     const until = isTrouble ? maintenanceOf(response, now()) : waitOf(response, now())
     state.reached(lasts ? known.until : until)
   }
@@ -152,7 +152,7 @@ export const createConnectivity = (deps: ConnectivityDeps): Connectivity => {
     subscribe: state.subscribe,
     fetch: async (url, init) => {
       const response = await request(url, init)
-      // A response without an id may be somebody else's: it says nothing until our server was probed.
+      // A response without an id may come from another server, so a probe decides.
       if (isOurs(response)) state.reached(maintenanceOf(response, now()))
       else check()
       return response

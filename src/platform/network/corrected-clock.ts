@@ -5,28 +5,28 @@ import type { KeyValues } from '../storage/key-values.ts'
 
 type Fetch = (url: string, init?: RequestInit) => Promise<Response>
 
-/** A moment as the device saw it, and as the server would have. */
+/** A moment by the clock of the device and by the corrected clock. */
 export type Moment = {
-  /** ms since epoch by the device's clock */
+  /** ms since epoch, by the device's clock */
   device: number
-  /** ms since epoch, corrected by what servers' clocks said last */
+  /** ms since epoch, corrected by the server's last `Date` */
   corrected: number
-  /** IANA name, as `America/Sao_Paulo` */
+  /** An IANA name such as `America/Sao_Paulo`. */
   zone: string
 }
 
 export type CorrectedClock = {
   moment: () => Promise<Moment>
-  /** `fetch` that compares the server's `Date` with the device's clock. */
+  /** Wraps `fetch` and compares the server's `Date` with the device's clock. */
   observe: (fetch: Fetch) => Fetch
 }
 
-/** `Date` has no fractions of a second, and responses travel: differences below this are noise. ms */
+/** In ms. `Date` has whole seconds, and responses take time, so smaller differences are noise. */
 const noise = 5000
-/** ms; what waits for the time is something that a coach waits for */
+/** In ms. A coach waits for the work that waits for the time. */
 const longestReading = 1000
 
-/** Corrects a phone's clock that is minutes or years wrong; the offset outlives a restart in the dead spot. */
+/** Corrects a phone's clock that is minutes or years off. The offset is stored for an offline restart. */
 export const createCorrectedClock = ({
   values,
   now,
@@ -38,7 +38,7 @@ export const createCorrectedClock = ({
 }): CorrectedClock => {
   let offset: Promise<number> | undefined
 
-  /** A database that does not respond keeps nobody from knowing what time it is; the next response of the server corrects it. */
+  /** If the database does not respond, the offset is 0 until the server's next response. */
   const stored = async () =>
     parsed(v.number(), await forAWhile(values.read('clock-offset'), longestReading).catch(() => undefined)) ??
     0
@@ -49,7 +49,7 @@ export const createCorrectedClock = ({
     const difference = server - (sent + now()) / 2
     const learned = Math.abs(difference) < noise ? 0 : Math.round(difference)
     offset = (offset ??= stored()).then((known) => {
-      // A disk that fails, or is silent, is no reason to be wrong until it works again.
+      // The offset applies even if the disk fails or does not respond.
       if (known !== learned) values.write('clock-offset', learned).catch(() => undefined)
       return learned
     })

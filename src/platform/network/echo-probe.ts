@@ -1,25 +1,25 @@
 import * as v from 'valibot'
 
-/** ms; the sender of the outbox waits for the response, and other work waits for the sender */
+/** In ms. The sender of the outbox waits for this response, and other work waits for the sender. */
 const timeout = 10_000
 
 const echoOf = (nonce: string) => v.object({ nonce: v.literal(nonce) })
 
-/** Distinguishes our server from whatever responds in its place: only our server echoes a nonce. */
+/** Distinguishes our server from other servers in its place: only our server echoes the nonce. */
 export const echoProbe = {
   url: (nonce: string): string => `/healthz?nonce=${nonce}`,
-  /** A portal that redirects to its sign-in page responds: followed elsewhere, it would look like no network. */
+  /** `manual`, because a portal may redirect. Followed elsewhere, that would look like a lost network. */
   init: (): RequestInit => ({
     cache: 'no-store',
     redirect: 'manual',
     signal: AbortSignal.timeout(timeout),
   }),
-  // Read as JSON: a portal's page may repeat the address that it stands in for.
+  // Parses JSON, because the page of a portal may repeat the address with the nonce.
   echoes: async (response: Response, nonce: string): Promise<boolean> =>
     v.is(echoOf(nonce), await response.json().catch(() => undefined)),
 }
 
-/** Probes our server now, for contexts that do not watch the connection, such as the service worker. */
+/** Probes our server now, for contexts without connectivity, such as the service worker. */
 export const isServerThere = async (
   fetch: (url: string, init: RequestInit) => Promise<Response>,
   nonce: string,

@@ -1,11 +1,11 @@
 import { anySignal } from '../../lib/any-signal.ts'
 
-/** ms that a service may take to respond: less than the tabs wait for each other, more than a bad connection needs. */
+/** In ms, for a service: shorter than tabs wait for each other, longer than a bad connection needs. */
 export const responseTimeout = 20_000
 
 type Send<I> = (input: I, init?: RequestInit) => Promise<Response>
 
-/** Sends with a timeout for the whole response, besides the signal that a caller gives. */
+/** Adds a time limit for the whole response, in addition to the caller's signal. */
 export const createFetchInTime =
   <I>(send: Send<I>, timeout = responseTimeout): Send<I> =>
   (input, init = {}) => {
@@ -13,7 +13,7 @@ export const createFetchInTime =
     return send(input, { ...init, signal: init.signal ? anySignal(init.signal, limit) : limit })
   }
 
-/** The header in which calls of Cognito name their operation. */
+/** The header in which Cognito calls name their operation. */
 const operationHeader = 'X-Amz-Target'
 
 /** The operations of a user pool that the app repeats itself (`src/session/retry.ts`). */
@@ -21,7 +21,7 @@ const repeated = /\.(?:InitiateAuth|RespondToAuthChallenge|ConfirmSignUp|DeleteU
 
 const failure = (name: string, cause?: unknown): Error => Object.assign(new Error(name, { cause }), { name })
 
-/** Fails under names that Amplify does not know: what it knows as a failure that can pass, it repeats by itself. */
+/** Fails with names that Amplify does not know, because it repeats the temporary failures that it knows. */
 const sendOnce = async (send: () => Promise<Response>): Promise<Response> => {
   const response = await send().catch((error: unknown) => {
     throw error instanceof TypeError ? failure('ConnectionError', error) : error
@@ -31,9 +31,10 @@ const sendOnce = async (send: () => Promise<Response>): Promise<Response> => {
 }
 
 /**
- * Gives the calls of Cognito a timeout, whoever makes them, and one try to those that the app repeats. Amplify takes neither
- * a `fetch`, a signal nor a number of tries: a user pool that accepts a request and never responds would keep a coach waiting
- * for ever, and each of our tries would be three. All other requests pass as they are.
+ * Gives all Cognito calls a time limit, and a single attempt to the calls that the app repeats. Amplify
+ * accepts neither a `fetch`, a signal nor a number of attempts. Without this, a user pool that accepts a
+ * request and never responds would block a coach permanently, and each of our attempts would be three. All
+ * other requests pass unchanged.
  */
 export const limitCognitoCalls = (scope: { fetch: typeof fetch }, timeout = responseTimeout): void => {
   const send: typeof fetch = scope.fetch.bind(scope)

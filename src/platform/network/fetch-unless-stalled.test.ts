@@ -17,7 +17,7 @@ const failureOf = (work: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   )
 
-/** A server that sends its response, and its bytes, when it is told to. */
+/** A server whose response and bytes a test sends. */
 const start = () => {
   const responded = Promise.withResolvers<Response>()
   const bytes = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>()

@@ -1,13 +1,14 @@
 import { anySignal } from '../../lib/any-signal.ts'
 
-/** ms without a byte */
+/** In ms without a byte. */
 const stallTimeout = 30_000
 
 type Send = (address: string, init?: RequestInit) => Promise<Response>
 
 /**
- * Sends, for files that may take long: not the whole has a timeout, but each wait for the response and for its next bytes,
- * and only while somebody reads. A stall rejects as a lost connection does.
+ * Sends a request for a file that may take long. The time limit applies to each wait, for the response and
+ * for its next bytes, but not to the whole, and only while the body is read. A stall rejects as a lost
+ * connection does.
  */
 export const createFetchUnlessStalled =
   (send: Send, timeout = stallTimeout): Send =>
@@ -18,7 +19,7 @@ export const createFetchUnlessStalled =
       try {
         return await next
       } catch (error) {
-        // Browsers end the bytes of an aborted request with an error of their own.
+        // Browsers end the body of an aborted request with an error of their own.
         stalled.signal.throwIfAborted()
         throw error
       } finally {

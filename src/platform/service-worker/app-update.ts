@@ -1,11 +1,12 @@
 import { createStore } from '../../lib/create-store.ts'
 
-/** What a reload would cost now: a form that is being filled in, or something that is not on the disk yet. */
+/** What a reload would interrupt now: a form that is being filled in, or a write to the disk. */
 export type UpdateBlock = 'form' | 'saving'
 
 /**
- * How far a newer version is. `ready`: fetched, and waiting for the person's word or the next start; `form`: the person has to finish a
- * form first; `coming`: asked for, it comes in when everything is on the disk.
+ * The progress of a newer version. `ready`: downloaded, it waits for the person's consent or the next start.
+ * `form`: the person has to finish a form first. `coming`: requested, it starts when everything is on the
+ * disk.
  */
 export type UpdateStage = 'none' | 'ready' | 'form' | 'coming'
 
@@ -13,13 +14,16 @@ export type UpdateStage = 'none' | 'ready' | 'form' | 'coming'
 export type AppUpdate = {
   stage: () => UpdateStage
   subscribe: (listener: () => void) => () => void
-  /** Changes to the new version, at once or when what a reload would cut off is over: the page reloads. Never over a form. */
+  /**
+   * Switches to the new version and reloads the page, after writes to the disk have ended. Never while a form
+   * is being filled in.
+   */
   apply: () => void
-  /** Fetches the newest version and changes to it: for a page whose own version has gone from the server. */
+  /** Downloads the newest version and switches to it, for a page whose version is gone from the server. */
   load: () => Promise<void>
 }
 
-/** Where there are no service workers (some private windows), the app works as long as there is a network. */
+/** Without service workers (some private windows), the app works only with a network. */
 export const noUpdate: AppUpdate = {
   stage: () => 'none',
   subscribe: () => () => undefined,
@@ -27,25 +31,25 @@ export const noUpdate: AppUpdate = {
   load: async () => globalThis.location.reload(),
 }
 
-/** What is needed of workbox-window. */
+/** The part of workbox-window that is used. */
 type Worker = {
   addEventListener: (
     event: 'waiting' | 'controlling',
     listener: (event: { wasWaitingBeforeRegister?: boolean | undefined }) => void,
   ) => void
   messageSkipWaiting: () => void
-  /** Looks for a newer one; resolves to whether there is one. */
+  /** Checks for a newer worker; resolves to whether there is one. */
   update: () => Promise<boolean>
 }
 
 export type AppUpdateDeps = {
   reload: () => void
   block: { current: () => UpdateBlock | undefined; subscribe: (listener: () => void) => () => void }
-  /** Whether the person has done anything on this page yet. */
+  /** Whether the person has interacted with this page. */
   touched: () => boolean
 }
 
-/** Follows the service workers of this page. `controlled`: it began with one. */
+/** Follows the service workers of this page. `controlled`: a worker controlled it from the start. */
 export const createAppUpdate = (
   worker: Worker,
   controlled: boolean,
@@ -57,7 +61,7 @@ export const createAppUpdate = (
   let wanted = false
   let isFirst = !controlled
 
-  /** Goes on with what was asked for, as far as nothing stands against it. */
+  /** Continues a requested change if nothing blocks it. */
   const goOn = () => {
     if (block.current() === 'form') asked.set(false)
     if (!asked.get() || block.current() !== undefined) return
@@ -75,16 +79,16 @@ export const createAppUpdate = (
   worker.addEventListener('waiting', ({ wasWaitingBeforeRegister = false }) => {
     told = false
     found.set('waiting')
-    // It was announced before, and this is the next start: nobody has begun anything yet.
+    // The update was announced before and this is the next start, so the person has not begun anything yet.
     const isUnseen = wasWaitingBeforeRegister && !touched() && block.current() === undefined
     if (wanted || isUnseen) apply()
   })
   worker.addEventListener('controlling', () => {
-    // The first worker of all takes over the pages that are open: none of them is outdated.
+    // The first worker ever takes control of the open pages. None of them is outdated.
     const replacesNothing = isFirst && found.get() === 'nothing'
     isFirst = false
     if (replacesNothing) return
-    // Where another tab asked for it, this one continues with its version until the person reloads it.
+    // If another tab requested the update, this tab continues with its version until the person reloads it.
     found.set('replaced')
     goOn()
   })

@@ -3,12 +3,12 @@ import * as v from 'valibot'
 /** The tag of the service worker's `sync` event. */
 export const syncTag = 'sync'
 
-/** Background Sync is missing from TypeScript's DOM library, and from half of the browsers. */
+/** Background Sync, which TypeScript's DOM library lacks and half of the browsers do not support. */
 const syncing = v.object({
   sync: v.object({ register: v.custom<(tag: string) => Promise<void>>((f) => typeof f === 'function') }),
 })
 
-/** Asks the browser to wake the service worker when there is a network, even when every tab is closed by then. */
+/** Asks the browser to wake the service worker once there is a network, even after every tab was closed. */
 export const requestBackgroundSync = async (
   container: Pick<ServiceWorkerContainer, 'ready'> | undefined,
 ): Promise<void> => {

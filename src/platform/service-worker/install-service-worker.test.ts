@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { installServiceWorker } from './install-service-worker.ts'
 
 const stateOf = (state: ServiceWorkerState) => ({ state })
-/** A worker that is being installed, and what becomes of it. */
+/** A worker that is being installed and then changes to `becomes`. */
 const registrationOf = (becomes: ServiceWorkerState) => {
   const installing = Object.assign(new EventTarget(), stateOf('installing'))
   queueMicrotask(() => {
@@ -20,7 +20,7 @@ const broken = new TypeError('ServiceWorker script evaluation failed')
 const refused = new DOMException('The operation is insecure.', 'SecurityError')
 const responseOf = (type: string) => new Response('', { headers: { 'Content-Type': type } })
 
-/** Installs in a browser in which the tries end one after the other as it is told; `type` is that of the script. */
+/** Installs in a browser whose attempts end as given, in order. `type` is the type of the script. */
 const install = async (
   tries: readonly (() => Partial<typeof none> | DOMException | TypeError)[],
   type = 'text/javascript',

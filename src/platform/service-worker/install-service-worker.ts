@@ -13,7 +13,7 @@ type Deps = {
   log: Log
 }
 
-/** Resolves to whether the worker of a registration is installed: a file that does not come, or comes in half, prevents it. */
+/** Resolves to whether a registration's worker is installed. A missing or truncated file prevents it. */
 const isInstalled = async ({ active, waiting, installing }: Registration): Promise<boolean> => {
   if (active ?? waiting) return true
   if (!installing) return false
@@ -26,14 +26,14 @@ const isInstalled = async ({ active, waiting, installing }: Registration): Promi
   })
 }
 
-/** How browsers say that they allow no service worker here; they say the same of a page that comes in place of the script. */
+/** Whether the browser allows no service worker. It fails the same way for a page in place of the script. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof DOMException && ['SecurityError', 'NotSupportedError'].includes(error.name)
 
 /**
- * Registers the service worker until one is installed. Browsers try once for each visit, and discard the registration when a
- * file of the build does not come; what came before stays in the cache, so that the next try fetches what is missing. Resolves
- * to false where the browser allows none.
+ * Registers the service worker until one is installed. Browsers try once per visit and discard the
+ * registration if a file of the build is missing. Files that arrived stay in the cache, so the next attempt
+ * fetches only the missing ones. Resolves to false if the browser allows no service worker.
  */
 export const installServiceWorker = async ({
   register,
@@ -43,7 +43,7 @@ export const installServiceWorker = async ({
 }: Deps): Promise<boolean> => {
   let isAllowed = true
   let failures = 0
-  /** A script that cannot be run may lie in a cache that holds half of it: the next try finds the whole one. */
+  /** Refreshes a script that cannot be run: the HTTP cache may hold a truncated copy. */
   const refreshScript = () => fetch(serviceWorkerScript, { cache: 'reload' }).catch(() => undefined)
 
   await tryUntilDone(async () => {

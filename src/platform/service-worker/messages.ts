@@ -3,7 +3,7 @@ import type { LocaleCode } from '../../config/locales.ts'
 import { localeCode } from '../../contract/shapes.ts'
 import { parsed } from '../../lib/parsed.ts'
 
-/** What a page sends to the service worker. `SKIP_WAITING` is workbox-window's own message. */
+/** Messages from a page to the service worker. `SKIP_WAITING` is workbox-window's own message. */
 export const pageMessage = v.variant('type', [
   v.object({ type: v.literal('SKIP_WAITING') }),
   v.object({ type: v.literal('KEEP_LOCALE'), locale: localeCode }),
@@ -12,14 +12,15 @@ export const pageMessage = v.variant('type', [
 export type PageMessage = v.InferOutput<typeof pageMessage>
 
 /**
- * The response to `COUNT_MISSING`: how many files are not cached of the app and of the texts of a locale, without which it does not open
- * offline, and of the pictures, without which it does.
+ * The response to `COUNT_MISSING`: how many files are not cached. The app needs `app` and the `texts` of a
+ * locale to open offline; it does not need the `pictures`.
  */
 const missingOffline = v.object({ app: v.number(), texts: v.number(), pictures: v.number() })
 export type MissingOffline = v.InferOutput<typeof missingOffline>
 
 /**
- * Sends a message to the service worker once there is one, and to the next one that waits; a browser without service workers has no recipient for it.
+ * Sends a message to the active service worker once there is one, and to a waiting one. Without service
+ * workers, it is not sent.
  */
 export const postToServiceWorker = async (
   container: Pick<ServiceWorkerContainer, 'ready'> | undefined,
@@ -27,14 +28,17 @@ export const postToServiceWorker = async (
 ): Promise<void> => {
   const registration = await container?.ready
   for (const worker of [registration?.active, registration?.waiting])
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a service worker has no other
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- ServiceWorker has none
     worker?.postMessage(message)
 }
 
-/** ms for a response of the service worker: it may have to start first */
+/** In ms. The service worker may have to start before it responds. */
 const responseTime = 5000
 
-/** What is missing offline, from the service worker that would serve the next page; undefined where none does, or none responds. */
+/**
+ * Asks the service worker that would serve the next page what is missing offline; undefined if there is none
+ * or it does not respond.
+ */
 export const countMissing = async (
   container: Pick<ServiceWorkerContainer, 'getRegistration'> | undefined,
   locale: LocaleCode,

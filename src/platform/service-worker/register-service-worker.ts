@@ -4,12 +4,12 @@ import { installServiceWorker, serviceWorkerScript } from './install-service-wor
 import type { Log } from '../log.ts'
 import type { TryUntilDone } from '../try-until-done.ts'
 
-/** ms between two checks for a new version */
+/** In ms, between two checks for a new version. */
 const checkInterval = 3_600_000
 
 type Deps = AppUpdateDeps & { log: Log; tryUntilDone: TryUntilDone }
 
-/** Registers the service worker, until one is installed, and watches for its successors. */
+/** Registers the service worker until one is installed, then checks for newer ones. */
 export const registerServiceWorker = (
   container: ServiceWorkerContainer,
   { log, tryUntilDone, ...deps }: Deps,
@@ -27,7 +27,7 @@ export const registerServiceWorker = (
       return Boolean(registration?.installing ?? registration?.waiting)
     },
   }
-  /** The browser discards a registration whose installation failed: each try has one of its own. */
+  /** The browser discards a registration that failed to install, so each attempt creates a new one. */
   const register = (): Promise<ServiceWorkerRegistration | undefined> => {
     const next = new Workbox(serviceWorkerScript)
     workbox = next
@@ -52,7 +52,7 @@ const checkForUpdate = async (workbox: Workbox): Promise<void> => {
   try {
     await workbox.update()
   } catch {
-    // Offline, or a script that cannot be run, as half of it: the next check finds the whole one in the cache.
+    // Offline, or the script is truncated. The next check then finds the complete script in the cache.
     await fetch(serviceWorkerScript, { cache: 'reload' }).catch(() => undefined)
   }
 }

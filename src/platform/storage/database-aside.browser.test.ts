@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { createPageThatLeaves } from '../testing/page-that-leaves.ts'
 import { createDatabase, resultOf, type Database } from './database.ts'
 
-/** A write that stays open, as there are requests all the while, until it was begun `times` times; then it ends at once. */
+/** A write that stays open with pending requests until it was begun `times` times, and then ends. */
 const openWrite = (database: Database, name: string, times: number) => {
   const begun = { times: 0 }
   const written = database.write(['counters'], async (transaction) => {
@@ -54,7 +54,7 @@ test('how a transaction fails that the page ended when it was put aside does not
       page.putAside()
       page.show()
     }
-    // As after a success that WebKit fires too late: the transaction is over.
+    // As after a success that WebKit fires too late, when the transaction is over.
     counters.put(times, 'again')
   })
   expect(times).toBe(2)

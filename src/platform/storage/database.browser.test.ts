@@ -7,7 +7,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** An opening that the browser never answers; of another database, as nobody would make the stores of the app's. */
+/** An open request that never gets a response. It avoids the app's database, whose stores it would omit. */
 const silent: IDBFactory['open'] = () => {
   const request = indexedDB.open('silent')
   for (const event of ['success', 'error', 'upgradeneeded']) {
@@ -63,7 +63,7 @@ test('a database that never opens is waited for only so long, and the next call 
   expect(await countUploads(database)).toBe(0)
 })
 
-/** The browser's database, and every handle to it that was given out. */
+/** The browser's database, with all handles that it returned. */
 const watched = () => {
   const handles: IDBDatabase[] = []
   const open: IDBFactory['open'] = (...args) => {
@@ -132,7 +132,7 @@ test('a request that another one took down with it fails for that reason: a full
 test('a tab of an older version keeps working when a newer one has added to the database', async () => {
   const { database } = watched()
   await countUploads(database)
-  // As the next version of the app will: the tab gives its handle up, and finds a database that it does not know.
+  // As the next version of the app does: the tab closes its handle and then finds an unknown version.
   const upgrade = indexedDB.open('breaking-barriers', 99)
   await new Promise((resolve) => upgrade.addEventListener('success', resolve))
   upgrade.result.close()
@@ -142,7 +142,7 @@ test('a tab of an older version keeps working when a newer one has added to the 
   })
 })
 
-/** Another window, whose transaction over the store stays open until it is told to let go. */
+/** Another window, whose transaction over the store stays open until the returned function is called. */
 const holdStore = async (store: string) => {
   const opening = indexedDB.open('breaking-barriers')
   await new Promise((resolve) => opening.addEventListener('success', resolve))
@@ -182,7 +182,7 @@ test('a database that falls silent once it is open is not waited for longer than
   const letGo = await holdStore('uploads')
   // oxlint-disable-next-line typescript/unbound-method -- called with the `this` of each call
   const listen = EventTarget.prototype.addEventListener
-  // What reads hears of nothing, not even that its transaction was undone.
+  // Readers receive no event, not even when their transaction is aborted.
   vi.spyOn(EventTarget.prototype, 'addEventListener').mockImplementation(function (
     this: EventTarget,
     ...how

@@ -2,14 +2,14 @@ import { alwaysShown, type PageCache } from '../page-cache.ts'
 import { abort, createConnection, openDatabase } from './open-database.ts'
 
 /**
- * The app's one IndexedDB database. `idb-keyval` stores single values (`key-values.ts`); this file is for records that
- * need transactions over several stores.
+ * The app's main IndexedDB database. `idb-keyval` stores single values (`key-values.ts`). This file is for
+ * records that need transactions over several stores.
  */
 
 const name = 'breaking-barriers'
 const version = 3
 
-/** Each object store with its key. A new one, or a changed one, raises `version`. */
+/** Each object store with its key. A new or changed store requires a higher `version`. */
 const schema = {
   /** Outbox entries, by idempotency key. */
   outbox: { keyPath: 'key' },
@@ -27,17 +27,17 @@ const schema = {
 
 export type StoreName = keyof typeof schema
 
-/** What runs inside a transaction: it may await requests of that transaction, nothing else. */
+/** A function that runs inside a transaction. It may only await requests of that transaction. */
 type Work<T> = (transaction: IDBTransaction) => Promise<T>
 
 export type Database = {
-  /** Resolves with work on this database, or to undefined when that has not responded for a while; the work goes on. */
+  /** Resolves to the result of `work`; undefined if the database stays silent. The work continues. */
   inTime: <T>(work: Promise<T>) => Promise<T | undefined>
   /** Reads from a consistent state. */
   read: <T>(stores: StoreName[], work: Work<T>) => Promise<T>
   /** Writes all or nothing; resolves when the bytes are on the disk (`durability: 'strict'`). */
   write: <T>(stores: StoreName[], work: Work<T>) => Promise<T>
-  /** Calls back when the database was lost, as when somebody deletes it or clears the storage of this site. */
+  /** Calls back when the database is lost, for example because somebody cleared this site's storage. */
   onLost: (listener: () => void) => void
 }
 
@@ -48,19 +48,20 @@ export const resultOf = <T>(request: IDBRequest<T>): Promise<T> =>
     request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB request failed')))
   })
 
-/** Resolves when a transaction is written; rejects when it was aborted. */
+/** Resolves when a transaction is written; rejects when it is aborted. */
 export const finished = (transaction: IDBTransaction): Promise<void> =>
   new Promise((resolve, reject) => {
     transaction.addEventListener('complete', () => resolve())
     transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('IndexedDB aborted')))
   })
 
-/** ms; a window that its browser froze may hold its transaction for ever */
+/** In ms. A window that its browser froze may hold its transaction permanently. */
 const longestTurn = 10_000
 
 /**
- * Undoes a transaction that does not begin within `timeout` ms, because another window holds what it needs, and rejects then: a
- * database that has fallen silent says nothing of that either. One that has begun is in nobody's way, however slow the disk.
+ * Aborts a transaction and rejects if the transaction does not begin within `timeout` ms because another
+ * window holds its stores. A database that does not respond produces no event for this. A transaction that
+ * has begun blocks nobody, however slow the disk is.
  */
 const whenLate = (transaction: IDBTransaction, timeout: number): Promise<never> =>
   new Promise((_, reject) => {
@@ -91,15 +92,15 @@ const open = async (factory: Factory, page: PageCache): Promise<IDBDatabase> => 
   try {
     return await openDatabase(() => openThisVersion(factory), page)
   } catch (error) {
-    // A newer app in another tab has added stores: those that this one knows are all there.
+    // A newer app in another tab has added stores. The stores of this version all exist.
     if (isNewer(error)) return openDatabase(() => factory.open(name), page)
     throw error
   }
 }
 
 /**
- * Opens the database when it is first needed, and once again when its handle turns out dead. What another window keeps from
- * beginning for `timeout` ms rejects with a TimeoutError, and is not written later.
+ * Opens the database on first use, and once again if its handle turns out to be dead. Work that another
+ * window delays for more than `timeout` ms rejects with a TimeoutError and is not written later.
  */
 export const createDatabase = (
   factory: Factory,
@@ -121,9 +122,9 @@ export const createDatabase = (
       return await Promise.race([written(), whenLate(transaction, timeout)])
     } catch (error) {
       done.catch(() => undefined)
-      // An error thrown between requests leaves the transaction open: its earlier writes must not stay.
+      // An error between requests leaves the transaction open, and its earlier writes must not stay.
       if (transaction.error === null) abort(transaction)
-      // The request that was waited for may only say that another one had ended the transaction, as on a full disk.
+      // The awaited request may only report that another one ended the transaction, as on a full disk.
       throw transaction.error ?? error
     }
   }

@@ -1,6 +1,6 @@
 import { resultOf } from './database.ts'
 
-/** Deletes the rows of an object store that are not wanted any more, in the transaction it belongs to. */
+/** Deletes the unwanted rows of an object store, in the store's transaction. */
 export const deleteWhere = async (
   store: IDBObjectStore,
   isUnwanted: (row: unknown, key: string) => boolean,

@@ -17,7 +17,7 @@ test('nothing is left, although other connections are open', async () => {
   const folder = await root.getDirectoryHandle('upload-copies', { create: true })
   const writable = await (await folder.getFileHandle('task-1', { create: true })).createWritable()
   await writable.write('half a match')
-  // Still being written when the device is erased.
+  // The file is still being written when the device is erased.
   setTimeout(() => void writable.close(), 300)
 
   await eraseDevice(window)
@@ -31,7 +31,7 @@ test('nothing is left, although other connections are open', async () => {
   expect(await caches.keys()).toEqual([])
   await expect(root.getDirectoryHandle('upload-copies')).rejects.toThrow('not be found')
 
-  // What was open before goes on working: the next visit writes again.
+  // Open handles continue to work: the next visit writes again.
   await values.write('name', 'Bia')
   expect(await values.read('name')).toBe('Bia')
 })

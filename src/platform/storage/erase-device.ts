@@ -2,24 +2,24 @@ import { sleep } from '../../lib/sleep.ts'
 import { finished } from './database.ts'
 import { openDatabase } from './open-database.ts'
 
-/** ms, and how often: together half a minute, in which a copy of some GB ends */
+/** In ms, and a number of attempts: half a minute in total, in which a copy of some GB ends. */
 const retryAfter = 250
 const maximumTries = 120
 
 type Databases = Pick<IDBFactory, 'open'> & Partial<Pick<IDBFactory, 'databases'>>
 
-/** Where the browser does not list them, as Firefox before 126. */
+/** The databases to erase if the browser cannot list them, as Firefox before 126. */
 const ownDatabases = ['', '-session', '-device', '-queries', '-drafts', '-health'].map(
   (end) => `breaking-barriers${end}`,
 )
 
 const databasesIn = async (factory: Databases): Promise<string[]> => {
-  // oxlint-disable-next-line eslint/no-restricted-properties -- asked whether it is there
+  // oxlint-disable-next-line eslint/no-restricted-properties -- only tests whether it exists
   const listed = await factory.databases?.()
   return listed ? listed.flatMap(({ name }) => name ?? []) : ownDatabases
 }
 
-/** The part of a page's global scope that stores something for this origin; `navigator.storage` has copies of files. */
+/** The parts of a page's global scope that store data. `navigator.storage` holds copies of files. */
 export type DeviceStorage = {
   indexedDB: Databases
   caches?: CacheStorage
@@ -32,8 +32,8 @@ export type DeviceStorage = {
 }
 
 /**
- * Empties a database instead of deleting it: a deletion waits until every tab and worker has closed it, and they only
- * do when they end.
+ * Empties a database. A deletion would wait until every tab and worker has closed the database, which they
+ * only do when they end.
  */
 const empty = async (databases: Databases, name: string): Promise<void> => {
   let isNew = false
@@ -46,7 +46,7 @@ const empty = async (databases: Databases, name: string): Promise<void> => {
     return opening
   }
   const database = await openDatabase(openExisting).catch((error: unknown) => {
-    // It was not there, and does not come to be by this.
+    // The database did not exist, and aborting the upgrade does not create it.
     if (isNew) return undefined
     throw error
   })
@@ -60,7 +60,7 @@ const empty = async (databases: Databases, name: string): Promise<void> => {
   database.close()
 }
 
-/** A file that is being written cannot be deleted: it is tried again until its writer has come to its end. */
+/** Removes an entry. A file that is being written cannot be deleted, so this retries until the write ends. */
 const removeEntry = async (folder: FileSystemDirectoryHandle, name: string): Promise<void> => {
   for (let tries = 0; ; tries++) {
     try {
@@ -79,7 +79,7 @@ const emptyFiles = async (files: Pick<StorageManager, 'getDirectory'>): Promise<
   await Promise.all(names.map((name) => removeEntry(folder, name)))
 }
 
-/** Deletes what this site stores on the device, the app itself included: the next visit begins like the first. */
+/** Deletes everything that this site stores on the device, including the app. The next visit starts anew. */
 export const eraseDevice = async (page: DeviceStorage): Promise<void> => {
   const { indexedDB, caches, localStorage, sessionStorage } = page
   const { storage, serviceWorker } = page.navigator

@@ -1,27 +1,27 @@
-/** Caches that hold media: they can be fetched again, so they go first when the device is full. */
+/** Caches of media. They can be fetched again, so they are deleted first when the device is full. */
 export const mediaCaches = ['videos', 'pictures'] as const
 
 /** Whether a write failed because this origin or the device has no room left. */
 export const isQuotaExceeded = (error: unknown): boolean =>
   error instanceof Error && error.name === 'QuotaExceededError'
 
-/** Space on the device for what a coach did: a reserve, and cached media that can be evicted. */
+/** Space for a coach's work: a reserve, and cached media that can be evicted. */
 export type FreeSpace = {
-  /** Evicts cached media, because what a coach did matters more. */
+  /** Deletes cached media, because the coach's work matters more. */
   freeMedia: () => Promise<void>
-  /** Creates the reserve where it is missing; false when there is no room for it. */
+  /** Creates the reserve if it is missing; false if there is no room for it. */
   ensureReserve: () => Promise<boolean>
-  /** Deletes the reserve, for a write that cannot wait. */
+  /** Deletes the reserve to make room for an urgent write. */
   releaseReserve: () => Promise<void>
 }
 
 const reserve = 'reserve'
-/** bytes; a thousand entries */
+/** In bytes: about a thousand entries. */
 const reserveSize = 1_048_576
-/** bytes; `getRandomValues` fills no more at a time */
+/** In bytes: the most that `getRandomValues` fills in one call. */
 const mostRandom = 65_536
 
-/** Random, because browsers may compress what they store. */
+/** Random bytes, because browsers may compress what they store. */
 const ballast = (): Uint8Array<ArrayBuffer> => {
   const bytes = new Uint8Array(reserveSize)
   for (let from = 0; from < reserveSize; from += mostRandom) {
@@ -31,8 +31,8 @@ const ballast = (): Uint8Array<ArrayBuffer> => {
 }
 
 /**
- * The reserve is a file without meaning in a cache of its own: deleting a cache frees its space at once, whereas a
- * database releases its pages at some later time. `caches` is missing on pages without TLS.
+ * The reserve is a meaningless file in a separate cache. Deleting a cache frees its space immediately,
+ * whereas a database frees its pages some time later. `caches` is missing on pages without TLS.
  */
 export const createFreeSpace = (caches: CacheStorage | undefined): FreeSpace => ({
   freeMedia: async () => {

@@ -6,7 +6,7 @@ afterEach(() => vi.useRealTimers())
 
 const open = (name: string): IDBOpenDBRequest => indexedDB.open(name)
 
-/** An opening that the browser never answers. */
+/** An open request that never gets a response. */
 const silent = (name: string): IDBOpenDBRequest => {
   const request = indexedDB.open(name)
   for (const event of ['success', 'error', 'upgradeneeded']) {
@@ -82,7 +82,7 @@ test('a page that is put aside lets others delete its database, and goes on when
 test('a page that is put aside while it makes its database keeps it from nobody, and goes on when it is shown', async () => {
   const page = createPageThatLeaves()
   let making = 0
-  /** Keeps the upgrade open for as long as nobody ends it. */
+  /** Keeps the upgrade open until something ends it. */
   const holdUpgrade = (name: string): IDBOpenDBRequest => {
     const request = indexedDB.open(name)
     request.addEventListener('upgradeneeded', () => {

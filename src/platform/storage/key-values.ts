@@ -2,18 +2,18 @@ import { clear, del, delMany, get, keys, set, update, type UseStore } from 'idb-
 import { alwaysShown, type PageCache } from '../page-cache.ts'
 import { createConnection, openDatabase } from './open-database.ts'
 
-/** Single values by name, stored in IndexedDB: every context of the app reads the same ones. */
+/** Single values by name in IndexedDB, shared by all contexts of the app. */
 export type KeyValues = {
-  /** Resolves with work on these values, or to undefined when their database has not responded for a while; the work goes on. */
+  /** Resolves to the result of `work`; undefined if the database stays silent. The work continues. */
   inTime: <T>(work: Promise<T>) => Promise<T | undefined>
-  /** The stored value, or undefined. Its reader parses it: an older version may have written it. */
+  /** The stored value, or undefined. Callers parse it, because an older version may have written it. */
   read: (key: string) => Promise<unknown>
   write: (key: string, value: unknown) => Promise<void>
-  /** Writes what `change` makes of the stored value, in one transaction: no other context writes in between. */
+  /** Writes the result of `change` on the stored value, in one transaction, without writes in between. */
   update: (key: string, change: (stored: unknown) => unknown) => Promise<void>
   remove: (key: string) => Promise<void>
   keys: () => Promise<string[]>
-  /** Removes everything, or what has a key that begins so. */
+  /** Removes all values, or those whose keys start with `prefix`. */
   clear: (prefix?: string) => Promise<void>
 }
 
@@ -29,8 +29,8 @@ const openStore = (open: () => IDBOpenDBRequest, page: PageCache): Promise<IDBDa
   }, page)
 
 /**
- * The store of `idb-keyval`, which waits for an opening only so long and begins a new one after a failure. A handle
- * that iOS killed in the background is replaced once.
+ * The store for `idb-keyval`. It limits the wait for an open request and starts a new one after a failure. It
+ * replaces a handle that iOS killed in the background once.
  */
 const createStore = (name: string, open: Open, page: PageCache) => {
   const connection = createConnection(() => openStore(() => open(name), page), page)
@@ -39,10 +39,10 @@ const createStore = (name: string, open: Open, page: PageCache) => {
   return { store, inTime: connection.inTime }
 }
 
-/** Opens one named collection, as `session` or `queries`; a database each, as `idb-keyval` wants it. */
+/** Opens a collection such as `session` or `queries`, each in its own database, as `idb-keyval` requires. */
 export const createKeyValues = (name: string, open: Open, page: PageCache = alwaysShown): KeyValues => {
   const { store, inTime } = createStore(`breaking-barriers-${name}`, open, page)
-  // Asynchronous all through: where the browser blocks IndexedDB, even naming it throws.
+  // All methods are async: if the browser blocks IndexedDB, even reading the property throws.
   return {
     inTime,
     read: async (key) => get<unknown>(key, store),

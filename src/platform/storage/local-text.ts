@@ -1,6 +1,6 @@
 type TextStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** A small text on this device, under a key of `localStorage` or `sessionStorage`. A browser that refuses the storage only forgets it. */
+/** A small text under a key of `localStorage` or `sessionStorage`. Not stored if the browser refuses. */
 export const createLocalText = (storage: () => TextStorage, key: string) => ({
   read: (): string | undefined => {
     try {
@@ -9,7 +9,7 @@ export const createLocalText = (storage: () => TextStorage, key: string) => ({
       return undefined
     }
   },
-  /** Without a text, what was stored is removed. */
+  /** Removes the stored text if `text` is undefined. */
   write: (text?: string): void => {
     try {
       if (text === undefined) storage().removeItem(key)

@@ -3,11 +3,11 @@ import { createPageThatLeaves } from '../testing/page-that-leaves.ts'
 import { createKeyValues } from './key-values.ts'
 import { openDatabase } from './open-database.ts'
 
-/** What an opening has come to when the page is put aside: `upgraded` is before its `success` is heard. */
+/** The stages of an open request at which the page is suspended. `upgraded` is before its `success` event. */
 const moments = ['asked for', 'being upgraded', 'upgraded'] as const
 type Moment = (typeof moments)[number]
 
-/** Opens a new database, and calls back at a moment of the opening. */
+/** Opens a new database and calls back at a stage of the request. */
 const openUntil = (name: string, moment: Moment, reached: () => void): IDBOpenDBRequest => {
   const request = indexedDB.open(name)
   if (moment === 'asked for') queueMicrotask(reached)
@@ -19,7 +19,7 @@ const openUntil = (name: string, moment: Moment, reached: () => void): IDBOpenDB
   return request
 }
 
-/** Deletes a database; rejects where a connection to it is open. */
+/** Deletes a database; rejects if a connection to it is open. */
 const deleteUnused = (name: string): Promise<unknown> =>
   new Promise((resolve, reject) => {
     const deletion = indexedDB.deleteDatabase(name)
@@ -66,7 +66,7 @@ test('writes that waited when the page was put aside are made in their order, ho
   const page = createPageThatLeaves()
   const isAside = new Promise<void>((resolve) => void page.onAside(resolve))
   let delay = 60
-  // WebKit resumes the timers of a page in no certain order.
+  // WebKit resumes the timers of a page in no fixed order.
   const stays = () =>
     new Promise<void>((resolve) => {
       setTimeout(resolve, (delay -= 20))

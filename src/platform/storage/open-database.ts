@@ -1,26 +1,27 @@
 import { alwaysShown, type PageCache } from '../page-cache.ts'
 import { createSilence, NoResponse } from './silence.ts'
 
-/** ms; Safari can leave the first opening of a page without any response: another one gets its own */
+/** In ms. Safari may never respond to the first open request of a page, but responds to a second one. */
 const retryAfter = 5000
-/** ms; a slow phone that is busy with other things needs more than `retryAfter` */
+/** In ms. A slow and busy phone needs more than `retryAfter`. */
 const timeout = 20_000
 
-/** Undoes a transaction; returns whether there was still something to undo. */
+/** Aborts a transaction; returns false if the transaction had already ended. */
 export const abort = (transaction: IDBTransaction): boolean => {
   try {
     transaction.abort()
     return true
   } catch {
-    // It ended by itself in the meantime.
+    // The transaction has ended meanwhile.
     return false
   }
 }
 
 /**
- * Ends an opening, in whatever state it is: an upgrade is undone, and the connection closed. WebKit keeps a database from every
- * other page until the page that upgrades it has had its `success`, which a page in the back/forward cache never gets; its
- * connection is there before that, and while an upgrade is written it is all that can be ended.
+ * Ends an open request in any state: aborts its upgrade and closes its connection. WebKit blocks a database
+ * for every other page until the page that upgrades it has received `success`, which a page in the
+ * back/forward cache never does. The connection exists before that event, and closing it is the only way to
+ * end an upgrade that is being written.
  */
 const endOpening = (request: IDBOpenDBRequest): void => {
   if (request.readyState === 'pending') return
@@ -29,9 +30,10 @@ const endOpening = (request: IDBOpenDBRequest): void => {
 }
 
 /**
- * The database that `open` asks for; rejects where that is refused, or has no response in time. `open` is called once more
- * when there is none for a while, and the first response counts. Upgrades are the caller's matter; a page that is put aside
- * ends the opening that is under way, which would keep the database from every other page, and rejects with an AbortError.
+ * Opens a database with `open`. Rejects if that fails or gets no response in time. Calls `open` once more if
+ * there is no response for a while; the first response counts. The caller handles upgrades. A suspended page
+ * ends its pending request, which would block the database for every other page, and rejects with an
+ * AbortError.
  */
 export const openDatabase = (
   open: () => IDBOpenDBRequest,
@@ -58,12 +60,12 @@ export const openDatabase = (
     })
     const listen = (request: IDBOpenDBRequest) => {
       requests.push(request)
-      // After the caller's own listener, whose stores go with it.
+      // Runs after the caller's own listener, whose stores are undone too.
       request.addEventListener('upgradeneeded', () => {
         if (state === 'aside') endOpening(request)
       })
       request.addEventListener('success', () => {
-        // One that opens after all must not stand in the way of a deletion.
+        // A late connection must not block a deletion.
         if (state !== 'opening') return request.result.close()
         end('over')
         resolve(request.result)
@@ -76,7 +78,7 @@ export const openDatabase = (
       try {
         listen(open())
       } catch (error) {
-        // Where the browser blocks IndexedDB, even asking throws.
+        // If the browser blocks IndexedDB, even the request throws.
         refuse(error)
       }
     }
@@ -86,16 +88,18 @@ export const openDatabase = (
   })
 
 /**
- * Whether a request failed because its connection is gone, and not because of what was asked: iOS kills the connection of
- * a page in the background, and a page that is put aside ends its own. `idb-keyval` rejects with null then.
+ * Whether a request failed because its connection is gone, rather than because of the request itself. iOS
+ * kills the connection of a page in the background, and a suspended page closes its own. `idb-keyval` then
+ * rejects with null.
  */
 const isGone = (error: unknown): boolean =>
   error === null ||
   (error instanceof DOMException && ['InvalidStateError', 'UnknownError', 'AbortError'].includes(error.name))
 
 /**
- * The open handle of a database: opened when it is first needed, and again after it was closed or found dead. A page that
- * is put aside ends its transactions and closes it; what is begun then waits until the page is shown.
+ * The open handle of a database. Opened on first use, and again after it was closed or found dead. A
+ * suspended page aborts its transactions and closes the handle. New transactions then wait until the page is
+ * shown.
  */
 export const createConnection = (open: () => Promise<IDBDatabase>, page: PageCache = alwaysShown) => {
   let opened: Promise<IDBDatabase> | undefined
@@ -116,13 +120,13 @@ export const createConnection = (open: () => Promise<IDBDatabase>, page: PageCac
       database.addEventListener('close', lose)
       database.addEventListener('versionchange', ({ newVersion }) => {
         database.close()
-        // A deletion; what a listener opens waits until it is over.
+        // The database is being deleted. Requests of the listeners wait until that is over.
         if (newVersion === null) lose()
         else forget()
       })
       return database
     })
-    // A failed opening is not remembered: the next call tries again.
+    // Forgets a failed request, so that the next call tries again.
     opened.catch(forget)
     return opened
   }
@@ -133,7 +137,7 @@ export const createConnection = (open: () => Promise<IDBDatabase>, page: PageCac
     void opened?.then((database) => database.close()).catch(() => undefined)
     forget()
   })
-  /** One for all that failed together: they begin again in their order, with one handle. */
+  /** Shared by all work that failed together: it starts again in the same order, with one handle. */
   const replace = (): Promise<void> => {
     replacing ??= page.stays().then(() => {
       replacing = undefined
@@ -142,8 +146,9 @@ export const createConnection = (open: () => Promise<IDBDatabase>, page: PageCac
     return replacing
   }
   /**
-   * Runs `work`, and again with another handle: once where its own was dead, and as often as the page was put aside meanwhile,
-   * however it failed then. WebKit may fire the success of a request whose transaction was aborted: what fails is the next one.
+   * Runs `work`, and again with a new handle: once if the handle was dead, and each time the page was
+   * suspended meanwhile, whatever the failure. WebKit may fire the success of a request whose transaction was
+   * aborted, in which case the next request fails.
    */
   const run = async <T>(work: () => Promise<T>, isReplaced = false): Promise<T> => {
     const before = timesAside
@@ -159,7 +164,7 @@ export const createConnection = (open: () => Promise<IDBDatabase>, page: PageCac
   return {
     run: <T>(work: () => Promise<T>): Promise<T> => silence.listen(() => run(work)),
     inTime: silence.inTime,
-    /** Calls back when the database is deleted, or the browser closed it, which it does when its storage is cleared. */
+    /** Calls back when the database is deleted, or closed by the browser because its storage is cleared. */
     onLost: (listener: () => void): void => void lost.add(listener),
     begin: async (...how: Parameters<IDBDatabase['transaction']>): Promise<IDBTransaction> => {
       await page.shown()

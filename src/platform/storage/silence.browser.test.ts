@@ -6,7 +6,7 @@ afterEach(() => vi.useRealTimers())
 
 const useClock = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
 
-/** Openings of a database that respond only when `respond` is called. */
+/** Open requests of a database that respond only when `respond` is called. */
 const heldOpenings = () => {
   const waiting: (() => void)[] = []
   const open = (name: string): IDBOpenDBRequest => {

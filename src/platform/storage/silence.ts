@@ -1,20 +1,26 @@
 import { forAWhile } from '../../lib/for-a-while.ts'
 
-/** ms without a response after which a page is shown, or a form answered, without what is stored; Safari may need 5 s to open a database */
+/**
+ * In ms without a response, after which a page or form continues without the stored values. Safari may need 5
+ * s to open a database.
+ */
 export const longestSilence = 6000
-/** ms in which a database that was silent, and works again, responds */
+/** In ms. A database that responds again does so within this time. */
 const leastWait = 300
 
-/** What waits for a database that does not respond fails in the end: that is no response of it. */
+/** The error of work that waited in vain for a database. It does not count as a response. */
 export class NoResponse extends Error {}
 
-/** Remembers how long a database has not responded, so that its limit counts from the first who waited, and not for each anew. */
+/**
+ * Measures how long a database has not responded, so that the limit counts from the first waiting caller
+ * instead of from each one.
+ */
 export const createSilence = () => {
   let waiting = 0
-  /** ms of the page's own clock */
+  /** In ms, by the page's monotonic clock. */
   let since: number | undefined
   return {
-    /** Work that gets a response of the database. */
+    /** Runs work that gets a response from the database. */
     listen: async <T>(work: () => Promise<T>): Promise<T> => {
       waiting += 1
       since ??= performance.now()
@@ -29,11 +35,14 @@ export const createSilence = () => {
         if (isHeard) since = waiting > 0 ? performance.now() : undefined
       }
     },
-    /** Nothing is expected of it, because the page is put aside. */
+    /** Resets the time, because a suspended page expects no response. */
     rest: () => {
       since = undefined
     },
-    /** Resolves with work on the database, or to undefined when that has not responded for `longestSilence`; the work goes on. */
+    /**
+     * Resolves to the result of `work`, or to undefined once the database has not responded for
+     * `longestSilence`. The work continues.
+     */
     inTime: <T>(work: Promise<T>): Promise<T | undefined> => {
       const silent = since === undefined ? 0 : performance.now() - since
       return forAWhile(work, Math.max(longestSilence - silent, leastWait))

@@ -2,7 +2,7 @@ import type { GlobalScope } from '../create-browser.ts'
 
 type Storages = { readonly localStorage: unknown; readonly indexedDB: unknown }
 
-/** Whether the browser lets this site store nothing, as where all cookies are blocked: then even naming a storage throws. */
+/** Whether the browser blocks storage, as with all cookies blocked. Reading the property then throws. */
 export const isStorageBlocked = (page: Storages): boolean => {
   try {
     void [page.localStorage, page.indexedDB]
@@ -15,8 +15,8 @@ export const isStorageBlocked = (page: Storages): boolean => {
 type Page = Pick<GlobalScope, 'addEventListener' | 'indexedDB' | 'crypto' | 'fetch' | 'navigator'>
 
 /**
- * The scope of a page whose storage is blocked. Caches, files and service workers are there, and refuse each use in a way of its
- * own: they count as missing.
+ * The scope of a page whose storage is blocked. Caches, files and service workers exist there, but each use
+ * fails in a different way, so they count as missing.
  */
 export const withoutStorage = (page: Page): GlobalScope => ({
   addEventListener: (...listener: Parameters<GlobalScope['addEventListener']>) =>

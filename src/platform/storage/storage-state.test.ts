@@ -14,7 +14,7 @@ test.each([
 
 test('a browser without the question is tried', async () => {
   expect(await hasRoomFor(undefined, 1)).toBe(true)
-  // Safari before 17 has the rest of it.
+  // Safari before 17 lacks only `estimate`.
   expect(await hasRoomFor({}, 1)).toBe(true)
   expect(await hasRoomFor({ estimate: () => Promise.reject(new Error('no')) }, 1)).toBe(true)
 })

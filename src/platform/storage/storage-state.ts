@@ -1,14 +1,14 @@
-/** What the browser says about this origin's room; null where it does not. In bytes. */
+/** The browser's report on this origin's storage, in bytes; null if it does not report a value. */
 export type StorageState = { usage: number | null; quota: number | null; persisted: boolean | null }
 
-/** What the browser grants and what of it is used; undefined where it does not say, as Safari before 17. */
+/** The browser's quota and its use; undefined if it does not report them, as Safari before 17. */
 export const estimateOf = async (
   storage: Partial<Pick<StorageManager, 'estimate'>> | undefined,
 ): Promise<StorageEstimate | undefined> =>
-  // oxlint-disable-next-line eslint/no-restricted-properties -- asked whether it is there
+  // oxlint-disable-next-line eslint/no-restricted-properties -- only tests whether it exists
   storage?.estimate?.().catch(() => undefined)
 
-/** Asks the browser; `storage` is missing on pages without TLS. */
+/** Reads the state of the storage. `storage` is missing on pages without TLS. */
 export const readStorageState = async (storage: StorageManager | undefined): Promise<StorageState> => {
   const [estimate, persisted] = await Promise.all([
     estimateOf(storage),
@@ -18,10 +18,10 @@ export const readStorageState = async (storage: StorageManager | undefined): Pro
   return { usage: bytes(estimate?.usage), quota: bytes(estimate?.quota), persisted: persisted ?? null }
 }
 
-/** bytes that stay free for what a coach does: videos are not worth an answer that cannot be saved */
+/** In bytes, reserved for a coach's work: downloaded videos must not prevent an answer from being saved. */
 const reserve = 32 * 1024 * 1024
 
-/** Whether there is room for so many bytes of media; a browser that does not say is tried. */
+/** Whether there is room for `bytes` of media. True if the browser does not report its quota. */
 export const hasRoomFor = async (
   storage: Partial<Pick<StorageManager, 'estimate'>> | undefined,
   bytes: number,
@@ -30,12 +30,12 @@ export const hasRoomFor = async (
   return quota === undefined || quota - usage >= bytes + reserve
 }
 
-/** Asks the browser not to clear this origin when the device is short of room; resolves to whether it agreed. */
+/** Asks the browser not to clear this origin when the device runs short of room; resolves to its consent. */
 export const persistStorage = async (
   storage: { persisted: () => Promise<boolean>; persist: () => Promise<boolean> } | undefined,
 ): Promise<boolean> => storage !== undefined && ((await storage.persisted()) || storage.persist())
 
-/** IndexedDB's part of an estimate in bytes, which only Chromium tells. */
+/** IndexedDB's part of an estimate, in bytes. Only Chromium reports it. */
 export const databasePart = (estimate: StorageEstimate | undefined): number | undefined => {
   const details: unknown = estimate && 'usageDetails' in estimate ? estimate.usageDetails : undefined
   const part: unknown = details instanceof Object && 'indexedDB' in details ? details.indexedDB : undefined

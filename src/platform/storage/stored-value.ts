@@ -3,17 +3,17 @@ import { parsed } from '../../lib/parsed.ts'
 import type { KeyValues } from './key-values.ts'
 
 /**
- * One value on this device. A device that cannot store it only forgets it with the next reload, and one that does not respond
- * keeps nobody waiting.
+ * One value on this device. If the device cannot store the value, a reload loses it. If the device does not
+ * respond, calls end after a while.
  */
 export type StoredValue<T> = {
-  /** Undefined where nothing is stored, or nothing that this version can read. */
+  /** Undefined if nothing is stored that this version can read. */
   read: () => Promise<T | undefined>
   write: (value: T) => Promise<void>
   discard: () => Promise<void>
 }
 
-/** The value under a key, as a schema reads it. */
+/** The value under a key, parsed by a schema. */
 export const createStoredValue = <T>(
   values: KeyValues,
   key: string,

@@ -1,6 +1,6 @@
 import { createPageCache, type PageCache } from '../page-cache.ts'
 
-/** A page that the browser can put aside in its back/forward cache and show again, or end. */
+/** A page that the browser can suspend in its back/forward cache, show again or end. */
 export const createPageThatLeaves = (): PageCache & Record<'putAside' | 'show' | 'leave', () => void> => {
   const target = new EventTarget()
   const turn =

@@ -8,7 +8,7 @@ afterEach(() => {
   for (const frame of frames.splice(0)) frame.remove()
 })
 
-/** A document of its own on this origin, as another tab has it. */
+/** A separate document on this origin, like another tab. */
 const openPage = () => {
   const frame = document.createElement('iframe')
   document.body.append(frame)
@@ -53,7 +53,7 @@ test('a page that opens later starts with it, until the choice is left to the de
 
 test('a page that comes back from the browser’s cache shows what was chosen meanwhile', () => {
   const { page, shown } = openPage()
-  // Such a page hears of no change of the storage: neither does the one that makes it.
+  // A suspended page receives no storage event. Neither does the page that makes the change.
   page.localStorage.setItem('theme', 'sun')
   page.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
   expect(shown()).toBe('sun')

@@ -3,20 +3,20 @@ import { createStore } from '../../lib/create-store.ts'
 import { createLocalText } from '../storage/local-text.ts'
 import { shownTheme } from './shown-theme.ts'
 
-/** The part of a page's global scope that decides on its theme and shows it. */
+/** The parts of a page's global scope that determine and show its theme. */
 type Page = Pick<Window, 'addEventListener' | 'document' | 'localStorage' | 'matchMedia'>
 
 const storedAs = 'theme'
 
-/** The theme that a person chose on this device; without one the device's own wishes count. */
+/** The theme that a person chose on this device. Without a choice the device's preferences apply. */
 export type ThemeChoice = {
   chosen: () => Theme | undefined
   subscribe: (listener: () => void) => () => void
-  /** Shows a theme at once, here and in the other tabs, and stores it; without one the choice is forgotten. */
+  /** Shows a theme immediately, in all tabs, and stores it. Without a theme the choice is removed. */
   choose: (theme?: Theme) => void
 }
 
-/** Gives the page its theme, now and whenever the choice or the device's wishes change. */
+/** Gives the page its theme, now and whenever the choice or the device's preferences change. */
 export const createTheme = (page: Page): ThemeChoice => {
   const stored = createLocalText(() => page.localStorage, storedAs)
   const dark = page.matchMedia('(prefers-color-scheme: dark)')
@@ -31,14 +31,14 @@ export const createTheme = (page: Page): ThemeChoice => {
     const theme = shownTheme(choice.get(), wishes)
     page.document.documentElement.dataset.theme = theme
     setMeta('theme-color', barColours[theme])
-    // Until the style sheets are there the page is empty, but not without a colour.
+    // Until the style sheets have loaded, the page is empty but already has its colour.
     setMeta('color-scheme', theme === 'dark' ? 'dark' : 'light')
   }
   const restore = (): void => choice.set(read())
 
   show()
   choice.subscribe(show)
-  // Another tab stored a choice; a page that comes back from the browser's cache has not heard of it.
+  // Another tab stored a choice. A page that returns from the back/forward cache has missed that event.
   page.addEventListener('storage', restore)
   page.addEventListener('pageshow', restore)
   for (const wish of [dark, moreContrast]) wish.addEventListener('change', show)

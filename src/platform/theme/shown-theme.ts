@@ -1,10 +1,10 @@
 import type { Theme } from '../../config/themes.ts'
 
-/** What a device asks every site for. */
+/** The preferences of a device, which apply to every site. */
 export type DeviceWishes = { dark: boolean; moreContrast: boolean }
 
 /**
- * The theme for a person's choice; without one the device decides. Who wants more contrast gets *sun*, except in the
+ * The theme for a person's choice, or by the device's preferences. More contrast selects *sun*, except in the
  * dark: a white screen would dazzle, and *dark* has that contrast too (decision 051).
  */
 export const shownTheme = (chosen: Theme | undefined, { dark, moreContrast }: DeviceWishes): Theme => {

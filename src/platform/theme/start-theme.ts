@@ -1,4 +1,4 @@
 import { createTheme } from './create-theme.ts'
 
-// Runs before the first paint, so that nobody sees another theme first.
+// Runs before the first paint, so that no other theme is visible first.
 createTheme(window)

@@ -1,11 +1,11 @@
 import { vi } from 'vitest'
 import { createConnectivity } from '../connectivity.ts'
 
-/** What the network does to a request. */
+/** The reply of the network to a request. */
 export type Reply = (nonce: string | null) => Promise<Response>
 
 export const noReply: Reply = () => Promise.reject(new TypeError('Failed to fetch'))
-/** Our server: each of its replies carries an id, and the one that it was sent. */
+/** A reply of our server, with an id and the nonce that was sent. */
 export const ours =
   (status = 200, headers: Record<string, string> = {}): Reply =>
   async (nonce) =>
@@ -13,7 +13,7 @@ export const ours =
 
 type World = { browserOnline: boolean; reply: Reply; asked: string[]; how: (RequestInit | undefined)[] }
 
-/** Connectivity in a world that replies as it is told, from `now: 1000` on by a clock that the test moves. */
+/** Connectivity in a world whose replies a test sets. Its clock starts at 1000, and the test moves it. */
 export const start = (browserOnline = true, reply = ours()) => {
   const world: World = { browserOnline, reply, asked: [], how: [] }
   const target = new EventTarget()

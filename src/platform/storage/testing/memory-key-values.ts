@@ -1,7 +1,7 @@
 import type { KeyValues } from '../key-values.ts'
 import { createSilence } from '../silence.ts'
 
-/** IndexedDB takes no other keys; whatever a library makes up. */
+/** Rejects other keys, as IndexedDB does. */
 const checked = (key: unknown): string => {
   if (typeof key === 'string') return key
   throw new DOMException('No key or key range specified.', 'DataError')
