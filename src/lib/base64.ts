@@ -1,4 +1,4 @@
-/** Bytes as base64, in pieces, because a call takes only so many arguments. */
+/** Encodes bytes as base64, in pieces, because a call accepts a limited number of arguments. */
 export const toBase64 = (bytes: Uint8Array): string => {
   const piece = 8192
   let text = ''
@@ -8,7 +8,7 @@ export const toBase64 = (bytes: Uint8Array): string => {
   return btoa(text)
 }
 
-/** The bytes of base64 or base64url; throws where it is neither. */
+/** Decodes base64 or base64url; throws on other text. */
 export const fromBase64 = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(
     atob(text.replaceAll('-', '+').replaceAll('_', '/')),

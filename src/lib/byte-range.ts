@@ -1,9 +1,10 @@
-/** The bytes that are asked for, both ends included. */
+/** A range of bytes. Both ends are inclusive. */
 export type ByteRange = { start: number; end: number }
 
 /**
- * What a Range header asks of a file of so many bytes: undefined for the whole file (no header, or one that RFC 9110
- * lets a server ignore, as several ranges at once), 'unsatisfiable' when it begins behind the end.
+ * Parses a Range header for a file of `size` bytes. Undefined means the whole file: there is no header, or
+ * RFC 9110 allows a server to ignore it, for example with several ranges. 'unsatisfiable' means that the
+ * range begins behind the end.
  */
 export const byteRange = (
   header: string | null | undefined,

@@ -1,13 +1,13 @@
-/** A value and those who listen for its changes, as `useSyncExternalStore` takes them. */
+/** A value with listeners, for `useSyncExternalStore`. */
 export type Store<T> = {
   get: () => T
-  /** Replaces the value and calls every listener; does nothing when the new value is the same. */
+  /** Replaces the value and calls every listener. Does nothing if the new value is the same. */
   set: (next: T) => void
-  /** Returns how to stop listening. */
+  /** Returns the function that unsubscribes. */
   subscribe: (listener: () => void) => () => void
 }
 
-/** Holds one value. `isSame` decides which values count as unchanged; without it only the identical value does. */
+/** Holds one value. `isSame` decides which values count as unchanged and defaults to `Object.is`. */
 export const createStore = <T>(initial: T, isSame: (a: T, b: T) => boolean = Object.is): Store<T> => {
   const listeners = new Set<() => void>()
   let value = initial

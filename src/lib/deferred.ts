@@ -1,6 +1,6 @@
 export type Deferred<T> = { promise: Promise<T>; resolve: (value: T) => void }
 
-/** A promise that somebody else resolves, as `Promise.withResolvers` makes it, which iOS has since 17.4. */
+/** `Promise.withResolvers`, for iOS before 17.4. */
 export const createDeferred = <T>(): Deferred<T> => {
   let resolve: Deferred<T>['resolve'] = () => undefined
   const promise = new Promise<T>((done) => {

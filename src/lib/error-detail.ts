@@ -1,4 +1,4 @@
-/** What was thrown, with where it was thrown from: for those who mend it. Not every browser says in a stack what it is of. */
+/** The error with its stack, for developers. Not every browser includes the message in the stack. */
 export const errorDetail = (error: unknown): string => {
   const text = String(error)
   const stack = error instanceof Error ? (error.stack ?? '') : ''

@@ -1,4 +1,4 @@
-/** Resolves with the work, or without it after so many ms. */
+/** Resolves to the result of the work, or to undefined after `timeout` ms. */
 export const forAWhile = <T>(work: Promise<T>, timeout: number): Promise<T | undefined> => {
   let timer: ReturnType<typeof setTimeout>
   const late = new Promise<undefined>((resolve) => {

@@ -1,7 +1,7 @@
-/** Runs work after that of all calls before, and resolves or rejects as it does. */
+/** Runs work after the work of all previous calls, and settles with its result. */
 export type InTurn = <T>(work: () => Promise<T>) => Promise<T>
 
-/** Work that must not meet itself: each call begins when the one before has ended, well or not. */
+/** Runs work strictly in sequence. Each call starts when the previous one has settled, even with an error. */
 export const createInTurn = (): InTurn => {
   let before: Promise<unknown> = Promise.resolve()
   return (work) => {

@@ -1,3 +1,3 @@
-/** Whether something ended because the time of an `AbortSignal.timeout` was over. */
+/** Whether an error comes from the time limit of an `AbortSignal.timeout`. */
 export const isTimeout = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'TimeoutError'

@@ -1,7 +1,7 @@
-/** Requests of one kind at the same time: the connections of a browser that uploads leave free. */
+/** Requests of one kind at the same time. This leaves a browser connections beside uploads. */
 const most = 4
 
-/** Does `work` for each of `many`, a few at a time; resolves to the results in the order of `many`. */
+/** Runs `work` for each item, a few at a time; resolves to the results in the order of `many`. */
 export const mapConcurrently = async <T, R>(
   many: readonly T[],
   work: (one: T) => Promise<R>,

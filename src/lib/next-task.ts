@@ -1,6 +1,6 @@
 /**
- * Resolves in a task of its own, after what waits for the one that runs: a touch, or a frame to be drawn. A timer would do
- * as well, but in a tab behind another one it is a second late.
+ * Resolves in a new task, so that events waiting for the current task, such as a touch or a frame, come
+ * first. A timer would work too, but browsers delay timers in background tabs by a second.
  */
 export const nextTask = (): Promise<void> =>
   new Promise((resolve) => {

@@ -1,6 +1,6 @@
 /**
- * Runs `work` once at a time. Calls made meanwhile share one more run that begins afterwards, so that it sees what they
- * had done before they called.
+ * Runs `work` one call at a time. Calls during a run share one more run, which starts afterwards and
+ * therefore sees everything that they did before.
  */
 export const oneAtATime = <T>(work: () => Promise<T>): (() => Promise<T>) => {
   let running: Promise<unknown> = Promise.resolve()

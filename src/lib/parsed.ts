@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** A value as a schema reads it; undefined where it does not fit, as what an older version may have stored. */
+/** Parses a value with a schema; undefined if it does not fit, such as a value of an older version. */
 export const parsed = <T>(schema: v.GenericSchema<unknown, T>, value: unknown): T | undefined => {
   const result = v.safeParse(schema, value)
   return result.success ? result.output : undefined

@@ -19,15 +19,15 @@ const names = [
   "Sinéad O'Neill",
   'ʻAkahi Kaʻōpua',
   'Hēnare Te Ātiawa',
-  // Its line reaches to the next letter.
+  // With a tatweel, a line that extends to the next letter.
   'محمـد',
   // Some write its marks as lines.
   'S\u0332k\u0332wx\u0332wú7mesh',
-  // With joiners, which Persian and the scripts of India and Sri Lanka are written with.
+  // With joiners, which Persian and the scripts of India and Sri Lanka use.
   'علی\u200Cرضا',
   'ශ\u0DCA\u200Dරීමාලි',
   'രാജന\u0D4D\u200D',
-  // With a selector: this form of the character is the family's.
+  // With a variation selector: the family writes this form of the character.
   '葛\u{E0100}城',
 ]
 

@@ -4,10 +4,10 @@ import { fail, ok, type Result } from './result.ts'
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
-/** Why there is no response: it did not come in time, or the network lost it or a part of it. */
+/** Why there is no response: it did not come in time, or the network failed before its end. */
 export type MissingResponse = 'no-response' | 'network'
 
-/** Sends a request past every cache, and reads the response to its end; `json` is undefined where it is none. */
+/** Sends a request past every cache and reads the whole response. `json` is undefined for other content. */
 export const requestJson = async (
   fetch: Fetch,
   url: string,

@@ -1,16 +1,16 @@
-/** s; a longer wait is a mistake that would silence a phone for good */
+/** In s. A longer wait is a mistake that would stop a phone from sending permanently. */
 const longest = 86_400
 
 const secondsOf = (wait: string, date: string | null, now: number): number => {
   if (/^\d+$/.test(wait)) return Number(wait)
-  // A date is of the server's clock, and only that clock says how far away it is: a phone's may be hours wrong.
+  // A date is by the server's clock, so its `Date` header gives the distance. A phone may be hours off.
   const sent = Date.parse(date ?? '')
   return Math.ceil((Date.parse(wait) - (Number.isNaN(sent) ? now : sent)) / 1000)
 }
 
 /**
- * Reads `Retry-After`, seconds or a date: the wait in s, a day at most. Undefined where the header is missing,
- * unreadable or names a time that is over, which would be obeyed in a loop.
+ * Reads `Retry-After`, in seconds or as a date; returns the wait in s, at most a day. Undefined if the header
+ * is missing or unreadable, or names a past time, which would cause retries in a loop.
  */
 export const retryAfterOf = (headers: Headers, now: number): number | undefined => {
   const wait = headers.get('Retry-After')

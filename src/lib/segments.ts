@@ -1,10 +1,10 @@
-/** A stretch of a film that was watched, in seconds: from, to. */
+/** A watched part of a video, in seconds. */
 export type Segment = [from: number, to: number]
 
-/** s; a player says every quarter of a second where it is, and what lies between two such reports was seen */
+/** In s. Players report their position every quarter of a second. Smaller gaps count as watched. */
 const unseenGap = 0.5
 
-/** The same stretches in order, those that touch or overlap as one; empty and inverted ones are left out. */
+/** Sorts the segments and merges those that touch or overlap. Drops empty and inverted segments. */
 export const mergeSegments = (segments: readonly Segment[]): Segment[] => {
   const merged: Segment[] = []
   const inOrder = segments.filter(([from, to]) => to > from).sort(([one], [other]) => one - other)
@@ -16,11 +16,11 @@ export const mergeSegments = (segments: readonly Segment[]): Segment[] => {
   return merged
 }
 
-/** Stretches inside of a film of that length, in seconds. */
+/** Limits segments to a video of `length` seconds. */
 export const clampSegments = (segments: readonly Segment[], length: number): Segment[] =>
   segments.map(([from, to]) => [Math.max(0, from), Math.min(length, to)])
 
-/** The stretches of a film of that length that were not watched, in their order, in seconds. */
+/** The unwatched segments of a video of `length` seconds, in order. */
 export const gapsOf = (segments: readonly Segment[], length: number): Segment[] => {
   const watched = mergeSegments(clampSegments(segments, length))
   const gaps = [...watched, [length, length] as const].map(([until], at): Segment => [
@@ -30,6 +30,6 @@ export const gapsOf = (segments: readonly Segment[], length: number): Segment[] 
   return gaps.filter(([from, to]) => to > from)
 }
 
-/** The share of a film that was watched, from 0 to 1; what was watched twice counts once. */
+/** The watched share of a video, from 0 to 1. Repeated parts count once. */
 export const watchedShare = (segments: readonly Segment[], length: number): number =>
   mergeSegments(clampSegments(segments, length)).reduce((sum, [from, to]) => sum + to - from, 0) / length

@@ -1,4 +1,4 @@
-/** Calls for a key that is being worked on share that work, and begin none of their own. */
+/** Returns a version of `work` in which concurrent calls with the same key share one run. */
 export const shareRunning = <K, T, Rest extends unknown[]>(
   work: (key: K, ...rest: Rest) => Promise<T>,
 ): ((key: K, ...rest: Rest) => Promise<T>) => {

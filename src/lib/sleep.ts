@@ -1,4 +1,4 @@
-/** Resolves after so many ms, or as soon as `signal` aborts. */
+/** Resolves after `ms`, or as soon as `signal` aborts. */
 export const sleep = (ms: number, signal?: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     if (ms <= 0 || signal?.aborted) return resolve()

@@ -8,7 +8,7 @@ test.each([
   ['Bengali', '০১২৩৪৫৬৭৮৯'],
   ['Thai', '๐๑๒๓๔๕๖๗๘๙'],
   ['full-width', '０１２３４５６７８９'],
-  // Four more rows of ten follow without a gap.
+  // Four more rows of ten digits follow without a gap.
   ['bold', '𝟎𝟏𝟐𝟑𝟒𝟓𝟔𝟕𝟖𝟗'],
   ['monospaced', '𝟶𝟷𝟸𝟹𝟺𝟻𝟼𝟽𝟾𝟿'],
 ])('%s digits are 0 to 9', (_script, digits) => {

@@ -1,5 +1,5 @@
-/** Halves of surrogate pairs, which no database stores, and control characters other than tabs and line breaks. */
+/** Surrogate halves, which no database stores, and control characters except tabs and line breaks. */
 const unseen = /\p{Surrogate}|[^\P{Cc}\t\n\r]/gu
 
-/** A text that a person typed or pasted, without what came along unseen and without the spaces around it. */
+/** A typed or pasted text without invisible characters and without surrounding spaces. */
 export const typedText = (text: string): string => text.replaceAll(unseen, '').trim()

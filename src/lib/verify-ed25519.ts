@@ -2,12 +2,12 @@ import { fromBase64 } from './base64.ts'
 
 type Signed = {
   text: string
-  /** base64url, as the key */
+  /** base64url, as is `publicKey` */
   signature: string
   publicKey: string
 }
 
-/** Whether the holder of a key signed a text; undefined where this browser does not know the curve. */
+/** Whether the holder of a key signed a text; undefined if this browser does not support the curve. */
 export const verifyEd25519 = async ({ text, signature, publicKey }: Signed): Promise<boolean | undefined> => {
   try {
     const key = await crypto.subtle.importKey('raw', fromBase64(publicKey), 'Ed25519', false, ['verify'])

@@ -1,6 +1,6 @@
 /**
- * A response without its `Vary`: what is stored here is found by its address alone. A proxy may add a header of which nothing that is
- * stored knows, or `*`, with which no cache takes a response.
+ * A response without its `Vary`, because cached files are found by their address alone. A proxy may add a
+ * header that the stored requests lack, or `*`, with which caches reject a response.
  */
 export const withoutVary = ({ body, status, statusText, headers: received }: Response): Response => {
   const headers = new Headers(received)

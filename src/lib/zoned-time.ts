@@ -1,24 +1,24 @@
-/** A distance from UTC as it ends a time in ISO 8601: `-03:00`, and `Z` for none. */
+/** A UTC offset at the end of a time in ISO 8601, such as `-03:00`. `Z` is the offset 0. */
 const offsetPattern = /(?:[+-](?:0\d|1[0-4]):[0-5]\d)$/
 
-/** The distance from UTC that a time in ISO 8601 states. */
+/** The UTC offset of a time in ISO 8601. */
 export const offsetOf = (time: string): string => {
   const offset = offsetPattern.exec(time)?.[0]
   return offset === undefined || offset === '+00:00' ? 'Z' : offset
 }
 
-/** minutes */
+/** In minutes. */
 const minutesOf = (offset: string): number => {
   if (offset === 'Z') return 0
   const [hours = 0, minutes = 0] = offset.slice(1).split(':').map(Number)
   return (offset.startsWith('-') ? -1 : 1) * (hours * 60 + minutes)
 }
 
-/** A moment, in ms since epoch, in ISO 8601 as clocks at a distance from UTC show it. */
+/** A moment, in ms since epoch, in ISO 8601 at a UTC offset. */
 export const withOffset = (at: number, offset: string): string =>
   new Date(at + minutesOf(offset) * 60_000).toISOString().replace('Z', offset)
 
-/** A moment, in ms since epoch, in ISO 8601 as clocks in a time zone show it; in UTC where the zone is not known. */
+/** A moment, in ms since epoch, in ISO 8601 in a time zone; in UTC if the zone is unknown. */
 export const zonedTime = (at: number, zone: string): string => {
   try {
     const parts = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' }).formatToParts(
@@ -30,10 +30,10 @@ export const zonedTime = (at: number, zone: string): string => {
   }
 }
 
-/** The calendar year that clocks showed at a time in ISO 8601. */
+/** The calendar year of a time in ISO 8601, by its own offset. */
 export const yearAt = (time: string): number => clockAt(time).shown.getUTCFullYear()
 
-/** What clocks showed at a time in ISO 8601, as a date in UTC, and their distance from it as people write it: `UTC−3`. */
+/** The local time of a time in ISO 8601, as a UTC date, and its offset as people write it: `UTC−3`. */
 export const clockAt = (time: string): { shown: Date; zone: string } => {
   const offset = offsetOf(time)
   const minutes = minutesOf(offset)

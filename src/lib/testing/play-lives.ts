@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import type { Lives } from './random-lives.ts'
 
-/** Has a property hold for the value that each seed makes; one that fails is printed as short as it can be made. */
+/** Checks a property for the value that each seed generates. Prints a failing value in its shortest form. */
 export const playLives = async <T>({ seeds, again }: Lives, property: fc.IRawProperty<T>): Promise<void> => {
   for (const seed of seeds) {
     const reporter = (run: fc.RunDetails<T>) => {

@@ -1,12 +1,13 @@
-/** The seeds of the lives that a run plays, and how one of them is played again. */
+/** The seeds that a run plays, and the command that plays one of them again. */
 export type Lives = { seeds: readonly number[]; again: (seed: number) => string }
 
 /**
- * Which random lives a run of tests plays: first the `red` ones, the committed seeds whose lives once failed, then new
- * ones, `usual` or `LIVES` of them. With `SEED` it plays that one and those after it only.
+ * Selects the random lives that a test run plays: first the `red` seeds, which are committed because their
+ * lives once failed, then new ones, `usual` or `LIVES` of them. With `SEED` it plays only that seed and the
+ * ones after it.
  *
- * Every life has a seed of its own, and a test asserts of each what is true of all of them. Call this outside of the
- * test: its second try plays the same lives then, and a fault stays red.
+ * Every life has its own seed, and a test asserts what is true of all lives. Call this outside the test, so
+ * that a retry of the test plays the same lives and a fault stays red.
  */
 export const chooseLives = (
   test: string,
