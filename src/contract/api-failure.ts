@@ -2,29 +2,30 @@ import * as v from 'valibot'
 import { isApiErrorCode, type ErrorCode } from './errors.ts'
 import { apiError } from './shapes.ts'
 
-/** Why a call failed: the code decides what happens next (`errors[code].next`). */
+/** Why a call failed. The code determines the next step (`errors[code].next`). */
 export type ApiFailure = {
   code: ErrorCode
-  /** 0 when no response came */
+  /** 0 if there was no response */
   status: number
-  /** The request was taken, and no response came before its timeout. */
+  /** The request was sent, but no response came before the time limit. */
   timedOut?: boolean
-  /** It was not the call itself: the anti-forgery token, which every call needs, could not be had. */
+  /** Not the call itself failed, but the request for the anti-forgery token that it needs. */
   beforeCall?: boolean
-  /** Refused as if for its session, which another call found to be good. */
+  /** The refusal named the session, although another call found the session to be good. */
   inGoodSession?: boolean
   path?: string
-  /** s */
+  /** In s. */
   retryAfter?: number
   requestId?: string
 }
 
-/** "Network Authentication Required" (RFC 6585), by which well-behaved portals identify themselves. */
+/** "Network Authentication Required" (RFC 6585), the status of standards-compliant portals. */
 const portalStatus = 511
 
 /**
- * The failure that a response without success stands for; a page that is not ours (a captive portal's) is named as such.
- * Only our server says how long to wait for it: a portal or a proxy that names a day would silence a phone for a day.
+ * The failure for an unsuccessful response. A page that is not ours, such as a captive portal's, gets a code
+ * of its own. Only our server's Retry-After counts: a portal or proxy that names a day would stop a phone for
+ * a day.
  */
 export const failureOf = (status: number, json: unknown, headerRetryAfter?: number): ApiFailure => {
   const ours = v.safeParse(apiError, json)

@@ -18,11 +18,11 @@ const fields = v.tuple([
 const toBase64url = (text: string): string =>
   toBase64(new TextEncoder().encode(text)).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
 
-/** Where a number is typed in to be verified, as people say an address: without its scheme. */
+/** The address for typing in a number, without its scheme. */
 export const verifyAddress = (origin: string, locale: LocaleCode): string =>
   `${origin.replace(/^https?:\/\//, '')}/${locale}/verify`
 
-/** What a certificate says, and its signature, as they stand after the hash. */
+/** The fields and the signature of a certificate, as they are encoded after the hash. */
 const saidBy = ({
   name,
   course_id,
@@ -36,13 +36,13 @@ const saidBy = ({
   toBase64url(JSON.stringify([name, course_id, title, locale, hours, issued_at, key_id, signature]))
 
 /**
- * The address that the code on a certificate holds. What the certificate says, and its signature, come after the hash: a
- * browser does not send that part, and the page checks it without a connection.
+ * The address in the code on a certificate. Its fields and signature come after the hash: a browser does not
+ * send that part, and the page can check it offline.
  */
 export const certificateLink = (origin: string, document: CertificateDocument): string =>
   `${origin}/${document.locale}/verify/${document.number}#${saidBy(document)}`
 
-/** What an address says of the certificate with a number; undefined where it says nothing, or was cut or changed. */
+/** Reads the certificate from an address; undefined if the part after the hash is missing, cut or changed. */
 export const readCertificateLink = (number: string, hash: string): CertificateDocument | undefined => {
   try {
     const bytes = fromBase64(hash.replace(/^#/, ''))
@@ -55,15 +55,15 @@ export const readCertificateLink = (number: string, hash: string): CertificateDo
   }
 }
 
-/** What is there of a part after the hash; some apps end an address that they shorten with dots. */
+/** The part after the hash. Some apps end an address that they shorten with dots. */
 const withoutDots = (hash: string): string => hash.replace(/^#/, '').replace(/(?:…|%E2%80%A6|\.{3})$/i, '')
 
-/** Whether a part that says nothing begins as that of a certificate does and never ends, as where a messenger cut it off. */
+/** Whether an unreadable part starts like a certificate but never ends, because a messenger cut it off. */
 export const isCutLink = (hash: string): boolean => {
   const rest = withoutDots(hash)
   if (rest === '') return false
   try {
-    // One character of base64 behind whole groups of four says nothing yet.
+    // A single base64 character after complete groups of four encodes no byte yet.
     const text = new TextDecoder().decode(fromBase64(rest.length % 4 === 1 ? rest.slice(0, -1) : rest))
     const isClosed = /[^\\]"\]/.test(text)
     return '["'.startsWith(text.slice(0, 2)) && !isClosed
@@ -72,6 +72,6 @@ export const isCutLink = (hash: string): boolean => {
   }
 }
 
-/** Whether a part after the hash says what a certificate says, as far as it goes. */
+/** Whether the part after the hash is a beginning of a certificate's encoded fields. */
 export const isBeginningOfLink = (hash: string, document: CertificateDocument): boolean =>
   saidBy(document).startsWith(withoutDots(hash))

@@ -2,14 +2,14 @@ import * as v from 'valibot'
 import { typedCode } from '../lib/typed-code.ts'
 
 /**
- * The characters of a number: no 0 and O, no 1, I and L. There are 31 of them, a prime, so that the check character below
- * notices every wrong character and every two that changed places.
+ * The characters of a number: no 0 and O, no 1, I and L. Their count, 31, is a prime, so that the check
+ * character detects every wrong character and every swap of two characters.
  */
 const alphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 
-/** Characters between hyphens: as many as are said in one breath. */
+/** Characters between hyphens: a group that people can say in one breath. */
 const groupLength = 4
-/** 31^11 numbers: nobody finds one by trying. */
+/** 31^11 numbers, too many to guess one. */
 const randomLength = 11
 
 const checkCharacter = (characters: string): string => {
@@ -22,7 +22,7 @@ const checkCharacter = (characters: string): string => {
 const grouped = (characters: string): string =>
   characters.replaceAll(new RegExp(`.{${groupLength}}(?=.)`, 'g'), '$&-')
 
-/** The number of a new certificate, as `7K3M-9QXT-4FCM`; `random` is below the limit that it is given. */
+/** Creates a certificate number such as `7K3M-9QXT-4FCM`. `random` returns an integer below its limit. */
 export const newCertificateNumber = (random: (limit: number) => number): string => {
   const characters = Array.from({ length: randomLength }, () =>
     alphabet.charAt(random(alphabet.length)),
@@ -30,10 +30,10 @@ export const newCertificateNumber = (random: (limit: number) => number): string 
   return grouped(characters + checkCharacter(characters))
 }
 
-/** A number as somebody typed it, in capitals and groups; whether it can be one, `isCertificateNumber` says. */
+/** A typed number in capitals and groups. Check the result with `isCertificateNumber`. */
 export const normalizeCertificateNumber = (typed: string): string => grouped(typedCode(typed).toUpperCase())
 
-/** Whether a text looks like a number; one of its characters may still be wrong. */
+/** Whether a text has the form of a number. A character may still be wrong. */
 export const hasNumberForm = (text: string): boolean => {
   const characters = text.replaceAll('-', '')
   return (
@@ -43,7 +43,7 @@ export const hasNumberForm = (text: string): boolean => {
   )
 }
 
-/** Whether a text is a number that could have been issued: a mistyped one is not. */
+/** Whether a text is a number that could have been issued, with a correct check character. */
 export const isCertificateNumber = (text: string): boolean => {
   const characters = text.replaceAll('-', '')
   return hasNumberForm(text) && checkCharacter(characters.slice(0, -1)) === characters.at(-1)

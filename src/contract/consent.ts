@@ -3,24 +3,24 @@ import { emailAddress } from './email-address.ts'
 import { jsonRefusal, type Service, type ServiceCalls } from './service-call.ts'
 import { filled, shortText, timestamp } from './shapes.ts'
 
-/** Who a person is and where they can be reached, as consent and marketing profile both take it (specification §3). */
+/** A person's name and address, as consent and marketing profile both use them (specification §3). */
 export const consumerIdentity = v.strictObject({
   firstName: filled,
   lastName: filled,
-  /** empty where the coach did not choose one */
+  /** Empty if the coach did not choose one. */
   honorificPrefix: shortText,
 })
 export const contactDetail = v.strictObject({
   email: emailAddress,
 })
 
-/** The consent payload of specification §3, and nothing else. */
+/** Exactly the consent payload of specification §3. */
 const consent = v.strictObject({
   consumerIdentity,
   contactDetail,
   optInStatus: v.strictObject({
     legalAgeConsent: v.literal(true),
-    /** present only where it was given */
+    /** Present only if the coach consented. */
     companyEmailConsent: v.optional(v.literal(true)),
   }),
   additionalSubscription: v.optional(

@@ -1,20 +1,20 @@
 import { headers } from './product-api.ts'
 import type { Receipt } from './product-api/receipt.ts'
 
-/** What a call says of an outbox entry beside its body. */
+/** The options of a call for an outbox entry: everything that is sent besides the body. */
 export type EntryOptions = {
   key?: string
-  /** Where an outbox entry stands in the sequence of its device. */
+  /** The position of an outbox entry in the sequence of its device. */
   sequence?: { device: string; seq: number }
-  /** The version of the body, where it is not today's. */
+  /** The version of the body, if it is not the present one. */
   schema?: number
-  /** When an outbox entry was captured, in ISO 8601 by the corrected clock, as clocks showed it there. */
+  /** When an outbox entry was captured: local time with offset in ISO 8601, by the corrected clock. */
   capturedAt?: string
-  /** The receipt of an entry that was accepted before, and that the server has lost since. */
+  /** The receipt of an entry that the server accepted before and has lost since. */
   formerReceipt?: Receipt | undefined
 }
 
-/** The headers that say so. */
+/** The headers for these options. */
 export const entryHeaders = ({
   key,
   sequence,

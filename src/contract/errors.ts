@@ -1,14 +1,14 @@
 /**
- * Every way a product API call can fail, as data. A code crosses HTTP, workers and IndexedDB whole, where a thrown
- * class would lose its fields.
+ * Every way in which a product API call can fail, as data. A code crosses HTTP, workers and IndexedDB intact,
+ * whereas an error class would lose its fields.
  *
- * `next` is what the sender does: `retry` later by itself; `sign-in` waits for a session; `customer` waits for the
- * customer the entry belongs to; `needs-you` cannot succeed unchanged. `message` is a message id.
+ * `next` is what the sender does: `retry` later without help; `sign-in` waits for a session; `customer` waits
+ * for the customer of the entry; `needs-you` cannot succeed unchanged. `message` is a message id.
  */
 export type Next = 'retry' | 'sign-in' | 'customer' | 'needs-you'
 type ErrorRow = { status: number; next: Next; message: `error.${string}` }
 
-/** Codes that the product API refuses with, each with its HTTP status. */
+/** Codes with which the product API refuses, each with its HTTP status. */
 export const apiErrors = {
   'bad-json': { status: 400, next: 'needs-you', message: 'error.badRequest' },
   'invalid-body': { status: 422, next: 'needs-you', message: 'error.badRequest' },
@@ -28,17 +28,17 @@ export const apiErrors = {
   'too-many-requests': { status: 429, next: 'retry', message: 'error.tooManyRequests' },
   'schema-unknown': { status: 501, next: 'retry', message: 'error.server' },
   'server-failed': { status: 500, next: 'retry', message: 'error.server' },
-  // Not this server's failure: an identity provider does not respond, or fails.
+  // Not a failure of this server: an identity provider does not respond or fails.
   'provider-away': { status: 503, next: 'retry', message: 'error.providerAway' },
   maintenance: { status: 503, next: 'retry', message: 'error.maintenance' },
 } as const satisfies Record<string, ErrorRow>
 
-/** Failures that do not come from our server: the sender finds them itself. */
+/** Failures that the sender itself detects, without a response of our server. */
 export const transportErrors = {
   offline: { status: 0, next: 'retry', message: 'error.network' },
   'no-answer': { status: 0, next: 'retry', message: 'error.network' },
   'foreign-answer': { status: 0, next: 'retry', message: 'error.foreignAnswer' },
-  // Our server responds to everything else: something on the way, such as a firewall, blocks this one.
+  // Our server responds to other requests, so something on the way, such as a firewall, blocks this one.
   blocked: { status: 0, next: 'retry', message: 'error.foreignAnswer' },
   'cut-off': { status: 0, next: 'retry', message: 'error.network' },
   'forged-receipt': { status: 0, next: 'retry', message: 'error.foreignAnswer' },
@@ -49,6 +49,6 @@ export const errors = { ...apiErrors, ...transportErrors }
 export type ApiErrorCode = keyof typeof apiErrors
 export type ErrorCode = keyof typeof errors
 
-/** Whether a text is a code that the product API can refuse with. */
+/** Whether a text is a refusal code of the product API. */
 export const isApiErrorCode = (text: unknown): text is ApiErrorCode =>
   typeof text === 'string' && Object.hasOwn(apiErrors, text)

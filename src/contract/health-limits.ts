@@ -1,2 +1,2 @@
-/** How much of how the app does is told at a time. Apart from the schemas, which the upload worker does without. */
+/** The limits of one health report, in their own file because the upload worker does not load the schemas. */
 export const healthLimits = { errors: 20, vitals: 60, uploads: 20, count: 10_000 } as const

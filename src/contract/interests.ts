@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { filled, shortText } from './shapes.ts'
 
-/** What a coach is interested in, as ids. */
+/** A coach's interests, as ids. */
 export const interests = v.pipe(v.array(filled), v.maxLength(100))
 
 /** Choices by name: on or off, or one of several. */

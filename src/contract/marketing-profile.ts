@@ -5,7 +5,7 @@ import { interests, preferences } from './interests.ts'
 import { callBy, jsonRefusal, type Service, type ServiceCalls } from './service-call.ts'
 import { filled } from './shapes.ts'
 
-/** The header of every profile that is sent (specification §3). Campaign and brand are absent where a locale has none. */
+/** The header of every profile request (specification §3). A locale may lack campaign and brand. */
 const header = v.strictObject({
   isoLanguage: v.pipe(v.string(), v.regex(/^[a-z]{2}$/)),
   isoCountry: v.pipe(v.string(), v.regex(/^[A-Z]{2}$/)),
@@ -28,13 +28,13 @@ export const marketingHeaderOf = ({ language, country, brandCode, campaignId }: 
   origin: 'Website',
 })
 
-/** CPS: the consumer profile. EPS: the extended one, with interests and preferences. */
+/** CPS: the consumer profile. EPS: the extended profile, with interests and preferences. */
 export const profileStore = v.picklist(['CPS', 'EPS'])
 const profileStores = v.pipe(v.array(profileStore), v.nonEmpty(), v.maxLength(2))
 
 const extendedGroup = v.picklist(['nonMarketingInterests', 'nonMarketingPreferences'])
 
-/** A profile as it is stored; null before anything was sent. */
+/** A stored profile; null before the first request. */
 const storedProfile = v.nullable(
   v.object({
     consumerIdentity: v.optional(consumerIdentity),
@@ -112,5 +112,5 @@ const calls = {
   },
 } as const satisfies ServiceCalls
 
-/** The marketing-profile service (specification §7); each market has its host in the US, the EU or SG. */
+/** The marketing-profile service (specification §7). Each market uses a host in the US, the EU or SG. */
 export const marketingProfileService = { calls, refusal: jsonRefusal } satisfies Service

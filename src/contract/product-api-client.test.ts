@@ -4,7 +4,7 @@ import { createProductApiClient } from './product-api-client.ts'
 const json = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify(body), { status, headers })
 
-/** A server that answers each path with the next of its answers, the last one for ever. */
+/** A server that returns the responses of a path in order and then repeats the last one. */
 const serverOf = (answers: Record<string, (() => Response | Promise<Response>)[]>) => {
   const seen: { url: string; init: RequestInit }[] = []
   const fetch = async (url: string, init: RequestInit) => {

@@ -9,7 +9,7 @@ import { headers, productApi, type ResponseOf, type BodyOf, type CallName } from
 
 export type CallOptions = EntryOptions & { signal?: AbortSignal; keepalive?: boolean }
 
-/** Calls the product API by the names of its table. Never throws for what the network or the server did. */
+/** Calls the product API by the names of its table. Does not throw for failures of network or server. */
 export type ProductApiClient = {
   call: <N extends CallName>(
     name: N,
@@ -18,7 +18,7 @@ export type ProductApiClient = {
   ) => Promise<Result<ResponseOf<N>, ApiFailure>>
 }
 
-/** The address of a call with its query; the body of a POST is no query. */
+/** The address of a call with its query. Pass no query for a POST, which sends a body. */
 const addressOf = (name: CallName, query: object = {}): string => {
   const search = new URLSearchParams()
   for (const [field, value] of Object.entries(query)) {
@@ -33,15 +33,15 @@ const missing: Record<MissingResponse, ApiFailure> = {
   'no-response': { code: 'no-answer', status: 0, timedOut: true },
 }
 
-/** ms; a call waits for the token first, so both together take longer */
+/** In ms. A call waits for the token first, so both together take longer. */
 const csrfTimeout = 20_000
 
-/** ms: a dead connection may never report an error */
+/** In ms. A dead connection may never report an error. */
 const timeout = 30_000
 
 /**
- * The one client of the product API. The page, workers and the service worker each create one: the anti-forgery token
- * is fetched once per context and again after a `csrf-mismatch`.
+ * The client of the product API. The page, workers and the service worker each create one. It fetches the
+ * anti-forgery token once per context, and again after a `csrf-mismatch`.
  */
 export const createProductApiClient = ({
   origin,

@@ -15,8 +15,9 @@ import { sessionApi } from './product-api/session-api.ts'
 import { syncApi } from './product-api/sync-api.ts'
 
 /**
- * Every call of the product API, one row each (specification §7), by area. The typed client, the server's handlers,
- * request validation and the OpenAPI document all come from this table. Shapes it leaves open are ours.
+ * Every call of the product API by area, one row each (specification §7). The typed client, the server's
+ * handlers, request validation and the OpenAPI document are all derived from this table. If the specification
+ * leaves a shape open, the shape is our own.
  */
 export const productApi = {
   ...sessionApi,
@@ -42,7 +43,7 @@ export const callNames: readonly CallName[] = Object.keys(productApi).filter(isC
 export type BodyOf<N extends CallName> = v.InferInput<ProductApi[N]['body']>
 export type ResponseOf<N extends CallName> = v.InferOutput<ProductApi[N]['response']>
 
-/** The calls that go through the outbox. */
+/** The calls that the outbox makes. */
 export type OutboxCall = { [N in CallName]: ProductApi[N]['delivery'] extends 'outbox' ? N : never }[CallName]
 
 /** The header names of the product API. */
@@ -51,21 +52,21 @@ export const headers = {
   idempotencyKey: 'Idempotency-Key',
   idempotentReplay: 'Idempotent-Replay',
   requestId: 'X-Request-Id',
-  /** `<device>/<sequence>` of an outbox entry; says nothing about whose it is. */
+  /** `<device>/<sequence>` of an outbox entry. It does not identify the customer. */
   deviceSequence: 'X-Device-Sequence',
-  /** The version of an outbox entry's body; without it, the one of today. */
+  /** The version of an outbox entry's body; defaults to the present version. */
   schemaVersion: 'X-Schema-Version',
-  /** When an outbox entry was captured, as an ISO time by the device's corrected clock. */
+  /** When an outbox entry was captured, in ISO 8601 by the device's corrected clock. */
   capturedAt: 'X-Captured-At',
   /** The receipt, as JSON, of an entry that is delivered again because the server lost it. */
   formerReceipt: 'X-Former-Receipt',
 } as const
 
 /**
- * Cookie names. Those of the session and of the device are HttpOnly and have the prefix `__Host-` under TLS; each sign-in sets
- * them anew.
+ * Cookie names. The session and device cookies are HttpOnly and have the prefix `__Host-` under TLS. Each
+ * sign-in sets them anew.
  */
 export const cookies = { csrf: 'XSRF-TOKEN', session: 'bb_session', device: 'bb_device' } as const
 export const sessionDays = 30
-/** As long as browsers keep a cookie. */
+/** The longest time for which browsers keep a cookie. */
 export const deviceDays = 400

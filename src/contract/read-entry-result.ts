@@ -4,7 +4,7 @@ import { failureOf, type ApiFailure } from './api-failure.ts'
 import { productApi, type OutboxCall, type ResponseOf } from './product-api.ts'
 import type { EntryResult } from './product-api/delivery-api.ts'
 
-/** What became of an entry that was delivered among others, as its own call would say it. */
+/** The result of an entry from a batch, in the form of the entry's own call. */
 export const readEntryResult = <N extends OutboxCall>(
   call: N,
   { status, body }: EntryResult,

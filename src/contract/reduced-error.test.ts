@@ -32,7 +32,7 @@ test.each([
   ['a long number', 'Customer 1234567 is gone', 'Customer <number> is gone'],
 ])('%s does not stay in a message', (_what, message, reduced) => {
   expect(reduceMessage(message)).toBe(reduced)
-  // The server does it again.
+  // The server reduces again, which must not change the message.
   expect(reduceMessage(reduced)).toBe(reduced)
 })
 

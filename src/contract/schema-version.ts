@@ -37,16 +37,18 @@ const singleAnswers: Step = (body) => {
 }
 
 /**
- * One form of the bodies and responses in the table of calls; `upgrade` converts bodies of the form before, call by
- * call.
+ * One version of the bodies and responses in the table of calls. `upgrade` has the conversions from the
+ * previous version, by call name.
  */
 type SchemaVersion = { version: number; since: string; change: string; upgrade: Steps }
 
 /**
- * Every form that the product API has had. A phone may hold an entry for months and must send the very bytes it
- * captured, as their hash is part of what makes it exactly one: so the server reads the older forms too.
+ * Every version that the product API has had. A phone may hold an entry for months and must send exactly the
+ * bytes that it captured, because their hash identifies the entry. The server therefore reads older versions
+ * too.
  *
- * A change of a shape adds a row here; `schema-version.test.ts` fails otherwise and says what else to do.
+ * A change of a shape requires a new row here. `schema-version.test.ts` fails otherwise and lists the other
+ * steps.
  */
 export const schemaVersions: readonly SchemaVersion[] = [
   { version: 1, since: '2026-11-20', change: 'The first form: answers by question.', upgrade: {} },
@@ -143,10 +145,13 @@ export const schemaVersions: readonly SchemaVersion[] = [
   },
 ]
 
-/** The version of the form in the table of calls. */
+/** The version of the present table of calls. */
 export const schemaVersion = schemaVersions.length
 
-/** A body of an older version in the form of today; one that does not fit its version is left for today's schema to refuse. */
+/**
+ * Converts a body of an older version to the present one. A body that does not fit its version is passed on,
+ * and the present schema refuses it.
+ */
 export const upgradeBody = (name: CallName, version: number, body: unknown): unknown => {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
   return schemaVersions
@@ -154,6 +159,6 @@ export const upgradeBody = (name: CallName, version: number, body: unknown): unk
     .reduce<Body>((older, { upgrade }) => upgrade[name]?.(older) ?? older, { ...body })
 }
 
-/** Whether bodies of a version can be read. */
+/** Whether the server can read bodies of a version. */
 export const isKnownSchema = (version: number): boolean =>
   Number.isInteger(version) && version >= 1 && version <= schemaVersion

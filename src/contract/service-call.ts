@@ -1,44 +1,44 @@
 import * as v from 'valibot'
 
-/** How a call to one of the person's services proves who makes it (specification §6). */
+/** The credentials of calls to the person's services (specification §6). */
 export type Credentials = {
   anyone: undefined
-  /** base64 of the site's own `name:secret`, for sign-up and sign-in at the loyalty provider only */
+  /** base64 of the site's own `name:secret`, only for sign-up and sign-in at the loyalty provider. */
   vendor: { vendor: string }
-  /** a coach's access token of the loyalty provider */
+  /** A coach's access token of the loyalty provider. */
   user: { accessToken: string }
-  /** a coach's identity token of either provider, and the key of the locale */
+  /** A coach's identity token of either provider, and the key of the locale. */
   identity: { identityToken: string; key: string }
 }
 export type AuthKind = keyof Credentials
 
-/** One call of a service that is not ours; `path` comes after the service's address. */
+/** One call of an external service. `path` follows the service's address. */
 export type ServiceCall = {
   method: 'GET' | 'POST'
   path: `/${string}`
   auth: AuthKind
   body: v.GenericSchema<unknown, unknown>
-  /** a success; refusals have one shape per service */
+  /** A success. Refusals have one shape per service. */
   response: v.GenericSchema<unknown, unknown>
   summary: string
 }
 
-/** The part of a row that several calls of a service share, as a function of the other. */
+/** Returns a function that adds `path` and `summary` to the fields that several calls share. */
 export const callBy =
   <const Kind extends Partial<ServiceCall>>(kind: Kind) =>
   (path: ServiceCall['path'], summary: string) => ({ ...kind, path, summary })
 
 export type ServiceCalls = Readonly<Record<string, ServiceCall>>
-/** What a type parameter for a table of calls extends: its names stay exact. */
+/** The constraint for a type parameter with a table of calls. It preserves the exact names. */
 export type CallsOf<T> = { readonly [N in keyof T]: ServiceCall }
 
 export type SentBody<C extends ServiceCall> = v.InferInput<C['body']>
 export type ServiceResponse<C extends ServiceCall> = v.InferOutput<C['response']>
 
-/** Why a service refused, in its own code; `path` is the field of the body that was wrong. */
+/** A refusal in the service's own code. `path` is the invalid field of the body. */
 export type ServiceRefusal = { code: string; path?: string }
 
-/** All calls of a service, and how its refusals read. */
+/** All calls of a service, and the schema of its refusals. */
 export type Service<T extends CallsOf<T> = ServiceCalls> = {
   calls: T
   refusal: v.GenericSchema<unknown, ServiceRefusal>
@@ -46,7 +46,6 @@ export type Service<T extends CallsOf<T> = ServiceCalls> = {
 
 export const keyHeader = 'X-Api-Key'
 
-/** The headers that carry credentials. */
 export const credentialHeaders = (credentials: Credentials[AuthKind]): Record<string, string> => {
   if (credentials === undefined) return {}
   if ('vendor' in credentials) return { Authorization: `Basic ${credentials.vendor}` }
@@ -54,7 +53,7 @@ export const credentialHeaders = (credentials: Credentials[AuthKind]): Record<st
   return { Authorization: `Bearer ${credentials.identityToken}`, [keyHeader]: credentials.key }
 }
 
-/** A refusal of the services that have no form of their own for it. */
+/** The refusals of services without a format of their own. */
 export const jsonRefusal = v.pipe(
   v.object({ error: v.object({ code: v.string(), message: v.string(), path: v.optional(v.string()) }) }),
   v.transform(({ error: { code, path } }): ServiceRefusal => ({

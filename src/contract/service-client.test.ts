@@ -5,7 +5,7 @@ import { createServiceClient } from './service-client.ts'
 
 const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status })
 
-/** Both kinds of service behind one answer, and what they were asked. */
+/** Both kinds of service with one response, and the requests that they received. */
 const answeredBy = (answer: () => Response | Promise<Response>) => {
   const seen: { url: string; init: RequestInit }[] = []
   const deps = {

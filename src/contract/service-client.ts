@@ -12,8 +12,9 @@ import {
 } from './service-call.ts'
 
 /**
- * Why a call failed. `network`: no response came, or only a part of it. `no-response`: it did not come in time.
- * `unreadable`: a response that is not the service's, such as a gateway's or a captive portal's page. `refused`: the service said no.
+ * Why a call failed. `network`: there was no response, or only a part of it. `no-response`: the response did
+ * not come in time. `unreadable`: the response is not the service's, such as a gateway's or a captive
+ * portal's page. `refused`: the service refused.
  */
 export type ServiceFailure =
   | { kind: 'network' }
@@ -21,7 +22,7 @@ export type ServiceFailure =
   | { kind: 'unreadable'; status: number }
   | ({ kind: 'refused'; status: number } & ServiceRefusal)
 
-/** Calls one service by the names of its table. Never throws for what the network or the service did. */
+/** Calls a service by the names of its table. Never throws for failures of the network or the service. */
 export type ServiceClient<T extends CallsOf<T>> = {
   call: <N extends keyof T & string>(
     name: N,
@@ -33,12 +34,11 @@ export type ServiceClient<T extends CallsOf<T>> = {
 
 type Deps<T extends CallsOf<T>> = {
   service: Service<T>
-  /** without a trailing slash */
+  /** Without a trailing slash. */
   address: string
   fetch: Fetch
 }
 
-/** The typed client of a service. */
 export const createServiceClient = <T extends CallsOf<T>>({
   service,
   address,
@@ -57,7 +57,7 @@ export const createServiceClient = <T extends CallsOf<T>>({
     if (!received.ok) return fail({ kind: received.error })
     const { response, json } = received.value
     const { status } = response
-    // The loyalty provider refuses with status 200 too, so the refusal is looked for first.
+    // The loyalty provider also refuses with status 200, so check for a refusal first.
     const refusal = v.safeParse(service.refusal, json)
     if (refusal.success) return fail({ kind: 'refused', status, ...refusal.output })
     const parsed = v.safeParse<T[typeof name]['response']>(row.response, json)

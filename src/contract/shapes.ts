@@ -5,7 +5,7 @@ import { isPrintable, printedName } from '../lib/printed-name.ts'
 
 /** The values that several product API calls share. */
 
-/** PostgreSQL stores neither NUL nor half of a surrogate pair. */
+/** PostgreSQL stores neither NUL nor surrogate halves. */
 const isStorable = (value: string) => !/\p{Surrogate}/u.test(value) && !value.includes('\0')
 const storable = v.check<string, string>(
   isStorable,
@@ -17,15 +17,15 @@ const filledText = (most: number) => v.pipe(v.string(), v.trim(), v.nonEmpty(), 
 
 export const shortText = text(200)
 
-/** The most characters of a name on paper. */
+/** The most characters of a printed name. */
 export const longestName = 100
-/** The name on a certificate that was issued, which older versions took as it was typed. */
+/** The name on an issued certificate. Older versions stored it as it was typed. */
 export const issuedName = filledText(longestName)
-/** A person's name as it is printed, from what was typed. */
+/** A person's name in its printed form, converted from the typed text. */
 export const personName = v.pipe(
   issuedName,
   v.transform(printedName),
-  // Some letters become two.
+  // Some letters expand to two.
   v.maxLength(longestName),
   v.check(
     isPrintable,
@@ -39,7 +39,7 @@ export const customerId = v.pipe(v.string(), v.regex(/^[\w:.-]{1,128}$/))
 export const deviceId = v.pipe(v.string(), v.uuid())
 export const idempotencyKey = v.pipe(v.string(), v.uuid())
 
-/** A signed token; its content is checked by its verifier, not here. */
+/** A signed token. Its verifier checks its content. */
 export const token = v.pipe(v.string(), v.nonEmpty(), v.maxLength(8192))
 
 export const localeCode = v.picklist(localeCodes)
@@ -47,7 +47,7 @@ export const country = v.pipe(v.string(), v.regex(/^[A-Z]{2}$/))
 export const language = v.pipe(v.string(), v.regex(/^[A-Z]{2}$/))
 export const timestamp = v.pipe(v.string(), v.isoTimestamp())
 
-/** The most that counts (specification §5). */
+/** The highest number that counts (specification §5). */
 export const mostPeople = 1000
 
 /** Below 0 becomes 0, above 1000 becomes 1000 (specification §5). */
@@ -66,13 +66,13 @@ export const videoId = v.picklist(idsOf('video'))
 export const extraModuleId = v.picklist(idsOf('extra'))
 export const moduleId = v.picklist(modules.map(({ id }) => id))
 
-/** Lists that grow without a change of any shape: a newer release may know more of them. */
+/** Lists that grow without a change of shape. A newer release may have more items. */
 export const contentLists = [localeCode, courseId, videoId, extraModuleId, moduleId] as const
-/** Whether a text may be the name of something in such a list, or of a question or an option. */
+/** Whether a text may be a name in such a list, or the id of a question or an option. */
 export const isContentName = (text: unknown): boolean =>
   typeof text === 'string' && /^[\w-]{1,64}$/.test(text)
 
-/** What was answered to one question: an option's id, several of them, or the coach's own words. */
+/** The answer to one question: an option's id, several ids, or free text. */
 export const answer = v.strictObject({
   question: filledText(64),
   value: v.union([text(4000), v.pipe(v.array(filledText(64)), v.maxLength(50))]),
@@ -80,7 +80,7 @@ export const answer = v.strictObject({
 export const answers = v.pipe(v.array(answer), v.nonEmpty(), v.maxLength(50))
 export type Answer = v.InferOutput<typeof answer>
 
-/** The sign-up payload of specification §3; `phone` is sent empty and `partner` is '-' when there is none. */
+/** The sign-up payload of specification §3. `phone` is sent empty, and `partner` is '-' without a partner. */
 export const registration = {
   token: customerId,
   organisation: shortText,
@@ -96,7 +96,7 @@ export const registration = {
   sportType: shortText,
 }
 
-/** A customer as the product API knows it; who they are by name is the identity provider's business. */
+/** A customer of the product API. The identity provider stores the name. */
 export const customer = v.object({
   customer_id: customerId,
   country,
@@ -112,9 +112,9 @@ export const apiError = v.object({
     code: v.string(),
     message: v.string(),
     request_id: v.string(),
-    /** The field that was refused, as `answers.0.value`. */
+    /** The field that was refused, such as `answers.0.value`. */
     path: v.optional(v.string()),
-    /** s; how long to wait before the next try */
+    /** In s, until the next try. */
     retry_after: v.optional(v.number()),
   }),
 })

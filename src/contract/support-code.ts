@@ -1,13 +1,13 @@
 /**
- * The first 32 bits of a device's id, as two groups that a coach can read out: `3F2A-91BC`. Admins find the device by
- * it among those that have reported.
+ * The first 32 bits of a device's id in two groups, for reading aloud: `3F2A-91BC`. Admins find the device by
+ * this code among the devices that have reported.
  */
 export const supportCode = (device: string): string =>
   `${device.slice(0, 4)}-${device.slice(4, 8)}`.toUpperCase()
 
 const code = /^([\da-f]{4})[-. ]?([\da-f]{4})$/i
 
-/** The first and the last device id that a support code, as somebody writes it down, can belong to. */
+/** The first and last device id that a written support code can stand for; undefined for other texts. */
 export const devicesOfCode = (text: string): [first: string, last: string] | undefined => {
   const groups = code.exec(text.trim())
   if (!groups) return undefined

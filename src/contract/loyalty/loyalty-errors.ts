@@ -1,6 +1,6 @@
 /**
- * Error numbers (`ErrorDesc.Number`). The specification names `emailExists` and `accountLocked`; the others are ours,
- * and a provider may return any other number.
+ * Error numbers (`ErrorDesc.Number`). The specification names `emailExists` and `accountLocked`. The others
+ * are our own, and a provider may return any other number.
  */
 export const loyaltyErrors = {
   bodyRefused: '200031',

@@ -40,13 +40,13 @@ export const promotionResponse = v.strictObject({
 export const surveyProfileResponse = v.strictObject({
   AnswerID: digits,
   SurveyQuestionAnswerID: digits,
-  /** the coach's own words; empty for a fixed answer */
+  /** The coach's own words; empty for a fixed answer. */
   SurveyTextResponse: v.pipe(v.string(), v.maxLength(500)),
 })
 
 export const person = { Username: email, FirstName: filled, LastName: filled }
 
-/** A person as the provider returns them (specification §3); the password never comes back. */
+/** A person as the provider returns them (specification §3), without the password. */
 export const loyaltyProfile = v.object({
   ProfileID: customerId,
   ...person,

@@ -120,5 +120,5 @@ const refusal = v.pipe(
   })),
 )
 
-/** The loyalty provider of the United States (specification §7). Its paths follow the address in the environment. */
+/** The loyalty provider of the United States (specification §7). Its paths follow `VITE_LOYALTY_ADDRESS`. */
 export const loyaltyService = { calls, refusal } satisfies Service

@@ -10,13 +10,13 @@ import type { surveyProfileResponse } from './loyalty-shapes.ts'
 
 type SurveyProfileResponse = InferOutput<typeof surveyProfileResponse>
 
-/** What a coach of the United States says about themselves: the ids of the fixed answers, and their own words. */
+/** The survey answers of a coach in the United States: the ids of fixed answers, and free answers. */
 export type SurveyAnswers = Partial<Record<SurveyQuestionName, string>> & {
-  /** Where the question takes the coach's own words; an empty text removes them. */
+  /** Free answers, if the question accepts them. An empty text removes one. */
   ownWords?: Partial<Record<SurveyQuestionName, string>>
 }
 
-/** The answers as the loyalty provider stores them. Unknown ones are skipped (specification §5). */
+/** The answers in the loyalty provider's format. Skips unknown answers (specification §5). */
 export const surveyResponsesOf = ({ ownWords, ...fixed }: SurveyAnswers): SurveyProfileResponse[] =>
   surveyQuestionNames.flatMap((name) => {
     const question: SurveyQuestion = surveyQuestions[name]
@@ -38,8 +38,8 @@ const responseOf = (
 })
 
 /**
- * The stored answers by their ids: a text is one of a language, and the page may be in the other. An answer whose question
- * is gone is skipped.
+ * The stored answers by id, because a text is in one language and the page may be in the other. Skips an
+ * answer whose question no longer exists.
  */
 export const surveyAnswersOf = (responses: readonly SurveyProfileResponse[]): SurveyAnswers => {
   const byId = new Map(responses.map((response) => [response.SurveyQuestionAnswerID, response]))

@@ -6,19 +6,19 @@ import * as shape from './loyalty-shapes.ts'
 
 export const success = { Type: v.literal('SUCCESS') }
 
-/** What sign-up, sign-in and refresh hand out. */
+/** The response to sign-up, sign-in and refresh. */
 export const signedIn = v.object({
   ...success,
   ProfileID: customerId,
   AccessToken: token,
   RefreshToken: token,
-  /** seconds until the access token ends */
+  /** In s, until the access token expires. */
   Expires: v.pipe(v.number(), v.minValue(0)),
-  /** 'N' until the account is verified */
+  /** 'N' until the account is verified. */
   VerifiedStatusFlag: shape.flag,
 })
 
-/** A refusal, with whatever status it came: `Type` ERROR and a number. */
+/** A refusal, of any status: `Type` ERROR and a number. */
 export const loyaltyRefusal = v.object({
   Type: v.literal('ERROR'),
   ErrorDesc: v.object({
@@ -29,7 +29,7 @@ export const loyaltyRefusal = v.object({
 
 const byVendor = callBy({ method: 'POST', auth: 'vendor' })
 
-/** The calls that carry the site's own credential; the product API makes them. */
+/** The calls that carry the site's own credential. The product API makes them. */
 export const vendorCalls = {
   signUp: {
     ...byVendor(

@@ -4,9 +4,9 @@ import { customerId } from '../shapes.ts'
 import { receipt } from './receipt.ts'
 
 /**
- * One call of the product API. `access`: who may call; `customer` also means that `customer_id` in the body must be the
- * session's own. `delivery: 'outbox'`: carries an `Idempotency-Key`, is written once, and a replay gets the stored
- * response. `batch`: carries several such entries.
+ * One call of the product API. `access` is who may call; `customer` also requires that `customer_id` in the
+ * body is the session's own. A call with `delivery: 'outbox'` carries an `Idempotency-Key` and is stored
+ * once; a replay gets the stored response. A `batch` call carries several such entries.
  */
 export type ApiCall = {
   method: 'GET' | 'POST'
@@ -24,23 +24,23 @@ const callOf =
   <const Kind extends Pick<ApiCall, 'method' | 'access' | 'delivery'>>(kind: Kind) =>
   (path: ApiCall['path'], summary: string) => ({ ...kind, path, summary })
 
-/** A call that anyone may make. */
+/** A call without a session. */
 export const openCall = callOf({ method: 'POST', access: 'anyone', delivery: 'direct' })
 
-/** A call by which customers read what is stored of them. */
+/** A call by which customers read their own data. */
 export const customerCall = callOf({ method: 'POST', access: 'customer', delivery: 'direct' })
 
-/** A call that stores something of a customer, by way of the outbox. */
+/** A call that stores data of a customer, sent by the outbox. */
 export const outboxCall = callOf({ method: 'POST', access: 'customer', delivery: 'outbox' })
 
-/** A call that anyone may make, and that only reads. */
+/** A read-only call without a session. */
 export const openQuery = callOf({ method: 'GET', access: 'anyone', delivery: 'direct' })
 
-/** A call that only reads, for admins; its body is the query of the address. */
+/** A read-only call for admins. Its body is the query of the address. */
 export const adminQuery = callOf({ method: 'GET', access: 'admin', delivery: 'direct' })
 
-/** The field that says whose call it is. */
+/** The field with the customer of a call. */
 export const ofCustomer = { customer_id: customerId }
 
-/** The response of a call that only stores something. */
+/** The response of a call that only stores data. */
 export const withReceipt = { receipt }

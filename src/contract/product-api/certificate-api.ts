@@ -12,7 +12,6 @@ const certificateState = {
   missing: v.array(v.string()),
 }
 
-/** The certificates of the courses. */
 export const certificateApi = {
   checkCertificate: {
     ...outboxCall(
@@ -49,7 +48,7 @@ export const certificateApi = {
     response: v.object({
       state: v.picklist(['valid', 'replaced', 'unknown']),
       certificate: v.nullable(certificateDocument),
-      /** When another certificate took its place. */
+      /** When another certificate replaced it. */
       replaced_at: v.nullable(shape.timestamp),
     }),
   },

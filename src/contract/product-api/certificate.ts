@@ -3,10 +3,10 @@ import { certificateNumber } from '../certificate-number.ts'
 import { courseId, issuedName, localeCode, timestamp } from '../shapes.ts'
 import { base64url, keyId } from './receipt.ts'
 
-/** What a certificate says, as it was when it was issued, signed by the server. */
+/** The content of a certificate at the time of issue, signed by the server. */
 export const certificateDocument = v.object({
   number: certificateNumber,
-  /** The coach's. */
+  /** The name of the coach. */
   name: issuedName,
   course_id: courseId,
   /** The course's title in the language of the certificate. */
@@ -15,12 +15,12 @@ export const certificateDocument = v.object({
   hours: v.number(),
   issued_at: timestamp,
   key_id: keyId,
-  /** Ed25519 over `certificateText`, base64url */
+  /** Ed25519 over `certificateText`, in base64url. */
   signature: base64url,
 })
 export type CertificateDocument = v.InferOutput<typeof certificateDocument>
 
-/** What the signature of a certificate is over. A name may hold any character, so the fields are a list in JSON. */
+/** The text that the signature covers. A name may contain any character, so the fields are a JSON list. */
 export const certificateText = (document: Omit<CertificateDocument, 'signature'>): string => {
   const { number, name, course_id, title, locale, hours, issued_at, key_id } = document
   const fields = [number, name, course_id, title, locale, hours, issued_at, key_id]
@@ -33,7 +33,7 @@ export const certificate = v.object({
   course_id: courseId,
   isFIFA: v.boolean(),
   issued_at: timestamp,
-  /** Absent until the coach has said under which name, and from a copy of the server of the version before. */
+  /** Absent until the coach has entered a name, and in responses of the previous server version. */
   document: v.optional(certificateDocument),
 })
 export type Certificate = v.InferOutput<typeof certificate>

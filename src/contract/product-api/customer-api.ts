@@ -9,7 +9,7 @@ const impact = {
   sportType: shape.shortText,
 }
 
-/** Who the customers are, whom they reach, and further fields of theirs. */
+/** Calls about customers, the people they reach, and further fields. */
 export const customerApi = {
   customers: {
     ...outboxCall('/api/customers', 'Stores what a coach told at sign-up; `token` is the user id.'),
@@ -54,7 +54,10 @@ export const customerApi = {
     body: v.strictObject(ofCustomer),
     response: v.object({
       impact: v.nullable(v.object(impact)),
-      /** One for each season (the coach's calendar year) in which it was told, at sign-up too; oldest first. Absent before version 10. */
+      /**
+       * One item per season (the coach's calendar year) with answers, including the sign-up; oldest first.
+       * Absent before version 10.
+       */
       seasons: v.optional(v.array(v.object({ season: v.number(), ...impact })), []),
     }),
   },

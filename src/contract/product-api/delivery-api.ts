@@ -1,34 +1,36 @@
 import * as v from 'valibot'
 import { ofCustomer } from './api-call.ts'
 
-/** Entries of one request at most. */
+/** The most entries in one request. */
 export const mostEntries = 50
 
-/** An entry as its own call would say it. Its texts are read like those of a single call, so that one bad entry spoils no other. */
+/**
+ * An entry as its own call would send it. Its texts are validated as in a single call, so that an invalid
+ * entry does not affect the others.
+ */
 const sentEntry = v.strictObject({
-  /** The name of its call */
+  /** The name of its call. */
   call: v.pipe(v.string(), v.maxLength(64)),
-  /** The headers that its call would have of the entry, `Idempotency-Key` among them, by the names that they have there. */
+  /** The headers of the entry's own call, including `Idempotency-Key`, under the same names. */
   headers: v.record(v.pipe(v.string(), v.maxLength(64)), v.pipe(v.string(), v.maxLength(4096))),
-  /** The body of its call, in the very bytes that were captured. */
+  /** The body of its call, in exactly the bytes that were captured. */
   body: v.string(),
-  /** Places in this list of the entries that have to be stored before this one. */
+  /** Indexes in this list of the entries that have to be stored before this one. */
   follows: v.optional(
     v.pipe(v.array(v.pipe(v.number(), v.integer(), v.minValue(0))), v.maxLength(mostEntries)),
   ),
 })
 export type SentEntry = v.InferInput<typeof sentEntry>
 
-/** What the entry's own call would have responded. */
+/** The response of the entry's own call. */
 const entryResult = v.object({
   status: v.number(),
   body: v.looseObject({}),
-  /** It had been accepted before. */
+  /** The server had accepted the entry before. */
   replayed: v.optional(v.boolean()),
 })
 export type EntryResult = v.InferOutput<typeof entryResult>
 
-/** Outbox entries by the dozen. */
 export const deliveryApi = {
   deliverEntries: {
     method: 'POST',

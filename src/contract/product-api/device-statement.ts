@@ -3,21 +3,21 @@ import * as shape from '../shapes.ts'
 import { base64url, keyId } from './receipt.ts'
 
 /**
- * The server's word that a customer signed in on a device whose secret it knows. Only that device is given it, and shows it in
- * rescue files.
+ * The server's signed statement that a customer signed in on a device whose secret it knows. Only that device
+ * receives it and includes it in rescue files.
  */
 export const deviceStatement = v.object({
   device: shape.deviceId,
   customer_id: shape.customerId,
   stated_at: shape.timestamp,
-  /** The key that receipts are signed with, too. */
+  /** The id of the key, which also signs receipts. */
   key_id: keyId,
-  /** Ed25519 over `deviceStatementText`, base64url */
+  /** Ed25519 over `deviceStatementText`, in base64url. */
   signature: base64url,
 })
 export type DeviceStatement = v.InferOutput<typeof deviceStatement>
 
-/** What the signature of a statement is over; its first line keeps it from being one of a receipt. */
+/** The text that the signature covers. Its first line distinguishes it from a receipt's text. */
 export const deviceStatementText = ({
   device,
   customer_id,

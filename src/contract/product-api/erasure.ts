@@ -2,29 +2,29 @@ import * as v from 'valibot'
 import { timestamp } from '../shapes.ts'
 import { base64url, keyId } from './receipt.ts'
 
-/** Why an admin deletes an account: a list, because free text would hold what the deletion is to remove. */
+/** Why an admin deletes an account. A fixed list, because free text could contain the data to delete. */
 export const erasureReasons = ['asked', 'authority', 'inactive', 'mistake'] as const
 export type ErasureReason = (typeof erasureReasons)[number]
 
 /**
- * The server's confirmation that an account and everything about it were deleted. It says nothing about a person: who knows
- * the id of the customer can tell by its hash whose account it was, and nobody else.
+ * The server's confirmation that it deleted an account with all its data. It contains no personal data. Only
+ * those who know the customer's id can recognise the account by its hash.
  */
 export const erasureReceipt = v.object({
   number: v.pipe(v.string(), v.uuid()),
-  /** SHA-256 of the customer's id */
+  /** SHA-256 of the customer's id. */
   customer_hash: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
   erased_at: timestamp,
   by: v.picklist(['customer', 'admin']),
-  /** How many rows of each table spoke of the customer. */
+  /** The number of deleted rows by table. */
   rows: v.record(v.string(), v.number()),
   key_id: keyId,
-  /** Ed25519 over `erasureText`, base64url */
+  /** Ed25519 over `erasureText`, in base64url. */
   signature: base64url,
 })
 export type ErasureReceipt = v.InferOutput<typeof erasureReceipt>
 
-/** What the signature is over. */
+/** The text that the signature covers. */
 export const erasureText = (receipt: Omit<ErasureReceipt, 'signature'>): string => {
   const { number, customer_hash, erased_at, by, rows, key_id } = receipt
   const counts = Object.keys(rows)

@@ -8,7 +8,7 @@ const event = v.strictObject({
   value: shape.shortText,
 })
 
-/** What customers do. */
+/** Calls that record the actions of customers. */
 export const eventApi = {
   events: {
     ...outboxCall('/api/events', 'Records an event; 1 is a sign-in and 2 a sign-up.'),
@@ -24,7 +24,7 @@ export const eventApi = {
     ...outboxCall('/api/save-modules-events', 'Records what a coach did with a module or its video.'),
     body: v.strictObject({
       ...ofCustomer,
-      /** Modules that are read tell it too. */
+      /** Also used for modules without a video. */
       video_id: shape.moduleId,
       type: v.picklist(['module', 'video']),
       action: v.picklist(['start', 'complete']),

@@ -4,17 +4,17 @@ import { healthLimits } from '../health-limits.ts'
 import { longestMessage, mostFrames, reducedFrame, reduceMessage } from '../reduced-error.ts'
 import { appVersion } from './sync-report.ts'
 
-/** How the app does on a device: faults, slowness and what became of uploads. Nothing of it is about the customer. */
+/** The health of the app on a device: errors, slowness and outcomes of uploads. Contains no customer data. */
 
-/** How a page loads and responds (web.dev/vitals): milliseconds, but for the shift of the layout, which has no unit. */
+/** Measures of loading and responsiveness (web.dev/vitals), in ms; the layout shift has no unit. */
 export const vitalNames = ['LCP', 'INP', 'CLS', 'FCP', 'TTFB'] as const
 export type VitalName = (typeof vitalNames)[number]
 
-/** Where code of the app runs. */
+/** The contexts in which code of the app runs. */
 export const errorPlaces = ['page', 'worker', 'service-worker'] as const
 export type ErrorPlace = (typeof errorPlaces)[number]
 
-/** How uploads end or rest, and what is done again without the person: a request that failed, a signature that was refused. */
+/** How uploads end or pause, and automatic repeats: a failed request, a refused signature. */
 export const uploadOutcomes = ['completed', 'paused', 'cancelled', 'retried', 'signed-again'] as const
 export const pauseReasons = [
   'you',
@@ -29,7 +29,7 @@ export const pauseReasons = [
   'storage-full',
 ] as const
 
-/** Why a request is sent again, or signed again, without the person. */
+/** Why a request is automatically sent or signed again. */
 export const retryReasons = [
   'unreachable',
   'provider-away',
@@ -41,7 +41,7 @@ export const retryReasons = [
 ] as const
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(healthLimits.count))
-/** Of a list that a newer app may have more of: what this server does not know is counted as `other`. */
+/** A value of a list that a newer app may extend. The server counts unknown values as `other`. */
 export const word = v.pipe(v.string(), v.regex(/^[\w-]{1,32}$/))
 /** A pattern of `src/config/route-patterns.ts`, never an address. */
 const route = v.pipe(v.string(), v.regex(/^[\w$/-]{0,64}$/))
@@ -49,7 +49,7 @@ const route = v.pipe(v.string(), v.regex(/^[\w$/-]{0,64}$/))
 const appError = v.strictObject({
   place: word,
   version: appVersion,
-  /** Absent where there is no page. */
+  /** Absent outside a page. */
   route: v.optional(route),
   message: v.pipe(v.string(), v.maxLength(longestMessage), v.transform(reduceMessage)),
   stack: v.pipe(v.array(v.pipe(v.string(), v.regex(reducedFrame))), v.maxLength(mostFrames)),
@@ -66,7 +66,7 @@ export type Vital = v.InferOutput<typeof vital>
 
 const uploadOutcome = v.strictObject({
   outcome: word,
-  /** Of a pause, or of what is done again. */
+  /** The reason of a pause or of a repeat. */
   reason: v.optional(word),
   count,
 })

@@ -3,12 +3,12 @@ import { loyaltyRefusal, vendorCalls } from '../loyalty/vendor-calls.ts'
 import { openCall } from './api-call.ts'
 
 const { signUp, login } = vendorCalls
-/** What the loyalty provider said, success or refusal. */
+/** The response of the loyalty provider, a success or a refusal. */
 const response = v.variant('Type', [login.response, loyaltyRefusal])
 
 /**
- * The two calls of the loyalty provider that carry the site's own credential. The product API makes them: what a browser
- * holds is no secret.
+ * The two calls of the loyalty provider that carry the site's own credential. The product API makes them,
+ * because a browser cannot keep a credential secret.
  */
 export const loyaltyApi = {
   loyaltySignUp: {

@@ -3,7 +3,7 @@ import { customerId, token } from '../shapes.ts'
 import { customerCall, ofCustomer, openCall } from './api-call.ts'
 import { erasureReasons, erasureReceipt } from './erasure.ts'
 
-/** What the law gives a person of what is stored about them: a copy, and its end. */
+/** The legal rights of a person over their data: a copy and its deletion. */
 export const personalDataApi = {
   myData: {
     ...customerCall('/api/my-data', 'Everything that the database holds of the customer, table by table.'),

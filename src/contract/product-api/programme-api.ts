@@ -2,11 +2,15 @@ import * as v from 'valibot'
 import { country, courseId, localeCode, moduleId } from '../shapes.ts'
 import { adminQuery } from './api-call.ts'
 
-/** What admins read of the programme. Queries are texts, as addresses are. A month is one of UTC, a season a calendar year of the coach. */
+/**
+ * Calls for admins about the programme. Query values are strings. Months are in UTC, and a season is a
+ * calendar year by the coach's clock.
+ */
 
 /**
- * What is counted. `active-by-month`: coaches of whom something reached the server, in each month; `active-by-season` counts
- * each of them once, in the first month of the season. `young-women` is an estimate from the part that coaches name.
+ * The measures. `active-by-month` counts the coaches from whom data reached the server in each month.
+ * `active-by-season` counts each of them once, in the first month of the season. `young-women` is an estimate
+ * from the share that coaches state.
  */
 export const measures = [
   'registrations',
@@ -31,7 +35,7 @@ const total = v.object({
   month,
   country,
   locale: v.string(),
-  /** The course of what belongs to one. */
+  /** The course, for measures of a course. */
   series: v.nullable(courseId),
   amount: count,
 })
@@ -54,9 +58,9 @@ export const programmeApi = {
         v.object({
           question: v.string(),
           kind: v.picklist(['single', 'multiple', 'text']),
-          /** Coaches who have answered it. */
+          /** The number of coaches who have answered the question. */
           answered: count,
-          /** Every option; none for a free text. */
+          /** Every option; empty for free text. */
           choices: v.array(v.object({ choice: v.string(), count })),
         }),
       ),
@@ -71,7 +75,7 @@ export const programmeApi = {
       ...filters,
       module: moduleId,
       question: questionId,
-      /** A place in the list, from the page before it. */
+      /** A position in the list, from the previous page. */
       after: v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}\.\d{1,15}$/))),
     }),
     response: v.object({

@@ -2,29 +2,29 @@ import * as v from 'valibot'
 import { customerCall, ofCustomer, withReceipt, outboxCall } from './api-call.ts'
 import * as shape from '../shapes.ts'
 
-/** s; no film is longer than a day */
+/** In s. No video is longer than a day. */
 const seconds = v.pipe(v.number(), v.minValue(0), v.maxValue(86_400))
-/** Stretches of a film that were watched, from and to. */
+/** The watched segments of a video, from and to. */
 const watched = v.pipe(v.array(v.strictTuple([seconds, seconds])), v.maxLength(200))
 
-/** How far a coach is with a module, over all their devices. */
+/** A coach's progress in a module, across all their devices. */
 const moduleProgress = v.object({
   module_id: v.string(),
   started_at: v.nullable(shape.timestamp),
-  /** Merged, in order; empty for a module that is read. */
+  /** Merged and in order; empty for a module without a video. */
   watched,
-  /** Where the coach stopped last; null when they never did, or have seen the end. */
+  /** Where the coach last stopped; null if they never stopped or have reached the end. */
   position: v.nullable(seconds),
-  /** At least nine tenths of the film were watched, or the end of the text was reached. */
+  /** When nine tenths of the video were watched, or the end of the text was reached. */
   finished_at: v.nullable(shape.timestamp),
-  /** The questions that check what was learned are answered, all of them. */
+  /** Whether all questions that check what a coach learned are answered. */
   checked: v.boolean(),
-  /** Everything else that the module asks is answered. */
+  /** Whether all other required questions are answered. */
   reflected: v.boolean(),
 })
 export type ModuleProgress = v.InferOutput<typeof moduleProgress>
 
-/** What a coach has done of the modules. */
+/** Calls about a coach's progress in the modules. */
 export const progressApi = {
   saveProgress: {
     ...outboxCall(
@@ -35,7 +35,7 @@ export const progressApi = {
       ...ofCustomer,
       module_id: shape.moduleId,
       watched,
-      /** Where the coach stopped; null at the end of the film, and where there is none. */
+      /** Where the coach stopped; null at the end of the video, and without a video. */
       position: v.nullable(seconds),
       /** The end of the text was reached. */
       read: v.boolean(),
@@ -51,7 +51,7 @@ export const progressApi = {
     response: v.object({
       surveys: v.array(v.object({ module_id: v.string(), answered_at: shape.timestamp })),
       modules: v.array(v.object({ module_id: v.string(), completed_at: shape.timestamp })),
-      /** A copy of the server of the version before does not say it. */
+      /** Missing in responses of the previous server version. */
       progress: v.optional(v.array(moduleProgress), []),
     }),
   },

@@ -5,7 +5,7 @@ import { receipt, receiptKey } from './receipt.ts'
 import * as shape from '../shapes.ts'
 import { sequence } from './sync-report.ts'
 
-/** Proof of delivery, and what admins deliver out of a coach's rescue file. */
+/** Calls about proofs of delivery, and the import of a coach's rescue file by an admin. */
 export const receiptApi = {
   receiptKeys: {
     ...openQuery(
@@ -27,7 +27,7 @@ export const receiptApi = {
     delivery: 'direct',
     summary: "Delivers an entry of a rescue file in its customer's name, as the phone would have: once.",
     body: v.strictObject({
-      /** Whom the admin imports for: an entry of anybody else is refused. */
+      /** The customer for whom the admin imports. Entries of other customers are refused. */
       customer_id: shape.customerId,
       device: shape.deviceId,
       seq: sequence,
@@ -35,7 +35,7 @@ export const receiptApi = {
       /** The name of an outbox call. */
       call: v.pipe(v.string(), v.maxLength(64)),
       schema: v.pipe(v.number(), v.integer()),
-      /** That the device is the customer's: without it the entry counts as no number of the device. */
+      /** Proves that the device is the customer's. Without it, `seq` does not count for the device. */
       statement: v.optional(deviceStatement),
       /** By the device's corrected clock. */
       captured_at: v.optional(shape.timestamp),

@@ -3,7 +3,7 @@ import { openCall, openQuery } from './api-call.ts'
 import * as shape from '../shapes.ts'
 import { deviceStatement } from './device-statement.ts'
 
-/** The product session, and what the product API says of an identity's tokens. */
+/** Calls about the product session and the tokens of an identity. */
 export const sessionApi = {
   csrfCookie: {
     ...openQuery(
@@ -21,9 +21,12 @@ export const sessionApi = {
     body: v.strictObject({ authToken: shape.token, locale: shape.localeCode, device: shape.deviceId }),
     response: v.object({
       customer: shape.customer,
-      /** Absent before version 6. Names another device than the body where that one's id belongs to another browser. */
+      /** Absent before version 6. Names another device than the body if that id is another browser's. */
       device: v.optional(deviceStatement),
-      /** The browser lost the database in which it was another device of this customer; until it reports. Absent before version 14. */
+      /**
+       * The browser lost the database of its former device id for this customer. True until the browser
+       * reports. Absent before version 14.
+       */
       began_anew: v.optional(v.boolean()),
     }),
   },

@@ -5,11 +5,11 @@ import * as shape from '../shapes.ts'
 const answered = v.object({
   answers: v.nullable(shape.answers),
   answered_at: v.nullable(shape.timestamp),
-  /** Answers that were given on the session's device and do not count, as later ones came from another device. */
+  /** Answers from the session's device that do not count, because another device sent later ones. */
   replaced: v.optional(v.object({ answers: shape.answers, answered_at: shape.timestamp })),
 })
 
-/** The surveys of the modules: their answers. */
+/** Calls about the answers to the modules' surveys. */
 export const surveyApi = {
   saveAnswers: {
     ...outboxCall(

@@ -4,16 +4,19 @@ import { adminQuery, customerCall, ofCustomer } from './api-call.ts'
 import { appVersion, errorClass, syncReport } from './sync-report.ts'
 import { uploadCounts } from './upload-counts.ts'
 
-/** The calls of the sync log: a device's report, and what admins read. Queries are texts, as addresses are. */
+/** The calls of the sync log: a device's report, and queries for admins. Query values are strings. */
 
 export const deviceSorts = ['seen', 'silent', 'oldest', 'pending', 'needs-you', 'gaps'] as const
 export type DeviceSort = (typeof deviceSorts)[number]
 
-/** How long ago a device reported: up to a day, a week, a month of 30 days, or longer. Each begins where the one before it ends. */
+/**
+ * The age of a device's last report: up to a day, a week, a month of 30 days, or longer. Each range starts
+ * where the previous one ends.
+ */
 export const seenAges = ['today', 'week', 'month', 'longer'] as const
 export type SeenAge = (typeof seenAges)[number]
 
-/** How long the oldest entry of a device has waited: up to an hour, a day, a week, or longer. */
+/** The age of a device's oldest entry: up to an hour, a day, a week, or longer. */
 export const waitingAges = ['nothing', 'hour', 'day', 'week', 'longer'] as const
 export type WaitingAge = (typeof waitingAges)[number]
 
@@ -26,17 +29,17 @@ const filters = {
   version: v.optional(appVersion),
   gaps: v.optional(yes),
   needs_you: v.optional(yes),
-  /** No report for so many days. */
+  /** No report for this many days. */
   silent_days: v.optional(wholeNumber(1, 3650)),
   seen: v.optional(v.picklist(seenAges)),
   waiting: v.optional(v.picklist(waitingAges)),
   error: v.optional(errorClass),
-  /** A customer's id or a device's. */
+  /** A customer's id or a device's id. */
   who: v.optional(customerId),
 }
 const sortedFilters = { ...filters, sort: v.optional(v.picklist(deviceSorts), 'seen') }
 
-/** A place in a list, from the page before it. */
+/** A position in a list, from the previous page. */
 const cursor = v.pipe(v.string(), v.regex(/^[\w-]{1,200}$/))
 const count = v.number()
 const errorCounts = v.array(v.object({ code: v.string(), count }))
@@ -52,24 +55,24 @@ const ranges = v.array(v.tuple([v.number(), v.number()]))
 /** A device as the list shows it. */
 const device = v.object({
   device: deviceId,
-  /** Who used it last; null when that customer was erased. */
+  /** The last customer; null if that customer was erased. */
   customer_id: v.nullable(customerId),
-  /** How many customers it has had. */
+  /** The number of customers who have used it. */
   customers: count,
   country: v.nullable(country),
   locale: v.nullable(v.string()),
   version: v.nullable(v.string()),
   first_seen: timestamp,
   last_seen: timestamp,
-  /** When an entry of this device was accepted last. */
+  /** When an entry of this device was last accepted. */
   last_success: v.nullable(timestamp),
   pending: count,
   needs_you: count,
   oldest_at: v.nullable(timestamp),
-  /** Numbers that the device assigned, that the server never received and that the device no longer has. */
+  /** Numbers that the device assigned, the server never received and the device no longer has. */
   gaps: count,
   errors: errorCounts,
-  /** When the browser lost its database, and the device that it was before for this customer. Absent before version 14. */
+  /** When the browser lost its database, and its former device id for the customer. Since version 14. */
   began_anew: v.optional(v.nullable(v.object({ at: timestamp, earlier: deviceId }))),
 })
 export type SyncDevice = v.InferOutput<typeof device>
@@ -97,11 +100,11 @@ export const syncApi = {
     body: syncReport,
     response: v.object({
       acknowledged: count,
-      /** The last row of the customer's log that the server had before this report; 0 for none. Absent in version 4. */
+      /** The last row of the customer's log known before this report; 0 for none. Absent in version 4. */
       last_row: v.optional(count),
-      /** Numbers of the device whose entries the server misses, and the device does not say it holds. */
+      /** Numbers of the device whose entries the server lacks and the device does not report. */
       missing: v.optional(ranges),
-      /** How much of its uploads the device has told the server; null before it told anything. Absent before version 15. */
+      /** How many uploads the device has reported; null before the first report. Absent before version 15. */
       uploads: v.optional(v.nullable(count)),
     }),
   },
@@ -112,7 +115,7 @@ export const syncApi = {
     ),
     body: v.strictObject({
       ...ofCustomer,
-      /** Must be the session's own. */
+      /** Must be the session's own device. */
       device: deviceId,
       uploads: uploadCounts,
     }),
@@ -142,7 +145,7 @@ export const syncApi = {
           quota: v.nullable(count),
           persisted: v.nullable(v.boolean()),
         }),
-        /** Null where the app of the device has told none. Absent before version 15. */
+        /** Null if the device's app has reported none. Absent before version 15. */
         uploads: v.optional(
           v.nullable(v.array(v.object({ outcome: v.string(), reason: v.optional(v.string()), count }))),
         ),
@@ -169,7 +172,7 @@ export const syncApi = {
       gaps: count,
       seen: v.object({ today: count, week: count, month: count, longer: count }),
       waiting: v.object({ nothing: count, hour: count, day: count, week: count, longer: count }),
-      /** Devices with entries that need attention, the most first. */
+      /** Devices with entries that need attention, highest count first. */
       needs_you_by_version: v.array(v.object({ version: appVersion, devices: count })),
       needs_you_by_country: v.array(v.object({ country, devices: count })),
     }),

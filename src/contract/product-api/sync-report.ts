@@ -1,25 +1,25 @@
 import * as v from 'valibot'
 import { customerId, deviceId, localeCode } from '../shapes.ts'
 
-/** What a device reports about its outbox and its log: the manifest first, then rows. No email addresses, no answers. */
+/** A device's report on its outbox and its log: the manifest, then rows. No email addresses, no answers. */
 
 const count = (most: number) => v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(most))
 
-/** ms; a century: a phone that believes it is 1970 is real, one that is off by more is not */
+/** In ms: a century. Some phones do set their clock to 1970; larger errors do not occur. */
 export const longestSpan = 3_155_760_000_000
-/** ms since epoch; the year 2100 by a device's own clock */
+/** In ms since epoch: the year 2100 by the device's clock. */
 const latest = 4_102_444_800_000
-/** A device that captures something every second reaches it after thirty years. */
+/** A device with one capture per second reaches this number after thirty years. */
 const mostSequences = 1_000_000_000
-/** bytes; a petabyte */
+/** In bytes: a petabyte. */
 const mostBytes = 1_000_000_000_000_000
 
 export const reportLimits = { rows: 200, ranges: 500, entries: 100_000, errors: 40 } as const
 
-/** Where an entry stands among those of its device. */
+/** The position of an entry in the sequence of its device. */
 export const sequence = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(mostSequences))
 const range = v.strictTuple([sequence, sequence])
-/** The first and the last number of each run of sequence numbers, ascending. */
+/** The first and last number of each run of sequence numbers, ascending. */
 export type Ranges = [from: number, to: number][]
 
 const isAscending = (ranges: Ranges): boolean =>
@@ -32,7 +32,7 @@ const ranges = v.pipe(
 
 const sequences = v.pipe(
   v.strictObject({
-    /** The last number that the device gave to an entry, of whichever customer; 0 before the first. */
+    /** The last number that the device assigned, for any customer; 0 before the first. */
     highest: count(mostSequences),
     /** Numbers whose entries wait on the device. */
     pending: ranges,
@@ -49,21 +49,21 @@ const sequences = v.pipe(
   ),
 )
 
-/** A code of the contract, or of a version of the app that this server does not know. */
+/** A code of the contract, or of an app version that this server does not know. */
 export const errorClass = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,39}$/))
 export const appVersion = v.pipe(v.string(), v.regex(/^[\w.+-]{1,64}$/))
 
-/** One line of the device's log, about one entry. */
+/** One row of the device's log, about one entry. */
 export const reportRow = v.strictObject({
-  /** The row's number in the device's log; grows. */
+  /** The number of the row in the device's log, increasing. */
   id: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(Number.MAX_SAFE_INTEGER)),
-  /** ms since epoch, device clock */
+  /** ms since epoch, by the device clock */
   at: count(latest),
   happened: v.pipe(v.string(), v.regex(/^[a-z][a-z-]{0,31}$/)),
   seq: sequence,
   /** The event's name in the catalogue. */
   name: v.pipe(v.string(), v.regex(/^[a-z][a-z-]*(\.[a-z][a-z-]*)*\.v\d{1,3}$/), v.maxLength(64)),
-  /** The id of the module or course it is about. */
+  /** The id of the module or course that the entry is about. */
   subject: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,64}$/))),
   code: v.optional(errorClass),
   status: v.optional(count(599)),
@@ -72,34 +72,34 @@ export type ReportRow = v.InferOutput<typeof reportRow>
 
 export const syncReport = v.strictObject({
   customer_id: customerId,
-  /** Must be the session's own. */
+  /** Must be the session's own device. */
   device: deviceId,
   version: appVersion,
   locale: localeCode,
-  /** What waits on the device, of every customer. */
+  /** The entries that wait on the device, of all customers. */
   pending: v.strictObject({
     to_send: count(reportLimits.entries),
     needs_you: count(reportLimits.entries),
-    /** ms since the oldest was captured; null where nothing waits */
+    /** In ms, since the oldest entry was captured; null if no entry waits. */
     oldest_age: v.nullable(count(longestSpan)),
   }),
-  /** What waits of the session's customer. */
+  /** The waiting entries of the session's customer. */
   mine: v.strictObject({ to_send: count(reportLimits.entries), needs_you: count(reportLimits.entries) }),
   sequences,
-  /** ms by which the server's clock is ahead of the device's */
+  /** In ms: how far the server's clock is ahead of the device's. */
   clock_offset: v.pipe(v.number(), v.integer(), v.minValue(-longestSpan), v.maxValue(longestSpan)),
-  /** bytes; null where the browser does not say */
+  /** In bytes; null if the browser does not report a value. */
   storage: v.strictObject({
     usage: v.nullable(count(mostBytes)),
     quota: v.nullable(count(mostBytes)),
     persisted: v.nullable(v.boolean()),
   }),
-  /** Why entries wait or need somebody, with how many of them. */
+  /** The codes of waiting and refused entries, with their number. */
   errors: v.pipe(
     v.array(v.strictObject({ code: errorClass, count: count(reportLimits.entries) })),
     v.maxLength(reportLimits.errors),
   ),
-  /** The session's customer's rows since the last acknowledged one, ascending. */
+  /** The rows of the session's customer since the last acknowledged one, ascending. */
   rows: v.pipe(v.array(reportRow), v.maxLength(reportLimits.rows)),
 })
 export type SyncReport = v.InferOutput<typeof syncReport>

@@ -3,7 +3,7 @@ import type { GenericSchema } from 'valibot'
 import { localeCodes } from '../../config/locales.ts'
 import { courseId, extraModuleId, moduleId, videoId } from '../shapes.ts'
 
-/** What the courses and the locale table list is content: a further module changes no shape. */
+/** Lists of courses and locales are content: a new module does not change the shape. */
 const listed: Record<string, string> = {
   [courseId.options.join()]: 'ids of courses',
   [videoId.options.join()]: 'ids of video modules',
@@ -22,7 +22,7 @@ type Shape = {
   oneOf?: Shape[]
 }
 
-/** A line for a field and one for each field inside of it: `body.answers[].value`. */
+/** One line per field, and one per nested field: `body.answers[].value`. */
 const linesOf = (
   path: string,
   { properties = {}, items, anyOf = [], oneOf = [], ...own }: Shape,
@@ -33,7 +33,7 @@ const linesOf = (
   ...[...anyOf, ...oneOf].flatMap((choice, at) => linesOf(`${path}|${at + 1}`, choice)),
 ]
 
-/** The shape of a schema as text, a line for each field. */
+/** The shape of a schema as text, one line per field. */
 export const shapeLines = (name: string, schema: GenericSchema, typeMode: 'input' | 'output'): string[] => {
   const { $schema: _dialect, ...shape } = toJsonSchema(schema, { typeMode, errorMode: 'ignore' })
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- JSON Schema, of which only these keywords matter
