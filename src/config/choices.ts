@@ -1,11 +1,11 @@
-/** What a coach can choose in the profile. The ids are stored by others: they never change. */
+/** The choices in a coach's profile. Other services store the ids, so they never change. */
 export const choices = {
-  /** at the extended profile: what the coach wants to learn, and how */
+  /** At the extended profile: what the coach wants to learn, and how. */
   learning: {
     interests: ['bodyConfidence', 'inclusion', 'leadership', 'wellbeing', 'gamesAndDrills', 'families'],
     preferences: ['shortSessions', 'withOthers'],
   },
-  /** at the marketing profile: what the coach wants to hear of, and how */
+  /** At the marketing profile: the news that the coach wants, and how. */
   news: {
     interests: ['newCourses', 'events', 'stories', 'research'],
     preferences: ['email', 'textMessage'],

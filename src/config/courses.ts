@@ -1,55 +1,56 @@
 /**
- * The language-independent shape of the programme. Its texts are in `locales/<language>/courses.json` and, module by module,
- * in `locales/<language>/modules`, under the same ids.
+ * The language-independent structure of the programme. Its texts are in `locales/<language>/courses.json`
+ * and, by module, in `locales/<language>/modules`, under the same ids.
  */
 
 /**
- * A question of a module, and how it is answered: one option, any number of options, or free text. `c…` checks what was
- * learned and has a right option, which its texts know; `q…` asks the coach to think, and nothing is right.
+ * A question of a module, answered with one option, any number of options, or free text. A `c…` question
+ * checks what a coach learned; the texts hold its right option. A `q…` question asks for reflection and has
+ * no right answer.
  */
 export type Question = {
   id: string
   /**
-   * The version of the contract (`src/contract/schema-version.ts`) that asks it first: answers from before lack it.
-   * Absent: it was always asked.
+   * The version of the contract (`src/contract/schema-version.ts`) in which the question first appears. Older
+   * answers lack it. Absent if the question has always existed.
    */
   since?: number
 } & ({ kind: 'single' | 'multiple'; options: readonly string[] } | { kind: 'text' })
 
-/** One format of a video; `type` is what a browser says by whether it plays it. */
+/** One format of a video. `type` is the MIME type by which a browser decides whether it can play it. */
 export type VideoSource = { src: string; type: string }
 
 export type Video = {
-  /** `video_id` on the wire. */
+  /** `video_id` in requests. */
   id: string
-  /** The same in formats of which every browser plays one: the smallest first. */
+  /** The same video in several formats, the smallest first. Every browser plays one of them. */
   sources: readonly VideoSource[]
   poster: string
-  /** seconds */
+  /** In seconds. */
   duration: number
 }
 
-/** A module with a video, or (`extra`) one that is only read and answered. */
+/** A module with a video, or an `extra` module with only text and questions. */
 export type CourseModule = { id: string; survey: readonly Question[] } & (
   | { kind: 'video'; video: Video }
   | { kind: 'extra' }
 )
 
 export type Course = {
-  /** `course_id` on the wire. */
+  /** `course_id` in requests. */
   id: 'training' | 'football'
-  /** The message that names the course in an address (specification §2). */
+  /** The message that contains the course's slug (specification §2). */
   slug: 'courseSlug' | 'footballCourseSlug'
-  /** `isFIFA` on the wire: the football-themed series has its own certificate. */
+  /** `isFIFA` in requests. The football-themed series has its own certificate. */
   isFIFA: boolean
-  /** What following it takes, as its certificate says. */
+  /** The duration of the course on its certificate. */
   hours: number
-  /** What it took when it had fewer modules, and until when. */
+  /** The former duration, when the course had fewer modules, and the time until which it applied. */
   before: { until: string; hours: number }
   modules: readonly CourseModule[]
 }
 
-/** The option for who has nothing to tick among several: it stands alone. A letter, as every option: the totals count those. */
+/** The exclusive option "none of these". One letter, like every option, because the totals count letters. */
 export const noneOfThese = 'n'
 
 const optionIds = ['a', 'b', 'c', 'd']
@@ -65,7 +66,7 @@ const multiple = (id: string, options: number): Question => ({
 })
 const text = (id: string): Question => ({ id, kind: 'text' })
 
-/** The questions that check what was learned, by the number of their options. */
+/** The questions that check what a coach learned, given the number of their options. */
 const checks = (...options: [number, number, number]): Question[] =>
   options.map((count, at) => ({
     id: `c${at + 1}`,
@@ -74,12 +75,12 @@ const checks = (...options: [number, number, number]): Question[] =>
     since: 8,
   }))
 
-/** What a video module asks a coach to think about: the second question takes one option, or several. Or it is all in own words. */
+/** Reflection questions of video modules: the second takes one option or several, or all are free text. */
 const oneOption = [single('q1', 3), single('q2', 3), text('q3')]
 const severalOptions = [single('q1', 3), multiple('q2', 4), text('q3')]
 const ownWords = [text('q1'), text('q2')]
 
-/** Made by `npm run films`. Safari plays WebM since iOS 17.4 only. */
+/** Created by `npm run films`. Safari plays WebM only since iOS 17.4. */
 const sourcesOf = (id: string): VideoSource[] => [
   { src: `/videos/${id}.webm`, type: 'video/webm; codecs="vp9"' },
   { src: `/videos/${id}.mp4`, type: 'video/mp4; codecs="avc1.42C01F"' },
@@ -126,22 +127,21 @@ export const courses: readonly Course[] = [
   },
 ]
 
-/** The films in the order of their modules. */
+/** The videos in the order of their modules. */
 export const films: readonly Video[] = courses.flatMap(({ modules }) =>
   modules.flatMap((module) => (module.kind === 'video' ? [module.video] : [])),
 )
 
-/** Captions lie beside the video, one file per locale: `training-1.pt-BR.vtt`. */
+/** The address of a video's captions, one file per locale beside the video: `training-1.pt-BR.vtt`. */
 export const captionsOf = ({ id }: Pick<Video, 'id'>, locale: string): string => `/videos/${id}.${locale}.vtt`
 
-/** What it took to follow a course for a certificate that was earned at a time. */
+/** The duration of a course for a certificate that was earned at the given time. */
 export const hoursAt = ({ hours, before }: Course, earnedAt: string): number =>
   Date.parse(earnedAt) < Date.parse(before.until) ? before.hours : hours
 
-/** The course with this id. */
 export const courseOf = (id: string): Course | undefined => courses.find((course) => course.id === id)
 
-/** The module with this id, and the course it belongs to. */
+/** The module with this id, together with its course. */
 export const moduleOf = (id: string): { course: Course; module: CourseModule } | undefined => {
   for (const course of courses) {
     const module = course.modules.find((candidate) => candidate.id === id)

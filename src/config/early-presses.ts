@@ -1,10 +1,11 @@
 /**
- * Runs inside each prerendered page before anything of it is shown, so that no press is lost however late the other scripts come.
- * A button that is pressed says that it is busy, and the app presses it when it is there (`src/app/take-over.ts`). The root says
- * while a finger or a button of a mouse is down: the app waits for the end, since a button that is replaced in the middle of a
- * press would hear of no click.
+ * A script that runs inside each prerendered page before the page is shown, so that no press is lost before
+ * the other scripts load. It marks a pressed button as busy, and the app presses the button after it has
+ * started (`src/app/take-over.ts`). It also marks the root element while a finger or a mouse button is down.
+ * The app waits for the release, because a button that is replaced during a press receives no click.
  *
- * A text, because the Content-Security-Policy names its hash (`server/http/security-headers.ts`): no tool may write it anew.
+ * It is a string because the Content-Security-Policy contains its hash (`server/http/security-headers.ts`),
+ * so no tool may reformat it.
  */
 export const earlyPresses = `(function (root) {
   function press(isDown) {

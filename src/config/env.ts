@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { localeCodes, locales, marketingHosts, poolNames, type LocaleCode } from './locales.ts'
 import { socialLinks } from './social-links.ts'
 
-/** One regional user pool: the region is the part of `userPoolId` before `_`. */
+/** One regional user pool. The region is the part of `userPoolId` before `_`. */
 const pool = v.strictObject({
   userPoolId: v.pipe(v.string(), v.regex(/^[\w-]+_[0-9a-zA-Z]+$/)),
   webClientId: v.pipe(v.string(), v.regex(/^[a-z0-9]+$/)),
@@ -24,7 +24,7 @@ const pools = v.pipe(json, v.strictObject(v.entriesFromList(poolNames, pool)))
 
 /** An address without a trailing slash. */
 const address = v.pipe(v.string(), v.url(), v.regex(/[^/]$/))
-/** An empty text means that AWS's own address is used. */
+/** An empty text selects AWS's own address. */
 const awsAddress = v.union([v.literal(''), address])
 const filled = v.pipe(v.string(), v.nonEmpty())
 
@@ -32,7 +32,7 @@ const marketingProfileAddresses = v.pipe(json, v.strictObject(v.entriesFromList(
 const personKeys = v.pipe(json, v.strictObject(v.entriesFromList(localeCodes, filled)))
 
 const withBanner = localeCodes.filter((code) => locales[code].consentBanner)
-/** One script for each of some locales; none where there is no address. */
+/** One script for each of some locales. A locale without an address has no script. */
 const scriptsOf = (codes: readonly LocaleCode[]) =>
   v.pipe(json, v.strictObject(v.entriesFromList(codes, v.optional(address))))
 const origin = v.pipe(v.string(), v.regex(/^https?:\/\/[^/\s;,]+$/, 'must be an origin'))
@@ -57,12 +57,12 @@ const variables = v.object({
   VITE_SOCIAL_LINKS: v.optional(v.pipe(json, socialLinks), '{}'),
 })
 
-/** Every variable that says where a service is. */
+/** Every variable that locates a service. */
 export const variableNames: readonly string[] = Object.keys(variables.entries)
 
 const envOf = (env: v.InferOutput<typeof variables>) => ({
   pools: env.VITE_USER_POOLS,
-  /** Absent: Cognito's own endpoint of the pool's region. */
+  /** Absent: Cognito's own endpoint in the pool's region. */
   ...(env.VITE_USER_POOL_ENDPOINT && { userPoolEndpoint: env.VITE_USER_POOL_ENDPOINT }),
   identityPoolId: env.VITE_IDENTITY_POOL_ID,
   ...(env.VITE_IDENTITY_POOL_ENDPOINT && { identityPoolEndpoint: env.VITE_IDENTITY_POOL_ENDPOINT }),
@@ -72,13 +72,13 @@ const envOf = (env: v.InferOutput<typeof variables>) => ({
     ...(env.VITE_STORAGE_ENDPOINT && { endpoint: env.VITE_STORAGE_ENDPOINT }),
   },
   loyaltyAddress: env.VITE_LOYALTY_ADDRESS,
-  /** One host per market; the locale table says which. */
+  /** One host per market; the locale table selects the host. */
   marketingProfileAddresses: env.VITE_MARKETING_PROFILE_ADDRESSES,
   extendedProfileAddress: env.VITE_EXTENDED_PROFILE_ADDRESS,
   consentAddress: env.VITE_CONSENT_ADDRESS,
   /** The key of each locale at the marketing profile and the extended profile. */
   personKeys: env.VITE_PERSON_KEYS,
-  /** The analytics-tag and consent-banner scripts by locale, and the further origins that they may talk to. */
+  /** The analytics-tag and consent-banner scripts by locale, and the further origins they may contact. */
   scripts: {
     tag: env.VITE_TAG_SCRIPTS,
     consent: env.VITE_CONSENT_SCRIPTS,
@@ -88,11 +88,11 @@ const envOf = (env: v.InferOutput<typeof variables>) => ({
   socialLinks: env.VITE_SOCIAL_LINKS,
 })
 
-/** Where the services around the app and the product API are. Production differs from the stand-ins here only. */
+/** The locations of the services around the app. Production differs from the stand-ins only in these. */
 export type Env = ReturnType<typeof envOf>
 export type Scripts = Env['scripts']
 
-/** Reads the environment once at start; throws with the name of every variable that is missing or wrong. */
+/** Reads the environment once at start. Throws an error with the name of every missing or wrong variable. */
 export const parseEnv = (environment: Record<string, unknown>): Env => {
   const parsed = v.safeParse(variables, environment)
   if (parsed.success) return envOf(parsed.output)

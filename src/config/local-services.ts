@@ -2,8 +2,8 @@
 const local = /\/\/(?:[^/"@]*\.)?(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?=[:/"]|$)/i
 
 /**
- * The `VITE_*` variables that name a service on the machine itself, as the stand-ins are: a site that people reach by
- * HTTPS cannot mean that.
+ * The `VITE_*` variables that name a service on the machine itself. Visitors of a public site cannot reach
+ * such a service.
  */
 export const localServices = (environment: Readonly<Record<string, unknown>>): string[] =>
   Object.entries(environment)

@@ -1,4 +1,4 @@
-/** The one table of locale rules. A comparison with a locale anywhere else is a column missing here. */
+/** The table of all locale rules. Do not compare with a locale elsewhere: add a column here. */
 
 export const localeCodes = ['pt-BR', 'en-GB', 'en-US', 'en-AU', 'en-NZ', 'es-AR', 'es-MX', 'es-US'] as const
 
@@ -10,7 +10,7 @@ export const defaultLocale: LocaleCode = 'pt-BR'
 export const poolNames = ['BR', 'GB', 'AU', 'NZ', 'AR', 'MX'] as const
 export type PoolName = (typeof poolNames)[number]
 
-/** Where the marketing profile runs; each market has its host (specification §7). */
+/** The hosts of the marketing profile. Each market has one (specification §7). */
 export const marketingHosts = ['US', 'EU', 'SG'] as const
 export type MarketingHost = (typeof marketingHosts)[number]
 
@@ -21,34 +21,34 @@ export type LocaleAuth =
 
 export type Locale = {
   code: LocaleCode
-  /** ISO 639-1, lower case */
+  /** ISO 639-1, in lower case. */
   language: 'pt' | 'en' | 'es'
-  /** ISO 3166-1, upper case */
+  /** ISO 3166-1, in upper case. */
   country: 'BR' | 'GB' | 'US' | 'AU' | 'NZ' | 'AR' | 'MX'
   auth: LocaleAuth
-  /** The message whose text is the address a coach lands on after signing in. */
+  /** The message whose text is the address after sign-in. */
   landing: 'coursesHomeSlug' | 'courseSlug'
   /** es-US has no football link in the header (specification §2). */
   footballInHeader: boolean
   logo: 'br-oceania' | 'gb' | 'us' | 'default'
-  /** What documents are printed on there. */
+  /** The paper size of the market. */
   paper: 'a4' | 'letter'
-  /** Marketing-profile constants, where specification §9 gives them. */
+  /** Constants of the marketing profile, if specification §9 defines them. */
   campaignId?: string
   brandCode?: string
-  /** The marketing-profile host that serves this market. */
+  /** The marketing-profile host of this market. */
   marketingHost: MarketingHost
-  /** The consent banner, absent for es-AR (specification §9). */
+  /** Whether there is a consent banner; false for es-AR (specification §9). */
   consentBanner: boolean
-  /** Sign-up reports to the consent service (specification §7: non-US locales). */
+  /** Whether sign-up reports to the consent service (specification §7: non-US locales). */
   consentService: boolean
-  /** The consent service's id of the further newsletter that its market has, offered at sign-up (specification §3). */
+  /** The consent service's id of the market's further newsletter, offered at sign-up (specification §3). */
   newsletter?: string
-  /** The page of the references, and where they are on it (specification §2). */
+  /** The page of the references and their anchor (specification §2). */
   reference: { to: string; hash: string }
-  /** How hours are written there, where it is not what `Intl` does for the locale. */
+  /** How hours are written, if that differs from `Intl` for the locale. */
   hourCycle?: 'h23'
-  /** Local time, both ends as `YYYY-MM-DDTHH:mm` without zone (specification §2). */
+  /** In local time, both ends as `YYYY-MM-DDTHH:mm` without zone (specification §2). */
   maintenance?: { from: string; until: string }
 }
 
@@ -155,13 +155,13 @@ export const locales: Record<LocaleCode, Locale> = {
   },
 }
 
-/** Whether a text from an address, a setting or a browser is one of the eight codes, in any letter case. */
+/** Returns the locale for a code from an address, a setting or a browser, in any letter case. */
 export const localeFrom = (text: string | null | undefined): Locale | undefined => {
   const wanted = text?.toLowerCase()
   const code = localeCodes.find((candidate) => candidate.toLowerCase() === wanted)
   return code && locales[code]
 }
 
-/** Whether the maintenance window of a locale holds at this local wall-clock time (`YYYY-MM-DDTHH:mm…`). */
+/** Whether the maintenance window of a locale includes this local time (`YYYY-MM-DDTHH:mm…`). */
 export const inMaintenance = ({ maintenance }: Locale, localTime: string): boolean =>
   maintenance !== undefined && localTime >= maintenance.from && localTime < maintenance.until

@@ -22,7 +22,7 @@ test.each([
     for (const id of promotionsOf({ language, firstConsent, secondConsent })) ids[language].add(id)
   }
   expect([ids.en.size, ids.es.size]).toEqual([en, es])
-  // One of the second consent's two is the list of the language.
+  // One of the second consent's two ids is the list of the language.
   expect([...ids.en].filter((id) => !ids.es.has(id))).toHaveLength(secondConsent ? 1 : 0)
   expect([...ids.en].every((id) => controlIds.some((known) => known === id))).toBe(true)
 })

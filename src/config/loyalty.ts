@@ -1,19 +1,19 @@
 /**
- * What the loyalty provider of the United States knows this site by. The source ids are specification §9; it calls the
- * client id and the control ids fixed without giving them, so these are ours; the provider stores them with every
- * person.
+ * The ids of this site at the loyalty provider of the United States. The source ids come from specification
+ * §9. The specification calls the client id and the control ids fixed but does not define them, so they are
+ * our own. The provider stores all of them with every person.
  */
 export const loyalty = {
   clientId: '4100273',
-  /** Which site a person came from, by its language: it also decides the language of the provider's emails. */
+  /** The site that a person came from, by language. It also sets the language of the provider's emails. */
   sourceIds: { en: '2000042737', es: '2000042738' },
-  /** Campaign control ids of the promotions that a sign-up takes part in. */
+  /** Campaign control ids of the promotions of a sign-up. */
   promotions: {
-    /** membership of the programme, and its terms */
+    /** Membership of the programme, and its terms. */
     always: ['4100273001', '4100273002'],
     firstConsent: ['4100273003'],
     secondConsent: ['4100273004'],
-    /** the list in the person's language, together with `secondConsent` */
+    /** The list in the person's language, together with `secondConsent`. */
     secondConsentIn: { en: '4100273005', es: '4100273006' },
   },
 } as const
@@ -23,7 +23,6 @@ export type SourceId = (typeof loyalty.sourceIds)[SourceLanguage]
 
 const { always, firstConsent, secondConsent, secondConsentIn } = loyalty.promotions
 
-/** Every source id and every control id there is. */
 export const sourceIds = Object.values(loyalty.sourceIds)
 export const controlIds = [...always, ...firstConsent, ...secondConsent, ...Object.values(secondConsentIn)]
 export type ControlId = (typeof controlIds)[number]

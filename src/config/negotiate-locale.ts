@@ -1,8 +1,6 @@
 import { defaultLocale, localeCodes, localeFrom, locales, type Locale } from './locales.ts'
 
-/**
- * A language as a platform may name it, as a tag: some browsers tell the POSIX name of the system, `en_US.UTF-8` or `en_US@posix`.
- */
+/** Turns a language into a tag. Some browsers report a POSIX name: `en_US.UTF-8` or `en_US@posix`. */
 const tagOf = (language: string): string => language.replace(/[.@].*$/s, '').replaceAll('_', '-')
 
 /** Language and region of a browser's tag: `en-gb`, `es-419`, `pt` … */
@@ -14,8 +12,8 @@ const partsOf = (tag: string): { language: string; country: string | undefined }
 const rows = localeCodes.map((code) => locales[code])
 
 /**
- * The market for a language that is spoken in a country we are not in. Within a language the table's order decides:
- * en-GB before the other English locales, es-AR before the other Spanish ones.
+ * The market for a language of a country without its own market. Within a language the order of the table
+ * decides: en-GB precedes the other English locales, es-AR the other Spanish ones.
  */
 const nearest = (tag: string): Locale | undefined => {
   const { language, country } = partsOf(tag)
@@ -23,7 +21,7 @@ const nearest = (tag: string): Locale | undefined => {
   return speaking.find((row) => row.country === country) ?? speaking[0]
 }
 
-/** The locale for what a browser prefers, best first; the default when we have none of these languages. */
+/** The locale for a browser's preferred languages, best first; the default if there is no match. */
 export const negotiateLocale = (languages: readonly string[]): Locale => {
   for (const tag of languages.map(tagOf)) {
     const found = localeFrom(tag) ?? nearest(tag)
@@ -32,21 +30,22 @@ export const negotiateLocale = (languages: readonly string[]): Locale => {
   return locales[defaultLocale]
 }
 
-/** Where a locale can come from when the path does not say it. */
+/** The sources of a locale, if the path does not name one. */
 export type LocaleHints = {
   /** `?locale=` */
   query: string | null | undefined
-  /** What a path names instead of one of our locales, as `en-IE`. */
+  /** The tag that a path names instead of one of our locales, such as `en-IE`. */
   meant?: string | undefined
-  /** What was on screen last. */
+  /** The locale that was last on screen. */
   stored: string | null | undefined
   /** `navigator.languages` */
   languages: readonly string[]
 }
 
 /**
- * The query, else what was stored, else what the browser prefers, else the default (specification §2). A path that asks for a language
- * we have says more than what was on screen last; one that asks for another says nothing.
+ * Chooses the query, otherwise the stored locale, otherwise the browser's preference, otherwise the default
+ * (specification §2). A path that names an available language takes precedence over the stored locale. Other
+ * languages in a path are ignored.
  */
 export const chooseLocale = ({ query, meant, stored, languages }: LocaleHints): Locale =>
   localeFrom(query) ??

@@ -1,11 +1,11 @@
-/** The information pages; the id is also their address. */
+/** The information pages. The id is also the address. */
 export const pageIds = ['about', 'faq', 'contact', 'terms', 'privacy', 'accessibility', 'cookies'] as const
 export type PageId = (typeof pageIds)[number]
 
-/** What anybody can open below a locale, signed in or not: the same addresses in every locale. Empty is its home. */
+/** The public pages of every locale, with or without a session. The empty page is the home page. */
 export const publicPages = ['', 'sign-up', 'login', ...pageIds, 'sitemap', 'install', 'verify'] as const
 
-/** What the build writes as HTML, because it reads the same on every device. */
+/** The pages that the build writes as HTML, because they are the same on every device. */
 export const prerenderedPages = [
   '',
   'sign-up',

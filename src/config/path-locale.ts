@@ -1,11 +1,11 @@
 import { localeFrom, type Locale } from './locales.ts'
 
-/** `en`, `en-IE`, `zh-Hans-CN`: what was meant as a locale, although we may not have it. */
+/** `en`, `en-IE`, `zh-Hans-CN`: a locale, although we may not have it. */
 const looksLikeLocale = /^[a-z]{2}(-[a-z0-9]{2,4}){0,2}$/i
 
 /**
- * What a path means: a locale, and a page below it. `choose` decides where it names none of the eight locales; one that
- * we do not have is `meant`.
+ * Splits a path into a locale and a page. `choose` selects the locale if the path has none of the eight;
+ * `meant` is a locale in the path that we do not have.
  */
 export const pageOf = (
   pathname: string,
@@ -20,18 +20,19 @@ export const pageOf = (
 }
 
 /**
- * Where a path belongs that does not begin with one of the eight locales as they are written: `/PT-br/login` and
- * `/de/login` keep what follows, `/sitemap` gets the locale in front. Undefined when the path is right as it is, the home without a
- * trailing slash as well: to the router a redirect to the other one changes nothing, and it would repeat it without end.
+ * The corrected path if a path does not begin with one of the eight locale codes in their exact spelling.
+ * `/PT-br/login` and `/de/login` keep the page, and `/sitemap` gets a locale in front. Undefined if the path
+ * is right, which includes a home page without a trailing slash: the router treats both forms as the same
+ * address, so a redirect between them would repeat endlessly.
  */
 export const pathInLocale = (pathname: string, choose: (meant?: string) => Locale): string | undefined => {
   const { locale, page } = pageOf(pathname, choose)
   return pathname.split('/')[1] === locale.code ? undefined : `/${locale.code}/${page}`
 }
 
-/** The path without its locale, as `LocaleLink` wants it; the router does not distinguish a trailing slash. */
+/** The path without its locale, for `LocaleLink`. The router ignores a trailing slash. */
 export const pathWithoutLocale = (pathname: string): string =>
   pathname.split('/').slice(2).join('/').replace(/\/+$/, '')
 
-/** Whether a path is below one of the eight locales. Pages are, and no files: a point there is what somebody typed, as in a number. */
+/** Whether a path is below one of the eight locales. Only pages are: a dot there does not mean a file. */
 export const isInLocale = (pathname: string): boolean => localeFrom(pathname.split('/')[1]) !== undefined

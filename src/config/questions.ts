@@ -2,17 +2,17 @@ import type { CourseModule, Question } from './courses.ts'
 
 type Answered = { question: string; value: string | readonly string[] }
 
-/** Whether a question checks what was learned: it has a right option. */
+/** Whether a question checks what a coach learned and has a right option. */
 export const isCheck = ({ id }: Question): boolean => id.startsWith('c')
 
-/** Whether a question has to be answered: a free text may be left empty. */
+/** Whether a question must be answered. Free text is optional. */
 export const isRequired = ({ kind }: Question): boolean => kind !== 'text'
 
 const isFilled = ({ value }: Answered): boolean => value.length > 0
 
 /**
- * The required questions that answers leave open: all that the module asks, or all that it asked in an older version of
- * the contract.
+ * The required questions without an answer: of the present module, or as the module was in an older version
+ * of the contract.
  */
 export const openQuestions = (
   { survey }: Pick<CourseModule, 'survey'>,

@@ -1,4 +1,4 @@
-/** The patterns of all pages. What is measured names one of them and never an address; `checks/route-patterns.test.ts` compares. */
+/** The patterns of all pages. Measurements never name addresses (`checks/route-patterns.test.ts`). */
 export const routePatterns = [
   '/',
   '/$locale',

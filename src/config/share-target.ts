@@ -1,22 +1,22 @@
-/** Where another app's files arrive. The service worker takes them; the server sees this address only where there is none. */
+/** The address for files from other apps. The service worker handles it; without one, the server does. */
 export const shareAddress = '/share-files'
-/** Where the server leads such a share, which it does not take. */
+/** The redirect for a share that reached the server, which does not accept it. */
 export const lostShareAddress = '/files?share=lost'
-/** The field of the form that has them. */
+/** The form field with the files. */
 export const shareField = 'files'
 
-/** What a phone's gallery may share with the app, as the manifest declares it. */
+/** The types that a phone's gallery may share with the app, declared in the manifest. */
 export const sharedTypes = ['video/*', 'image/*', 'application/pdf']
-/** Files that one share may bring */
+/** The most files of one share. */
 export const shareLimit = 100
 
-/** Whether a type, as `video/mp4`, is one of those that may be shared. */
+/** Whether a type such as `video/mp4` may be shared. */
 export const isSharedType = (type: string): boolean =>
   sharedTypes.some(
     (wanted) => type === wanted || (wanted.endsWith('/*') && type.startsWith(wanted.slice(0, -1))),
   )
 
-/** What a desktop offers to open with the app, by type and ending. */
+/** The types and endings that a desktop offers to open with the app. */
 export const openedTypes = {
   'video/mp4': ['.mp4', '.m4v'],
   'video/quicktime': ['.mov'],

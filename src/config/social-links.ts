@@ -8,19 +8,19 @@ const page = v.pipe(v.string(), v.url(), v.startsWith('https://', 'must begin wi
 const pages = v.strictObject(v.entriesFromList(socialNetworks, v.optional(page)))
 const pagesOrNone = v.strictObject(v.entriesFromList(socialNetworks, v.optional(v.nullable(page))))
 
-/** The programme's pages at the social networks, as far as there are any. */
+/** The programme's existing pages at the social networks. */
 export type SocialLinks = v.InferOutput<typeof pages>
 
 const languages = [...new Set(localeCodes.map((code) => locales[code].language))]
 const given = v.strictObject(v.entriesFromList([...languages, ...localeCodes], v.optional(pagesOrNone)))
 
-/** Those of a locale are those of its language, but for what it names itself. */
+/** A locale uses the links of its language, apart from its own entries. */
 const linksOf = (code: LocaleCode, links: v.InferOutput<typeof given>) => {
   const named = { ...links[locales[code].language], ...links[code] }
   return Object.fromEntries(Object.entries(named).filter(([, address]) => address !== null))
 }
 
-/** Pages by language or locale, null for none: `{"en": {"youtube": "https://…"}, "en-GB": {"youtube": null}}`. */
+/** Pages by language or locale; null: none. `{"en": {"youtube": "https://…"}, "en-GB": {"youtube": null}}` */
 export const socialLinks = v.pipe(
   given,
   v.transform((links) => Object.fromEntries(localeCodes.map((code) => [code, linksOf(code, links)]))),

@@ -1,11 +1,11 @@
 import type { SourceLanguage } from './loyalty.ts'
 
-/** One fixed answer: its two ids at the loyalty provider and its texts. */
+/** A fixed answer: its two ids at the loyalty provider and its texts. */
 export type SurveyAnswer = { answerId: string; questionAnswerId: string } & Record<SourceLanguage, string>
 
 export type SurveyQuestion = {
   answers: readonly SurveyAnswer[]
-  /** the ids under which the person's own words are stored, where the question takes them */
+  /** The ids under which a free answer is stored, if the question accepts one. */
   open?: { answerId: string; questionAnswerId: string }
 }
 
@@ -14,12 +14,13 @@ const idsOf = (number: number) => ({
   questionAnswerId: `${6_100_000 + number}`,
 })
 const answer = (number: number, en: string, es: string): SurveyAnswer => ({ ...idsOf(number), en, es })
-/** A name is the same in both languages. */
+/** An answer with the same text in both languages. */
 const named = (number: number, name: string) => answer(number, name, name)
 
 /**
- * The questions of the loyalty profile with their fixed answers (specification §3). The specification gives no ids, so
- * these are ours: an answer keeps its number for ever, whatever happens to its text or its place in the list.
+ * The questions of the loyalty profile with their fixed answers (specification §3). The specification defines
+ * no ids, so these are our own. An answer keeps its number permanently, even if its text or its position in
+ * the list changes.
  */
 export const surveyQuestions = {
   age: {
@@ -63,7 +64,7 @@ export const surveyQuestions = {
 export type SurveyQuestionName = keyof typeof surveyQuestions
 export const surveyQuestionNames = ['age', 'job', 'where', 'language'] as const satisfies SurveyQuestionName[]
 
-/** Every id that the loyalty provider accepts as an answer. */
+/** Every answer id that the loyalty provider accepts. */
 export const surveyAnswerIds: ReadonlyMap<string, string> = new Map(
   Object.values(surveyQuestions).flatMap((question: SurveyQuestion) =>
     [...question.answers, ...(question.open ? [question.open] : [])].map(
@@ -73,8 +74,8 @@ export const surveyAnswerIds: ReadonlyMap<string, string> = new Map(
 )
 
 /**
- * The fixed answer with this id (`questionAnswerId`), or with this text in either language, whatever its letter case;
- * undefined for an unknown one, which callers skip (specification §5).
+ * The fixed answer with this id (`questionAnswerId`), or with this text in either language, in any letter
+ * case. Undefined for an unknown answer, which callers skip (specification §5).
  */
 export const findSurveyAnswer = (question: SurveyQuestionName, given: string): SurveyAnswer | undefined => {
   const wanted = given.trim().toLowerCase()

@@ -1,9 +1,9 @@
-/** The looks of the app; `ui/tokens.css` has the colours of each. *Sun* is for the pitch: most contrast, larger type. */
+/** The themes, with their colours in `ui/tokens.css`. *Sun* is for the pitch: most contrast, larger type. */
 export const themes = ['light', 'dark', 'sun'] as const
 
 export type Theme = (typeof themes)[number]
 
-/** What the browser paints its own bars with: `--band` of each theme, where no style sheet is read. */
+/** The colour of the browser's own bars: `--band` of each theme, for places without the style sheet. */
 export const barColours: Record<Theme, string> = {
   light: '#10233f',
   dark: '#20365a',

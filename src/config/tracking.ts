@@ -1,10 +1,10 @@
 import type { LocaleCode } from './locales.ts'
 
-/** What analytics scripts receive of a locale beside its country and its language (specification §3). */
+/** The values that analytics scripts receive for a locale, besides its country and language (§3). */
 export type Tracking = {
   globalBrand: string
   localBrand: string
-  /** The property of the locale, and the one of its market over all languages. */
+  /** The property of the locale, and the property of its market for all languages. */
   analyticsToolIds: readonly string[]
   monitoringAgentId: string
   applicationId: string
@@ -18,7 +18,7 @@ const row = (locale: string, market: string, localBrand: string): Tracking => ({
   applicationId: `bb-site-${locale}`,
 })
 
-/** Further columns of the locale table. The specification shows no values: these ids are ours. */
+/** Further columns of the locale table. The specification gives no values: these ids are our own. */
 export const tracking: Record<LocaleCode, Tracking> = {
   'pt-BR': row('pt-br', 'br', 'Quebrando Barreiras'),
   'en-GB': row('en-gb', 'gb', 'Breaking Barriers'),

@@ -4,7 +4,8 @@ import { slugIds } from '../config/slug-ids.ts'
 const localeNameId = <C extends LocaleCode>(code: C): `localeName.${C}` => `localeName.${code}`
 
 /**
- * The messages that every locale needs without its catalogue: why it is missing, and the other locales.
+ * The messages that every locale has without its catalogue: the reason why the catalogue is missing, and the
+ * names of all locales.
  */
 export const builtInMessageIds = [
   'site.title',

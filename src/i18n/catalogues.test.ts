@@ -11,7 +11,7 @@ const createWith = (responses: Record<string, () => Response | Error>) => {
       return response
     },
     isOnline: () => false,
-    // A thousand times faster than the real one.
+    // A thousand times faster than the real wait.
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms / 1000)),
   })
   return { catalogues, requested }

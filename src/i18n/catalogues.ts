@@ -9,7 +9,7 @@ import { fetchJson, type FetchJsonDeps, type FetchJsonFailure } from './fetch-js
 import { moduleContent } from './module-content.ts'
 import { pageCatalogue } from './page-catalogue.ts'
 
-/** Thrown by a route that cannot be shown without the catalogue of its locale; the route's error screen says why. */
+/** Thrown by a route that needs the catalogue of its locale. The route's error screen shows the reason. */
 export class CatalogueMissing extends Error {
   readonly locale: LocaleCode
   readonly reason: FetchJsonFailure
@@ -26,12 +26,12 @@ export class CatalogueMissing extends Error {
 export const isGone = (error: unknown): boolean =>
   error instanceof CatalogueMissing && error.reason === 'gone'
 
-/** Only Lingui looks into compiled ICU: that it is a record of lists is all that can be checked cheaply. */
+/** Only checks for a record of lists. The content of compiled ICU is internal to Lingui. */
 const messages = v.custom<Messages>(
   (value) => typeof value === 'object' && value !== null && Object.values(value).every(Array.isArray),
 )
 
-/** The texts of every locale, each file fetched once, when it is first needed. All of them throw `CatalogueMissing`. */
+/** Loads the texts of every locale, each file once, on first use. All methods throw `CatalogueMissing`. */
 export const createCatalogues = (deps: FetchJsonDeps) => {
   const loadOnce = <T, U = T>(
     addressOf: (locale: LocaleCode, id: string) => string,
@@ -42,7 +42,7 @@ export const createCatalogues = (deps: FetchJsonDeps) => {
     const load = async (locale: LocaleCode, address: string): Promise<U> => {
       const fetched = await fetchJson(address, deps)
       if (!fetched.ok) throw new CatalogueMissing(locale, fetched.error)
-      // A slow phone reads a file, and checks it, in two tasks.
+      // Lets a slow phone read and check the file in two tasks.
       await nextTask()
       const parsed = v.safeParse(schema, fetched.value)
       if (!parsed.success) throw new CatalogueMissing(locale, 'failed')
@@ -54,14 +54,14 @@ export const createCatalogues = (deps: FetchJsonDeps) => {
       if (found) return found
       const loading = load(locale, address)
       loaded.set(address, loading)
-      // A failure is not remembered, so that "try again" fetches again.
+      // Forgets a failure, so that "try again" fetches again.
       loading.catch(() => loaded.delete(address))
       return loading
     }
   }
 
   return {
-    /** One `I18n` per locale: a shared one would change the language of what is on screen while a link preloads. */
+    /** One `I18n` per locale: with a shared one, a link that preloads would change the language on screen. */
     i18n: loadOnce(
       (locale) => catalogueAddress(locale, 'messages'),
       messages,
@@ -77,7 +77,7 @@ export const createCatalogues = (deps: FetchJsonDeps) => {
       pageCatalogue,
       (content) => content,
     ),
-    /** What one module says. */
+    /** The texts of one module. */
     module: loadOnce(
       (locale, id) => catalogueAddress(locale, moduleFile(id)),
       moduleContent,
@@ -86,7 +86,7 @@ export const createCatalogues = (deps: FetchJsonDeps) => {
   }
 }
 
-/** The locales whose messages the service worker has cached: the ones that open without a connection. */
+/** The locales whose messages the service worker has cached, which open offline. */
 export const cachedLocales = async (caches: Pick<CacheStorage, 'match'>): Promise<LocaleCode[]> => {
   const found = await Promise.all(
     localeCodes.map(async (code) => (await caches.match(catalogueAddress(code, 'messages'))) !== undefined),

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 
 const questionTexts = v.object({
   question: v.string(),
-  /** By option id; absent for a free text. */
+  /** By option id; absent for free text. */
   options: v.optional(v.record(v.string(), v.string())),
 })
 
@@ -12,7 +12,7 @@ const moduleTexts = v.object({
   survey: v.record(v.string(), questionTexts),
 })
 
-/** `courses.json`: what lists and surveys say of the programme, under the ids of `src/config/courses.ts`. */
+/** `courses.json`: the texts of lists and surveys, under the ids of `src/config/courses.ts`. */
 export const courseCatalogue = v.record(
   v.string(),
   v.object({ title: v.string(), summary: v.string(), modules: v.record(v.string(), moduleTexts) }),

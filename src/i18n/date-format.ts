@@ -1,6 +1,6 @@
 const made = new Map<string, Intl.DateTimeFormat>()
 
-/** A formatter, made when it is first asked for: the first one of a page takes a slow phone a tenth of a second. */
+/** Returns a cached formatter. The first one of a page takes a slow phone a tenth of a second. */
 export const dateFormat = (locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
   const key = JSON.stringify([locale, options])
   const format = made.get(key) ?? new Intl.DateTimeFormat(locale, options)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { fetchJson, retryWaits, silence } from './fetch-json.ts'
 
-/** Answers one after the other; an Error stands for a connection that broke. */
+/** A server that sends the responses in order. An Error stands for a lost connection. */
 const server = (...responses: (Response | Error)[]) => {
   const waits: number[] = []
   const modes: (RequestCache | undefined)[] = []
@@ -19,7 +19,7 @@ const server = (...responses: (Response | Error)[]) => {
         const response = responses[Math.min(calls, responses.length) - 1]!
         if (response instanceof Error) throw response
         if (method === 'HEAD') return new Response(null, response)
-        // A browser does not hand out a body that is not the content of the address.
+        // A browser rejects a body that does not match the integrity of its address.
         if (!response.ok) throw mismatch
         return response.clone()
       },

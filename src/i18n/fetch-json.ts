@@ -2,26 +2,26 @@ import { integrityOf } from '../config/catalogue-files.ts'
 import { fail, ok, type Result } from '../lib/result.ts'
 
 /**
- * Why a catalogue is missing. `offline`: this phone never had it and there is no connection. `gone`: a newer build was
- * deployed, which has another one.
+ * Why a catalogue is missing. `offline`: this phone never had it and there is no connection. `gone`: a newer
+ * build was deployed, which has another catalogue.
  */
 export type FetchJsonFailure = 'offline' | 'failed' | 'gone'
 
 export type FetchJsonDeps = {
   fetch: (url: string, init: RequestInit) => Promise<Response>
-  /** Called after a failure only: finding out may take a request. */
+  /** Called only after a failure, because it may send a request. */
   isOnline: () => boolean | Promise<boolean>
-  /** Resolves after so many ms. */
+  /** Resolves after the given number of ms. */
   wait: (ms: number) => Promise<void>
 }
 
-/** Up to 5 retries, the first after 350 ms, each wait twice the one before (specification §9). */
+/** Up to 5 retries: the first after 350 ms, each wait twice the previous one (specification §9). */
 export const retryWaits = [350, 700, 1400, 2800, 5600] as const
 
-/** ms without a response before the connection is checked: some networks swallow every request */
+/** In ms without a response before the connection is checked: some networks drop every request. */
 export const silence = 2000
 
-/** A 4xx stays what it is: only a lost connection or a failing server is worth another try. */
+/** A 4xx is final. Only a lost connection or a failing server is worth a retry. */
 const isFinal = (status: number): boolean => status >= 400 && status < 500
 
 type Outcome = Result<unknown, 'offline'>
@@ -36,7 +36,7 @@ const read = async (
   return ok(await response.json())
 }
 
-/** Waits for a response for as long as our server can be reached. */
+/** Waits for a response as long as our server can be reached. */
 const readWhileOnline = (url: string, deps: FetchJsonDeps, cache: RequestCache): Promise<Outcome> => {
   let over = false
   const outcome = read(url, deps, cache).finally(() => {
@@ -49,16 +49,17 @@ const readWhileOnline = (url: string, deps: FetchJsonDeps, cache: RequestCache):
   return Promise.race([outcome, checkConnection()])
 }
 
-/** The status of a file at our server; undefined where that does not respond. */
+/** The status of a file on our server; undefined if the server does not respond. */
 const statusOf = async (url: string, { fetch }: FetchJsonDeps): Promise<number | undefined> => {
   const response = await fetch(url, { method: 'HEAD', cache: 'no-store' }).catch(() => undefined)
   return response?.status
 }
 
 /**
- * Fetches JSON as the specification's translation loader does. Offline it fails at once instead of retrying. The browser
- * rejects what is not the content that the address names, as half of a file: the retries get past every cache, because a
- * cache that holds half of a file is told by the server that it has the newest. It rejects a refusal too, without its status.
+ * Fetches JSON like the translation loader of the specification. Offline it fails immediately instead of
+ * retrying. The browser rejects content that does not match the hash in the address, such as a truncated
+ * file. The retries bypass every cache, because the server would confirm to a cache that its truncated file
+ * is the newest. The browser also rejects an error response, without its status.
  */
 export const fetchJson = async (
   url: string,

@@ -1,9 +1,9 @@
 import type messages from '../../locales/pt/messages.json'
 
-/** Every dot path of a nested catalogue that ends in a text: `errorMessage.authEmail`. */
+/** Every dot path of a nested catalogue that leads to a text: `errorMessage.authEmail`. */
 type PathOf<Catalogue> = {
   [Key in keyof Catalogue & string]: Catalogue[Key] extends string ? Key : `${Key}.${PathOf<Catalogue[Key]>}`
 }[keyof Catalogue & string]
 
-/** The id of an interface message. The Portuguese catalogue is the list: a message that is missing there does not compile. */
+/** The id of an interface message. The Portuguese catalogue defines the ids: others do not compile. */
 export type MessageId = PathOf<typeof messages>

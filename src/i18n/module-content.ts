@@ -5,11 +5,11 @@ const range = v.tuple([v.number(), v.number()])
 
 const drill = v.object({
   name: v.string(),
-  /** from, to */
+  /** From, to. */
   ages: range,
   players: range,
   minutes: v.number(),
-  /** steps, about a metre each */
+  /** In steps of about a metre. */
   space: v.object({ length: v.number(), width: v.number() }),
   equipment: v.array(v.object({ count: v.number(), text: v.string() })),
   setUp: lines,
@@ -21,10 +21,7 @@ const drill = v.object({
   safety: lines,
 })
 
-/**
- * `modules/<id>.json`: what the screen of a module shows in one locale, besides what the catalogue of the courses says of it
- * in lists and surveys.
- */
+/** `modules/<id>.json`: the texts of a module's screen in one locale, apart from the course catalogue. */
 export const moduleContent = v.object({
   /** Each completes the sentence “After this module you can …”. */
   aims: lines,
@@ -32,11 +29,11 @@ export const moduleContent = v.object({
   say: lines,
   avoid: lines,
   keyPoints: lines,
-  /** A module that is read has none. */
+  /** Absent in a module that is only read. */
   drill: v.optional(drill),
-  /** What the film says, scene by scene; empty without one. */
+  /** The spoken text of the video, scene by scene; empty without a video. */
   transcript: v.array(v.object({ onScreen: v.string(), lines })),
-  /** By the id of the question: the right option, and what is said about each. */
+  /** By question id: the right option, and the feedback on each option. */
   checks: v.record(v.string(), v.object({ right: v.string(), feedback: v.record(v.string(), v.string()) })),
 })
 

@@ -9,8 +9,7 @@ export const pageTexts = v.object({
 })
 export type PageTexts = v.InferOutput<typeof pageTexts>
 
-/** `pages.json`: what the information pages of a locale say. */
+/** `pages.json`: the texts of a locale's information pages. */
 export const pageCatalogue = v.strictObject(v.entriesFromList(pageIds, pageTexts))
 
-/** Whether a slug names an information page. */
 export const isPageId = (slug: string): slug is PageId => pageIds.some((id) => id === slug)

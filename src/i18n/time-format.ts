@@ -8,7 +8,7 @@ const day = 24 * hour
 export const isSameDay = (one: number, other: number): boolean =>
   new Date(one).toDateString() === new Date(other).toDateString()
 
-/** Hours as a locale writes them: of two digits where there are 24 of them, and of as many as they need before "p.m.". */
+/** The format of hours in a locale: two digits in a 24-hour clock, otherwise no padding before "p.m.". */
 export const clockOf = (locale: LocaleCode) => {
   const { hourCycle } = locales[locale]
   const usual = dateFormat(locale, { hour: 'numeric', ...(hourCycle && { hourCycle }) })
@@ -16,7 +16,7 @@ export const clockOf = (locale: LocaleCode) => {
   return { hour: cycle === 'h23' ? '2-digit' : 'numeric', minute: '2-digit', hourCycle: cycle } as const
 }
 
-/** Times and spans as a locale writes them; times are in ms since epoch. */
+/** Formats times and spans for a locale. Times are in ms since epoch. */
 export const createTimeFormat = (locale: LocaleCode) => {
   const time = () => dateFormat(locale, clockOf(locale))
   const dayAndTime = () => dateFormat(locale, { day: 'numeric', month: 'short', ...clockOf(locale) })
@@ -27,7 +27,7 @@ export const createTimeFormat = (locale: LocaleCode) => {
   const relative = (count: number, unit: Intl.RelativeTimeFormatUnit) =>
     new Intl.RelativeTimeFormat(locale, { style: 'short' }).format(-Math.floor(count), unit)
   return {
-    /** The time of day, with the day where that is not the day of `now`. */
+    /** The time of day, with the day if it differs from the day of `now`. */
     time: (at: number, now: number): string => (isSameDay(at, now) ? time() : dayAndTime()).format(at),
     moment: (at: number): string => moment().format(at),
     ago: (ms: number): string => {

@@ -7,7 +7,7 @@ export type MessageValues = Record<string, string | number | Date>
 /** Renders one interface message in the language of a locale. */
 export type Translate = (id: MessageId, values?: MessageValues) => string
 
-/** Renders the messages of a loaded locale, for code outside of React. */
+/** Renders the messages of a loaded locale outside React. */
 export const createTranslate =
   (i18n: I18n): Translate =>
   (id, values) =>

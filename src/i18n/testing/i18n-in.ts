@@ -9,7 +9,7 @@ const catalogues = import.meta.glob<Nested>('../../../locales/*/messages.json', 
   import: 'default',
 })
 
-/** Outside of a build Lingui compiles a message when it is first said: the texts only need their ids. */
+/** Outside a build, Lingui compiles a message on first use, so the texts only need their ids. */
 const byId = (messages: Nested, prefix = ''): Record<string, string> =>
   Object.fromEntries(
     Object.entries(messages).flatMap(([key, value]) =>
@@ -21,7 +21,7 @@ const textsIn = (folder: string) => byId(catalogues[`../../../locales/${folder}/
 
 const made = new Map<LocaleCode, I18n>()
 
-/** The messages of a locale as its catalogue has them, without a request. There are thousands: they are read once. */
+/** The messages of a locale's catalogue, without a request. Cached, because there are thousands. */
 export const i18nIn = (locale: LocaleCode): I18n => {
   const known = made.get(locale)
   if (known) return known
@@ -31,5 +31,5 @@ export const i18nIn = (locale: LocaleCode): I18n => {
   return i18n
 }
 
-/** The same, to ask for one of them. */
+/** The same as a `translate` function. */
 export const translateIn = (locale: LocaleCode): Translate => createTranslate(i18nIn(locale))
