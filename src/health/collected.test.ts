@@ -12,7 +12,7 @@ const error = (message: string) => ({
 const times = (count: number, message = 'x', before: Collected = nothing, at = now): Collected =>
   Array.from({ length: count }).reduce<Collected>((left) => addError(left, error(message), at), before)
 
-/** Sends what is due, as it arrives. */
+/** Sends what is due; the server accepts it. */
 const sent = (before: Collected, at: number) => {
   const due = dueOf(before, at)
   return { due, left: due ? withoutSent(before, due, at) : before }

@@ -3,13 +3,13 @@ import { healthLimits } from '../contract/health-limits.ts'
 import type { AppError, AppHealth, UploadOutcome, Vital } from '../contract/product-api/health-api.ts'
 
 /**
- * What this device has counted and not sent yet. It is there only while measuring is allowed: whoever wants to add to it and
- * finds none adds nothing.
+ * The measurements that this device has not sent yet. The record exists only while measuring is allowed.
+ * Without it, nothing is added.
  */
 
-/** ms; the same error is sent once in so long, with how often it happened */
+/** In ms. The same error is sent at most once in this time, with its count. */
 const sameErrorPause = 3_600_000
-/** ms; an error takes its place among the twenty for so long after it happened first, sent or not */
+/** In ms after its first occurrence. Until then an error occupies one of the twenty places, sent or not. */
 const errorLife = 86_400_000
 
 const counted = v.object({
@@ -20,7 +20,7 @@ const counted = v.object({
     message: v.string(),
     stack: v.array(v.string()),
   }),
-  /** How often it happened since it was sent. */
+  /** Occurrences since it was last sent. */
   count: v.number(),
   /** ms since epoch */
   since: v.number(),
@@ -28,7 +28,7 @@ const counted = v.object({
 })
 type CountedError = v.InferOutput<typeof counted>
 
-/** As it is stored: an older version may have written it. */
+/** As stored. An older version may have written it. */
 export const collected = v.object({
   errors: v.array(counted),
   vitals: v.array(v.object({ vital: v.string(), route: v.string(), value: v.number() })),
@@ -48,9 +48,9 @@ const isSame = (one: Happened, other: Happened): boolean =>
 
 const capped = (count: number): number => Math.min(count, healthLimits.count)
 
-/** Counts an error. A device has twenty different ones in a day: of further ones nothing is known. */
+/** Counts an error. A device counts twenty different errors per day and drops further ones. */
 export const addError = (before: Collected, error: Happened, now: number): Collected => {
-  // A clock that was set back must not make an error stay for ever.
+  // The absolute value also drops an error that was dated in the future by a wrong clock.
   const errors = before.errors.filter(({ since }) => Math.abs(now - since) < errorLife)
   const known = errors.find((one) => isSame(one.error, error))
   if (known) {
@@ -83,14 +83,14 @@ const isDue =
   ({ count, sentAt }: CountedError): boolean =>
     count > 0 && (sentAt === undefined || Math.abs(now - sentAt) >= sameErrorPause)
 
-/** What is to be sent now; undefined where that is nothing. */
+/** What to send now; undefined if nothing is due. */
 export const dueOf = ({ errors, vitals, uploads }: Collected, now: number): AppHealth | undefined => {
   const due = errors.filter(isDue(now)).map(({ error, count }) => Object.assign({ count }, error))
   if (due.length + vitals.length + uploads.length === 0) return undefined
   return { errors: due, vitals, uploads }
 }
 
-/** What is left after `sent` has arrived or was refused; more may have been counted meanwhile. */
+/** The rest after `sent` has arrived or was refused. More may have been counted meanwhile. */
 export const withoutSent = (before: Collected, sent: AppHealth, now: number): Collected => ({
   errors: before.errors.map((counted) => {
     const gone = sent.errors.find((one) => isSame(one, counted.error))

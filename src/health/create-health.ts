@@ -4,7 +4,7 @@ import { parsed } from '../lib/parsed.ts'
 import type { KeyValues } from '../platform/storage/key-values.ts'
 import { addError, addUpload, addVitals, collected, nothing, type Collected } from './collected.ts'
 
-/** The one value of its collection. */
+/** The only key of its collection. */
 export const collectedKey = 'collected'
 
 type Deps = {
@@ -12,15 +12,15 @@ type Deps = {
   place: ErrorPlace
   /** The app's version with its build. */
   version: () => Promise<string>
-  /** Of our own scripts. */
+  /** The origin of our own scripts. */
   origin: string
   /** ms since epoch */
   now: () => number
 }
 
 /**
- * Counts, on this device, how the app does, where that is allowed. Never throws and never waits for the network: what cannot
- * be stored, as on a full device, is dropped.
+ * Measures the health of the app on this device, if that is allowed. Never throws and never waits for the
+ * network. Measurements that cannot be stored, for example on a full device, are dropped.
  */
 export const createHealth = ({ values, place, version, origin, now }: Deps) => {
   const whereAllowed = (change: (before: Collected) => Collected): Promise<void> =>
@@ -32,14 +32,14 @@ export const createHealth = ({ values, place, version, origin, now }: Deps) => {
       .catch(() => undefined)
 
   return {
-    /** Begins to count; or ends it, and deletes what was not sent. */
+    /** Starts to measure, or stops and deletes what was not sent. */
     allow: (isAllowed: boolean): Promise<void> => {
       const change = isAllowed
         ? values.update(collectedKey, (stored) => parsed(collected, stored) ?? nothing)
         : values.remove(collectedKey)
       return change.catch(() => undefined)
     },
-    /** Counts whatever was thrown; `route` is the pattern of the page that shows it. */
+    /** Counts a thrown value. `route` is the pattern of the page on screen. */
     error: async (thrown: unknown, route?: string): Promise<void> => {
       const reduced = reduceError(thrown, origin)
       if (!reduced) return

@@ -3,7 +3,7 @@ import { readAppVersion } from '../platform/app-version.ts'
 import type { Browser } from '../platform/create-browser.ts'
 import { createHealth } from './create-health.ts'
 
-/** Counts in a worker, as of the version that a page on this device ran last. */
+/** Measures in a worker, for the version that a page on this device ran last. */
 export const createWorkerHealth = (
   { keyValues, now }: Pick<Browser, 'keyValues' | 'now'>,
   { place, origin }: { place: ErrorPlace; origin: string },

@@ -101,7 +101,7 @@ test.each<[ErrorCode, number]>([
   ['no-answer', 2],
   ['signed-out', 2],
   ['too-many-requests', 2],
-  // A copy of the release before, which lacks the call.
+  // An instance of the previous release, which lacks the call.
   ['not-found', 2],
   ['invalid-body', 1],
   ['too-large', 1],

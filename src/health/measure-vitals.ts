@@ -3,8 +3,9 @@ import type { Vital, VitalName } from '../contract/product-api/health-api.ts'
 type Metric = { name: VitalName; value: number }
 
 /**
- * Measures how the page has loaded and responds, and tells it once: when it is hidden first, as nothing later is certain. How
- * it loaded is of the route it was opened at; a slow response or a shift is of the route on screen then.
+ * Measures how the page loads and responds, and reports once: when the page is first hidden, because it may
+ * end without a later event. Loading counts for the route at which the page was opened; a slow response or a
+ * layout shift counts for the route on screen at that time.
  */
 export const measureVitals = async ({
   page,
@@ -27,7 +28,7 @@ export const measureVitals = async ({
   const onScreen = keep(route)
   onTTFB(ofLanding)
   onFCP(ofLanding)
-  // Of a page that is killed while it is hidden, nothing would come later.
+  // A page that is killed while hidden would not report later values.
   const always = { reportAllChanges: true }
   onLCP(ofLanding, always)
   onINP(onScreen, always)

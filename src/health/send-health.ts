@@ -15,13 +15,13 @@ type Deps = {
   log: Log
 }
 
-/** What another time or another copy of the server may take: an older one does not know the call. Everything else is dropped. */
+/** Failures that may pass, also `not-found`: older servers lack the call. Other refusals drop the data. */
 const isForLater = ({ code }: ApiFailure): boolean => {
   const { next } = errors[code]
   return next === 'retry' || next === 'sign-in' || code === 'not-found'
 }
 
-/** Sends what was counted, once, as the customer; it comes after everything else, and nothing depends on it. Never throws. */
+/** Sends the measurements once, as the customer, after everything else. Optional work: never throws. */
 export const createSendHealth =
   ({ values, api, now, log }: Deps) =>
   async (customer: string, signal: AbortSignal): Promise<void> => {

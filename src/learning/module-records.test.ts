@@ -16,7 +16,7 @@ const extra = training.modules.at(-1)
 const videos = ['training-1', 'training-2', 'training-3', 'training-4', 'training-5', 'training-6']
 const complete = (...ids: string[]) =>
   progressIn(Object.fromEntries(ids.map((id): [string, ModuleState] => [id, 'complete'])))
-/** The film of a module was watched, or its questions were answered. */
+/** The module's video was watched, or its questions were answered. */
 const half = (progress: Progress, id: string, part: 'finished' | 'answered'): Progress => {
   const none = { state: 'started', finished: false, answered: false, watched: [], position: null } as const
   return new Map(progress).set(id, { ...none, [part]: true })
@@ -164,7 +164,7 @@ test.each([
   'a course is complete although the screen shows none of it yet, when %s',
   async (_order, steps) => {
     const { names, of } = start()
-    // Of one look at the module: what is done next is not in it.
+    // All steps happen on one visit: `progress` does not include them.
     const records = of('ana', complete(...videos))
     for (const step of steps) await records[step](training, extra!)
     expect(names().filter((name) => name === 'course_completed')).toHaveLength(1)

@@ -8,24 +8,24 @@ import type { KeyValues } from '../platform/storage/key-values.ts'
 import { courseProgress, type ModuleProgress, type Progress } from './progress.ts'
 import { createSeenHere, mergeSeen, type SeenHere } from './seen-here.ts'
 
-/** What the keys of these records begin with. */
+/** The prefix of the keys of these records. */
 export const recordsPrefix = 'told/'
 
 type Deps = {
   outbox: Pick<Outbox, 'add'>
   track: Track
-  /** Remembers what was recorded, on this device. */
+  /** Stores on this device what was recorded. */
   values: KeyValues
   customer: string
-  /** How far the coach was when the module was shown last; what they did since is not in it yet. */
+  /** The coach's progress when the module was last rendered, without later actions. */
   progress: Progress
-  /** What they did since, by customer and module: two things may end before the screen shows the first. */
+  /** The later actions, by customer and module. Two may end before a new render shows the first. */
   doneSince: Map<string, Pick<ModuleProgress, 'finished' | 'answered'>>
-  /** Two stretches of a film may end at once, and the second must find the first. */
+  /** Runs the records in sequence: two segments of a video may end at once. */
   inTurn: InTurn
 }
 
-/** What was watched of a film, in seconds, and where it stopped; null at its end. */
+/** The watched segments of a video, in seconds, and the position where it stopped; null at its end. */
 export type Watched = { watched: Segment[]; position: number | null }
 
 const nothing: SeenHere = { watched: [], read: false }
@@ -38,21 +38,21 @@ const untouched: ModuleProgress = {
   position: null,
 }
 
-/** Records what a coach does with a module: each thing once for each coach of this device, however often it is done. */
+/** Records a coach's actions in modules. Each is recorded once per coach on this device. */
 export const createModuleRecords = (deps: Deps) => {
   const { outbox, track, values, customer, progress, doneSince, inTurn } = deps
   const seenHere = createSeenHere(values, customer)
 
-  /** What `record` could not store, by resolving to false, is recorded the next time. */
+  /** Records an action once. If `record` resolves to false, as it stored nothing, the next call retries. */
   const once = async (what: string, record: () => Promise<boolean | void>): Promise<void> => {
     const key = `${recordsPrefix}${customer}/${what}`
-    // A device that cannot remember records it again: the product API counts the first.
+    // If the device cannot remember it, the action is recorded again, and the product API counts the first.
     if ((await values.read(key).catch(() => undefined)) !== undefined) return
     if ((await record()) === false) return
     await values.write(key, true).catch(() => undefined)
   }
 
-  /** Resolves to whether the device has stored it. */
+  /** Resolves to whether the device has stored the event. */
   const progressed = async (
     { id }: CourseModule,
     { type, action }: { type: 'module' | 'video'; action: 'start' | 'complete' },
@@ -63,7 +63,7 @@ export const createModuleRecords = (deps: Deps) => {
     return ok
   }
 
-  /** What the screen shows of a module, and what was done since. */
+  /** The module's progress as last rendered, with the later actions. */
   const before = (id: string): ModuleProgress => {
     const shown = progress.get(id) ?? untouched
     const since = doneSince.get(`${customer}/${id}`)
@@ -74,14 +74,14 @@ export const createModuleRecords = (deps: Deps) => {
     }
   }
 
-  /** Notes a half of a module, and returns all that is known of it then. */
+  /** Records that one half of a module is done; returns the module's whole progress. */
   const did = ({ id }: CourseModule, half: 'finished' | 'answered'): ModuleProgress => {
     const own = { ...before(id), [half]: true }
     doneSince.set(`${customer}/${id}`, { finished: own.finished, answered: own.answered })
     return own
   }
 
-  /** Film or text, and questions complete a module, and the last module its course. */
+  /** The two halves complete a module, and the last module completes its course. */
   const complete = async (course: Course, module: CourseModule, own: ModuleProgress): Promise<void> => {
     if (!own.finished || !own.answered) return
     await once(`${module.id}/module-complete`, () =>
@@ -100,14 +100,14 @@ export const createModuleRecords = (deps: Deps) => {
       await once(`${course.id}/course-complete`, () => track('course_completed', { course: course.id }))
   }
 
-  /** Resolves to all that was watched and read on this device; undefined where this part could not be stored. */
+  /** Resolves to all that was watched and read on this device; undefined if this part was not stored. */
   const seen = async ({ id }: CourseModule, { watched, position, read }: SeenHere & Watched) => {
     const stored = seenHere.of(id)
     const known = await stored.read()
     const added = await outbox.add('module.watched.v1', { module_id: id, watched, position, read })
-    // The server does not learn of it, so it does not count here either: the coach watches it again.
+    // The server will not receive this part, so it does not count here: the coach has to watch it again.
     if (!added.ok) return undefined
-    // After the outbox: an app that is closed between the two must not count what the server never learns of.
+    // After the outbox: if the app closes in between, a part that the server never receives must not count.
     const all = mergeSeen(known ?? nothing, { watched, read })
     await stored.write(all)
     return all
@@ -120,13 +120,13 @@ export const createModuleRecords = (deps: Deps) => {
         once(`${module.id}/module-start`, () => progressed(module, { type: 'module', action: 'start' })),
       ),
 
-    /** The video was begun. */
+    /** The video has started. */
     began: (module: CourseModule): Promise<void> =>
       inTurn(() =>
         once(`${module.id}/video-start`, () => progressed(module, { type: 'video', action: 'start' })),
       ),
 
-    /** A stretch of the video was watched; a film that is watched already is not recorded again. */
+    /** A segment of the video was watched. Does nothing if the video already counts as watched. */
     watched: (course: Course, module: CourseModule, done: Watched): Promise<void> =>
       inTurn(async () => {
         const known = before(module.id)

@@ -12,47 +12,47 @@ import { surveyLane } from '../outbox/events/lanes.ts'
 import type { StoredReceipt } from '../outbox/receipts/stored-receipt.ts'
 import type { SeenHere } from './seen-here.ts'
 
-/** How far a coach is with one module. `waiting`: complete on this device, and the server does not know all of it yet. */
+/** The state of a module. `waiting`: complete on this device, but the server does not have all of it yet. */
 export type ModuleState = 'open' | 'started' | 'waiting' | 'needs-you' | 'complete'
 
 export type ModuleProgress = {
   state: ModuleState
-  /** Its film was watched, or its text read to the end. */
+  /** Its video was watched, or its text was read to the end. */
   finished: boolean
-  /** All that it asks is answered. */
+  /** All of its required questions are answered. */
   answered: boolean
-  /** s; the stretches of its film that were watched, on any device */
+  /** In s: the watched segments of its video, from all devices. */
   watched: readonly Segment[]
-  /** s; where the coach stopped, on the device where they were last */
+  /** In s: where the coach stopped, on the device that they last used. */
   position: number | null
 }
 
 /** The progress of every module, by its id. */
 export type Progress = ReadonlyMap<string, ModuleProgress>
 
-/** A coach's progress is known from the server and from this device. */
+/** The sources of a coach's progress: the server and this device. */
 export type ProgressSources = {
-  /** the server's last word, which may be older than the last delivery */
+  /** The server's last response, which may be older than the last delivery. */
   status?: ResponseOf<'statusSurvey'> | undefined
-  /** what this device delivered */
+  /** Receipts of the entries that this device delivered. */
   receipts: readonly Pick<StoredReceipt, 'name' | 'subject'>[]
-  /** what was watched and read on it */
+  /** What was watched and read on this device. */
   seenHere: ReadonlyMap<string, SeenHere>
-  /** what it delivered after the server was asked for `status`, in the order of its delivery */
+  /** The entries delivered after the request for `status`, in the order of delivery. */
   delivered: readonly Entry[]
-  /** what it still holds */
+  /** The entries that are still on this device. */
   entries: readonly Entry[]
 }
 
 const survey = v.looseObject({ answers })
 
-/** Whether the answers of an entry have all that the module asks today; those of older apps lack what is checked. */
+/** Whether an entry answers all required questions of the present module. Older entries lack some. */
 const isComplete = (module: CourseModule, { payload }: Entry): boolean => {
   const found = parsed(survey, payload)
   return found !== undefined && openQuestions(module, found.answers).length === 0
 }
 
-/** What the entries of this device say about the film or the text of a module. */
+/** The watched and read parts of a module, according to the entries of this device. */
 const seenIn = (module: CourseModule, entries: readonly Entry[]) => {
   const reported = entries.flatMap(({ name, payload }) =>
     name === 'module.watched.v1' ? (parsed(events[name].payload, payload) ?? []) : [],
@@ -101,8 +101,8 @@ const progressOf = (module: CourseModule, sources: ProgressSources): ModuleProgr
 }
 
 /**
- * Progress as the coach made it: what the server has stored, and over it what this device still holds. A newer answer
- * that waits wins over an older one that was delivered.
+ * Merges the server's progress with the entries of this device. A newer waiting answer takes precedence over
+ * an older delivered one.
  */
 export const mergeProgress = (sources: ProgressSources): Progress =>
   new Map(
@@ -111,10 +111,10 @@ export const mergeProgress = (sources: ProgressSources): Progress =>
     ),
   )
 
-/** Whether the coach has done all of a module, whether or not the server knows. */
+/** Whether the coach has completed a module, whether or not the server knows. */
 export const isDone = ({ state }: ModuleProgress): boolean => state === 'waiting' || state === 'complete'
 
-/** Whether the coach has done something of a module; to have opened it is nothing. */
+/** Whether the coach has done a part of a module. Opening the module does not count. */
 const isBegun = (progress: ModuleProgress): boolean =>
   isDone(progress) ||
   progress.state === 'needs-you' ||
@@ -126,12 +126,12 @@ export type CourseProgress = {
   done: number
   waiting: number
   total: number
-  /** Something of it is done, if only a part of one module. */
+  /** Whether a part of the course is done, if only a part of one module. */
   begun: boolean
   next: CourseModule | undefined
 }
 
-/** A course in numbers, and the module to go on with; what waits on this device counts as done: the coach has done it. */
+/** The numbers of a course and its next module. Waiting modules count as done: the coach completed them. */
 export const courseProgress = ({ modules }: Course, progress: Progress): CourseProgress => {
   const left = modules.filter(({ id }) => {
     const own = progress.get(id)
@@ -150,8 +150,9 @@ export const courseProgress = ({ modules }: Course, progress: Progress): CourseP
 }
 
 /**
- * The module to go on with once the questions of one are answered; itself while they need the coach. Where its film is put
- * off, because it cannot be shown now, it is one whose questions are open: below it first, then above.
+ * The next module after the questions of `module` are answered; `module` itself while its questions need the
+ * coach. If its video is postponed because it cannot be shown now, the next module is one with open
+ * questions: first below `module`, then above it.
  */
 export const moduleAfter = (
   course: Course,

@@ -4,23 +4,22 @@ import { mergeSegments, type Segment } from '../lib/segments.ts'
 import type { KeyValues } from '../platform/storage/key-values.ts'
 import { createStoredValue } from '../platform/storage/stored-value.ts'
 
-/** What the keys of what was seen begin with. */
+/** The prefix of the keys of these records. */
 export const seenPrefix = 'seen/'
 
 const seen = v.object({ watched: v.array(v.tuple([v.number(), v.number()])), read: v.boolean() })
 
-/** What was watched and read of a module on this device. */
+/** The parts of a module that were watched and read on this device. */
 export type SeenHere = { watched: Segment[]; read: boolean }
 
-/** What was done before, and what was done now. */
 export const mergeSeen = (before: SeenHere, now: SeenHere): SeenHere => ({
   watched: mergeSegments([...before.watched, ...now.watched]),
   read: before.read || now.read,
 })
 
 /**
- * What a customer watched and read on this device. It is remembered after its delivery too: the connection may end before
- * the server says what it knows.
+ * The parts of modules that a customer watched and read on this device. They are stored beyond their
+ * delivery, because the connection may end before the server's progress includes them.
  */
 export const createSeenHere = (values: KeyValues, customer: string) => {
   const of = (module: string) => createStoredValue(values, `${seenPrefix}${customer}/${module}`, seen)

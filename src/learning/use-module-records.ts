@@ -6,7 +6,7 @@ import { createModuleRecords } from './module-records.ts'
 type All = Parameters<typeof createModuleRecords>[0]
 type Deps = Omit<All, 'inTurn' | 'doneSince'>
 
-/** The records of what a coach does with a module, beginning with its being on screen: a preloaded one is not. */
+/** The records of a coach's actions in a module. Records the opening on screen, but not a preload. */
 export const useModuleRecords = (deps: Deps, module: CourseModule) => {
   const [inTurn] = useState(createInTurn)
   const [doneSince] = useState<All['doneSince']>(() => new Map())

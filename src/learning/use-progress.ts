@@ -13,7 +13,7 @@ const nothingHere = { receipts: [], seenHere: new Map<string, SeenHere>() }
 
 type Deps = { api: ProductApiClient; outbox: Outbox; values: KeyValues }
 
-/** A coach's progress, from what the server knew last, what this device has delivered since, and what it holds. */
+/** A coach's progress: the server's last response, deliveries since then, and entries on this device. */
 export const useProgress = ({ api, outbox, values }: Deps, customer: string) => {
   const status = useQuery({
     queryKey: ['customer', customer, 'status'],

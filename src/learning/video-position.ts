@@ -4,10 +4,10 @@ import { createStoredValue, type StoredValue } from '../platform/storage/stored-
 
 const seconds = v.pipe(v.number(), v.finite(), v.minValue(0))
 
-/** What the keys of positions begin with. */
+/** The prefix of the keys of positions. */
 export const positionsPrefix = 'position/'
 
-/** Where a customer stopped watching the video of a module, in seconds. Without storage a video begins again. */
+/** Where a customer stopped in the video of a module, in seconds. Without storage, a video starts again. */
 export const createVideoPosition = (
   values: KeyValues,
   customer: string,

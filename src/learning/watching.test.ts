@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createWatching } from './watching.ts'
 
-/** A player that says four times a second where it is. */
+/** A player that reports its position four times a second. */
 const play = (watching: ReturnType<typeof createWatching>, from: number, to: number) => {
   for (let time = from; time <= to; time += 0.25) watching.at(time)
 }

@@ -1,6 +1,6 @@
 import { mergeSegments, type Segment } from '../lib/segments.ts'
 
-/** Collects which stretches of a film are watched, as its player says where it is, in seconds. */
+/** Collects the watched segments of a video from its player's positions, in seconds. */
 export const createWatching = () => {
   let stretches: Segment[] = []
   let current: Segment | undefined
@@ -11,7 +11,7 @@ export const createWatching = () => {
   }
 
   return {
-    /** The film plays, and has come this far. */
+    /** The video plays and has reached this position. */
     at: (time: number): void => {
       if (current && time >= current[1]) current[1] = time
       else {
@@ -19,15 +19,15 @@ export const createWatching = () => {
         current = [time, time]
       }
     },
-    /** The coach moves to another place: what lies between is not watched. */
+    /** The coach seeks: the part in between is not watched. */
     jump: close,
-    /** s; what was watched and not taken yet */
+    /** In s: what was watched since the last `take`. */
     length: (): number =>
       mergeSegments([...stretches, ...(current ? [current] : [])]).reduce(
         (sum, [from, to]) => sum + to - from,
         0,
       ),
-    /** What was watched since it was taken last. */
+    /** Returns the segments watched since the last `take`. */
     take: (): Segment[] => {
       const end = current?.[1]
       close()

@@ -1,22 +1,22 @@
 import type { Course } from '../config/courses.ts'
 import type { OfflineSnapshot, PausedBecause } from './offline-modules.ts'
 
-/** What of a course's films is on this device. */
+/** The downloaded videos of a course. */
 export type CourseDownload = {
-  /** The modules whose films play in this browser. */
+  /** The modules whose videos play in this browser. */
   films: readonly string[]
-  /** Those of which nothing is here, or not all. */
+  /** The modules whose videos are not completely downloaded. */
   left: readonly string[]
-  /** From 0 to 1, each film counting the same. */
+  /** From 0 to 1. Each video counts the same. */
   share: number
-  /** Something of it is here, or on its way. */
+  /** Whether a part is downloaded or downloading. */
   begun: boolean
   running: boolean
-  /** Why a film is paused, where nothing is running. */
+  /** Why a video is paused, if no download is running. */
   because?: PausedBecause
 }
 
-/** What of a course is downloaded, in one value; `isPlayable` says whether a module has a film that plays here. */
+/** Summarises the downloads of a course. `isPlayable` is whether a module has a video that plays here. */
 export const courseDownload = (
   { modules }: Pick<Course, 'modules'>,
   snapshot: OfflineSnapshot,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { LocaleCode } from '../config/locales.ts'
 import { createCacheLocale } from './create-cache-locale.ts'
 
-/** A page whose service worker is asked for locales; each `next` lets the page try once more. */
+/** A page that asks its service worker for locales. Each call of `next` allows another attempt. */
 const start = () => {
   const asked: LocaleCode[] = []
   const here = new Set<LocaleCode>()

@@ -2,7 +2,7 @@ import type { LocaleCode } from '../config/locales.ts'
 import type { TryUntilDone } from '../platform/try-until-done.ts'
 
 type Deps = {
-  /** Asks the service worker to cache what is missing; resolves when it was asked, which is after its installation. */
+  /** Asks the service worker to cache missing files. The request waits for its installation. */
   post: (locale: LocaleCode) => Promise<void>
   /** Whether every text is cached. */
   opens: (locale: LocaleCode) => Promise<boolean>
@@ -10,8 +10,8 @@ type Deps = {
 }
 
 /**
- * Has the service worker cache the locale on screen, and asks again until every text is there: a file that does not come, or
- * comes in half, would be missing until the next visit.
+ * Asks the service worker to cache the locale on screen, repeatedly until every text is cached. A file that
+ * is missing or truncated would otherwise be missing until the next visit.
  */
 export const createCacheLocale = ({ post, opens, tryUntilDone }: Deps) => {
   let current: { locale: LocaleCode } | undefined
@@ -21,7 +21,7 @@ export const createCacheLocale = ({ post, opens, tryUntilDone }: Deps) => {
     current = mine
     let isAsked = false
     await tryUntilDone(async () => {
-      // Asked once in any case: the service worker takes the page over, and completes the app.
+      // Asks at least once: the service worker then takes control of the page and caches the rest of the app.
       if (isAsked && (current !== mine || (await opens(locale).catch(() => true)))) return true
       isAsked = true
       await post(locale)

@@ -14,24 +14,24 @@ type Show = (state: OfflineModule) => void
 type Parts = {
   shown: SnapshotStore
   copyOf: (module: string) => DownloadedModule
-  /** A download is over; `failed` when it has shown why. */
+  /** Called when a download has ended. `failed` means that the reason is already on screen. */
   onEnded: (module: string, failed: boolean) => Promise<void>
 }
 
-/** `left` resolves when the page is put aside: another one may take the lock at once then. */
+/** `left` resolves when the page is suspended, because another page may then take the lock immediately. */
 type Stop = { stop: AbortController; left: Deferred<void> }
 
-/** A request for a lock is ended by its own signal, or by another page that takes the lock away. */
+/** Whether a lock request ended by its own signal, or because another page took the lock. */
 const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'
 
-/** ms without another chunk; a tab that its browser froze keeps its lock */
+/** In ms without another chunk. A tab that its browser froze keeps its lock. */
 const longestPause = 8000
 
-/** The downloads of this tab: one per module over all tabs, by Web Lock. A page that is put aside ends its own. */
+/** The downloads of this tab. A Web Lock allows one per module across tabs. A suspended page ends its own. */
 export const createDownloads = (deps: DownloadsDeps, { shown, copyOf, onEnded }: Parts) => {
   const running = new Map<string, { stop: AbortController; ended: Promise<void> }>()
 
-  /** Shows how far another tab is with a download, and where it does not get on, until this one has its turn. */
+  /** Shows the progress of another tab's download, and whether it is stuck, until this tab has its turn. */
   const follow = async (copy: DownloadedModule, show: Show, turn: AbortSignal): Promise<void> => {
     let seen = (await copy.read())?.chunks
     for (;;) {
@@ -47,7 +47,7 @@ export const createDownloads = (deps: DownloadsDeps, { shown, copyOf, onEnded }:
     }
   }
 
-  /** Runs `run` under a lock; false when it did not come to it, or when another page took the lock away, which ends `run`. */
+  /** Runs `run` under a lock. Resolves to false if another page holds or takes the lock, which ends `run`. */
   const underLock = async (
     name: string,
     options: LockOptions,
@@ -77,11 +77,11 @@ export const createDownloads = (deps: DownloadsDeps, { shown, copyOf, onEnded }:
     }
     const name = `keep-${module}`
     let isOver = await underLock(name, { ifAvailable: true }, download)
-    // Another tab is at work, and may be closed, or frozen, in the middle of it.
+    // Another tab is downloading. It may be closed or frozen before it has finished.
     while (!isOver && !signal.aborted) {
       const turn = new AbortController()
       void follow(copyOf(module), show, anySignal(turn.signal, signal)).catch(() => undefined)
-      // What was paused or removed in the tab before stays so.
+      // A download that was paused or removed in the other tab does not continue.
       isOver = await underLock(name, { signal }, async (lost) => {
         const content = await copyOf(module).read()
         turn.abort()
@@ -106,7 +106,7 @@ export const createDownloads = (deps: DownloadsDeps, { shown, copyOf, onEnded }:
       running.set(module, { stop, ended: work(module, files, { stop, left }).finally(stopListening) })
     },
     abort: (module: string): void => running.get(module)?.stop.abort(),
-    /** Resolves when nothing of it is written any more. */
+    /** Resolves when the module's download no longer writes. */
     stop: async (module: string): Promise<void> => {
       const found = running.get(module)
       found?.stop.abort()

@@ -12,7 +12,7 @@ import type { OfflineModule, OfflineModules } from './offline-modules.ts'
 export type OfflineModulesDeps = DownloadsDeps & {
   caches: CacheStorage
   canPlay: CanPlay
-  /** To and from the other tabs: something on the disk has changed. */
+  /** Messages to and from the other tabs: the disk has changed. */
   tabs: { announce: () => void; listen: (listener: () => void) => void }
 }
 
@@ -23,18 +23,18 @@ const stateOf = ({ head, chunks, complete }: DownloadedContent): OfflineModule =
 }
 
 /**
- * The disk is the truth: what is paused or removed there in another tab stops here, and what is neither whole nor
- * paused resumes at the next start. See [Note: Downloaded modules].
+ * The disk is the source of truth. A download that another tab pauses or removes stops here, and a download
+ * that is neither complete nor paused resumes at the next start. See [Note: Downloaded modules].
  */
 export const createOfflineModules = (deps: OfflineModulesDeps): OfflineModules => {
   const { caches, canPlay, tabs, page } = deps
   const shown = createSnapshot()
   const copyOf = (module: string) => openDownloadedModule(caches, module)
 
-  /** Shows what the disk holds, except of what this tab works on. */
+  /** Shows the state on the disk, except for downloads that run in this tab. */
   const refresh = async (module: string): Promise<void> => {
     const content = await copyOf(module).read()
-    // Before its head is there, a download that just began looks like one that was removed.
+    // A download without its head yet looks like a removed one.
     const isBeginning = !content && shown.current().get(module)?.is === 'downloading'
     if (downloads.isRunning(module) && (isBeginning || content?.head.paused === false)) return
     downloads.abort(module)

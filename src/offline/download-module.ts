@@ -4,14 +4,14 @@ import { isQuotaExceeded } from '../platform/storage/free-space.ts'
 import type { ModuleFiles } from './module-files.ts'
 import { writeChunks } from './write-chunks.ts'
 
-/** `stopped`: by the coach, here or in another tab. `no-answer` passes by itself; `refused` does not. */
+/** `stopped`: by the coach, here or in another tab. `no-answer` can pass without help; `refused` cannot. */
 export type DownloadFailure = 'stopped' | 'no-answer' | 'refused' | 'storage-full'
 
 export type DownloadDeps = {
   fetch: (address: string, init: RequestInit) => Promise<Response>
-  /** A copy that this device has already, because the video was played. */
+  /** A copy that this device already has, because the video was played. */
   played: (address: string) => Promise<Response | undefined>
-  /** Whether so many bytes more may be stored: the outbox needs room, too. */
+  /** Whether `bytes` more may be stored. The outbox needs room, too. */
   hasRoom: (bytes: number) => Promise<boolean>
 }
 
@@ -19,15 +19,15 @@ type Download = {
   copy: DownloadedModule
   files: ModuleFiles
   signal: AbortSignal
-  /** How many bytes there are by now, and how many there will be. */
+  /** Called with the number of received bytes and the total size. */
   onReceived: (received: number, size: number) => void
 }
 
-/** Thrown inside; the caller gets a `DownloadFailure`. */
+/** Internal error. The caller gets a `DownloadFailure`. */
 class Refused extends Error {}
 class NoRoom extends Error {}
 
-/** The first byte of a part and the size of the whole, as `Content-Range` says. */
+/** The first byte of a part and the size of the whole file, from `Content-Range`. */
 const partOf = (response: Response): { from: number; size: number } | undefined => {
   const [, from, size] = /^bytes (\d+)-\d+\/(\d+)$/.exec(response.headers.get('Content-Range') ?? '') ?? []
   return from === undefined ? undefined : { from: Number(from), size: Number(size) }
@@ -35,13 +35,13 @@ const partOf = (response: Response): { from: number; size: number } | undefined 
 
 const isFile = (response: Response): boolean => {
   const { status, headers } = response
-  // A gateway in trouble, or a portal's page in place of the file: neither is a response of our server.
+  // An error of a gateway, or a portal's page: not a response of our server.
   if (status >= 500 || /html/.test(headers.get('Content-Type') ?? ''))
     throw new TypeError('Not a response of ours')
   return status === 200
 }
 
-/** What a complete response says of the video. Without a size it could not be distinguished from one that was cut. */
+/** The head from a complete response. Without a size, a truncated video could not be detected. */
 const headOf = (response: Response, { video, extras }: ModuleFiles): VideoHead => {
   const { headers } = response
   const size = Number(headers.get('Content-Length') ?? 0)
@@ -50,7 +50,7 @@ const headOf = (response: Response, { video, extras }: ModuleFiles): VideoHead =
   return { video, size, tag: headers.get('ETag') ?? '', type, extras, paused: false }
 }
 
-/** Requests what is missing past every cache; a server whose video changed since sends the whole. */
+/** Requests the missing part, past every cache. If the video has changed, the server sends all of it. */
 const request = async ({ fetch }: DownloadDeps, { video }: ModuleFiles, signal: AbortSignal, known?: Known) =>
   fetch(video, {
     signal,
@@ -105,7 +105,7 @@ const failureOf = (error: unknown, signal: AbortSignal): DownloadFailure => {
   return error instanceof TypeError ? 'no-answer' : 'refused'
 }
 
-/** Downloads a module to this phone, from where an earlier try was cut. See [Note: Downloaded modules]. */
+/** Downloads a module to this phone, and resumes an interrupted download. See [Note: Downloaded modules]. */
 export const downloadModule = async (
   deps: DownloadDeps,
   download: Download,

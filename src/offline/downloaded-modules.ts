@@ -3,28 +3,28 @@ import { parsed } from '../lib/parsed.ts'
 import { withoutVary } from '../lib/without-vary.ts'
 
 /**
- * [Note: Downloaded modules] A module that the coach downloads has a cache of its own: removing it is deleting that
- * cache, and nothing else ever does. The video lies in it in chunks, so that a download resumes where it was cut, and a
- * player's range is answered without reading the whole. Captions and poster lie in it under their own addresses. The
- * page writes it, the service worker reads it.
+ * [Note: Downloaded modules] Each module that the coach downloads has its own cache. To remove the module is
+ * to delete that cache, and nothing else deletes it. The cache holds the video in chunks, so that a download
+ * resumes where it was interrupted and a range for a player needs only a part of the video. Captions and
+ * poster are stored under their own addresses. The page writes the cache and the service worker reads it.
  */
 
 export const moduleCachePrefix = 'module-'
 
-/** bytes; what a cut download loses at most, and what a range reads at least */
+/** In bytes: the most that an interrupted download loses, and the least that a range reads. */
 export const chunkSize = 256 * 1024
 
 const videoHead = v.object({
   /** The video's address. */
   video: v.string(),
-  /** bytes */
+  /** In bytes. */
   size: v.number(),
-  /** The entity tag of the version that the chunks are of; empty when the server told none. */
+  /** The entity tag of the chunks' version; empty if the server sent none. */
   tag: v.string(),
   type: v.string(),
-  /** What belongs to it, by address: captions, poster. */
+  /** The addresses of its other files: captions and poster. */
   extras: v.array(v.string()),
-  /** The coach paused it: it does not resume by itself. */
+  /** Whether the coach paused it. It then does not resume automatically. */
   paused: v.boolean(),
 })
 export type VideoHead = v.InferOutput<typeof videoHead>
@@ -32,53 +32,53 @@ export type VideoHead = v.InferOutput<typeof videoHead>
 type Caches = Pick<CacheStorage, 'keys' | 'has' | 'open' | 'delete'>
 
 const nameOf = (module: string): string => moduleCachePrefix + module
-/** Caches want addresses; these are never asked for. */
+/** Caches need addresses. These are never requested. */
 const headAddress = '/kept/head'
 const chunkAddress = (index: number): string => `/kept/piece/${index}`
 
-/** The modules of which something lies on this device. */
+/** The modules with data on this device. */
 export const downloadedModuleIds = async (caches: Caches): Promise<string[]> =>
   (await caches.keys())
     .filter((name) => name.startsWith(moduleCachePrefix))
     .map((name) => name.slice(moduleCachePrefix.length))
 
-/** What a downloaded module holds by now. */
+/** The stored part of a downloaded module. */
 export type DownloadedContent = { head: VideoHead; chunks: number; complete: boolean }
 
-/** How much of a video is here, in bytes. */
+/** The downloaded part of a video, in bytes. */
 export const receivedOf = ({ head: { size }, chunks }: Pick<DownloadedContent, 'head' | 'chunks'>) => ({
   size,
   received: Math.min(size, chunks * chunkSize),
 })
 
 export type DownloadedModule = {
-  /** Undefined when nothing of it is there, or nothing that can be read. */
+  /** Undefined if nothing is stored that can be read. */
   read: () => Promise<DownloadedContent | undefined>
-  /** Begins again with a version of the video; what was stored of another goes. */
+  /** Starts with a version of the video and deletes the chunks of another version. */
   begin: (head: VideoHead) => Promise<void>
   putChunk: (index: number, chunk: Blob) => Promise<void>
   putExtra: (address: string, response: Response) => Promise<void>
   hasExtra: (address: string) => Promise<boolean>
-  /** A chunk, or undefined where it is missing. */
+  /** A chunk; undefined if it is missing. */
   chunk: (index: number) => Promise<Blob | undefined>
   setPaused: (paused: boolean) => Promise<void>
   remove: () => Promise<void>
 }
 
-/** Thrown by a download whose module was removed, in this tab or in another. */
+/** Thrown by a download whose module was removed, in this tab or another. */
 export class ModuleRemoved extends Error {
   override readonly name = 'ModuleRemoved'
 }
 
-/** Into how many chunks a video of so many bytes is cut. */
+/** The number of chunks of a video of `size` bytes. */
 export const chunksOf = (size: number): number => Math.ceil(size / chunkSize)
 
-/** The place where a module is stored; reading creates nothing. */
+/** The storage of a module. Reading does not create a cache. */
 export const openDownloadedModule = (caches: Caches, module: string): DownloadedModule => {
   const name = nameOf(module)
   const opened = async () => ((await caches.has(name)) ? caches.open(name) : undefined)
 
-  /** The cache, unless the module was removed meanwhile: its download must not bring it back. */
+  /** The cache. Throws if the module was removed meanwhile, because its download must not create it again. */
   const still = async (): Promise<Cache> => {
     const cache = await opened()
     if (!cache) throw new ModuleRemoved()

@@ -1,13 +1,13 @@
 import { captionsOf, moduleOf } from '../config/courses.ts'
 import type { LocaleCode } from '../config/locales.ts'
 
-/** What is downloaded of a module besides its texts, which come with the locale: its video, and what belongs to that. */
+/** The files to download for a module: the video, its captions and its poster. Texts come with the locale. */
 export type ModuleFiles = { video: string; extras: string[] }
 
 /** Whether this browser plays a type of video. */
 export type CanPlay = (type: string) => boolean
 
-/** The files of a module, its video in the format that plays here; undefined for one without a video to play. */
+/** The files of a module, in the video format that plays here; undefined without a playable video. */
 export const moduleFiles = (
   module: string,
   locale: LocaleCode,

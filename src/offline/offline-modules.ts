@@ -1,22 +1,25 @@
 import type { LocaleCode } from '../config/locales.ts'
 
-/** Why a module is not whole yet: `you` paused it, another window has it and does not get on, or there is no response, no room, or no such file. */
+/**
+ * Why a download is incomplete: `you` paused it, another window holds it and makes no progress, or there is
+ * no response, no room or no such file.
+ */
 export type PausedBecause = 'you' | 'other-window' | 'no-answer' | 'storage-full' | 'refused'
 
-/** A module of which something is on this phone; sizes in bytes, `size` absent until the server said it. */
+/** The state of a module on this phone. Sizes are in bytes; `size` is absent until the server sends it. */
 export type OfflineModule =
   | { is: 'downloaded'; size: number }
   | { is: 'downloading'; received: number; size?: number }
   | { is: 'paused'; because: PausedBecause; received: number; size?: number }
 
-/** By module id. Replaced, never changed, when something happens. */
+/** By module id. Immutable: each change creates a new snapshot. */
 export type OfflineSnapshot = ReadonlyMap<string, OfflineModule>
 
-/** The modules that a coach has downloaded for the time without a connection. */
+/** The modules that a coach has downloaded for offline use. */
 export type OfflineModules = {
   snapshot: () => OfflineSnapshot
   subscribe: (listener: () => void) => () => void
-  /** bytes that a download takes; throws without a response */
+  /** The size of a download in bytes; throws if there is no response. */
   sizeOf: (module: string, locale: LocaleCode) => Promise<number>
   /** Downloads a module, or resumes its download. */
   download: (module: string, locale: LocaleCode) => Promise<void>

@@ -1,30 +1,30 @@
 import type { MissingOffline } from '../platform/service-worker/messages.ts'
 import type { CourseDownload } from './course-download.ts'
 
-/** What a device is asked before the coach goes where there is no connection. */
+/** The state of a device that matters before the coach leaves for a place without a connection. */
 export type PitchFacts = {
-  /** What the app lacks to open in the locale without a connection; absent while nothing would open it. */
+  /** The files that are missing to open the app offline in the locale; absent if nothing would serve it. */
   missing?: MissingOffline
-  /** ms since epoch; when the session here ends unless it is renewed. Absent where that is not known. */
+  /** ms since epoch: when the session ends unless it is renewed; absent if unknown */
   sessionEndsAt?: number
-  /** Whether the browser promised not to clear what is stored. */
+  /** Whether the browser agreed not to clear the storage. */
   persisted: boolean
-  /** ms by which this device's clock is wrong, as servers said last */
+  /** In ms: the error of this device's clock, by the last server response. */
   clockOff: number
 }
 
-/** What waits for the coach, and goes on only with them. */
+/** The numbers of entries and files that need the coach to continue. */
 export type Stuck = { entries: number; files: number }
 
 export const pitchChecks = ['films', 'app', 'texts', 'session', 'storage', 'clock', 'stuck'] as const
 export type PitchCheck = (typeof pitchChecks)[number]
 
-/** ms; a session that ends sooner should be renewed before a week without a connection */
+/** In ms. Renew a session that ends sooner than a week before you go offline. */
 const sessionReserve = 7 * 86_400_000
-/** ms; what is recorded is corrected by more than this too, but other apps and providers go by the device's clock */
+/** In ms. Records are corrected anyway, but other apps and providers use the device's clock. */
 const clockTolerance = 120_000
 
-/** Which of the checks this device passes. */
+/** The checks, each with whether this device passes it. */
 export const checkForPitch = (
   { left }: Pick<CourseDownload, 'left'>,
   { missing, sessionEndsAt, persisted, clockOff }: PitchFacts,

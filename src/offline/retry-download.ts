@@ -7,7 +7,7 @@ import { createDeferred } from '../lib/deferred.ts'
 
 export type RetryDownloadDeps = DownloadDeps & {
   connectivity: Pick<Connectivity, 'state' | 'subscribe' | 'check'>
-  /** Resolves after so many ms. */
+  /** Resolves after the given number of ms. */
   wait: (ms: number) => Promise<void>
 }
 
@@ -18,7 +18,7 @@ type Work = {
   show: (state: OfflineModule) => void
 }
 
-/** ms until a server that can be reached but did not respond is tried again */
+/** In ms, until the next request to a server that is reachable but did not respond. */
 const retryAfter = 10_000
 
 const untilReachable = async (
@@ -35,7 +35,7 @@ const untilReachable = async (
   stop()
 }
 
-/** Downloads a module until it is whole, the coach stops it, or only the coach can help. */
+/** Downloads a module until it is complete, the coach stops it, or only the coach can fix the problem. */
 export const retryDownload = async (deps: RetryDownloadDeps, { show, ...work }: Work): Promise<void> => {
   let percent: number | undefined
   const onReceived = (received: number, size: number) => {
@@ -43,7 +43,7 @@ export const retryDownload = async (deps: RetryDownloadDeps, { show, ...work }: 
     if (now !== percent) show({ is: 'downloading', received, size })
     percent = now
   }
-  // A pause or removal takes effect at once, not at the next try.
+  // A pause or removal takes effect immediately, not at the next attempt.
   const stopped = new Promise<void>((resolve) => {
     work.signal.addEventListener('abort', () => resolve())
   })

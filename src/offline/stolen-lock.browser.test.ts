@@ -26,7 +26,7 @@ test('a download whose lock another page takes away goes on after that page, and
   await isTaken.promise
   await expect.poll(() => state()).toMatchObject({ is: 'paused', because: 'other-window' })
   server.holdAfter = Number.POSITIVE_INFINITY
-  // It must not write beside the page that has the lock now.
+  // It must not write beside the page that now holds the lock.
   expect(server.asked.filter((asked) => asked.startsWith(`GET ${video}`))).toHaveLength(1)
   taken.resolve()
   await expect.poll(() => state()).toEqual(whole)

@@ -4,11 +4,11 @@ import { moduleCachePrefix } from './downloaded-modules.ts'
 import { mediaCaches } from '../platform/storage/free-space.ts'
 import { databasePart, estimateOf } from '../platform/storage/storage-state.ts'
 
-/** What this site stores; `app` is also what the browser adds of its own. Videos, pictures and words may be removed. */
+/** The kinds of stored data. `app` has the browser overhead. Modules, media and words are removable. */
 export const storageKinds = ['modules', 'media', 'words', 'uploads', 'database', 'app'] as const
 export type StorageKind = (typeof storageKinds)[number]
 
-/** bytes; absent where the browser does not tell */
+/** In bytes; absent if the browser does not report them. */
 export type StorageUsage = {
   used?: number
   quota?: number
@@ -35,7 +35,7 @@ const filesIn = async (folder: FileSystemDirectoryHandle): Promise<number> => {
   return bytes
 }
 
-/** Measures what lies on this device, kind by kind. */
+/** Measures the storage of this device by kind. */
 export const measureStorage = async (
   { storage, caches }: Deps,
   locale: LocaleCode,
@@ -69,7 +69,7 @@ export const measureStorage = async (
     ...(estimate?.quota !== undefined && { quota: estimate.quota }),
     kinds: {
       ...others,
-      // Of what the browser uses beyond the files nobody knows more; it is never less than what lies here.
+      // Assigns the rest of the browser's usage to the app, which is at least the size of its own files.
       app: Math.max(app, (estimate?.usage ?? 0) - known),
       ...(uploads !== undefined && { uploads }),
       ...(database !== undefined && { database }),
@@ -77,7 +77,7 @@ export const measureStorage = async (
   }
 }
 
-/** Removes what can be fetched again. The locale on screen stays: without its words nothing opens. */
+/** Removes files that can be fetched again. Keeps the locale on screen, which the app needs to open. */
 export const freeStorage = async (
   caches: CacheStorage | undefined,
   kind: 'media' | 'words',

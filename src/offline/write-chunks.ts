@@ -1,8 +1,8 @@
 import { chunkSize, type DownloadedModule } from './downloaded-modules.ts'
 
 /**
- * Cuts what arrives into chunks and stores each as soon as it is whole, so that a connection that is lost costs less
- * than a chunk. Returns how many bytes are stored; fewer than `size` when the body ended early.
+ * Splits a body into chunks and stores each complete chunk immediately, so that a lost connection costs less
+ * than a chunk. Resolves to the number of received bytes, which is below `size` if the body ended early.
  */
 export const writeChunks = async (
   copy: Pick<DownloadedModule, 'putChunk'>,
@@ -29,7 +29,7 @@ export const writeChunks = async (
     if (received === size && held.size > 0) await copy.putChunk(index, held)
     return received
   } finally {
-    // What is still on its way after a full disk is not worth its bytes.
+    // After a full disk, the rest of the body is not worth downloading.
     await reader.cancel().catch(() => undefined)
   }
 }

@@ -20,23 +20,23 @@ const start = (given: Partial<DeviceState> = {}) => {
     state: stateOf({ highest: 2, journal: [rowOf(1), rowOf(2)], entries: [entryOf(2)], ...given }),
     reported: new Map<string, Reported>(),
     sent: [] as SyncReport[],
-    /** What was told of uploads, and how many reports had been sent then. */
+    /** The reports about uploads, each with the number of sync reports sent before it. */
     uploads: [] as [after: number, body: unknown][],
     takesUploads: true,
     failing: undefined as 'no-answer' | 'invalid-body' | 'too-many-requests' | 'signed-out' | undefined,
     device,
-    /** The device that the session was opened for, where that is another one. */
+    /** The device for which the session was opened, if it differs. */
     sessionDevice: undefined as string | undefined,
-    /** What the server says that it has, from the next response on. */
+    /** Fields that the server's next responses contain. */
     says: [] as Partial<ResponseOf<'syncReport'>>[],
-    /** The numbers; -1 for an entry of an earlier id of the phone. */
+    /** Sequence numbers; -1 for an entry under an earlier id of the phone. */
     sentAgain: [] as number[],
     renewed: 0,
     canRenew: true,
     warned: [] as string[],
     forgot: [] as (string | undefined)[],
     sentOne: (): void => undefined,
-    /** After how many reports something less urgent was sent, and for whom. */
+    /** The customer of each less urgent message, with the number of sync reports sent before it. */
     afterwards: [] as [number, string][],
   }
   const call = (async (name: string, body: unknown) => {
@@ -219,7 +219,7 @@ test('a server that has lost rows is told of them again, once', async () => {
   expect(await report()).toBe(true)
   expect(world.sent.map(({ rows }) => rows.map(({ id }) => id))).toEqual([[1, 2, 3], [4], [2, 3, 4]])
   expect(world.reported.get('coach-a')?.row).toBe(4)
-  // It may have lost entries of an earlier id, too, and no report asks for those.
+  // The server may have lost entries of an earlier id too, and no report asks for those.
   expect(world.sentAgain).toEqual([-1])
 })
 

@@ -24,16 +24,16 @@ export type ReporterDeps = {
   locks: Locks
   /** The signed-in customer, with the locale of the session. */
   session: () => { customer: string; locale: LocaleCode } | undefined
-  /** Called before a customer's report: has the product session be one of this device. */
+  /** Called before a customer's report. Ties the product session to this device. */
   prepare?: (customer: string) => Promise<void>
   device: () => Promise<string>
   /** The app's version with its build. */
   version: () => Promise<string>
   moment: CorrectedClock['moment']
   storage: () => Promise<SyncReport['storage']>
-  /** Opens the customer's product session again, unless another tab has since; resolves to whether there is one. */
+  /** Reopens the customer's product session, unless another tab has; resolves to whether it is open. */
   renewSession?: (customer: string, since: number) => Promise<boolean | undefined>
-  /** Sends what is less urgent than everything else, when all of the report has arrived. */
+  /** Sends less urgent data after the whole report has arrived. */
   afterwards?: (customer: string, signal: AbortSignal) => Promise<void>
   /** Sends entries again that the server has lost. */
   sendAgain: (customer: string, isLost: IsLost) => Promise<unknown>
@@ -47,7 +47,7 @@ type IsLost = (entry: { device: string; seq: number }) => boolean
 const isIn = (ranges: Ranges, number: number): boolean =>
   ranges.some(([from, to]) => from <= number && number <= to)
 
-/** A row as it is reported; undefined where the contract has no place for it. */
+/** A row in the form of the report; undefined if the row does not fit the contract. */
 const reportedRow = ({
   id,
   at,
@@ -63,10 +63,10 @@ const reportedRow = ({
   return parsed(reportRow, known)
 }
 
-/** The next rows of a customer's log, and how far the log was looked through for them. */
+/** The next rows of a customer's log. `upTo` is the last row that was examined. */
 type RowPage = { rows: ReportRow[]; upTo: number; more: boolean }
 
-/** Rows that do not fit the contract are skipped: one of them must not hold up all that follow. */
+/** Skips rows that do not fit the contract, so that they do not block all later rows. */
 const rowsToReport = ({ journal, reported }: DeviceState, customer: string): RowPage => {
   const rows: ReportRow[] = []
   let upTo = reported.row
@@ -80,7 +80,7 @@ const rowsToReport = ({ journal, reported }: DeviceState, customer: string): Row
   return { rows, upTo, more: false }
 }
 
-/** The last row of a customer's log that a server took of this device; 0 before the first. */
+/** The last row of a customer's log that a server accepted from this device; 0 before the first. */
 const lastTakenRow = (
   { journal, reported }: DeviceState,
   { customer, device }: { customer: string; device: string },
@@ -91,19 +91,20 @@ const lastTakenRow = (
 }
 
 /**
- * Whether a new session is what a report needs: a restored server does not know those that were opened since, and nothing may be
- * left to send that would say so. One that was opened by an older app may be of another device than this app knows itself as.
+ * Whether a report needs a new session. A restored server does not know newer sessions, and if nothing is
+ * left to send, only a report detects that. A session that an older app opened may belong to another device
+ * id.
  */
 const isOfOtherSession = (error: ApiFailure): boolean => needsSession(error) || error.path === 'device'
 
-/** One reporter over all tabs and the service worker: two would only send the same. */
+/** Only one tab or service worker reports at a time: a second one would send the same. */
 const reporterLock = 'sync-reporter'
-/** ms; longer than a request may take */
+/** In ms. Longer than any request. */
 const lockTimeout = 60_000
-/** ms; the least time between two reports of a device where nothing has happened */
+/** In ms: the minimum between two reports of a device without news. */
 const leastPause = 300_000
 
-/** Reports to the product API what this device holds and what happened on it. Nothing depends on whether it succeeds. */
+/** Reports the contents and the log of this device to the product API. Nothing depends on its success. */
 export const createReporter = (deps: ReporterDeps) => {
   const { store, api, locks, session, now, log } = deps
 
@@ -128,7 +129,7 @@ export const createReporter = (deps: ReporterDeps) => {
     return { report, page, lastTaken, uploads: state.uploads }
   }
 
-  /** Reports page after page until nothing is left; resolves to whether all arrived. */
+  /** Sends all pages of the report; resolves to whether all arrived. */
   const reportAll = async (lost: AbortSignal): Promise<boolean> => {
     const who = session()
     if (who) await deps.prepare?.(who.customer)
@@ -150,20 +151,20 @@ export const createReporter = (deps: ReporterDeps) => {
           continue
         }
         const { status, code, path } = response.error
-        // Without a connection, of a busy server, or after a session ended elsewhere, nothing is wrong: it is reported later.
+        // Normal failures: no connection, a busy server, or a session ended elsewhere. Reported later.
         const isUsual = status === 0 || code === 'too-many-requests' || needsSession(response.error)
         if (!isUsual) log.warn('The sync log could not be reported', { code, path })
         return false
       }
       const { last_row: lastRow = lastTaken, missing = [], uploads: known } = response.value
-      // Once: a server that never takes a row must not be told of it for ever.
+      // Only once: a server that never accepts a row must not receive it in an endless loop.
       const isBehind: boolean = lastRow < lastTaken && !rewound
       rewound ||= isBehind
       await store.saveReported(who.customer, { row: isBehind ? lastRow : page.upTo, at: now() })
-      // Also for a sign-out meanwhile, in this tab or another, and for one that was cut short.
+      // Also covers a sign-out meanwhile, in this tab or another, and a sign-out that was interrupted.
       await store.forgetOthers(session()?.customer)
       if (missing.length > 0 || isBehind) {
-        // Of what was captured under an earlier id of this phone the server cannot say whether it misses any.
+        // The server cannot report missing entries that were captured under an earlier id of this phone.
         await deps.sendAgain(who.customer, ({ device, seq }) =>
           device === report.device ? isIn(missing, seq) : isBehind,
         )
@@ -175,7 +176,7 @@ export const createReporter = (deps: ReporterDeps) => {
   }
 
   return {
-    /** Reports what is news; false when it should be tried again later. Never throws. */
+    /** Reports news. Resolves to false if the report should be repeated later. Never throws. */
     report: async (): Promise<boolean> => {
       try {
         return await locks.hold(reporterLock, lockTimeout, async (lost) => {
@@ -189,7 +190,7 @@ export const createReporter = (deps: ReporterDeps) => {
         return false
       }
     },
-    /** Deletes the reported rows of anybody but the signed-in customer. */
+    /** Deletes the reported rows of all customers except the signed-in one. */
     forgetOthers: () => store.forgetOthers(session()?.customer),
   }
 }

@@ -8,7 +8,7 @@ import { createIndexedDbSyncLog } from './indexed-db-sync-log.ts'
 const { seq: _given, ...draft } = entryOf(0)
 const captured = (key: string, customer = draft.customer): Draft => ({ ...draft, key, customer })
 
-// Deleted, and not only emptied: the rows of a new device are numbered from 1.
+// Deleted instead of emptied, because a new device numbers its rows from 1.
 beforeEach(
   () =>
     new Promise((resolve) => {

@@ -12,7 +12,7 @@ const reportedCounter = (customer: string) => reportedCounters + customer
 const reported = v.fallback(v.object({ row: v.number(), at: v.number() }), { row: 0, at: 0 })
 const highest = v.fallback(v.number(), 0)
 
-/** Up to which row the log of each customer was reported. */
+/** The last reported row of each customer's log. */
 const reportedRows = async (counters: IDBObjectStore): Promise<(customer: string) => number> => {
   const [names, values] = await Promise.all([
     resultOf(counters.getAllKeys()),

@@ -54,7 +54,7 @@ test('a number counts as deleted while the last that happened to it is its delet
     rowOf(6, { seq: 5, happened: 'removed', customer: 'coach-b' }),
   ]
   const { sequences } = manifest({ highest: 5, journal, entries: [entryOf(2)] })
-  // 4 has gone without anybody's wish: it is neither, and so a gap.
+  // 4 left without a person's action, so it is neither and counts as a gap.
   expect(sequences).toEqual({
     highest: 5,
     pending: [[2, 2]],

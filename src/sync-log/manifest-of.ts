@@ -3,7 +3,7 @@ import type { Entry } from '../outbox/entry/entry.ts'
 import { deletions } from '../outbox/entry/journal.ts'
 import type { DeviceState } from './sync-log-store.ts'
 
-/** What a report says of the outbox: all of it but who and where. */
+/** The part of a report that describes the outbox. */
 export type Manifest = Pick<SyncReport, 'pending' | 'mine' | 'sequences' | 'errors'>
 
 const needsAttention = ({ state }: Entry): boolean => state.is === 'needs-you'
@@ -13,7 +13,7 @@ const countsOf = (entries: readonly Entry[]) => {
   return { to_send: entries.length - needs_you, needs_you }
 }
 
-/** Numbers whose entries left the outbox because a person wanted it so: whatever happened to them last is such a wish. */
+/** Numbers whose entries a person removed from the outbox: their last journal record is such an action. */
 const discardedOf = ({ journal, entries }: Pick<DeviceState, 'journal' | 'entries'>): number[] => {
   const last = new Map(journal.map(({ seq, happened }) => [seq, happened]))
   for (const { seq } of entries) last.delete(seq)
@@ -30,8 +30,8 @@ const errorsOf = ({ entries, wait }: DeviceState): SyncReport['errors'] => {
 }
 
 /**
- * Sequence numbers as runs. Where there are more runs than a report takes, the last one reaches over the holes between
- * the rest: a gap that is found later is better than one that is invented.
+ * Sequence numbers as runs. If there are more runs than a report allows, the last run extends across the
+ * remaining holes: a gap that is found later is better than a false one.
  */
 export const rangesOf = (numbers: Iterable<number>, most: number = reportLimits.ranges): Ranges => {
   const runs: Ranges = []
@@ -44,13 +44,13 @@ export const rangesOf = (numbers: Iterable<number>, most: number = reportLimits.
   return runs
 }
 
-/** What was numbered under the present id. What is left of the time before its storage was lost is another device's. */
+/** The entries and rows under the present id. Older ones belong to the id before the storage was lost. */
 const ofDevice = ({ entries, journal }: DeviceState, device: string) => ({
   entries: entries.filter((entry) => entry.device === device),
   journal: journal.filter((row) => (row.device ?? device) === device),
 })
 
-/** What a device holds, in numbers: nothing of what a coach wrote. */
+/** The contents of a device in numbers, without anything that a coach wrote. */
 export const manifestOf = (
   state: DeviceState,
   { customer, device, now }: { customer: string; device: string; now: number },
@@ -61,7 +61,7 @@ export const manifestOf = (
   return {
     pending: {
       ...countsOf(entries),
-      // By one clock at both ends: how wrong it is does not matter, unless it was set back meanwhile.
+      // Both times use the same clock, so its error does not matter unless it was set back meanwhile.
       oldest_age: captured.length === 0 ? null : Math.max(0, now - Math.min(...captured)),
     },
     mine: countsOf(entries.filter((entry) => entry.customer === customer)),

@@ -3,8 +3,8 @@ import type { SyncReport } from '../contract/product-api/sync-report.ts'
 import { totalOf, type UploadCounts } from '../contract/product-api/upload-counts.ts'
 
 /**
- * Tells the server how the uploads of this device went, where the response to a report says that it does not know; an older
- * server does not ask. What does not arrive goes after the next report.
+ * Reports the outcomes of this device's uploads if the response to a report shows that the server lacks them.
+ * An older server does not ask. A report that fails is repeated after the next one.
  */
 export const reportUploads = async (
   api: Pick<ProductApiClient, 'call'>,

@@ -1,18 +1,18 @@
 import type { Outbox, OutboxSnapshot } from '../outbox/outbox.ts'
 import type { Reporter } from './create-reporter.ts'
 
-/** ms; changes in quick succession make one report */
+/** In ms. Changes in quick succession make one report. */
 const calm = 2000
-/** ms between two reports of a tab that has much to report */
+/** In ms, between two reports of a tab with much to report. */
 const pause = 15_000
-/** ms until a report is tried again that did not arrive */
+/** In ms, before a failed report is repeated. */
 const retryAfter = 120_000
-/** ms between reports of an open page where nothing happens: a restored server says what it has lost when it is asked */
+/** In ms, between reports of an idle page. A restored server names its losses only in a response. */
 const idlePause = 1_800_000
 
 /**
- * ms since epoch: when the last delivery failed that is waited out now. A server that named the time knows that it refused, and has
- * no time for reports.
+ * ms since epoch of the last failed delivery that is waited out now. Waits that a server named do not count:
+ * that server knows of its refusal and is too busy for reports.
  */
 const lastFailure = ({ wait, entries }: OutboxSnapshot): number => {
   const ofLanes = entries.map(({ state }) => (state.is === 'waiting' ? state.wait : undefined))
@@ -21,15 +21,16 @@ const lastFailure = ({ wait, entries }: OutboxSnapshot): number => {
 }
 
 /**
- * What makes a new report worth sending: who is here, what arrived, what failed, what needs attention. Failures count
- * because nobody else may tell of them: Firefox and Safari wake no service worker.
+ * The state whose change makes a new report worthwhile: customer, deliveries, failures and entries that need
+ * attention. Failures are included because nothing else reports them: Firefox and Safari do not wake a
+ * service worker.
  */
 const newsOf = (snapshot: OutboxSnapshot): string =>
   [snapshot.customer, snapshot.deliveredAt, lastFailure(snapshot), snapshot.needsYou].join(' ')
 
 /**
- * Reports at the start, after deliveries and failures, when something needs the coach, and now and then while nothing
- * happens; never while something is being sent. Returns how to stop.
+ * Reports at the start, after deliveries and failures, when an entry needs the coach, and occasionally while
+ * idle, but never during a delivery. Returns the function that stops it.
  */
 export const scheduleReports = ({
   outbox,
@@ -58,7 +59,7 @@ export const scheduleReports = ({
     if (sending) return reportLater(calm)
     nextAt = now() + pause
     void reporter.report().then((arrived) => {
-      // What has happened meanwhile is reported earlier.
+      // News that arrived meanwhile is reported earlier.
       if (timer === undefined) reportLater(arrived ? idlePause : retryAfter)
     })
   }
@@ -67,7 +68,7 @@ export const scheduleReports = ({
     const snapshot = outbox.snapshot()
     if (snapshot.storage !== 'ready' || newsOf(snapshot) === known) return
     known = newsOf(snapshot)
-    // A clock that was set back must not silence the device.
+    // A clock that was set back must not stop the reports.
     reportLater(Math.min(pause, Math.max(calm, nextAt - now())))
   }
 

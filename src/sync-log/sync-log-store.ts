@@ -2,32 +2,32 @@ import type { UploadCounts } from '../contract/product-api/upload-counts.ts'
 import type { Entry, Wait } from '../outbox/entry/entry.ts'
 import type { JournalRow } from '../outbox/entry/journal.ts'
 
-/** What a device holds at one moment, of every customer who has used it. */
+/** The contents of a device at one moment, for all of its customers. */
 export type DeviceState = {
   entries: readonly Entry[]
-  /** What holds every entry up. */
+  /** The wait that delays every entry. */
   wait?: Wait
-  /** The last sequence number that was given; 0 before the first. */
+  /** The last sequence number that was assigned; 0 before the first. */
   highest: number
   /** The whole log, ascending. */
   journal: readonly JournalRow[]
-  /** How far the customer's log was reported. */
+  /** The reported part of the customer's log. */
   reported: Reported
-  /** How its uploads went. */
+  /** The outcomes of its uploads. */
   uploads: UploadCounts
 }
 
-/** `row`: the number of the last row that was looked at; `at`: ms since epoch of the last report that arrived. */
+/** `row`: the last row that was examined. `at`: ms since epoch of the last report that arrived. */
 export type Reported = { row: number; at: number }
 
 /** The device's side of the sync log. */
 export type SyncLogStore = {
-  /** One consistent read: every number that was given waits, was deleted or was delivered. */
+  /** One consistent read: every assigned number belongs to a waiting, deleted or delivered entry. */
   read: (customer: string) => Promise<DeviceState>
   saveReported: (customer: string, reported: Reported) => Promise<void>
   /**
-   * Deletes the reported rows of everybody but the signed-in customer. What was not reported, or is about an entry that waits,
-   * stays until its customer signs in again: nobody else can report it.
+   * Deletes the reported rows of all customers except the signed-in one. Rows that were not reported, or that
+   * belong to a waiting entry, stay until their customer signs in again, because nobody else can report them.
    */
   forgetOthers: (signedIn: string | undefined) => Promise<void>
 }

@@ -6,8 +6,8 @@ import { resultOf, type Database } from '../platform/storage/database.ts'
 const uploadCounters = 'uploads:'
 
 /**
- * How to count, on this device, what became of an upload or was done again for it. What cannot be stored, as on a full device, is
- * not counted: nothing depends on it.
+ * Returns the function that counts the outcome or the repeat of an upload on this device. Counts that cannot
+ * be stored, for example on a full device, are dropped: nothing depends on them.
  */
 export const createCountUpload =
   (database: Database) =>
@@ -21,7 +21,7 @@ export const createCountUpload =
       })
       .catch(() => undefined)
 
-/** What this device has counted since it began. */
+/** The counts of this device since it began. */
 export const readUploadCounts = async (counters: IDBObjectStore): Promise<UploadCounts> => {
   const range = IDBKeyRange.bound(uploadCounters, `${uploadCounters}\uffff`)
   const stored = await resultOf<unknown[]>(counters.getAll(range))

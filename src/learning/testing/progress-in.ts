@@ -1,6 +1,6 @@
 import type { ModuleState, Progress } from '../progress.ts'
 
-/** A coach's progress with modules in these states. */
+/** A coach's progress with the given states of modules. */
 export const progressIn = (states: Readonly<Record<string, ModuleState>>): Progress =>
   new Map(
     Object.entries(states).map(([id, state]) => {

@@ -8,18 +8,18 @@ export const captions = '/videos/training-1.pt-BR.vtt'
 export const poster = '/videos/training-1.webp'
 export const size = chunkSize * 3 + 100
 
-/** The bytes of a version of the video: no chunk is like another. */
+/** The bytes of a version of the video. No two chunks are equal. */
 export const bytesOf = (version: number) =>
   new Uint8Array(size).map((_, index) => (index * version + Math.floor(index / chunkSize)) % 251)
 
 /** A server with one video, over a network that can be cut. */
 export class VideoServer {
   version = 1
-  /** Bytes of a body that get through before the connection is lost. */
+  /** Bytes of a body that arrive before the connection is lost. */
   cutAfter = Number.POSITIVE_INFINITY
-  /** Bytes of a body after which nothing more comes, for as long as this is so. */
+  /** Bytes of a body after which the connection stalls while this is set. */
   holdAfter = Number.POSITIVE_INFINITY
-  /** Answers in place of the server. */
+  /** Responds in place of the server. */
   instead: (() => Response) | undefined
   knowsRanges = true
   readonly asked: string[] = []
@@ -63,7 +63,7 @@ export class VideoServer {
   }
 }
 
-/** What a device around the downloads is like when nothing is wrong with it. */
+/** The dependencies of a device without faults. */
 export const depsWith = (server: VideoServer): OfflineModulesDeps => ({
   caches,
   canPlay: () => true,
@@ -78,6 +78,6 @@ export const depsWith = (server: VideoServer): OfflineModulesDeps => ({
     subscribe: () => () => undefined,
     check: async () => true,
   },
-  // A hundred times as fast as on a device.
+  // A hundred times faster than on a device.
   wait: (ms) => sleep(ms / 100),
 })

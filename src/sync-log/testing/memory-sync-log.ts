@@ -2,7 +2,7 @@ import { readEntry } from '../../outbox/entry/entry.ts'
 import type { MemoryDisk } from '../../outbox/testing/memory-store.ts'
 import type { SyncLogStore } from '../sync-log-store.ts'
 
-/** The sync log beside the outbox in memory: the rows are numbered by their place, so none is deleted here. */
+/** The sync log beside the in-memory outbox. Rows are numbered by position, so it deletes none. */
 export const createMemorySyncLog = (disk: MemoryDisk): SyncLogStore => ({
   read: async (customer) => ({
     entries: [...disk.rows.values()].map(readEntry),
