@@ -6,7 +6,7 @@ export type Consent = {
 
 declare global {
   interface Window {
-    /** The groups of cookies that the person has allowed: ids, separated by commas. */
+    /** The cookie groups that the person has allowed, as ids separated by commas. */
     OnetrustActiveGroups?: string
   }
 }
@@ -14,7 +14,7 @@ declare global {
 /** The group of analytics cookies. */
 const analytics = 'C0002'
 
-/** Reads the consent banner as OneTrust publishes it: a list in a global, and an event when the list changes. */
+/** Reads OneTrust's consent banner: a list in a global variable, and an event when the list changes. */
 export const createConsent = (window: Window): Consent => ({
   given: () => window.OnetrustActiveGroups?.split(',').includes(analytics),
   subscribe: (listener) => {

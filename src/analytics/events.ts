@@ -6,18 +6,19 @@ import type { ScrollMilestone } from './scroll-milestones.ts'
 type Nothing = Record<string, never>
 
 /**
- * One event: what it carries (a type only), and who is told besides the analytics tag. `api` is the call of the product API that
- * carries it, or the id under which `/api/save-events` gets it; without it only the tag is told.
+ * One event with its fields (a type only). `api` is the product API call that carries it, or its id at
+ * `/api/save-events`. Without `api`, only the analytics tag receives the event.
  */
 type Row<Fields> = { fields?: Fields; api?: CallName | number }
 
 const event = <Fields = Nothing>(row: Pick<Row<Fields>, 'api'> = {}): Row<Fields> => row
 
 /**
- * The event catalogue. The analytics tag is told every one of them, where the locale asks for consent only after a yes
- * (`tag-scripts.ts`). What the product API is told is part of what the coach uses, and needs none. No field can name a person: a
- * path carries no query, a reason is the id of a message. Ids are never reused; 1, a sign-in, and 2, a sign-up, are
- * specification §9's and logged with the sign-in and the sign-up themselves.
+ * The event catalogue. The analytics tag receives every event; in locales with a consent banner, only after
+ * consent (`tag-scripts.ts`). The product API receives its events as part of its function, which requires no
+ * consent. No field can name a person: a path has no query, and a reason is a message id. Ids are never
+ * reused. Ids 1, sign-in, and 2, sign-up, come from specification §9 and are logged with the sign-in and the
+ * sign-up themselves.
  */
 export const analyticsEvents = {
   page_view: event<{ path: string; locale: LocaleCode }>(),
@@ -38,7 +39,7 @@ export const analyticsEvents = {
   /** Signed out of every device. */
   sign_out: event({ api: 6 }),
   password_reset_requested: event<{ locale: LocaleCode }>(),
-  /** A forgotten password was replaced by a code. */
+  /** A forgotten password was replaced with a code. */
   password_reset: event<{ locale: LocaleCode }>(),
   password_changed: event({ api: 4 }),
   account_deleted: event({ api: 'eraseAccount' }),
@@ -74,7 +75,7 @@ export const analyticsEvents = {
   upload_added: event<{ level: string }>(),
   upload_completed: event<{ level: string }>(),
   upload_cancelled: event<{ level: string }>(),
-  /** It goes on only when the person does something. */
+  /** The upload continues only after an action of the person. */
   upload_stopped: event<{ level: string; reason: string }>(),
   file_downloaded: event(),
   file_copied: event(),

@@ -5,7 +5,7 @@ import { createTrack, type DataLayerEntry } from './track.ts'
 
 const dataLayer: DataLayerEntry[] = []
 followLinks({ track: createTrack({ dataLayer, capture: async () => undefined }), window })
-// Nobody leaves the test.
+// Prevents the test page from being left.
 window.addEventListener('click', (event) => event.preventDefault(), { capture: true })
 
 afterEach(() => {

@@ -3,7 +3,7 @@ import type { Track } from './track.ts'
 
 type Deps = { track: Track; window: Window }
 
-/** Records every click on a link by listening in one place: no link has to know of it, and none can forget it. */
+/** Records clicks on links with one listener on the document, so that no link needs code for it. */
 export const followLinks = ({ track, window }: Deps): void => {
   window.document.addEventListener(
     'click',
@@ -13,7 +13,7 @@ export const followLinks = ({ track, window }: Deps): void => {
       const outbound = link.origin !== window.location.origin
       void track('link_click', {
         path: reportedPath(window.location.pathname),
-        // A path of another origin can name a coach's file.
+        // A path on another origin may name a coach's file.
         target: outbound ? link.origin : reportedPath(link.pathname),
         outbound,
       })

@@ -5,7 +5,7 @@ import { createTrack, type DataLayerEntry } from './track.ts'
 const dataLayer: DataLayerEntry[] = []
 const pageShown = followScroll({ track: createTrack({ dataLayer, capture: async () => undefined }), window })
 const told = () => dataLayer.map(({ percent }) => percent)
-/** The browser's own scrolling, as when it comes back to where a page was left. */
+/** Scrolling by the browser, as when it restores the position on a page. */
 const restore = async (share: number) => {
   window.scrollTo(0, share * document.documentElement.scrollHeight - window.innerHeight)
   for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame)

@@ -4,12 +4,12 @@ import type { Track } from './track.ts'
 
 type Deps = { track: Track; window: Window }
 
-/** What a person does before a page scrolls; without it the browser does, which comes back to where a page was left. */
+/** Inputs that precede a person's scrolling. Without one, the browser scrolls, to restore a position. */
 const inputs = ['wheel', 'touchmove', 'keydown', 'pointerdown', 'click'] as const
 
 /**
- * Follows the scrolling of the page on screen. The returned function starts over for a new page: it is called after
- * each navigation, once the new page has its height.
+ * Follows the scrolling of the page on screen. Call the returned function after each navigation, once the new
+ * page has its height, to start over.
  */
 export const followScroll = ({ track, window }: Deps): (() => void) => {
   const { document, location } = window

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createScrollMilestones } from './scroll-milestones.ts'
 
-/** What is told of a page of four screens on which a person comes to each of `tops` after the first. */
+/** The milestones of a page of four screens that starts at `first` and then scrolls to each of `tops`. */
 const page = (first: number, ...tops: number[]) => {
   const told: number[] = []
   const milestones = createScrollMilestones((percent) => told.push(percent))

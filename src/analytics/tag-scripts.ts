@@ -10,31 +10,31 @@ type Deps = {
   consent: Consent
   /** `?allowScripts=false` disables the analytics tag (specification §2). */
   tagAllowed: boolean
-  /** What the person had consented to at the end of the last visit; it only decides whether hiding is worth it. */
+  /** The consent at the end of the last visit. Decides whether to hide the page, and to measure at first. */
   remembered: { read: () => boolean; write: (given: boolean) => void }
-  /** Hears whether the app itself may measure how it does. */
+  /** Called with whether the app may measure its own health. */
   measure: (isAllowed: boolean) => void
-  /** Resolves when the script has run or cannot. */
+  /** Resolves when the script has run or has failed. */
   load: (address: string) => Promise<void>
-  /** Hides the page; returns how to show it. */
+  /** Hides the page; returns the function that shows it. */
   hide: () => () => void
   wait: (ms: number) => Promise<void>
-  /** Resolves as soon as there is a network, at once where there is one. */
+  /** Resolves when there is a network; undefined if there already is one. */
   online: () => Promise<void> | undefined
 }
 
-/** ms that the page is hidden at most (specification §9) */
+/** In ms. The longest time for which the page is hidden (specification §9). */
 const longestHidden = 3000
 
 export type TagScripts = {
-  /** Says which locale is on screen now. */
+  /** Sets the locale on screen. */
   open: (locale: Locale) => void
 }
 
 /**
- * The analytics-tag and consent-banner scripts of the locale on screen, each loaded once. Where the locale has a banner
- * nothing is tagged before it says yes. None of them holds the app up: without a network they wait, and a dead host
- * hides the page for 3 s at most.
+ * The analytics-tag and consent-banner scripts of the locale on screen, each loaded once. In a locale with a
+ * banner, the tag loads only after consent. No script delays the app: without a network they wait, and an
+ * unresponsive host hides the page for 3 s at most.
  */
 export const createTagScripts = (deps: Deps): TagScripts => {
   const { scripts, dataLayer, consent, tagAllowed, remembered, wait, online } = deps
@@ -47,7 +47,7 @@ export const createTagScripts = (deps: Deps): TagScripts => {
     return loading
   }
 
-  /** Resolves when the tag has run, or will not at the beginning of this visit. */
+  /** Resolves when the tag has run, or when it will not run at the start of this visit. */
   const tagged = async (address: string, { consentBanner }: Locale): Promise<void> => {
     if (!consentBanner) return load(address)
     const hadConsented = remembered.read()
@@ -61,7 +61,10 @@ export const createTagScripts = (deps: Deps): TagScripts => {
     return undefined
   }
 
-  /** As for the tag; until the banner responds, which takes a network, what was said at the last visit holds. */
+  /**
+   * Whether to measure, with the same consent as the tag. Until the banner responds, which needs a network,
+   * the consent of the last visit applies.
+   */
   const isMeasured = ({ code, consentBanner }: Locale): boolean =>
     !consentBanner || (scripts.consent[code] !== undefined && (consent.given() ?? remembered.read()))
 
@@ -87,7 +90,7 @@ export const createTagScripts = (deps: Deps): TagScripts => {
   return { open }
 }
 
-/** A yes is for what comes after it: of what was recorded before, only the locale and the page on screen stay. */
+/** Consent applies to later events. Of the earlier entries, only the locale and the page on screen stay. */
 const forgetBefore = (dataLayer: DataLayerEntry[]): void => {
   const onScreen = ['locale', 'page_view'].flatMap(
     (name) => dataLayer.findLast(({ event }) => event === name) ?? [],
@@ -95,7 +98,7 @@ const forgetBefore = (dataLayer: DataLayerEntry[]): void => {
   dataLayer.splice(0, dataLayer.length, ...onScreen)
 }
 
-/** Resolves as soon as the consent meets a condition, which may be never. */
+/** Resolves when the consent meets a condition, which may never happen. */
 const until = (consent: Consent, isMet: (given: boolean | undefined) => boolean): Promise<void> =>
   new Promise((resolve) => {
     const check = () => {
@@ -108,8 +111,9 @@ const until = (consent: Consent, isMet: (given: boolean | undefined) => boolean)
   })
 
 /**
- * Hides the page by an injected style, so that what an analytics tag changes about it does not flicker (specification
- * §9); returns how to show it. The page keeps its place, and its text for a screen reader, meanwhile.
+ * Hides the page with an injected style, so that changes by an analytics tag do not flicker (specification
+ * §9); returns the function that shows it. The page keeps its layout, and its text stays available to screen
+ * readers.
  */
 export const hideBody = (document: Document): (() => void) => {
   const style = new CSSStyleSheet()
@@ -121,8 +125,8 @@ export const hideBody = (document: Document): (() => void) => {
 }
 
 /**
- * Loads a third party's script; resolves when it has run, or cannot. It waits for the page's own load event, which a
- * host that never responds would hold up for minutes.
+ * Loads a third-party script; resolves when it has run or failed. Waits for the page's load event, which an
+ * unresponsive host would otherwise delay for minutes.
  */
 export const loadScript = async (window: Window, address: string): Promise<void> => {
   const { document } = window

@@ -1,24 +1,25 @@
 import { analyticsEvents, type AnalyticsEventName, type AnalyticsEvents } from './events.ts'
 
-/** Records one analytics event; resolves when this device has stored what the product API must receive of it. */
+/** Records an analytics event; resolves when this device has stored the part for the product API. */
 export type Track = <N extends AnalyticsEventName>(name: N, details: AnalyticsEvents[N]) => Promise<void>
 
-/** One line of the list that tag scripts read. */
+/** One entry of the list that tag scripts read. */
 export type DataLayerEntry = { event: string } & Record<string, unknown>
 
-/** An event as the product API takes it. */
+/** An event as the product API receives it. */
 export type LoggedEvent = { event_id: number; value: string }
 
 type Deps = {
   dataLayer: DataLayerEntry[]
-  /** Stores an event of the signed-in coach until it is delivered; without one nothing is stored. */
+  /** Stores an event of the signed-in coach until it is delivered. Does nothing without a coach. */
   capture: (event: LoggedEvent) => Promise<unknown>
   most?: number
 }
 
 /**
- * Writes events to the list that tag scripts read (`window.dataLayer`), and those with an id to the outbox as well. The
- * list holds the newest entries: without a script that reads it, it would only grow in a page that stays open for days.
+ * Writes events to the list that tag scripts read (`window.dataLayer`), and events with an id to the outbox
+ * too. The list keeps only the newest entries, because without a script it would grow in a page that stays
+ * open for days.
  */
 export const createTrack =
   ({ dataLayer, capture, most = 500 }: Deps): Track =>

@@ -1,2 +1,2 @@
-/** Amplify's cache alone: imported as a whole, its utilities would bring the user pool's code along. */
+/** Amplify's cache on its own. The complete utilities would include the user pool's code. */
 export { Cache } from 'aws-amplify/utils'

@@ -4,18 +4,18 @@ import { fail, ok, type Result } from '../lib/result.ts'
 import type { AuthFailure } from '../session/failures.ts'
 import type { PersonFailure, PersonMessage, PersonResult } from './person.ts'
 
-/** A token of the coach whose profile it is, renewed where it has expired or a service has `refused` it. */
+/** The access token of the profile's coach, renewed if it has expired or a service has `refused` it. */
 export type Token = (options?: { refused?: string }) => Promise<Result<string, AuthFailure>>
 
-/** What a service requires of a coach: the token, and the key of the locale. */
+/** The credentials that a service requires of a coach: the token, and the key of the locale. */
 export type Identity = { token: Token; key: string }
 
-/** Gives the account of the coach another name. */
+/** Renames the coach's account. */
 export type Rename = (name: { firstName: string; lastName: string }) => Promise<Result<void, AuthFailure>>
 
-/** Refusals that signing in again cures. */
+/** Refusals that a new sign-in fixes. */
 const tokenRefusals = new Set(['token-missing', 'token-expired', 'token-refused', '200033', '200034'])
-/** What a failure of the session says of a profile in its own words. */
+/** Session failures that are reasons of a profile failure under the same message. */
 const sessionReasons = [
   'error.network',
   'error.timeout',
@@ -37,7 +37,7 @@ const reasonOf = (failure: ServiceFailure): PersonMessage => {
   return bodyRefusals.has(failure.code) ? 'error.badRequest' : 'error.server'
 }
 
-/** Why there is no session, or no token of one: unless it is over, something else is out of order. */
+/** The reason for a missing session or token; `error.server` for unknown causes in a valid session. */
 const sessionReasonOf = ({ message, ended }: AuthFailure): PersonMessage =>
   ended ? 'error.signInNeeded' : (sessionReasons.find((known) => known === message) ?? 'error.server')
 
@@ -50,13 +50,13 @@ export const renameFailureOf = (failure: AuthFailure): PersonFailure => ({
 const isTokenRefused = (failure: ServiceFailure): boolean =>
   failure.kind === 'refused' && tokenRefusals.has(failure.code)
 
-/** Nothing was sent: what is missing is the network, a session that is not over, or this coach's own session. */
+/** The reason why no request was sent: no network, no valid session, or the session of another coach. */
 const tokenReasonOf = (failure: AuthFailure): PersonMessage => {
   const reason = sessionReasonOf(failure)
   return reason === 'error.server' ? 'error.network' : reason
 }
 
-/** Calls a service with a token; `message` says what did not happen when that fails, the reason says why. */
+/** Calls a service with a token. A failure has `message`, which says what failed, and a reason. */
 export const withToken = async <T>(
   message: PersonMessage,
   token: Token,
@@ -67,7 +67,7 @@ export const withToken = async <T>(
   const result = await call(given.value)
   if (result.ok) return result
   if (!isTokenRefused(result.error)) return fail({ message, reason: reasonOf(result.error) })
-  // Another token, or the end of the session: a screen that asks to sign in has no way to do it.
+  // Requests another token, or the end of the session: the screen for a new sign-in cannot do either.
   const other = await token({ refused: given.value })
   if (!other.ok) return fail({ message, reason: tokenReasonOf(other.error) })
   const again = await call(other.value)
@@ -82,7 +82,7 @@ export const serviceAs =
   <N extends keyof T & string>(message: PersonMessage, name: N, body: SentBody<T[N]>) =>
     withToken(message, token, (identityToken) => client.call(name, body, { identityToken, key }))
 
-/** Two results that are awaited together, as one; either's failure is the failure of both. */
+/** Awaits two results and merges them. Either failure is the failure of both. */
 export const both = async <A extends object, B extends object>(
   one: PersonResult<A>,
   other: PersonResult<B>,

@@ -2,12 +2,12 @@ import type { CurrentUser } from '../session/current-user.ts'
 import { createPerson, type PersonDeps } from './create-person.ts'
 import type { Person } from './person.ts'
 
-/** The profile of the signed-in coach: one instance per coach, so that every screen shows the same. */
+/** The profile of the signed-in coach: one instance per coach, shared by all screens. */
 export const createCurrentPerson = ({
   tell = (person) => person,
   ...deps
 }: PersonDeps & {
-  /** Adds to a profile what others want to know of it. */
+  /** Wraps a profile, for example to track its actions. */
   tell?: (person: Person) => Person
 }) => {
   let known: { user: CurrentUser; person: Person } | undefined

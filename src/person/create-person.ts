@@ -37,7 +37,7 @@ export const createPerson = (user: CurrentUser, deps: PersonDeps): Person => {
     const key = `${user.userID}/${name}`
     const copy = {
       read: () => cache.read(key, schema),
-      // What is read while the coach leaves would be found by the next one.
+      // A response that arrives during a sign-out must not stay for the next coach.
       write: async (value: T) => {
         if (session.customer() === user.userID) await cache.write(key, value)
       },
@@ -86,7 +86,7 @@ export const createPerson = (user: CurrentUser, deps: PersonDeps): Person => {
     },
     saveDetails: async (next) => {
       const saved = await person.save(next)
-      // The name is saved where it counts: a failure elsewhere is only logged.
+      // The name is saved at the main service. A failure at the others is only logged.
       if (saved.ok) await renameElsewhere(next)
       return saved
     },

@@ -1,16 +1,16 @@
 import type { Result } from '../lib/result.ts'
 import type { Part, PersonFailure, PersonResult, Source } from './person.ts'
 
-/** ms after which a profile that was refused is read once more (specification §9) */
+/** In ms. The delay before a refused profile is read again (specification §9). */
 const retryDelay = 3000
 
-/** Refusals in which another try cannot help. */
+/** Failures that another attempt cannot fix. */
 const isFinal = ({ reason }: PersonFailure): boolean =>
   reason === 'error.network' || reason === 'error.timeout' || reason === 'error.signInNeeded'
 
 type Deps<T> = {
   source: Source<T>
-  /** What was changed since `shown`, over what another device saved meanwhile. */
+  /** Applies the changes since `shown` to what another device saved meanwhile. */
   merge: (versions: { latest: T; shown: T; wanted: T }) => T
   cache: { read: () => Promise<T | undefined>; write: (value: T) => Promise<void> }
   sleep: (ms: number) => Promise<void>
@@ -19,7 +19,7 @@ type Deps<T> = {
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-/** One part of the profile with its copy on this device; a newer reading or saving wins over an older one. */
+/** One part of the profile with its copy on this device. The newest read or save takes precedence. */
 export const createProfilePart = <T>({ source, merge, cache, sleep, onChange }: Deps<T>) => {
   let now: Part<T> = { is: 'reading' }
   let newest = 0
@@ -30,7 +30,7 @@ export const createProfilePart = <T>({ source, merge, cache, sleep, onChange }: 
     onChange()
   }
 
-  /** What came of a reading. A failed one leaves what was read before: a form may stand over it. */
+  /** Handles the result of a read. A failed read keeps the earlier value, because a form may show it. */
   const receive = (turn: number, result: Result<T, PersonFailure>, copied: { copy?: T }): void => {
     if (now.is !== 'ready') {
       return update(
@@ -61,10 +61,10 @@ export const createProfilePart = <T>({ source, merge, cache, sleep, onChange }: 
     if (result.ok && turn === newest) await cache.write(result.value)
   }
 
-  /** Saves what was changed in a form over what `now` shows, and nothing else: another device may have saved the rest since. */
+  /** Saves only a form's changes against `now`: another device may have saved other fields since. */
   const save = async (wanted: T): PersonResult => {
     const shown = now
-    // Where it cannot be read, the coach's word counts: a save that fails as well says why.
+    // If the read fails, the coach's values are saved unchanged. A failing save also returns a reason.
     const latest = shown.is === 'ready' ? await source.read() : undefined
     const isOutdated = shown.is === 'ready' && latest?.ok === true && !isSame(latest.value, shown.value)
     const value = isOutdated ? merge({ latest: latest.value, shown: shown.value, wanted }) : wanted
@@ -77,7 +77,7 @@ export const createProfilePart = <T>({ source, merge, cache, sleep, onChange }: 
     return result
   }
 
-  /** Whether nothing is known of it here: neither was it read, nor is there a copy. */
+  /** Whether this device has no value: the part was not read, and there is no copy. */
   const isUnknown = async (): Promise<boolean> => newest === 0 && (await cache.read()) === undefined
 
   return { get: () => now, read, save, isUnknown }

@@ -6,7 +6,7 @@ import type { Choices, Details, Source } from './person.ts'
 
 type Deps = { client: ServiceClient<typeof extendedProfileService.calls>; identity: Identity }
 
-/** Name and work of a coach, where no loyalty provider knows them; before the first saving, the name of the account. */
+/** Name and work of a coach without a loyalty provider. Before the first save, the name of the account. */
 export const createExtendedDetails = (
   { client, identity, complete }: Deps & { complete: () => Promise<void> },
   account: { firstName: string; lastName: string },
@@ -14,7 +14,7 @@ export const createExtendedDetails = (
   const call = serviceAs(client, identity)
   return {
     read: async () => {
-      // A coach who comes here straight from the sign-up must not find it empty.
+      // A coach who comes directly from the sign-up must find its details here.
       await complete()
       const known = await call('profile.notRead', 'profile', undefined)
       if (!known.ok) return known
@@ -31,7 +31,7 @@ export const createExtendedDetails = (
       })
     },
 
-    /** The name first; where it is refused the rest is not sent (specification §4). */
+    /** Saves the name first. If it is refused, the rest is not sent (specification §4). */
     save: async ({ firstName, lastName, honorificPrefix = '', ...given }) => {
       const name = { firstName, lastName, honorificPrefix }
       const named = await call('profile.nameNotSaved', 'updateProfile', name)
@@ -42,7 +42,7 @@ export const createExtendedDetails = (
   }
 }
 
-/** What a coach wants to learn, and how: the programme's own choices. */
+/** The coach's learning interests and preferences, from the programme's own choices. */
 export const createLearning = ({ client, identity }: Deps): Source<Choices> => {
   const call = serviceAs(client, identity)
   return {

@@ -14,7 +14,7 @@ type Deps = {
   rename: Rename
 }
 
-/** Name and survey answers of a coach of the United States, at the loyalty provider: the name is the account's. */
+/** Name and survey answers of a coach in the United States, at the loyalty provider. */
 export const createLoyaltyDetails = ({
   client,
   customer,

@@ -11,7 +11,7 @@ type Deps = {
   email: string
 }
 
-/** What a coach may be written to about. Its header names the market: language, country, brand and campaign. */
+/** The coach's choices for marketing. The header names the market: language, country, brand and campaign. */
 export const createMarketingProfile = ({ client, identity, locale, email }: Deps) => {
   const call = serviceAs(client, identity)
   const common = { header: marketingHeaderOf(locale), profileStores: ['CPS'] satisfies ['CPS'] }
@@ -21,21 +21,21 @@ export const createMarketingProfile = ({ client, identity, locale, email }: Deps
 
   const retrieve = () => call('profile.notRead', 'retrieve', { profile: common })
 
-  /** Makes the profile: only for a coach who chose something of it. */
+  /** Creates the profile, which only happens for a coach who made a choice. */
   const signUp = (details: Details) => {
     const profile = { ...common, ...identityOf(details), contactDetail: { email } }
     return call('profile.choicesNotSaved', 'signUp', { profile })
   }
 
   return {
-    /** Sends a new name, where there is a profile that has one. */
+    /** Sends a new name, if the coach has a marketing profile. */
     rename: async (details: Details): PersonResult => {
       const known = await retrieve()
       if (!known.ok || known.value.profile === null) return known
       return call('profile.nameNotSaved', 'save', { profile: { ...common, ...identityOf(details) } })
     },
 
-    /** `details` are read when the profile is made. */
+    /** `details` is called when the profile is created. */
     news: (details: () => Details): Source<Choices> => ({
       read: () =>
         both(

@@ -4,7 +4,7 @@ import { parsed } from '../lib/parsed.ts'
 const record = v.record(v.string(), v.unknown())
 const list = v.array(v.string())
 
-/** What another device stored meanwhile, what the form showed, and what it says now. */
+/** `latest`: stored by another device meanwhile. `shown`: the form's initial values. `wanted`: now. */
 type Versions<T> = { latest: T; shown: T; wanted: T }
 
 const mergeLists = ({ latest, shown, wanted }: Versions<string[]>): string[] => {
@@ -14,7 +14,7 @@ const mergeLists = ({ latest, shown, wanted }: Versions<string[]>): string[] => 
   )
 }
 
-/** A form says '' for what is not known. */
+/** A form uses '' for unknown values. */
 const isSame = (one: unknown, other: unknown): boolean => (one ?? '') === (other ?? '')
 
 const merge = ({ latest, shown, wanted }: Versions<unknown>): unknown => {
@@ -33,6 +33,6 @@ const merge = ({ latest, shown, wanted }: Versions<unknown>): unknown => {
   return Object.fromEntries(fields.filter(([, value]) => value !== undefined))
 }
 
-/** What a coach changed in a form, over what another device stored since the form was shown: the rest of it stays. */
+/** Applies the changes of a form to the values that another device has stored since the form was shown. */
 export const mergeChanges = <T>(schema: v.GenericSchema<unknown, T>, versions: Versions<T>): T =>
   parsed(schema, merge(versions)) ?? versions.wanted

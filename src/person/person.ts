@@ -4,17 +4,17 @@ import type { Result } from '../lib/result.ts'
 
 const text = v.exactOptional(v.string())
 
-/** Who the coach is: the name, and what the market's services know besides. */
+/** The coach's personal details: the name, and further details at the market's services. */
 export const details = v.object({
   firstName: v.string(),
   lastName: v.string(),
-  /** at the extended profile */
+  /** At the extended profile. */
   honorificPrefix: text,
   job: text,
   partner: text,
   workFrom: text,
   sportType: text,
-  /** at the loyalty provider */
+  /** At the loyalty provider. */
   survey: v.exactOptional(
     v.object({
       age: text,
@@ -27,11 +27,11 @@ export const details = v.object({
 })
 export type Details = v.InferOutput<typeof details>
 
-/** What the coach chose: interests by their ids, preferences by name. */
+/** The coach's choices: interests by id, preferences by name. */
 export const choices = v.object({ interests, preferences })
 export type Choices = v.InferOutput<typeof choices>
 
-/** Why a call for the profile failed: `message` says what did not happen, `reason` why. */
+/** Why a call for the profile failed: `message` says what failed, `reason` says why. */
 export type PersonMessage =
   | 'error.network'
   | 'error.timeout'
@@ -52,8 +52,9 @@ export type PersonFailure = { message: PersonMessage; reason?: PersonMessage }
 export type PersonResult<T = unknown> = Promise<Result<T, PersonFailure>>
 
 /**
- * One part of the profile, read from one service. `waiting`: refused once, and read again in a moment. `copy` is this
- * device's, from an earlier visit. `revision` grows when a later reading finds something else than was shown.
+ * One part of the profile, read from one service. `waiting`: refused once, with a second read to follow.
+ * `copy` is stored on this device since an earlier visit. `revision` increases when a later read differs from
+ * the value on screen.
  */
 export type Part<T> =
   | { is: 'reading' | 'waiting'; copy?: T }
@@ -62,21 +63,21 @@ export type Part<T> =
 
 export type PersonSnapshot = { details: Part<Details>; learning: Part<Choices>; news: Part<Choices> }
 
-/** The profile of the signed-in coach, over the services that know a piece of it each. */
+/** The profile of the signed-in coach, over several services that each store a part of it. */
 export type Person = {
   snapshot: () => PersonSnapshot
   subscribe: (listener: () => void) => () => void
-  /** Shows the copies of this device, then what the services say; of one part or of all. */
+  /** Shows the copies on this device, then the services' values, for one part or for all. */
   read: (part?: keyof PersonSnapshot) => Promise<void>
-  /** Reads the parts of which nothing is known here, so that a visit without a connection has them. */
+  /** Reads the parts without a value on this device, so that an offline visit has them. */
   readUnknown: () => Promise<void>
-  /** The name first; where it is refused nothing else is sent (specification §4). */
+  /** Saves the name first. If it is refused, nothing else is sent (specification §4). */
   saveDetails: (details: Details) => PersonResult
   saveLearning: (choices: Choices) => PersonResult
   saveNews: (choices: Choices) => PersonResult
-  /** Everything that the services hold about the coach, as they return it. */
+  /** Everything that the services store about the coach, as they return it. */
   everything: () => Promise<Record<string, unknown>>
 }
 
-/** Where one part of the profile lives. */
+/** The service that stores one part of the profile. */
 export type Source<T> = { read: () => PersonResult<T>; save: (value: T) => PersonResult }

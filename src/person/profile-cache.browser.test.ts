@@ -48,7 +48,7 @@ test('reading and writing do without a script that did not come; clearing warns,
   const warnings: string[] = []
   let isThere = false
   const cache = createProfileCache({ ...log, warn: (message) => warnings.push(message) }, async () => {
-    // What WebKit says of every download as soon as the page is being left.
+    // WebKit fails every download with this error once the page is being left.
     if (!isThere) throw new TypeError('Importing a module script failed.')
     return import('./amplify-cache.ts')
   })

@@ -2,18 +2,18 @@ import type * as v from 'valibot'
 import { parsed } from '../lib/parsed.ts'
 import type { Log } from '../platform/log.ts'
 
-/** Limits of the profile's copy on this device (specification §9); the library takes at most 5 MB. */
+/** Limits of the profile's copy on this device (specification §9). The library allows 5 MB at most. */
 export const profileCacheLimits = {
   capacityInBytes: 1_048_576,
   itemMaxSize: 210_000,
-  /** ms: 3 days */
+  /** In ms: 3 days. */
   defaultTTL: 259_200_000,
-  /** 1 stays longest, 5 goes first */
+  /** From 1, which stays longest, to 5, which is evicted first. */
   defaultPriority: 5,
   warningThreshold: 0.8,
 } as const
 
-/** Caches the profile for reading without a connection. */
+/** Caches the profile for offline use. */
 export type ProfileCache = {
   read: <T>(key: string, schema: v.GenericSchema<unknown, T>) => Promise<T | undefined>
   write: (key: string, value: object) => Promise<void>
@@ -21,8 +21,8 @@ export type ProfileCache = {
 }
 
 /**
- * Amplify's cache, which throws away by age, size and priority. It is loaded when it is first needed, without any other
- * part of Amplify: coaches of the United States load it too.
+ * Amplify's cache, which evicts by age, size and priority. Loaded on first use, without the other parts of
+ * Amplify, because coaches in the United States load it too.
  */
 const loadCache = () => import('./amplify-cache.ts')
 
@@ -35,7 +35,7 @@ export const createProfileCache = (log: Log, load = loadCache): ProfileCache => 
   let opening: Promise<Opened> | undefined
   const cache = () => {
     opening ??= open()
-    // A download that broke off is tried again by the next call.
+    // After an interrupted download, the next call tries again.
     opening.catch(() => {
       opening = undefined
     })
@@ -50,8 +50,8 @@ export const createProfileCache = (log: Log, load = loadCache): ProfileCache => 
     }
   }
   /**
-   * Reading and writing do without a script that did not come, and nothing is wrong then: WebKit refuses every download to a
-   * page that is being left, for as long as the next one takes to respond.
+   * Resolves to whether the script is available. Reads and writes do without it and log no warning, because
+   * WebKit refuses every download while a page is being left, until the next page responds.
    */
   const isLoaded = () =>
     cache().then(

@@ -17,7 +17,7 @@ export type SourceDeps = {
   env: Pick<Env, 'loyaltyAddress' | 'marketingProfileAddresses' | 'extendedProfileAddress' | 'personKeys'>
   session: Pick<Session, 'accessToken' | 'identityToken'>
   account: {
-    /** Gives the account of a signed-in coach another name. */
+    /** Renames the account of a signed-in coach. */
     rename: (customer: string, ...name: Parameters<Rename>) => ReturnType<Rename>
     /** Resolves when the extended profile has the details of the sign-up, or cannot get them now. */
     profileComplete: (user: CurrentUser) => Promise<void>
@@ -25,9 +25,9 @@ export type SourceDeps = {
   fetch: (url: string, init?: RequestInit) => Promise<Response>
 }
 
-/** Where the parts of a coach's profile live: the row of the locale table names provider, host and key. */
+/** The services of a coach's profile. The row of the locale table determines provider, host and key. */
 export const profileSources = (user: CurrentUser, { env, session, account, fetch }: SourceDeps) => {
-  // Of this coach and no other: where somebody else has signed in since, nothing is read or saved.
+  // Bound to this coach: if another customer has signed in since, nothing is read or saved.
   const accessToken: Token = (options) => session.accessToken(user.userID, options)
   const identityToken: Token = (options) => session.identityToken(user.userID, options)
   const rename: Rename = (name) => account.rename(user.userID, name)
@@ -59,7 +59,7 @@ export const profileSources = (user: CurrentUser, { env, session, account, fetch
   }
 
   const marketingProfile = createMarketingProfile({ client: marketing, identity, locale, email: user.email })
-  /** The account of a user pool has the name too: the sessions are named after it. */
+  /** A user pool's account has the name too, and sessions take it from there. */
   const renameAccount = async (name: Details): PersonResult => {
     const renamed = await rename({ firstName: name.firstName, lastName: name.lastName })
     return renamed.ok ? renamed : fail(renameFailureOf(renamed.error))
@@ -69,7 +69,7 @@ export const profileSources = (user: CurrentUser, { env, session, account, fetch
     details: detailsSource(),
     learning: createLearning({ client: extended, identity }),
     marketing: marketingProfile,
-    /** Where else the name is stored; sent there after it was saved. */
+    /** The other places of the name, which receive it after it was saved. */
     alsoNamed: {
       'marketing profile': marketingProfile.rename,
       ...(locale.auth.kind === 'user-pool' ? { account: renameAccount } : {}),

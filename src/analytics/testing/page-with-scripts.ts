@@ -9,12 +9,12 @@ type World = {
   tagAllowed?: boolean
   remembered?: boolean
   online?: boolean
-  /** Scripts whose host never answers. */
+  /** Scripts whose host never responds. */
   dead?: string[]
   scripts?: { tag: Partial<Record<LocaleCode, string>>; consent: Partial<Record<LocaleCode, string>> }
 }
 
-/** A page that can be hidden, a banner that can be answered, hosts and a network that can be dead. */
+/** A page that can be hidden, with a consent banner, hosts and a network that can fail. */
 export const startPage = ({
   tagAllowed = true,
   remembered = false,

@@ -9,7 +9,7 @@ const form = v.object({
   password: v.optional(passwordText),
   newPassword: v.optional(newPassword),
 })
-/** The message of each field that is refused. */
+/** The message of each invalid field. */
 const errorsOf = (typed: Partial<v.InferInput<typeof form>>) =>
   Object.fromEntries(
     Object.entries(formErrors(v.safeParse(form, typed).issues ?? [])).map(([field, error]) => [
@@ -73,12 +73,12 @@ test.each(['password', 'newPassword'] as const)(
   },
 )
 
-// Seven characters to a pool, although eight were typed.
+// Eight characters were typed, but the pool counts seven.
 test('a new password is as long as it is to the pool', () => {
   expect(errorsOf({ newPassword: 'Senha\u03031!' })).toEqual({ newPassword: 'errorMessage.passwordTooWeak' })
 })
 
-// A pool refuses these, and its person sees every rule met.
+// A pool refuses these passwords, although the person sees every rule met.
 test.each([' Treino-2026!', 'Treino-2026! ', 'Treino-2026!\n', '\u00A0Treino-2026!', 'Treino-2026!\u200B'])(
   'a password with a space at an end is refused where it is chosen and where it is used: %j',
   (typed) => {
@@ -113,7 +113,7 @@ test.each([
   ['Nguyễn', 'Nguyễn'],
   ["O'Neill", "O'Neill"],
   ['Zoë-Māori ʻOkina', 'Zoë-Māori ʻOkina'],
-  // From right to left, it would read as another name.
+  // Written right to left, the name would read as another one.
   ['Ana \u202Eavlis', 'Ana avlis'],
 ])('the name %j is taken as %j', (typed, name) => {
   expect(namesOf(typed).output).toEqual({ firstName: name, lastName: name })

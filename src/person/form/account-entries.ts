@@ -7,7 +7,7 @@ import { typedCode } from '../../lib/typed-code.ts'
 import { atMost, check, fieldText, required, requiredText } from '../../ui/form/checks.ts'
 import { passwordRules } from './password-rules.ts'
 
-/** A name as it can be printed, of up to `most` characters: the rule of the product API for the name on a certificate. */
+/** A printable name of up to `most` characters, by the product API's rule for the name on a certificate. */
 export const nameText = (most: number) =>
   v.pipe(
     v.string(),
@@ -17,10 +17,9 @@ export const nameText = (most: number) =>
     check(isPrintable, 'form.nameCharacters'),
   )
 
-/** The name of a coach. */
 export const nameEntries = { firstName: nameText(200), lastName: nameText(200) }
 
-/** What a chat, an editor or a link leaves around an address: marks of the writing direction, a byte order mark, `mailto:`, `<…>`. */
+/** Removes what chats, editors and links add to an address: direction marks, a BOM, `mailto:`, `<…>`. */
 const cleanEmail = (text: string): string =>
   text
     .replaceAll(/\p{Cf}/gu, '')
@@ -36,13 +35,13 @@ export const emailText = v.pipe(
   check(looksLikeEmail, 'errorMessage.authEmailValid'),
 )
 
-/** The code of an email; `message` says that it has another length. */
+/** The code of an email. `message` is shown if the length is wrong. */
 export const codeText = (message: MessageId) =>
   v.pipe(v.string(), v.transform(typedCode), v.length<string, number, MessageId>(codeLength, message))
 
 /**
- * The password of an account. Keyboards write an accent with its letter or after it: both are one password. No pool takes
- * a space at an end, which a person cannot see.
+ * The password of an account. Keyboards encode an accent with its letter or after it; both count as the same
+ * password. Pools refuse a space at either end, which a person cannot see.
  */
 export const passwordText = v.pipe(
   required,
@@ -50,7 +49,7 @@ export const passwordText = v.pipe(
   v.normalize('NFC'),
 )
 
-/** A password that a user pool takes. */
+/** A password that a user pool accepts. */
 export const newPassword = v.pipe(
   passwordText,
   check((password) => passwordRules.every(({ isMet }) => isMet(password)), 'errorMessage.passwordTooWeak'),

@@ -4,7 +4,7 @@ import { TextField } from '../../ui/form/text-field.tsx'
 
 type Props = Pick<ComponentProps<typeof TextField>, 'ref'>
 
-/** Asks for the code of an email; a phone that read the email offers it. */
+/** The field for the code of an email. A phone that has received the email offers the code. */
 export const CodeField = (props: Props) => {
   const t = useTranslate()
   return (

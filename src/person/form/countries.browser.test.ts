@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { locales } from '../../config/locales.ts'
 import { countryOptions } from './countries.ts'
 
-// Node's own names are others than those of a browser.
+// Node's country names differ from those of a browser.
 test.each([
   ['es-AR', 'Islas Malvinas'],
   ['pt-BR', 'Ilhas Malvinas'],

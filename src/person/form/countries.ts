@@ -1,7 +1,7 @@
 import type { Locale } from '../../config/locales.ts'
 import type { SelectOption } from '../../ui/form/select-field.tsx'
 
-/** ISO 3166-1 */
+/** ISO 3166-1 codes. */
 const codes =
   'AD AE AF AG AI AL AM AO AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BW BY BZ CA CC CD CF ' +
   'CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF ' +
@@ -11,13 +11,13 @@ const codes =
   'SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG US UY UZ VA VC VE VG VI ' +
   'VN VU WF WS XK YE YT ZA ZM ZW'
 
-/** What CLDR calls otherwise than the people of a language do. */
+/** Countries whose CLDR name differs from the name that speakers of a language use. */
 const ownNames: Record<string, Record<string, string>> = {
   es: { FK: 'Islas Malvinas' },
   pt: { FK: 'Ilhas Malvinas' },
 }
 
-/** Every country by its name in the language of the locale; the locale's own comes first. */
+/** Every country by its name in the language of the locale, with the locale's own country first. */
 export const countryOptions = ({ code, country }: Pick<Locale, 'code' | 'country'>): SelectOption[] => {
   const names = new Intl.DisplayNames(code, { type: 'region' })
   const own = ownNames[code.slice(0, 2)]

@@ -6,7 +6,7 @@ const fields = [
   { name: 'lastName', autoComplete: 'family-name' },
 ] as const
 
-/** Asks for the name of a coach; `names` are the present ones. */
+/** The name fields of a coach. `names` are the present values. */
 export const NameFields = ({ names }: { names?: { firstName: string; lastName: string } }) => {
   const t = useTranslate()
   return fields.map(({ name, autoComplete }) => (

@@ -5,7 +5,7 @@ import { passwordRules } from './password-rules.ts'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 
-/** Asks for a new password and says what it needs before it is typed; each rule that is met gets its tick. */
+/** The field for a new password. Shows its rules before typing, and a tick for each rule that is met. */
 export const NewPasswordField = ({ label, name }: { label: string; name: string }) => {
   const t = useTranslate()
   const [password, setPassword] = useState('')
@@ -17,7 +17,7 @@ export const NewPasswordField = ({ label, name }: { label: string; name: string 
       type="password"
       autoComplete="new-password"
       required
-      // As the pool counts its characters.
+      // Normalised, because the pool counts characters this way.
       onChange={(event) => setPassword(event.currentTarget.value.normalize('NFC'))}
       hint={
         <>

@@ -4,7 +4,7 @@ import type { MessageId } from '../../i18n/message-id.ts'
 import { typedDigits } from '../../lib/typed-digits.ts'
 import { fieldText } from '../../ui/form/checks.ts'
 
-/** How many people a coach reaches, as it is typed; clamped to 0..1000 (specification §5). */
+/** The number of people that a coach reaches, as typed; clamped to 0..1000 (specification §5). */
 export const numberOfPeopleText = v.pipe(
   fieldText,
   v.transform(typedDigits),

@@ -3,7 +3,7 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import { atMost, fieldText } from '../../ui/form/checks.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 
-/** As many characters as the services store. */
+/** The most characters that the services store. */
 const most = 200
 
 export const partnerText = v.pipe(fieldText, atMost(most))

@@ -4,7 +4,7 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import { typedDigits } from '../../lib/typed-digits.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 
-/** Asks how many people a coach reaches; a number that is too large becomes the largest before their eyes. */
+/** The field for the number of people that a coach reaches. Replaces too large numbers during input. */
 export const PeopleField = ({ defaultValue }: { defaultValue?: number | undefined }) => {
   const t = useTranslate()
   const [isCut, setIsCut] = useState(false)
@@ -17,7 +17,7 @@ export const PeopleField = ({ defaultValue }: { defaultValue?: number | undefine
     <TextField
       defaultValue={defaultValue}
       label={t('signUp.numberOfPeople')}
-      // Said as it changes, and no element of a role: the field is described by its words.
+      // Announced when it changes. Without a role, because the field uses its text as its description.
       hint={
         <span aria-live="polite">{t(isCut ? 'signUp.numberOfPeopleCut' : 'signUp.numberOfPeopleHint')}</span>
       }

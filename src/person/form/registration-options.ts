@@ -2,7 +2,7 @@ import type { MessageId } from '../../i18n/message-id.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import type { SelectOption } from '../../ui/form/select-field.tsx'
 
-/** The options of one select box, its placeholder first. */
+/** The options of a select box, with its placeholder first. */
 const choice =
   <V extends string>(
     placeholder: MessageId,
@@ -14,7 +14,7 @@ const choice =
     ...values.map((value) => ({ value, label: t(createTranslate(value)) })),
   ]
 
-/** The jobs; the survey profile of the United States has the same. */
+/** The jobs, which are the same in the survey profile of the United States. */
 export const jobs = [
   'coach',
   'schoolTeacher',
@@ -24,7 +24,7 @@ export const jobs = [
   'other',
 ] as const
 
-/** What a coach can choose from. The values are stored: they never change, and are the same in every language. */
+/** The options of the registration. Their values are stored, so they never change, in any language. */
 export const optionsOf = {
   organisation: choice(
     'common.optionsSelectOne',

@@ -4,13 +4,13 @@ import { optionsOf } from './registration-options.ts'
 
 type Props = {
   question: keyof typeof optionsOf
-  /** Where the form calls the field by another name than the question. */
+  /** The name of the form field, if it differs from the question. */
   name?: string
   optional?: boolean
   defaultValue?: string | undefined
 }
 
-/** A question of the registration that is answered by one of its fixed options. */
+/** A question of the registration with fixed options. */
 export const RegistrationSelect = ({ question, name = question, optional = false, defaultValue }: Props) => {
   const t = useTranslate()
   const label = t(`signUp.${question}`)

@@ -6,7 +6,7 @@ import { SurveyProfileFields } from './survey-profile-fields.tsx'
 
 const stored = surveyResponsesOf({ age: 'Under 18', job: 'Coach', where: 'Other', language: 'en' })
 
-/** What is chosen in the fields of a page, question by question. */
+/** The selected options of a page, by question. */
 const chosenOn = (locale: 'en-US' | 'es-US', given = surveyAnswersOf(stored)) =>
   [
     ...markupIn(locale, createElement(SurveyProfileFields, { given })).matchAll(

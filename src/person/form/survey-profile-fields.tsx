@@ -6,12 +6,15 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 
-/** The questions of the loyalty profile: fixed answers in English or Spanish, and own words for two of them; `given` are the earlier ones. */
+/**
+ * The questions of the loyalty profile: fixed answers in English or Spanish, and free answers for two of
+ * them. `given` are the earlier answers.
+ */
 export const SurveyProfileFields = ({ given }: { given?: SurveyAnswers }) => {
   const t = useTranslate()
   const locale = useLocale()
   const language: SourceLanguage = locale.language === 'es' ? 'es' : 'en'
-  /** The answers to "language" are codes: their names are those that the browser has for languages. */
+  /** The answers to "language" are codes. Their labels are the browser's language names. */
   const labelOf = (name: SurveyQuestionName, answer: string): string => {
     if (name !== 'language') return answer
     return new Intl.DisplayNames(answer, { type: 'language' }).of(answer) ?? answer

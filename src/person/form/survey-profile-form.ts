@@ -4,7 +4,7 @@ import { atMost, fieldText, requiredText } from '../../ui/form/checks.ts'
 
 const ownWords = v.pipe(fieldText, atMost(500))
 
-/** The fields of the survey profile in a form (specification §3): fixed answers by their ids, and own words. */
+/** The form fields of the survey profile (specification §3): ids of fixed answers, and free answers. */
 export const surveyProfileEntries = {
   age: requiredText,
   ageOwn: ownWords,
@@ -16,7 +16,7 @@ export const surveyProfileEntries = {
 
 type Values = v.InferOutput<v.ObjectSchema<typeof surveyProfileEntries, undefined>>
 
-/** What was filled in, as the loyalty provider's client takes it; own words that were left empty are not sent. */
+/** The form's values as the loyalty provider's client expects them, without empty free answers. */
 export const surveyProfileAnswersOf = (values: Values): SurveyAnswers => {
   const { age, ageOwn, job, jobOwn, where, language } = values
   return {
