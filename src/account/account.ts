@@ -112,7 +112,7 @@ export type Account = {
     password: string,
     beforeLeaving: (customer: string) => Promise<void>,
   ) => Promise<Result<FinishedDeletion, AuthFailure>>
-  /** Cancels the deletion. After the product API has erased its data, only the sign-in remains. */
+  /** Cancels the deletion. If the product API has already erased its data, only the sign-in remains. */
   giveUpDeletion: (beforeLeaving: (customer: string) => Promise<void>) => Promise<void>
   /** Whether another person's sign-up on this device has not fully reached its services. */
   hasSignUpOfOther: (user: Pick<CurrentUser, 'email'>) => Promise<boolean>

@@ -27,7 +27,7 @@ export const createSignIn = (
   { verification, followUps }: Parts,
   { session, outbox, api, sleep, log }: AccountDeps,
 ): Account['signIn'] => {
-  /** The messages of a refusal. An unconfirmed email address gets another code (specification §8). */
+  /** The messages of a refusal. Sends another code to an unconfirmed email address (specification §8). */
   const refuse = async ({ provider, fault, credentials }: Refusal): Promise<AuthFailure> => {
     const failure = failureOf('sign-in', fault, locales[credentials.locale].auth.kind)
     if (fault.kind !== 'user-unconfirmed') {

@@ -10,7 +10,7 @@ type Deps = {
   consent: Consent
   /** `?allowScripts=false` disables the analytics tag (specification §2). */
   tagAllowed: boolean
-  /** The consent at the end of the last visit. Decides whether to hide the page, and to measure at first. */
+  /** The consent at the end of the last visit. Decides whether to hide the page and, at first, to measure. */
   remembered: { read: () => boolean; write: (given: boolean) => void }
   /** Called with whether the app may measure its own health. */
   measure: (isAllowed: boolean) => void

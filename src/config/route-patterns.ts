@@ -1,4 +1,7 @@
-/** The patterns of all pages. Measurements never name addresses (`checks/route-patterns.test.ts`). */
+/**
+ * The patterns of all pages. Measurements use them instead of addresses. `checks/route-patterns.test.ts`
+ * compares them with the routes.
+ */
 export const routePatterns = [
   '/',
   '/$locale',

@@ -1,6 +1,9 @@
 import type { LocaleCode } from './locales.ts'
 
-/** The values that analytics scripts receive for a locale, besides its country and language (§3). */
+/**
+ * The values that analytics scripts receive for a locale, besides its country and its language (specification
+ * §3).
+ */
 export type Tracking = {
   globalBrand: string
   localBrand: string

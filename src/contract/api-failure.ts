@@ -9,7 +9,7 @@ export type ApiFailure = {
   status: number
   /** The request was sent, but no response came before the time limit. */
   timedOut?: boolean
-  /** Not the call itself failed, but the request for the anti-forgery token that it needs. */
+  /** The request for the anti-forgery token failed, before the call itself was sent. */
   beforeCall?: boolean
   /** The refusal named the session, although another call found the session to be good. */
   inGoodSession?: boolean

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 
-// The pattern of HTML for addresses, with O'Neil's apostrophe, plus a dot inside the domain and none at its
-// ends.
+// HTML's pattern for addresses, with O'Neil's apostrophe, plus a dot inside the domain and none at an end.
 // Without flags, because the API document contains the pattern too.
 const part = "[\\w!#$%&'*+/=?^`{|}~-]+"
 const label = '[\\dA-Za-z](?:[\\dA-Za-z-]{0,61}[\\dA-Za-z])?'

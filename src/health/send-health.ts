@@ -21,7 +21,7 @@ const isForLater = ({ code }: ApiFailure): boolean => {
   return next === 'retry' || next === 'sign-in' || code === 'not-found'
 }
 
-/** Sends the measurements once, as the customer, after everything else. Optional work: never throws. */
+/** Sends the measurements once, as the customer, after everything else. Never throws. */
 export const createSendHealth =
   ({ values, api, now, log }: Deps) =>
   async (customer: string, signal: AbortSignal): Promise<void> => {

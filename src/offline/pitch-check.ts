@@ -19,7 +19,7 @@ export type Stuck = { entries: number; files: number }
 export const pitchChecks = ['films', 'app', 'texts', 'session', 'storage', 'clock', 'stuck'] as const
 export type PitchCheck = (typeof pitchChecks)[number]
 
-/** In ms. Renew a session that ends sooner than a week before you go offline. */
+/** In ms. Before a week offline, a session should be renewed if it ends within that week. */
 const sessionReserve = 7 * 86_400_000
 /** In ms. Records are corrected anyway, but other apps and providers use the device's clock. */
 const clockTolerance = 120_000

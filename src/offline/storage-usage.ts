@@ -4,7 +4,7 @@ import { moduleCachePrefix } from './downloaded-modules.ts'
 import { mediaCaches } from '../platform/storage/free-space.ts'
 import { databasePart, estimateOf } from '../platform/storage/storage-state.ts'
 
-/** The kinds of stored data. `app` has the browser overhead. Modules, media and words are removable. */
+/** Kinds of stored data. `app` includes the browser's overhead. Modules, media and words can be removed. */
 export const storageKinds = ['modules', 'media', 'words', 'uploads', 'database', 'app'] as const
 export type StorageKind = (typeof storageKinds)[number]
 

@@ -67,7 +67,8 @@ export const withToken = async <T>(
   const result = await call(given.value)
   if (result.ok) return result
   if (!isTokenRefused(result.error)) return fail({ message, reason: reasonOf(result.error) })
-  // Requests another token, or the end of the session: the screen for a new sign-in cannot do either.
+  // Obtains another token or ends the session: a coach who is still signed in could not follow a request to
+  // sign in.
   const other = await token({ refused: given.value })
   if (!other.ok) return fail({ message, reason: tokenReasonOf(other.error) })
   const again = await call(other.value)

@@ -64,7 +64,7 @@ export const createProfilePart = <T>({ source, merge, cache, sleep, onChange }: 
   /** Saves only a form's changes against `now`: another device may have saved other fields since. */
   const save = async (wanted: T): PersonResult => {
     const shown = now
-    // If the read fails, the coach's values are saved unchanged. A failing save also returns a reason.
+    // If the read fails, the coach's values are saved unchanged. If the save fails too, it returns a reason.
     const latest = shown.is === 'ready' ? await source.read() : undefined
     const isOutdated = shown.is === 'ready' && latest?.ok === true && !isSame(latest.value, shown.value)
     const value = isOutdated ? merge({ latest: latest.value, shown: shown.value, wanted }) : wanted

@@ -4,7 +4,9 @@ import { parsed } from '../lib/parsed.ts'
 const record = v.record(v.string(), v.unknown())
 const list = v.array(v.string())
 
-/** `latest`: stored by another device meanwhile. `shown`: the form's initial values. `wanted`: now. */
+/**
+ * `latest`: values stored by another device. `shown`: the form's first values. `wanted`: its present ones.
+ */
 type Versions<T> = { latest: T; shown: T; wanted: T }
 
 const mergeLists = ({ latest, shown, wanted }: Versions<string[]>): string[] => {

@@ -10,8 +10,8 @@ type Work<T> = (signal: AbortSignal) => Promise<T>
 export type Locks = {
   /**
    * Runs `work` when no other context of this browser holds the lock. A holder that keeps the lock longer
-   * than `timeout` ms loses it to one of the waiting contexts, for example a page that is frozen in the
-   * background. The other contexts then wait for the new holder.
+   * than `timeout` ms, such as a page frozen in the background, loses it to one of the waiting contexts. The
+   * other contexts then wait for the new holder.
    */
   hold: <T>(name: string, timeout: number, work: Work<T>) => Promise<T>
 }

@@ -151,7 +151,7 @@ export const createReporter = (deps: ReporterDeps) => {
           continue
         }
         const { status, code, path } = response.error
-        // Normal failures: no connection, a busy server, or a session ended elsewhere. Reported later.
+        // Normal failures: no connection, a busy server, or a session ended elsewhere. The report is retried.
         const isUsual = status === 0 || code === 'too-many-requests' || needsSession(response.error)
         if (!isUsual) log.warn('The sync log could not be reported', { code, path })
         return false

@@ -24,7 +24,7 @@ const callOf =
   <const Kind extends Pick<ApiCall, 'method' | 'access' | 'delivery'>>(kind: Kind) =>
   (path: ApiCall['path'], summary: string) => ({ ...kind, path, summary })
 
-/** A call without a session. */
+/** A call that works without a session. */
 export const openCall = callOf({ method: 'POST', access: 'anyone', delivery: 'direct' })
 
 /** A call by which customers read their own data. */
@@ -33,7 +33,7 @@ export const customerCall = callOf({ method: 'POST', access: 'customer', deliver
 /** A call that stores data of a customer, sent by the outbox. */
 export const outboxCall = callOf({ method: 'POST', access: 'customer', delivery: 'outbox' })
 
-/** A read-only call without a session. */
+/** A read-only call that works without a session. */
 export const openQuery = callOf({ method: 'GET', access: 'anyone', delivery: 'direct' })
 
 /** A read-only call for admins. Its body is the query of the address. */

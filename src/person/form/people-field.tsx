@@ -4,7 +4,7 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import { typedDigits } from '../../lib/typed-digits.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 
-/** The field for the number of people that a coach reaches. Replaces too large numbers during input. */
+/** The field for the number of people that a coach reaches. Reduces a number that is too large. */
 export const PeopleField = ({ defaultValue }: { defaultValue?: number | undefined }) => {
   const t = useTranslate()
   const [isCut, setIsCut] = useState(false)

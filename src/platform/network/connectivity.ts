@@ -135,7 +135,7 @@ export const createConnectivity = (deps: ConnectivityDeps): Connectivity => {
     const known = state.current()
     // A server of an earlier version answers the probe as usual during a maintenance.
     const lasts = known.is === 'maintenance' && known.until > now()
-    // The 503 of a gateway may demand a day.
+    // The 503 of a gateway may demand a day, so only a 503 of our server sets a wait.
     const until = isTrouble ? maintenanceOf(response, now()) : waitOf(response, now())
     state.reached(lasts ? known.until : until)
   }

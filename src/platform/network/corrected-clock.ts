@@ -23,7 +23,7 @@ export type CorrectedClock = {
 
 /** In ms. `Date` has whole seconds, and responses take time, so smaller differences are noise. */
 const noise = 5000
-/** In ms. A coach waits for the work that waits for the time. */
+/** In ms. Short, because a coach waits for the capture that reads the time. */
 const longestReading = 1000
 
 /** Corrects a phone's clock that is minutes or years off. The offset is stored for an offline restart. */

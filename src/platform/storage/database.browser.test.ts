@@ -7,7 +7,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** An open request that never gets a response. It avoids the app's database, whose stores it would omit. */
+/** An open request without a response. It opens another database, because it creates no stores. */
 const silent: IDBFactory['open'] = () => {
   const request = indexedDB.open('silent')
   for (const event of ['success', 'error', 'upgradeneeded']) {

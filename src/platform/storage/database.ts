@@ -60,8 +60,8 @@ const longestTurn = 10_000
 
 /**
  * Aborts a transaction and rejects if the transaction does not begin within `timeout` ms because another
- * window holds its stores. A database that does not respond produces no event for this. A transaction that
- * has begun blocks nobody, however slow the disk is.
+ * window holds its stores. It rejects without waiting for the abort, which a database that does not respond
+ * may not report. A transaction that has begun blocks nobody, however slow the disk is.
  */
 const whenLate = (transaction: IDBTransaction, timeout: number): Promise<never> =>
   new Promise((_, reject) => {

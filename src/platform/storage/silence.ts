@@ -1,8 +1,8 @@
 import { forAWhile } from '../../lib/for-a-while.ts'
 
 /**
- * In ms without a response, after which a page or form continues without the stored values. Safari may need 5
- * s to open a database.
+ * In ms. After this time without a response, a page or form continues without the stored values. Safari may
+ * need 5 s to open a database.
  */
 export const longestSilence = 6000
 /** In ms. A database that responds again does so within this time. */
