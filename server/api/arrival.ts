@@ -9,10 +9,10 @@ import type { Arrival } from './carry-out.ts'
 import { parseOwn, parseVersion, upgradeFrom } from './parse.ts'
 import { parseCapturedAt, parseDeviceSequence, parseFormerReceipt } from './parse-headers.ts'
 
-/** An entry as a phone says it, by a call of its own or among others. */
+/** An entry as a phone sends it, in a call of its own or in a batch. */
 type Said = { header: (name: string) => string | undefined; bytes: Uint8Array; json: unknown }
 
-/** An entry that came in a session; refused where it has no key. */
+/** Reads an entry that arrived in a session. Refuses an entry without a key. */
 export const readArrival = <N extends OutboxCall>(
   call: N,
   { header, bytes, json }: Said,

@@ -15,21 +15,25 @@ type AuthorizeDeps = {
 
 const none = ok(undefined)
 
-/** Whose allowance a call of a signed-in customer is taken from. */
+/** The key of the rate limit for the calls of a signed-in customer. */
 export const allowanceOf = (customer: string): string => `customer ${customer}`
 
 /**
- * Calls that try a password, a token or the number of a certificate: each has an allowance of its own, as a sign-in makes two
- * of them.
+ * Calls that try a password, a token or a certificate number. Each call has its own allowance because a
+ * sign-in makes two of them.
  */
 const isGuess = (name: CallName): boolean =>
   name === 'login' || name === 'loyaltyLogin' || name === 'loyaltySignUp' || name === 'verifyCertificate'
 
-/** What every call passes before its body is read, the cheapest check first; leaves the session for what follows. */
+/**
+ * The checks that every call passes before its body is read, cheapest first. Stores the session on the
+ * request.
+ */
 export const createAuthorize = ({ sessions, cookies, addressOf, limits }: AuthorizeDeps) => {
   /**
-   * The session of a cookie. Each search of the database counts against what its address may do in vain, and only a
-   * session that is found gives it back: cookies made up by the thousand are refused before they load the database.
+   * Finds the session of a cookie. Each search of the database takes one from the failures that its address
+   * is allowed, and only a found session gives it back. The server therefore refuses thousands of invented
+   * cookies before they load the database.
    */
   const findSession = async (http: Http): Promise<Result<Session | undefined, Refusal>> => {
     const token = cookies.session(http)
@@ -39,7 +43,7 @@ export const createAuthorize = ({ sessions, cookies, addressOf, limits }: Author
     if (wait > 0) return fail({ code: 'too-many-requests', retryAfter: wait })
     const giveBack = () => limits.request.giveBack(guesser)
     const session = await sessions.find(token).catch((error: unknown) => {
-      // A database that is gone says nothing about who asks.
+      // A failed search proves nothing about the cookie.
       giveBack()
       throw error
     })
@@ -47,21 +51,26 @@ export const createAuthorize = ({ sessions, cookies, addressOf, limits }: Author
     return ok(session)
   }
 
-  /** Whether the cookie is of an account that was deleted: its device is told so, where it needs the session. */
+  /**
+   * Whether the cookie belongs to a deleted account and the call needs a session. The response then tells the
+   * device that the account was erased.
+   */
   const isErased = async (name: CallName, http: Http): Promise<boolean> => {
     const token = cookies.session(http)
     const needsSession = productApi[name].access !== 'anyone'
     return needsSession && token !== undefined && (await sessions.isErased(token))
   }
 
-  /** A signed-in customer has their own allowance, so a school behind one address does not share it. */
+  /**
+   * A signed-in customer has an allowance of their own, so a school behind one address does not share one.
+   */
   const limit = (name: CallName, http: Http): Result<undefined, Refusal> => {
     const customer = http.get('session')?.customer
     const address = addressOf(http)
     const wait = Math.max(
       limits.request.take(customer === undefined ? `address ${address}` : allowanceOf(customer)),
       isGuess(name) ? limits.login.take(`${name} ${address}`) : 0,
-      // It reads every row that names the customer.
+      // The copy reads every row that names the customer.
       name === 'myData' && customer !== undefined ? limits.copy.take(customer) : 0,
     )
     return wait > 0 ? fail({ code: 'too-many-requests', retryAfter: wait }) : none

@@ -5,7 +5,7 @@ import { countRows } from '../testing/count-rows.ts'
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
 import { createCapacity } from './capacity.ts'
 
-/** Work that ends when it is told to. */
+/** Work that ends when the test resolves it. */
 const held = () => Promise.withResolvers<ReturnType<typeof ok<string>>>()
 
 test('so many are at work and so many wait, in their order; the next is refused without being begun', async () => {
@@ -42,7 +42,10 @@ test('work that fails makes room as well', async () => {
   expect(await within(async () => ok('later'))).toEqual(ok('later'))
 })
 
-/** A copy that does two at a time, each in 20 s, as it has learned from a hundred of them; and is full. */
+/**
+ * A full copy of the server that runs two pieces of work at a time and has learned from 100 that each takes
+ * 20 s.
+ */
 const busy = async () => {
   const clock = { now: 1_000_000 }
   const within = createCapacity({ atWork: 2, waiting: 1, now: () => clock.now })
@@ -96,7 +99,8 @@ describe('at the product API', () => {
       const entries = [{ call: 'events', headers, body: JSON.stringify(event), follows: [] }]
       return coach.post('/api/deliver-entries', { customer_id, entries })
     }
-    // The database does one thing after the other, and each of these asks it several times: all are there before the first is done.
+    // The database runs one statement at a time and each request needs several, so all requests arrive before
+    // the first ends.
     const crowd = Array.from({ length: 60 }, (_, at) => (at % 2 === 0 ? alone() : together()))
     const read = coach.post('/api/get-impact', { customer_id })
     const responses = await Promise.all(crowd)

@@ -2,37 +2,38 @@ import { fail, type Result } from '../../src/lib/result.ts'
 import type { Refusal } from '../http/refusal.ts'
 
 type CapacityOptions = {
-  /** So many are at work at a time. */
+  /** Pieces of work that run at a time. */
   atWork: number
-  /** So many wait for them at most. */
+  /** Pieces of work that wait at most. */
   waiting: number
   /** ms since epoch */
   now: () => number
 }
 
 /**
- * ms until the first turn of those who are refused, and until the last. A copy that is slow for a while expects to stay so: turns
- * further away would have it wait for phones when it is quick again. Who comes too early is given another.
+ * Bounds of the wait that a refused client gets, in ms. A copy that is slow for a while expects to stay slow:
+ * with later turns it would sit idle after it is quick again. A client that returns too early gets another
+ * turn.
  */
 const turns = { first: 5000, last: 30_000 }
 
-/** How much the last piece of work says about how long the next ones take. */
+/** The weight of the last duration in the moving average. */
 const weight = 0.1
 
-/** Does some work as soon as it can begin, and refuses it at once where too much waits before it. */
+/** Runs work as soon as a place is free. Refuses it at once if the queue is full. */
 export type WithinCapacity = <T>(work: () => Promise<Result<T, Refusal>>) => Promise<Result<T, Refusal>>
 
 /**
- * Limits what is done at once. A crowd that comes together is refused, which costs next to nothing: all of them at work would
- * wait for each other until they fail, and be tried again in vain. Each is told a turn of its own, one behind the other, as far
- * apart as the work of this copy is done.
+ * Limits how much work runs at once. Refusing a crowd costs almost nothing; if all of its requests ran, they
+ * would wait for each other until they fail and are sent again. Each refused client gets its own turn. The
+ * turns follow each other at the rate at which this copy finishes work.
  */
 export const createCapacity = ({ atWork, waiting, now }: CapacityOptions): WithinCapacity => {
   let working = 0
   const queue: (() => void)[] = []
-  /** ms that a piece of work takes */
+  /** Moving average of the ms that a piece of work takes. */
   let usual = 0
-  /** ms since epoch: the turn that was given last */
+  /** The last turn given, in ms since epoch. */
   let turn = 0
 
   const nextTurn = (): number => {
@@ -48,7 +49,7 @@ export const createCapacity = ({ atWork, waiting, now }: CapacityOptions): Withi
 
   const end = (): void => {
     const next = queue.shift()
-    // Its place is the next one's.
+    // The next piece of work takes this place.
     if (next) next()
     else working -= 1
   }

@@ -15,22 +15,22 @@ type CarryOutDeps = {
   measures: Pick<Measures, 'delivery'>
 }
 
-/** An entry that arrived. Its body is read only when it is new. */
+/** An entry that arrived. `read` parses its body, and runs only if the entry is new. */
 export type Arrival<N extends OutboxCall = OutboxCall> = {
   call: N
   delivery: Omit<Delivery, 'call'>
   read: () => Promise<Result<Body<N>, Refusal>>
 }
 
-/** One of several that arrived at once. */
+/** One of several entries that arrived in one request. */
 export type ArrivalAmongOthers = {
-  /** What it does, or why it cannot be read at all. */
+  /** The entry, or the reason that it cannot be read. */
   arrival: Result<Arrival, Refusal>
-  /** Places of those before it that have to be stored. */
+  /** Indices of earlier entries that must be stored first. */
   follows: readonly number[]
 }
 
-/** What became of an entry: null where it was not tried. */
+/** The outcome of an entry; null if it was not tried. */
 export type Outcome = Result<Delivered, Refusal> | null
 
 /* oxlint-disable typescript/no-unnecessary-type-parameters -- N ties a body to the handler of the same row. */
@@ -40,7 +40,10 @@ const effectOf = <N extends OutboxCall>(handler: OutboxHandler<N>, body: Body<N>
     ? { adds: (entry) => handler.adds(entry, body) }
     : { write: (tx, entry) => handler.write(tx, entry, body) }
 
-/** Carries out entries, whoever brings them: the one way by which anything of an outbox is written. */
+/**
+ * Carries out entries, from single calls and from batches. Every write of an outbox entry goes through this
+ * function.
+ */
 export const createCarryOut = ({ handlers, deliver, deliverTogether, measures }: CarryOutDeps) => {
   const effectReader = <N extends OutboxCall>({ call, delivery, read }: Arrival<N>): ReadEffect => {
     const handler: OutboxHandlers[N] = handlers[call]
@@ -70,7 +73,7 @@ export const createCarryOut = ({ handlers, deliver, deliverTogether, measures }:
     }
   }
 
-  /** The outcome of each, in their order. `admit` refuses whoever has used up what they may do. */
+  /** The outcome of each entry, in order. `admit` refuses an entry if the customer's allowance is used up. */
   const carryOutTogether = async (
     arrivals: readonly ArrivalAmongOthers[],
     admit: () => Result<undefined, Refusal>,

@@ -12,7 +12,7 @@ import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
 import type { TestClient } from '../testing/test-client.ts'
 import { testDatabases } from '../testing/test-database.ts'
 
-/* Whatever comes in batches leaves the same rows behind as one by one. */
+/* Entries that arrive in batches leave the same rows as entries that arrive one by one. */
 
 const { seeds, again } = chooseLives('server/api/deliver-batches.test.ts', { usual: 1, red: [] }, process.env)
 
@@ -28,13 +28,13 @@ const randomFrom = (seed: number) => {
 type Phone = { client: TestClient; customer: string; device: string; blocked: Set<string> }
 type Results = ({ status: number; body: unknown } | null)[]
 
-/** An entry as a phone sends it; of some it does not know the number any more. */
+/** An entry as a phone sends it. For some entries the phone has lost the sequence number. */
 const sentBy = (phone: Phone, held: Held) => {
   const sent = sentEntry(held, phone)
   return held.seq % 7 === 0 ? { ...sent, headers: { ...sent.headers, [names.deviceSequence]: '' } } : sent
 }
 
-/** What entries write, with the columns that say neither whose it is nor when it arrived. */
+/** The columns that entries write, without the ones for the customer and the time of arrival. */
 const written = {
   events: ['eventId', 'value'],
   moduleEvents: ['moduleId', 'type', 'action'],
@@ -59,14 +59,14 @@ describe.each(testDatabases)('on %s', (database) => {
 
   const phoneOf = async (customer?: string): Promise<Phone> => {
     const client = api.client()
-    // Another phone than that of the other tests: it has no secret yet.
+    // A different phone from those in the other tests: it has no secret yet.
     client.jar.delete(cookies.device)
     const device = crypto.randomUUID()
     const signedIn = await client.signIn(customer, { device })
     return { client, customer: signedIn, device, blocked: new Set() }
   }
 
-  /** As an older app does it; what is behind one that was refused waits on the phone. */
+  /** Sends entries as an older app does. Entries behind a refused one wait on the phone. */
   const oneByOne = async (phone: Phone, entries: readonly Held[]) => {
     for (const held of entries) {
       if (phone.blocked.has(held.lane)) continue
@@ -76,7 +76,10 @@ describe.each(testDatabases)('on %s', (database) => {
     }
   }
 
-  /** In one request, which is sent again where its response is lost, and at times although it was not, or twice at once. */
+  /**
+   * Sends entries in one request. Some requests lose their response and are sent again; others are sent
+   * twice, one after the other or at once.
+   */
   const together = async (phone: Phone, entries: readonly Held[], random: () => number) => {
     const { client, customer, blocked } = phone
     const left = entries.filter(({ lane }) => !blocked.has(lane))
@@ -96,7 +99,7 @@ describe.each(testDatabases)('on %s', (database) => {
       return body.results
     }
     const dice = random()
-    // A part of them arrived before, by a request that was cut.
+    // Some of the entries arrived before, in a request that was cut.
     if (dice < 0.3) await send(sent.slice(0, 1 + Math.floor(random() * sent.length)))
     const [results = []] = await Promise.all(dice > 0.8 ? [send(), send()] : [send()])
     for (const [at, { lane }] of left.entries()) if (results[at]?.status !== 200) blocked.add(lane)
@@ -114,14 +117,17 @@ describe.each(testDatabases)('on %s', (database) => {
         .where(eq(customerId, customer))
         .orderBy(...(sequence ? [asc(sequence)] : []))
       const texts = found.map((row) => JSON.stringify(columns.map((column) => Reflect.get(row, column))))
-      // The fields and the texts of one entry have one number, and no order among them.
+      // The fields and texts of one entry share a number and have no order.
       const isOrdered = sequence && name !== 'customFields' && name !== 'writtenAnswers'
       rows[name] = isOrdered ? texts : texts.toSorted()
     }
     return rows
   }
 
-  /** The rows of a life whose entries went one by one, and of the same whose entries went together. */
+  /**
+   * The rows of a life whose entries arrived one by one, and of the same life whose entries arrived in
+   * batches.
+   */
   const play = async (seed: number) => {
     const random = randomFrom(seed)
     const held = [randomEntries(random, 40), randomEntries(random, 40)]
@@ -148,7 +154,7 @@ describe.each(testDatabases)('on %s', (database) => {
     return { expected, received }
   }
 
-  /** That all of it was written by the way that is meant for it, and counted. */
+  /** Checks that the batch path wrote and counted all entries. */
   const expectMeantWay = async () => {
     expect(api.logLines.filter((line) => line.includes('could not be written together'))).toEqual([])
     expect(await kept(api.database.db)).toEqual(await ofRows(api.database.db))
@@ -163,7 +169,7 @@ describe.each(testDatabases)('on %s', (database) => {
   })
 
   test('in such batches of two lives, much is stored although something is refused', async () => {
-    // Always the same lives: in a random one, an entry that is refused early can hold up nearly everything.
+    // Fixed lives: in a random life, an early refusal can block nearly every other entry.
     const lives = [await play(1), await play(2)]
     for (const [at, { expected, received }] of lives.entries())
       expect(received, again(at + 1)).toEqual(expected)

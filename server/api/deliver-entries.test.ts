@@ -133,7 +133,8 @@ describe.each(testDatabases)('on %s', (database) => {
     const [{ receipt }] = (await deliver([entry('events', event('before'))])).map(
       ({ body }: { body: object }) => body,
     )
-    // The transaction takes the three numbers that follow, and gives up; alone, the second of the entries fails.
+    // The transaction takes the next three numbers and rolls back. The second entry then fails on its own
+    // too.
     for (const next of [2, 5]) {
       const sequence = receipt.sequence + next
       await db

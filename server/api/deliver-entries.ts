@@ -10,7 +10,9 @@ import { isOutbox } from './handler.ts'
 
 type Deps = {
   carryOutTogether: CarryOutTogether
-  /** Takes one call from the allowance of a customer: 0 when there was one left, else the s until the next. */
+  /**
+   * Takes one call from the allowance of a customer. Returns 0 if a call was left, else the s until the next.
+   */
   takeAllowance: (customer: string) => number
 }
 
@@ -23,7 +25,7 @@ const jsonOf = (text: string): Result<unknown, Refusal> => {
 }
 
 const arrivalOf = ({ call, headers: said, body }: SentEntry, session: Session): Result<Arrival, Refusal> => {
-  // A newer copy may know it.
+  // A newer copy of the server may know the call.
   if (!isCallName(call)) return fail({ code: 'schema-unknown', path: 'call' })
   if (!isOutbox(call)) return fail({ code: 'invalid-body', path: 'call' })
   const json = jsonOf(body)
@@ -32,7 +34,7 @@ const arrivalOf = ({ call, headers: said, body }: SentEntry, session: Session): 
   return readArrival(call, { header: (name) => said[name], bytes, json: json.value }, session)
 }
 
-/** Delivers several entries as their own calls would: the result of each is what that call would respond. */
+/** Delivers several entries. The result of each is the response that a call of its own would get. */
 export const createDeliverEntries =
   ({ carryOutTogether, takeAllowance }: Deps) =>
   async (
@@ -40,7 +42,7 @@ export const createDeliverEntries =
     session: Session,
     requestId: string,
   ): Promise<ResponseOf<'deliverEntries'>> => {
-    // The request has counted as the first of them.
+    // The rate limit has already counted the request, for the first entry.
     let admitted = 0
     const admit = (): Result<undefined, Refusal> => {
       const wait = admitted === 0 ? 0 : takeAllowance(session.customer)

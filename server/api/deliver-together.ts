@@ -13,11 +13,11 @@ import type { ReceiptKeys } from './sign-receipt.ts'
 import type { WriteEntries, Writing } from './write-entries.ts'
 
 type Arrival = {
-  /** Refused where it cannot be read at all. */
+  /** Refused if the entry cannot be read. */
   arrival: Result<{ delivery: Delivery; read: ReadEffect }, Refusal>
-  /** Places of those before it that have to be stored. */
+  /** Indices of earlier entries that must be stored first. */
   follows: readonly number[]
-  /** Refuses where the allowance is used up. */
+  /** Refuses if the allowance is used up. */
   admit: () => Result<undefined, Refusal>
 }
 
@@ -30,27 +30,33 @@ type Deps = {
   now: () => Date
 }
 
-/** ms after which no further entry is tried: the sender waits 30 s, and sends again what it gets no result for. */
+/**
+ * ms after which no further entry is tried. The sender waits 30 s and sends entries without a result again.
+ */
 const timeForAll = 10_000
 
-/** Each is admitted once, however often it is tried. */
+/** Admits each entry once, even if it is tried several times. */
 const admittedOnce = ({ admit, ...rest }: Arrival): Arrival => {
   let admitted: Result<undefined, Refusal> | undefined
   return { ...rest, admit: () => (admitted ??= admit()) }
 }
 
-/** What one transaction may write: no key twice, and nothing that a restored database had lost, which ends an epoch. */
+/**
+ * Whether one transaction may write the entries: no key occurs twice, and no entry carries a former receipt.
+ * Such a receipt can show that a restored database lost the entry, which ends an epoch.
+ */
 const isPlain = (found: readonly Delivery[]): boolean =>
   new Set(found.map(({ key }) => key)).size === found.length && found.every(({ former }) => !former)
 
 /**
- * Delivers entries of one customer in their order, as each would be delivered alone: by one transaction where nothing stands
- * against it, else one by one, so that one that fails spoils no other.
+ * Delivers entries of one customer in order, each with the result that it would have alone. One transaction
+ * writes them if possible; otherwise they are written one by one, so that a failing entry does not affect the
+ * others.
  */
 export const createDeliverTogether = ({ db, keys, deliver, writeEntries, log, now }: Deps) => {
   const replays = createReplay({ db, now })
 
-  /** What becomes of each, but for those that are to be written. */
+  /** The outcome of each entry; for an entry that is still to be written, its `Writing`. */
   const plan = async (customer: string, arrivals: readonly Arrival[], found: readonly Delivery[]) => {
     const hashed = found.map((delivery) => ({ delivery, hash: sha256(delivery.bytes) }))
     const hashes = new Map(hashed.map(({ delivery: { key }, hash }) => [key, hash]))
@@ -67,11 +73,11 @@ export const createDeliverTogether = ({ db, keys, deliver, writeEntries, log, no
     })
   }
 
-  /** Undefined where they have to go one by one. */
+  /** Undefined if the entries must go one by one. */
   const inOneTransaction = async (arrivals: readonly Arrival[]): Promise<Outcomes<Delivered> | undefined> => {
     const found = arrivals.flatMap(({ arrival }) => (arrival.ok ? [arrival.value.delivery] : []))
     const customer = found[0]?.customer
-    // Of an account that was deleted before, what has arrived decides about what follows.
+    // After an erasure, the entries that have arrived decide whether later ones count as old.
     if (customer === undefined || !isPlain(found) || (await lastErasure(db, customer))) return undefined
     const planned = await plan(customer, arrivals, found)
     const writings = planned.flatMap((one) => (one?.ok && 'effect' in one.value ? [one.value] : []))
@@ -83,7 +89,7 @@ export const createDeliverTogether = ({ db, keys, deliver, writeEntries, log, no
         const { value } = one
         if (!('effect' in value)) return ok(value)
         const response = written?.get(value.delivery.key)
-        // Another request took the key meanwhile: it is a replay by now.
+        // Another request took the key in the meantime, so this entry is now a replay.
         return response ? ok(response) : deliver(value.delivery, async () => ok(value.effect))
       }),
     )
@@ -113,7 +119,7 @@ export const createDeliverTogether = ({ db, keys, deliver, writeEntries, log, no
     const end = now().getTime() + timeForAll
     const arrivals = given.map(admittedOnce)
     const together = await inOneTransaction(arrivals).catch((error: unknown) => {
-      // One by one they would each wait for it.
+      // Delivered one by one, each entry would wait for the database.
       if (awayReason(error) !== undefined) throw error
       log.warn('entries could not be written together', {
         ...describeError(error),

@@ -129,7 +129,7 @@ describe.each(testDatabases)('on %s', (database) => {
     const key = randomUUID()
     const taken = await coach.deliver('/api/events', event)
     const next = taken.body.receipt.sequence + 1
-    // The event's own sequence is taken already, so that writing it fails after the key was stored.
+    // The sequence number of the event is already taken, so its insert fails after the key was stored.
     await db
       .insert(events)
       .values({ customerId: customer, eventId: 9, value: '', sequence: next, receivedAt: new Date() })

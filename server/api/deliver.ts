@@ -12,7 +12,7 @@ import type { Delivered, Delivery } from './delivery.ts'
 import type { ReceiptKeys } from './sign-receipt.ts'
 import type { Effect, WriteEntries } from './write-entries.ts'
 
-/** Reads what an entry does; it is asked only where the entry is new. */
+/** Reads what an entry does. Runs only if the entry is new. */
 export type ReadEffect = () => Promise<Result<Effect, Refusal>>
 
 type Deps = {
@@ -27,9 +27,10 @@ const keyReused = fail<Refusal>({ code: 'key-reused' })
 const accountErased = fail<Refusal>({ code: 'account-erased' })
 
 /**
- * Whether an entry is from before its customer's account was erased, and they have come back since: what a phone still had
- * then is not stored again. One that does not say when it was captured counts as old, unless its device captured it after one
- * of the new account: its clock may have been set back since.
+ * Whether an entry dates from before the erasure of its customer's account, to which the customer has since
+ * come back. The server does not store such an entry again. An entry captured before the erasure, or without
+ * a capture time, counts as old unless its device captured it after an entry of the new account: the device's
+ * clock may have been set back.
  */
 const isFromBefore = async (
   db: Database,
@@ -40,7 +41,9 @@ const isFromBefore = async (
   return !(sequence && (await hasEarlier(db, { customer, ...sequence })))
 }
 
-/** The responses of entries of a customer that arrived before, by their keys; `hashes` are those of their bytes. */
+/**
+ * The responses of a customer's entries that arrived before, by key. `hash` is the hash of an entry's bytes.
+ */
 export const createReplay =
   ({ db, now }: Pick<Deps, 'db' | 'now'>) =>
   async (
@@ -58,7 +61,7 @@ export const createReplay =
       const row = stored.get(one.delivery.key)
       return row ? [{ ...one, row, isSame: row.hash === one.hash && row.call === one.delivery.call }] : []
     })
-    // Its number may be unknown, if it was sent in another session or out of a rescue file of an older app.
+    // The number may be missing if the entry came in another session or from a rescue file of an older app.
     const sequences = known.flatMap(({ delivery: { sequence }, isSame }) =>
       isSame && sequence ? [sequence] : [],
     )
@@ -72,16 +75,17 @@ export const createReplay =
   }
 
 /**
- * Carries an outbox entry out exactly once: the key and everything that the entry does are one transaction. An entry
- * that arrives again, even while the first is still being written, gets the first one's response, also when it would
- * not be accepted any more: it is read only when it is new.
+ * Carries out an outbox entry exactly once. One transaction stores the key and everything that the entry
+ * does. An entry that arrives again gets the first response, even while the first is still being written or
+ * if today's rules would refuse it: the body is read only if the entry is new.
  */
 export const createDeliver = ({ db, keys, writeEntries, log, now }: Deps) => {
   const replays = createReplay({ db, now })
 
   /**
-   * The epoch in which this server signed for an entry that is new to it now: proof that the database was restored, whatever
-   * the operator said. Copies that begin the next epoch at once agree on one. What went with a deleted account was not lost.
+   * The epoch in which this server signed a receipt for an entry that it no longer has. The receipt proves
+   * that the database was restored, even if the operator did not say so. Copies that begin the next epoch at
+   * once agree on one. Entries erased with an account are not lost.
    */
   const epochOfLoss = async (
     { customer, key, former }: Delivery,

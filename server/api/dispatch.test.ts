@@ -41,7 +41,8 @@ describe.each(testDatabases)('on %s', (database) => {
   })
 })
 
-// Refused before any database hears of it: one is enough to see that nothing was written.
+// These calls are refused before they reach a database, so one database is enough to see that nothing was
+// written.
 describe('on any database', () => {
   const { given, attempt, refusals } = attemptsOn('PGlite')
 

@@ -34,11 +34,11 @@ type Deps = {
   handlers: DirectHandlers & CustomerHandlers
   carryOut: CarryOut
   deliverEntries: DeliverEntries
-  /** For what devices bring again by themselves; a person waits for everything else. */
+  /** Limits the calls that devices repeat by themselves. A person waits for every other call. */
   withinCapacity: WithinCapacity
 }
 
-/** Carries a call out the way its row asks for. */
+/** Carries out a call by the delivery that its row of the contract names. */
 const createDispatch = ({ handlers, carryOut, deliverEntries, withinCapacity }: Deps) => {
   const customerHandlers: CustomerHandlers = handlers
   const directHandlers: DirectHandlers = handlers
@@ -99,7 +99,7 @@ const createDispatch = ({ handlers, carryOut, deliverEntries, withinCapacity }: 
   }
 }
 
-/** Puts every row of the contract under its address. */
+/** Registers every row of the contract under its path. */
 export const dispatchCalls = (app: Hono<AppEnv>, deps: Deps): void => {
   const dispatch = createDispatch(deps)
   for (const name of callNames) {

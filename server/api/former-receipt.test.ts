@@ -8,7 +8,7 @@ import { ensureEpoch } from '../db/restore/epochs.ts'
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
 import { testDatabases } from '../testing/test-database.ts'
 
-/** What the database has lost is delivered again with the receipt of before. */
+/** A phone delivers entries that the database lost again, with their former receipts. */
 
 describe.each(testDatabases)('on %s', (database) => {
   let api: TestApp
@@ -32,7 +32,7 @@ describe.each(testDatabases)('on %s', (database) => {
       expect(status).toBe(200)
       return body.receipt
     }
-    /** Has the account deleted and signs in again, which gives it the same id. */
+    /** Deletes the account and signs in again, which gives the customer the same id. */
     const eraseAndReturn = async (): Promise<void> => {
       const accessToken = await api.identity.token(customer, { use: 'access' })
       const { status } = await coach.post('/api/erase-account', { customer_id: customer, accessToken })
@@ -51,7 +51,7 @@ describe.each(testDatabases)('on %s', (database) => {
     const again = await deliver(key, signed)
     expect(again.epoch).not.toBe(signed.epoch)
     expect(await begun()).toBe(before + 1)
-    // One for all that was lost, and for what comes from now on.
+    // The same epoch holds for all lost entries and for new ones.
     expect((await deliver(randomUUID())).epoch).toBe(again.epoch)
     expect(await deliver(key, signed)).toEqual(again)
     expect(

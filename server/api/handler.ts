@@ -13,7 +13,7 @@ import type { Refusal } from '../http/refusal.ts'
 import type { Addition } from './addition.ts'
 import type { SigningKey } from './sign-receipt.ts'
 
-/** A body after its schema has checked and cleaned it. */
+/** A body that its schema has validated and cleaned. */
 export type Body<N extends CallName> = InferOutput<ProductApi[N]['body']>
 
 type CallsWith<Row> = { [N in CallName]: ProductApi[N] extends Row ? N : never }[CallName]
@@ -21,52 +21,53 @@ type CallsWith<Row> = { [N in CallName]: ProductApi[N] extends Row ? N : never }
 type OpenCall = CallsWith<{ access: 'anyone' }>
 export type AdminCall = CallsWith<{ access: 'admin' }>
 
-/** The ways of being carried out, as the rows of the contract say; the third is `OutboxCall`. */
+/** How a call is carried out, by its row of the contract. The third kind is `OutboxCall`. */
 export type DirectCall = OpenCall | AdminCall
 type BatchCall = CallsWith<{ delivery: 'batch' }>
 export type CustomerCall = CallsWith<{ access: 'customer'; delivery: 'direct' }>
 
-/** The accepted outbox entry that an effect belongs to. */
 export type Entry = {
   customer: string
   sequence: number
   receivedAt: Date
-  /** By the device's corrected clock, but not in the future; the time of arrival where the device did not say. */
+  /**
+   * By the device's corrected clock, but never in the future. The time of arrival if the device sent no time.
+   */
   capturedAt: Date
-  /** The distance from UTC where it was captured, as `-03:00`; `Z` where the device did not say. */
+  /** The UTC offset at the place of capture, such as `-03:00`; `Z` if the device sent none. */
   offset: string
-  /** Where it was captured and the number that it has there, if that is known. */
+  /** The device that captured the entry, and its number on that device, if they are known. */
   device: string | null
   seq: number | null
-  /** The version of the contract in which its body was captured. */
+  /** The version of the contract in which the body was captured. */
   version: number
-  /** Signs what the server says about it. */
+  /** Signs the server's receipts for the entry. */
   signing: SigningKey
 }
 
-/** Of a call for anyone or for admins; what the tokens in a body prove is the handler's business. */
+/** Handles a call for anyone or for admins. The handler checks the tokens in the body. */
 export type DirectHandler<N extends DirectCall> = (
   body: Body<N>,
   http: Http,
 ) => Promise<Result<ResponseOf<N> | Response, Refusal>>
 
-/** Of a call by which a signed-in customer reads or reports something of their own. */
+/** Handles a call in which a signed-in customer reads or reports their own data. */
 export type CustomerHandler<N extends CustomerCall> = (
   body: Body<N>,
   session: Session,
 ) => Promise<ResponseOf<N>>
 
-/** Of one whose response may be too long for the memory: its JSON, piece by piece. */
+/** Handles a call whose response may not fit in memory: streams its JSON. */
 export type StreamedHandler<N extends CustomerCall> = (
   body: Body<N>,
   session: Session,
 ) => ReadableStream<string>
 
 /**
- * What an outbox entry does. `refuse` looks at the body alone and at the version of the contract that it was captured in,
- * before anything is written. `write` happens in the transaction that also stores the entry's key, and cannot refuse: both
- * are stored, or neither. `adds` is for an entry that only adds something and responds nothing else: what several add is stored
- * together.
+ * What an outbox entry does. `refuse` sees only the body and the version of the contract in which it was
+ * captured, and runs before anything is written. `write` runs in the transaction that also stores the entry's
+ * key, and cannot refuse: both are stored, or neither. `adds` is for an entry that only adds rows and adds
+ * nothing to the response; the additions of several entries are stored together.
  */
 export type OutboxHandler<N extends OutboxCall> = {
   refuse?: (body: Body<N>, version: number) => Refusal | undefined
@@ -79,7 +80,7 @@ export type DirectHandlers = { [N in DirectCall]: DirectHandler<N> }
 export type CustomerHandlers = { [N in CustomerCall]: CustomerHandler<N> | StreamedHandler<N> }
 export type OutboxHandlers = { [N in OutboxCall]: OutboxHandler<N> }
 
-/** One handler for every row of the contract: a missing one does not compile. */
+/** One handler for each row of the contract. A missing handler does not compile. */
 export type Handlers = DirectHandlers & CustomerHandlers & OutboxHandlers
 
 export const isOpen = (name: CallName): name is OpenCall => productApi[name].access === 'anyone'

@@ -2,16 +2,16 @@ import { apiErrors } from '../../src/contract/errors.ts'
 import type { Result } from '../../src/lib/result.ts'
 import type { Refusal } from '../http/refusal.ts'
 
-/** What became of entries that came together: null where one was not tried. */
+/** What became of entries that arrived together; null if an entry was not tried. */
 export type Outcomes<T> = (Result<T, Refusal> | null)[]
 
-/** Refusals that the next entry would meet too: its sender waits, as after a call of its own. */
+/** Refusals that the next entry would get too. The sender waits, as after a call of its own. */
 const endsAll = ({ code }: Refusal): boolean =>
   apiErrors[code].next === 'customer' || code === 'too-many-requests'
 
 /**
- * Tries entries one after the other. One is left out where another that it follows was not accepted, and after a refusal that
- * all would get; the first is always tried.
+ * Tries entries in order. Leaves out an entry if an entry that it follows was not accepted, and all entries
+ * after a refusal that each of them would get. The first entry is always tried.
  */
 export const inOrder = async <T, Entry extends { follows: readonly number[] }>(
   entries: readonly Entry[],

@@ -6,11 +6,11 @@ import { parsed } from '../../src/lib/parsed.ts'
 import type { DeviceSequence } from '../db/deliveries/sequence-gaps.ts'
 import type { Session } from '../http/app-env.ts'
 
-/* What headers say of an entry. One that is malformed counts as absent: an entry is never refused for it. */
+/* The headers of an entry. A malformed header counts as absent: it never causes a refusal. */
 
 /**
- * Reads X-Device-Sequence. A header that speaks of another device than the session's counts as absent: an entry is never refused
- * for what only admins look at.
+ * Reads X-Device-Sequence. A header that names a device other than the session's counts as absent: the value
+ * serves only admins, so it never causes a refusal.
  */
 export const parseDeviceSequence = (
   header: string | undefined,
@@ -23,12 +23,15 @@ export const parseDeviceSequence = (
     : undefined
 }
 
-/** Reads X-Captured-At. A time before 1970 counts as absent: no phone was there, and PostgreSQL has no year 0. */
+/**
+ * Reads X-Captured-At. A time before 1970 counts as absent: no phone existed then, and PostgreSQL has no year
+ * 0.
+ */
 export const parseCapturedAt = (header: string | undefined): Date | undefined => {
   const time = Date.parse(header ?? '')
   return time >= 0 ? new Date(time) : undefined
 }
 
-/** Reads X-Former-Receipt; whether it is a receipt of this server is still to be checked. */
+/** Reads X-Former-Receipt. The caller must still check that this server signed the receipt. */
 export const parseFormerReceipt = (header: string | undefined): Receipt | undefined =>
   header === undefined ? undefined : parsed(receipt, parseJson(header))

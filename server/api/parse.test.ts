@@ -4,10 +4,9 @@ import { productApi } from '../../src/contract/product-api.ts'
 import { attemptsOn, keyOf, postCalls, refused } from '../testing/attempts.ts'
 import { nextTransaction } from '../testing/next-transaction.ts'
 
-// A body is refused before any database hears of it: one is enough to see that nothing was written.
+// A body is refused before it reaches a database, so one database is enough to see that nothing was written.
 const { given, attempt, refusals } = attemptsOn('PGlite')
 
-/** Every field of every call's body. */
 const fields = postCalls.flatMap((name) => {
   const { body } = productApi[name]
   return Object.entries(body.entries).map(([field, schema]) => ({

@@ -7,7 +7,7 @@ import type { Http, Session } from '../http/app-env.ts'
 import type { Refusal } from '../http/refusal.ts'
 import type { Body } from './handler.ts'
 
-/** Bytes; the longest survey is a tenth of it. */
+/** Limit of a body in bytes. The longest survey needs a tenth of it. */
 const mostBodyBytes = 64 * 1024
 
 const tooLarge = fail<Refusal>({ code: 'too-large' })
@@ -16,7 +16,7 @@ const readBytes = async (request: Request): Promise<Result<Uint8Array, Refusal>>
   if (Number(request.headers.get('Content-Length') ?? 0) > mostBodyBytes) return tooLarge
   const chunks: Uint8Array[] = []
   let size = 0
-  // A body without a length is counted while it arrives, so that it cannot fill the memory.
+  // A body without a length is counted as it arrives, so that it cannot fill the memory.
   for await (const chunk of request.body ?? []) {
     size += chunk.byteLength
     if (size > mostBodyBytes) return tooLarge
@@ -25,7 +25,7 @@ const readBytes = async (request: Request): Promise<Result<Uint8Array, Refusal>>
   return ok(Buffer.concat(chunks))
 }
 
-/** The JSON of a request's body, with the bytes it was read from. */
+/** The JSON of a request's body, and the bytes that it was parsed from. */
 export const readJson = async (
   http: Http,
 ): Promise<Result<{ bytes: Uint8Array; json: unknown }, Refusal>> => {
@@ -43,7 +43,9 @@ export const readJson = async (
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-/** The first field that a schema took and did not give back: a record of valibot silently drops `constructor`. */
+/**
+ * The first field of the input that is missing in the output. A valibot record silently drops `constructor`.
+ */
 const leftOut = (input: unknown, output: unknown): string | undefined => {
   if (!isObject(input) || !isObject(output)) return undefined
   for (const name of Object.keys(input)) {
@@ -56,13 +58,16 @@ const leftOut = (input: unknown, output: unknown): string | undefined => {
 
 const contentExpected = new Set<string | null>(contentLists.map(({ expects }) => expects))
 
-/** Whether a field names content that this copy of the server does not have, such as a new module: a newer copy may. */
+/**
+ * Whether a field names content that this copy of the server lacks, such as a new module. A newer copy may
+ * have it.
+ */
 const isUnknownContent = ({ expected, input }: v.BaseIssue<unknown>): boolean =>
   contentExpected.has(expected) && isContentName(input)
 
-/** Checks a body or a query by its row's schema; the first field at fault is named. */
+/** Validates a body or a query against the schema of its row. The refusal names the first invalid field. */
 export const parseBody = <N extends CallName>(name: N, input: unknown): Result<Body<N>, Refusal> => {
-  // To valibot an array is an object without the fields, and a body without fields would accept it.
+  // Valibot takes an array for an object without fields, so a schema without fields would accept it.
   const body = Array.isArray(input) ? null : input
   const parsed = v.safeParse<v.GenericSchema<unknown, Body<N>>>(productApi[name].body, body)
   if (parsed.success) {
@@ -77,14 +82,14 @@ export const parseBody = <N extends CallName>(name: N, input: unknown): Result<B
   return fail({ code, detail, ...(path === null ? {} : { path }) })
 }
 
-/** Whose call it is: every body names its customer, as `customer_id` or, at sign-up, as `token`. */
+/** Whether a body names this customer, as `customer_id` or, at sign-up, as `token`. */
 export const isOwn = (body: object, customer: string): boolean =>
   ('customer_id' in body ? body.customer_id : 'token' in body && body.token) === customer
 
-/** A body that names a device may speak for the session's only. */
+/** Whether a body names the session's device, or no device. */
 const isOfDevice = (body: object, device: string): boolean => !('device' in body) || body.device === device
 
-/** The body of a call that a customer makes; refused when it speaks for another customer. */
+/** The body of a customer's call. Refused if it names another customer. */
 export const parseOwn = <N extends CallName>(
   name: N,
   json: unknown,
@@ -99,10 +104,12 @@ export const parseOwn = <N extends CallName>(
   return body
 }
 
-/** Reads X-Schema-Version: the version of the contract that a body is of, today's where none is named. */
+/**
+ * Reads X-Schema-Version, the version of the contract that a body follows. Defaults to the current version.
+ */
 export const parseVersion = (header: string | undefined): number =>
   header === undefined ? schemaVersion : Number(header)
 
-/** A body in the form of a version of the contract in the form of today. */
+/** Converts a body from an older version of the contract to the current one. */
 export const upgradeFrom = (version: number, name: CallName, body: unknown): Result<unknown, Refusal> =>
   isKnownSchema(version) ? ok(upgradeBody(name, version, body)) : fail({ code: 'schema-unknown' })

@@ -10,9 +10,12 @@ import { attemptsOn, keyOf, postCalls, refused } from '../testing/attempts.ts'
 import { bodyFor, fieldsOf, recordExchanges, recordedDevice, type Exchanges } from '../testing/exchanges.ts'
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
 
-/** While an update is rolled out, apps and copies of the server of two releases talk to each other. */
+/** During a rolling update, apps and server copies of two releases talk to each other. */
 
-/** What app and server said to each other when the contract before this one was the newest. */
+/**
+ * The version before the current one. Its exchanges are the messages that app and server sent each other
+ * while it was the newest.
+ */
 const previousVersion = schemaVersion - 1
 const fileOf = (version: number) => `exchanges.v${version}.txt`
 const folder = new URL('../testing/', import.meta.url)

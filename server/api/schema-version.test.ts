@@ -18,7 +18,7 @@ const today = [
   ...older,
 ]
 
-/** The same answers in the form of every version that a phone may still hold. */
+/** The same answers in each version that a phone may still hold. */
 const forms: [version: string | undefined, answers: unknown][] = [
   ['1', { q1: 'a', q2: ['a', 'c'], q3: 'We warm up together.' }],
   ['2', older.map(({ question, value }) => ({ question, value: [value].flat() }))],
@@ -72,7 +72,7 @@ describe.each(testDatabases)('on %s', (database) => {
     async (version, answers) => {
       const { save, stored } = await signedIn()
       expect((await save(answers, version)).status).toBe(200)
-      // Until version 8 nothing was checked.
+      // Versions before 8 checked nothing.
       expect(await stored()).toEqual(Number(version ?? 8) < 8 ? older : today)
     },
   )

@@ -18,10 +18,12 @@ import { erasureText, type ErasureReceipt } from '../../src/contract/product-api
 import type { Database } from '../db/database.ts'
 import { receiptKeys } from '../db/schema.ts'
 
-/** The key that signs now. */
+/** The key that currently signs. */
 export type SigningKey = { id: string; key: KeyObject }
 
-/** The month is the name of its key, so that every copy of the server means the same one without asking another. */
+/**
+ * The id of a key is its month, so every copy of the server uses the same key without asking another copy.
+ */
 const idOf = (now: Date): string => now.toISOString().slice(0, 7)
 
 const newRow = (id: string, createdAt: Date) => {
@@ -37,8 +39,9 @@ const signingKey = ({ id, privateKey }: typeof receiptKeys.$inferSelect): Signin
 })
 
 /**
- * The keys that sign receipts: a new one every month, made by whichever copy needs it first and stored in the database
- * for all of them. An older one no longer signs and stays published: people hold the receipts it signed.
+ * The keys that sign receipts. There is a new key each month; the copy that needs it first creates it and
+ * stores it in the database for all copies. Older keys no longer sign but stay published, because people hold
+ * receipts signed with them.
  */
 export const createReceiptKeys = ({ db, now }: { db: Database; now: () => Date }) => {
   let known: SigningKey | undefined
@@ -63,7 +66,7 @@ export const createReceiptKeys = ({ db, now }: { db: Database; now: () => Date }
       .from(receiptKeys)
       .orderBy(asc(receiptKeys.id))
 
-  /** Whether this server signed all these texts with the key of a name, by the keys that the database has. */
+  /** Whether this server signed all the texts with the named key. Reads the keys from the database. */
   const hasSigned = async (
     keyId: string,
     texts: { text: string; signature: string | undefined }[],
@@ -76,14 +79,12 @@ export const createReceiptKeys = ({ db, now }: { db: Database; now: () => Date }
     )
   }
 
-  /** Whether this server signed a receipt of a customer. */
   const isOurs = (receipt: Receipt, customer: string): Promise<boolean> => {
     const { key_id, signature, epoch, epoch_signature } = receipt
     const ofEpoch = epoch === undefined ? [] : [{ text: epochText(receipt), signature: epoch_signature }]
     return hasSigned(key_id, [{ text: receiptText(receipt, customer), signature }, ...ofEpoch])
   }
 
-  /** Whether this server signed a statement about a device. */
   const isStatement = (statement: DeviceStatement): Promise<boolean> => {
     const { key_id, signature } = statement
     return hasSigned(key_id, [{ text: deviceStatementText(statement), signature }])
@@ -97,7 +98,7 @@ export type ReceiptKeys = ReturnType<typeof createReceiptKeys>
 const signatureOf = (text: string, key: KeyObject): string =>
   sign(null, Buffer.from(text), key).toString('base64url')
 
-/** Signs what the server says about an entry of a customer, and in which epoch it says so. */
+/** Signs a receipt for an entry of a customer, and the epoch of the receipt. */
 export const signReceipt = (
   {
     epoch,
@@ -112,7 +113,7 @@ export const signReceipt = (
   return { ...signed, epoch, epoch_signature: signatureOf(epochText({ ...signed, epoch }), key) }
 }
 
-/** Signs whose device it is. */
+/** Signs a statement that names the owner of a device. */
 export const signDevice = (
   stated: Omit<DeviceStatement, 'key_id' | 'signature'>,
   { id, key }: SigningKey,
@@ -121,7 +122,7 @@ export const signDevice = (
   return { ...unsigned, signature: signatureOf(deviceStatementText(unsigned), key) }
 }
 
-/** Signs what the server says about the erasure of an account. */
+/** Signs the receipt of an account's erasure. */
 export const signErasure = (
   claims: Omit<ErasureReceipt, 'key_id' | 'signature'>,
   { id, key }: SigningKey,

@@ -6,7 +6,7 @@ import type { Entry } from './handler.ts'
 
 export type Added = { entry: Entry; addition: Addition }
 
-/** Stores what a customer did of modules, in the order of the list. */
+/** Stores the steps of a customer in modules, in the order of the list. */
 export type StoreSteps = (
   tx: Database,
   customer: string,
@@ -20,8 +20,8 @@ const insertRows = async (tx: Database, rows: readonly NewRow[]): Promise<void> 
 }
 
 /**
- * Stores what entries of a customer add, in their order. No kind of addition reads what another one writes: each is stored for all
- * the entries at once.
+ * Stores the additions of a customer's entries, in order. No kind of addition reads what another kind writes,
+ * so each kind is stored for all entries at once.
  */
 export const storeAdditions = async (
   tx: Database,

@@ -13,20 +13,23 @@ import type { Entry } from './handler.ts'
 import { signReceipt, type SigningKey } from './sign-receipt.ts'
 import { storeAdditions, type Added, type StoreSteps } from './store-additions.ts'
 
-/** What an entry does; the result of a `write` is added to the receipt. */
+/** What an entry does. The result of `write` is added to the response. */
 export type Effect =
   | { write: (tx: Database, entry: Entry) => Promise<object> }
-  /** What it adds is stored together with what others add. */
+  /** The additions are stored together with those of other entries. */
   | { adds: (entry: Entry) => Addition[] }
 
-/** An entry that is new, and may be written. `lostIn`: the epoch in which the database had it before. */
+/** A new entry that may be written. `lostIn`: the epoch in which the database last had the entry. */
 export type Writing = { delivery: Delivery; hash: string; effect: Effect; lostIn?: string }
 
 type Signing = { signing: SigningKey; receivedAt: Date }
 type Taken = { key: string; sequence: number; epoch: string | null }
 type Accepted = Writing & Taken & { entry: Entry }
 
-/** The entry of a delivery. Who invents a time in the future would win over everybody for ever. */
+/**
+ * The entry of a delivery. A client that sends a time in the future would win every comparison, so the time
+ * of arrival replaces it.
+ */
 const entryOf = (
   { customer, version, sequence, capturedAt, offset = 'Z' }: Delivery,
   number: number,
@@ -43,7 +46,7 @@ const entryOf = (
   seq: sequence?.seq ?? null,
 })
 
-/** Stores the keys in their order; those that were taken before are left out. */
+/** Stores the keys in order. Leaves out entries whose key is already taken. */
 const takeKeys = async (
   tx: Database,
   writings: readonly Writing[],
@@ -69,8 +72,8 @@ const takeKeys = async (
 }
 
 /**
- * Does what the entries do, in their order; resolves to what each adds to its receipt. One that reads what others wrote finds it: what
- * those before it add is stored then.
+ * Carries out the entries in order. Resolves to what each adds to its response. An entry with `write` may
+ * read what earlier entries wrote, so their additions are stored before it runs.
  */
 const carryOutAll = async (
   tx: Database,
@@ -93,7 +96,7 @@ const carryOutAll = async (
   return results
 }
 
-/** Ends the epoch that an entry was lost in. */
+/** Ends the epoch in which an entry was lost. Resolves to the epoch of the entry. */
 const epochOf = async (tx: Database, { lostIn, sequence, epoch }: Accepted, at: Date) => {
   if (lostIn === undefined) return epoch
   const next = await endEpoch(tx, lostIn, at)
@@ -101,10 +104,10 @@ const epochOf = async (tx: Database, { lostIn, sequence, epoch }: Accepted, at: 
   return next
 }
 
-/** Stores the responses, which a replay gets. */
+/** Stores the responses for replays. */
 const storeResponses = async (tx: Database, responses: readonly [sequence: number, response: object][]) => {
   const given = JSON.stringify(responses.map(([sequence, response]) => [sequence, JSON.stringify(response)]))
-  // Once a text, so that it is stored as it was sent.
+  // Each response is stored as the text that was sent; `json` does not reformat it.
   const response = sql`(given.value ->> 1)::json`
   await tx
     .update(deliveries)
@@ -114,9 +117,9 @@ const storeResponses = async (tx: Database, responses: readonly [sequence: numbe
 }
 
 /**
- * Writes entries of one customer, and of one device where they say so: their keys and everything that they do are one
- * transaction. Resolves to the responses by key; a key that is missing was taken: the insert waits for a transaction that is
- * just taking it.
+ * Writes entries of one customer, all from one device if they name one. One transaction stores the keys and
+ * everything that the entries do. Resolves to the responses by key. A key without a response was already
+ * taken: the insert waits for any transaction that is taking it.
  */
 export const createWriteEntries =
   ({ db, now, storeSteps }: { db: Database; now: () => Date; storeSteps: StoreSteps }) =>
@@ -124,7 +127,7 @@ export const createWriteEntries =
     db.transaction(async (tx) => {
       await holdCustomer(tx, customer)
       const receivedAt = now()
-      // Before the keys: two requests with the same ones in another order would wait for each other.
+      // Before the keys: two requests with the same keys in another order would deadlock.
       await takeTurn(tx, customer)
       const accepted = await takeKeys(tx, writings, { signing, receivedAt })
       if (accepted.length === 0) return new Map()

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { admins } from '../db/schema.ts'
 
-/** Adds customers to the product's list of admins; nobody is removed from it. */
+/** Adds customers to the product's list of admins. Never removes a customer. */
 export const addAdmins = async (db: Database, customers: readonly string[]): Promise<void> => {
   if (customers.length === 0) return
   await db
@@ -11,6 +11,8 @@ export const addAdmins = async (db: Database, customers: readonly string[]): Pro
     .onConflictDoNothing()
 }
 
-/** Whether the product itself lists a customer as an admin; what a token says is another matter. */
+/**
+ * Whether the product's own list names a customer as an admin. The groups in a token are checked elsewhere.
+ */
 export const isListedAdmin = async (db: Database, id: string): Promise<boolean> =>
   (await db.$count(admins, eq(admins.customerId, id))) > 0

@@ -9,12 +9,13 @@ const newToken = (): string => randomBytes(32).toString('base64url')
 const hostOnly = { secure: true, prefix: 'host' } as const
 
 /**
- * The cookies of the product API. Anti-forgery is a double submit: a foreign page can make a browser send the
- * cookie, but cannot read it to repeat it in a header. Under TLS the other names begin with `__Host-`: browsers
- * take such a cookie from this very host only, so no neighbour under the same domain can sign a person in as another.
+ * The cookies of the product API. A double submit protects against request forgery: a foreign page can make a
+ * browser send the cookie, but cannot read it to repeat it in a header. Under TLS the names of the other
+ * cookies begin with `__Host-`: a browser accepts such a cookie only from this exact host, so a neighbour
+ * under the same domain cannot sign a person in to a different account.
  */
 export const createCookies = ({ secure }: { secure: (http: Http) => boolean }) => ({
-  /** The anti-forgery token of this browser, made when it has none. */
+  /** The anti-forgery token of this browser. Created if the browser has none. */
   csrf: (http: Http): string => {
     const present = getCookie(http, cookies.csrf)
     const token = present !== undefined && tokenShape.test(present) ? present : newToken()
@@ -41,7 +42,10 @@ export const createCookies = ({ secure }: { secure: (http: Http) => boolean }) =
       maxAge: sessionDays * 86_400,
     }),
 
-  /** The secret of this browser, made when it has none; a sign-out leaves it, as the device stays the same. */
+  /**
+   * The secret of this browser. Created if the browser has none. A sign-out keeps it, because the device
+   * stays the same.
+   */
   device: (http: Http): string => {
     const present = getCookie(http, cookies.device, secure(http) ? 'host' : undefined)
     const secret = present !== undefined && tokenShape.test(present) ? present : newToken()

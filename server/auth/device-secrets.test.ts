@@ -18,13 +18,12 @@ describe.each(testDatabases)('on %s', (database) => {
   const seen = async (device: string) =>
     (await (await newAdminOf(api)).get(`/api/sync-device?device=${device}`)).body
 
-  /** A browser that has no secret yet. */
   const otherBrowser = (): TestClient => {
     const client = api.client()
     client.jar.delete(cookies.device)
     return client
   }
-  /** Signs a coach in; resolves to the device that they are on. */
+  /** Signs a coach in. Resolves to the id of the device that the server chose. */
   const signIn = async (client: TestClient, device: string, customer: string = randomUUID()) => {
     const authToken = await api.identity.token(customer)
     const { status, headers, body } = await client.post('/api/login', { authToken, locale: 'pt-BR', device })
@@ -32,7 +31,7 @@ describe.each(testDatabases)('on %s', (database) => {
     expect(body.device.customer_id).toBe(customer)
     return { customer, device: body.device.device as string, cookie: headers.getSetCookie().join('\n') }
   }
-  /** As if a device had come when there were no secrets yet. */
+  /** Simulates a device from the time before device secrets. */
   const forgetSecret = (device: string) =>
     api.database.db.delete(deviceSecrets).where(eq(deviceSecrets.device, device))
 
@@ -106,7 +105,7 @@ describe.each(testDatabases)('on %s', (database) => {
       const anew = await lose(client, customer)
       expect(anew.beganAnew).toBe(true)
       const again = { authToken: await api.identity.token(customer), locale: 'pt-BR', device: anew.device }
-      // The first response may have been lost.
+      // The browser may have lost the first response.
       expect((await client.post('/api/login', again)).body.began_anew).toBe(true)
       const own = { customer_id: customer, device: anew.device, ...settled(0) }
       expect((await report(own)).status).toBe(200)

@@ -7,8 +7,8 @@ import { deviceCustomers, devices, deviceSecrets } from '../db/schema.ts'
 type Claim = { device: string; secret: string; customer: string }
 
 /**
- * Which browser a device is. An id is no secret: admins see it, and files name it. It belongs to the browser that came with
- * it first, which has a secret in a cookie.
+ * Binds device ids to browsers. An id is no secret: admins see it, and file names contain it. It belongs to
+ * the first browser that sends it, which is recognised by a secret in a cookie.
  */
 export const createDeviceSecrets = ({ db, now }: { db: Database; now: () => Date }) => {
   const hashOfOwner = async (device: string): Promise<string | undefined> => {
@@ -19,7 +19,7 @@ export const createDeviceSecrets = ({ db, now }: { db: Database; now: () => Date
     return bound?.secretHash
   }
 
-  /** Whether a device of the time before there were secrets is known, and not as one of this customer. */
+  /** Whether the device is known from before device secrets existed, but not as a device of this customer. */
   const isOfOthers = async ({ device, customer }: Claim): Promise<boolean> => {
     const mine = db
       .select({ device: deviceCustomers.device })
@@ -38,7 +38,7 @@ export const createDeviceSecrets = ({ db, now }: { db: Database; now: () => Date
     await db.insert(deviceSecrets).values({ device, secretHash, createdAt: now() }).onConflictDoNothing()
   }
 
-  /** Whether a customer was on other devices of this browser, and has done nothing on this one yet. */
+  /** Whether a customer used other device ids of this browser, and has not used this one yet. */
   const beginsAnew = async ({ device, customer }: Claim, secretHash: string): Promise<boolean> => {
     const used = await db
       .select({ device: deviceSecrets.device })
@@ -50,14 +50,15 @@ export const createDeviceSecrets = ({ db, now }: { db: Database; now: () => Date
 
   return {
     /**
-     * The id under which a browser signs in: the one it came with, or a new one where that belongs to another browser. `beganAnew`:
-     * the browser still has its secret, and not the id under which it knew this customer. It lost its database.
+     * The id under which a browser signs in: the id that it sent, or a new one if that belongs to another
+     * browser. `beganAnew`: the browser kept its secret but not the id under which it knew this customer, so
+     * it lost its database.
      */
     claim: async (claim: Claim): Promise<{ device: string; beganAnew: boolean }> => {
       const secretHash = sha256(claim.secret)
       const owner = await hashOfOwner(claim.device)
       if (owner === undefined && !(await isOfOthers(claim))) await bind(claim.device, secretHash)
-      // Two that come at once with the same id: the first one has it.
+      // If two browsers send the same id at once, the first one gets it.
       if ((owner ?? (await hashOfOwner(claim.device))) === secretHash)
         return { device: claim.device, beganAnew: await beginsAnew(claim, secretHash) }
       const another = randomUUID()

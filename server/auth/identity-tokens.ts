@@ -4,7 +4,9 @@ import type { Fetch, Identity, TokenUse, Verified } from './identity.ts'
 import { createLoyaltyTokens } from './loyalty-tokens.ts'
 import { createUserPoolTokens } from './user-pool-tokens.ts'
 
-/** Checks the tokens of identity providers; throws `ProviderAway` when a provider, or its keys, cannot be reached. */
+/**
+ * Checks the tokens of identity providers. Throws `ProviderAway` if a provider or its keys cannot be reached.
+ */
 export type IdentityTokens = { verify: (use: TokenUse, token: string) => Verified }
 
 const issuerOf = (token: string): string => {
@@ -15,11 +17,16 @@ const issuerOf = (token: string): string => {
   }
 }
 
-/** Who issued a token, by its own word: what looks like none of Cognito's pools is the loyalty provider's. */
+/**
+ * The issuer that an unverified token names. A token from no Cognito pool counts as the loyalty provider's.
+ */
 export const providerOf = (token: string): Identity['provider'] =>
   issuerOf(token).startsWith('https://cognito-idp.') ? 'user-pool' : 'loyalty'
 
-/** Verifies the tokens of both kinds of provider; the loyalty provider's one token is the proof of identity too. */
+/**
+ * Verifies the tokens of both kinds of provider. The loyalty provider has one token, which also proves
+ * identity.
+ */
 export const createIdentityTokens = (
   env: Pick<Env, 'pools' | 'userPoolEndpoint' | 'loyaltyAddress'>,
   send: Fetch = fetch,

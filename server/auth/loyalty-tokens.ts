@@ -7,32 +7,32 @@ import type { Identity, Verified } from './identity.ts'
 import { ProviderAway } from './provider-away.ts'
 
 type Options = {
-  /** the loyalty provider's, without a trailing slash */
+  /** Address of the loyalty provider, without a trailing slash. */
   address: string
   fetch: (url: string, init: RequestInit) => Promise<Response>
-  /** ms since epoch */
+  /** Current time in ms since epoch. */
   now: () => number
 }
 
-/** ms for which a verified token is cached: a sign-in checks the same one several times. */
+/** ms for which a verified token is cached. A sign-in checks the same token several times. */
 const cacheTime = 30_000
-/** tokens in the cache at most */
+/** Limit of the number of cached tokens. */
 const mostCached = 10_000
-/** ms to wait for the provider */
+/** Timeout for the provider in ms. */
 const timeout = 5000
 
 const passing: ReadonlySet<string> = new Set([loyaltyErrors.failed, loyaltyErrors.tooManyRequests])
 
-/** What a header can carry. */
+/** Characters that a header can carry. */
 const headerText = /^[\x21-\x7e]+$/
 
-/** A token that is wrong, as opposed to a provider that is out of order. */
+/** Whether the provider rejected the token, as opposed to failing. */
 const isRefusal = (failure: ServiceFailure): boolean =>
   failure.kind === 'refused' && failure.status < 500 && !passing.has(failure.code)
 
 /**
- * Checks the access tokens of the loyalty provider, which are opaque: only the provider knows whose they are.
- * The token of an account that is not verified yet is refused.
+ * Checks the access tokens of the loyalty provider. The tokens are opaque: only the provider knows their
+ * customer. A token of an account that is not yet verified is refused.
  */
 export const createLoyaltyTokens = ({ address, fetch, now }: Options) => {
   const client = createServiceClient({ service: loyaltyService, address, fetch })
@@ -45,7 +45,7 @@ export const createLoyaltyTokens = ({ address, fetch, now }: Options) => {
 
   return async (accessToken: string): Verified => {
     if (!headerText.test(accessToken)) return fail('identity-refused')
-    // A hash, because what memory holds may end up in a dump.
+    // A hash, because the contents of memory may end up in a dump.
     const key = sha256(accessToken)
     const known = cache.get(key)
     if (known && known.until > now()) return ok(known.identity)
@@ -58,7 +58,7 @@ export const createLoyaltyTokens = ({ address, fetch, now }: Options) => {
     }
     const { ProfileID, UserAccount } = details.value
     if (UserAccount.AccountVerify !== 'Y') return fail('identity-refused')
-    // The provider does not know who is an admin: the product's own list says it.
+    // The provider does not know which customers are admins; the product's own list does.
     const identity: Identity = { customer: ProfileID, admin: false, provider: 'loyalty' }
     store(key, identity)
     return ok(identity)

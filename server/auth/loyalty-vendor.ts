@@ -10,15 +10,18 @@ import { ProviderAway } from './provider-away.ts'
 type Calls = typeof vendorCalls
 type Passed = ResponseOf<'loyaltyLogin'>
 
-/** Sign-up and sign-in at the loyalty provider. Throws `ProviderAway` where it does not respond, another error where it refuses this site itself. */
+/**
+ * Sign-up and sign-in at the loyalty provider. Throws `ProviderAway` if the provider does not respond, and
+ * another error if it refuses this site.
+ */
 export type LoyaltyVendor = {
   [N in keyof Calls]: (body: SentBody<Calls[N]>) => Promise<Passed>
 }
 
-/** ms to wait for the provider */
+/** Timeout for the provider in ms. */
 const timeout = 10_000
 
-/** A refusal is the coach's to see; a provider that does not know this site is our failure. */
+/** Passes a refusal on to the coach. Throws if the provider fails or does not recognise this site. */
 const passOn = (result: Result<ServiceResponse<Calls['login']>, ServiceFailure>): Passed => {
   if (result.ok) return result.value
   const { error } = result
@@ -30,7 +33,7 @@ const passOn = (result: Result<ServiceResponse<Calls['login']>, ServiceFailure>)
   return { Type: 'ERROR', ErrorDesc: { Number: code, ...(path !== undefined && { Field: path }) } }
 }
 
-/** What the provider itself says to a site that it does not know. */
+/** The provider's own response to a site that it does not recognise. */
 const notSetUp: Passed = { Type: 'ERROR', ErrorDesc: { Number: loyaltyErrors.vendorRefused } }
 
 /** Makes the calls that carry the site's own credential, which only the server knows. */
@@ -39,9 +42,11 @@ export const createLoyaltyVendor = ({
   vendor,
   fetch,
 }: {
-  /** the loyalty provider's, without a trailing slash */
+  /** Address of the loyalty provider, without a trailing slash. */
   address: string
-  /** base64 of the site's own `name:secret`; without it both calls say that the sign-in is not set up */
+  /**
+   * base64 of the site's own `name:secret`. Without it, both calls respond that the sign-in is not set up.
+   */
   vendor: string | undefined
   fetch: (url: string, init: RequestInit) => Promise<Response>
 }): LoyaltyVendor => {

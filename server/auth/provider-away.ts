@@ -1,8 +1,8 @@
 import type { Provider } from '../metrics/measures.ts'
 
 /**
- * Thrown where an identity provider does not respond, or fails: nobody's sign-in can be checked, and nobody's was refused.
- * The response says that it is not this server that failed.
+ * Thrown when an identity provider fails or does not respond: no sign-in can be checked, and none was
+ * refused. The response says that the provider failed, not this server.
  */
 export class ProviderAway extends Error {
   override readonly name = 'ProviderAway'

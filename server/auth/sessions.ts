@@ -6,20 +6,25 @@ import type { Database } from '../db/database.ts'
 import { admins, erasedSessions, sessions, signOuts } from '../db/schema.ts'
 import type { Session } from '../http/app-env.ts'
 
-/** A day in ms. */
+/** Milliseconds of a day. */
 const day = 86_400_000
 
-/** ms for which a token makes its customer an admin: after it, one who has left the group reads no more. */
+/**
+ * ms for which a session keeps admin rights. A customer who has left the group loses them after that time.
+ */
 const adminFor = 12 * 3_600_000
 
-/** A session of the version before says only when it began. */
+/** A session created by the previous release has only `createdAt`. */
 const signedInAt = sql<Date>`coalesce(${sessions.signedInAt}, ${sessions.createdAt})`.mapWith(
   sessions.createdAt,
 )
 
-/** Product sessions: a random token in the browser's cookie, its hash in the database, nothing in memory. */
+/**
+ * Product sessions: the browser's cookie holds a random token and the database holds its hash. Nothing is
+ * kept in memory.
+ */
 export const createSessions = ({ db, now }: { db: Database; now: () => Date }) => ({
-  /** Starts a session and returns its token; removes the expired ones of the same customer. */
+  /** Starts a session and returns its token. Removes the expired sessions of the same customer. */
   start: async ({ customer, device, admin, signedInAt }: Session): Promise<string> => {
     const token = randomBytes(32).toString('base64url')
     const createdAt = now()
@@ -38,7 +43,10 @@ export const createSessions = ({ db, now }: { db: Database; now: () => Date }) =
     return token
   },
 
-  /** The session of a token, while it lasts and its sign-in counts: one that began beside a sign-out everywhere does not. */
+  /**
+   * The session of a token, unless it or its sign-in has ended. A session that began during a sign-out
+   * everywhere does not count.
+   */
   find: async (token: string): Promise<Session | undefined> => {
     const time = now()
     const [found] = await db
@@ -70,11 +78,11 @@ export const createSessions = ({ db, now }: { db: Database; now: () => Date }) =
     }
   },
 
-  /** Whether the account that a token's session was of has been erased. */
+  /** Whether a token belongs to a session of an erased account. */
   isErased: async (token: string): Promise<boolean> =>
     (await db.$count(erasedSessions, eq(erasedSessions.tokenHash, sha256(token)))) > 0,
 
-  /** Ends one session; false when there was none. */
+  /** Ends one session. Resolves to false if there was none. */
   end: async (token: string): Promise<boolean> => {
     const ended = await db
       .delete(sessions)
@@ -83,7 +91,7 @@ export const createSessions = ({ db, now }: { db: Database; now: () => Date }) =
     return ended.length > 0
   },
 
-  /** Ends every session of a customer and returns how many there were. */
+  /** Ends every session of a customer. Resolves to their number. */
   endAll: async (customer: string): Promise<number> => {
     const ended = await db
       .delete(sessions)

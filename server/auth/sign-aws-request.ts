@@ -5,20 +5,22 @@ export type AwsKey = { id: string; secret: string }
 
 type Request = {
   url: URL
-  /** lower-case names; every one of them is signed */
+  /** Lower-case names; all of them are signed. */
   headers: Readonly<Record<string, string>>
   body: string
   service: string
   region: string
 }
 
-/** The headers of a POST with a Signature Version 4 over all of it; `now` is the moment of the signature. */
+/**
+ * The headers of a POST, signed with Signature Version 4 over all of it. `now` is the time of the signature.
+ */
 export const signAwsRequest = (
   { url, headers, body, service, region }: Request,
   key: AwsKey,
   now: Date,
 ): Record<string, string> => {
-  // 20261121T093000Z
+  // Format: 20261121T093000Z
   const time = now.toISOString().replaceAll(/[-:]|\.\d{3}/g, '')
   const signed = { ...headers, host: url.host, 'x-amz-date': time }
   const names = Object.keys(signed).sort()

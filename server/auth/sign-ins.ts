@@ -10,20 +10,20 @@ import type { Session } from '../http/app-env.ts'
 import type { Identity, TokenUse } from './identity.ts'
 import type { IdentityTokens } from './identity-tokens.ts'
 
-/** The customer of a token, and when they signed in for it: a refreshed token is of the same sign-in. */
+/** The customer of a token and the time of their sign-in. A refreshed token belongs to the same sign-in. */
 export type SignIn = Identity & { signedInAt: Date }
 
-/** Why a token of a customer does not count. */
+/** The reason that a customer's token does not count. */
 export type SignInRefusal = 'identity-refused' | 'account-erased'
 
 const second = 1000
 
-/** ms for which a sign-in proves that the person at the device knows the password */
+/** ms for which a sign-in proves that the person at the device knows the password. */
 const freshFor = 5 * 60_000
 
 /**
- * Which sign-ins still count. Whoever signs out everywhere ends them all: every token that comes of an earlier sign-in is
- * refused from then on, whatever its provider says of it and however often it is refreshed.
+ * Decides which sign-ins still count. A sign-out everywhere ends them all: from then on, every token of an
+ * earlier sign-in is refused, even if its provider still accepts it or refreshes it.
  */
 export const createSignIns = ({
   db,
@@ -43,8 +43,9 @@ export const createSignIns = ({
   }
 
   /**
-   * When the coach of a loyalty token signed in. This server has seen every sign-in there, as it makes the call; another
-   * token is a refreshed one, and of the same sign-in as the product session it comes with.
+   * The time at which the coach of a loyalty token signed in. This server makes each sign-in call, so it has
+   * recorded each sign-in. An unrecorded token is a refreshed one and belongs to the sign-in of the session
+   * that it came with.
    */
   const loyaltySignIn = async (
     token: string,
@@ -58,18 +59,18 @@ export const createSignIns = ({
     return known?.signedInAt ?? (session?.customer === customer ? session.signedInAt : undefined)
   }
 
-  /** Why a sign-in does not count any more, if so. */
+  /** The reason that a sign-in no longer counts, if there is one. */
   const endedBy = async (customer: string, signedInAt?: Date): Promise<SignInRefusal | undefined> => {
     const erasure = await lastErasure(db, customer)
     if (erasure && signedInAt && signedInAt <= erasure.erasedAt) return 'account-erased'
     const earliest = await notBefore(customer)
-    // Of somebody who came back after an erasure too, whose sign-in a restored backup does not know.
+    // Also refuses a customer who came back after an erasure, if a restored backup lacks their sign-in.
     if (!signedInAt) return erasure || earliest ? 'identity-refused' : undefined
     return earliest && signedInAt < earliest ? 'identity-refused' : undefined
   }
 
   return {
-    /** Checks a token; `session` is the product session that came with it. */
+    /** Checks a token. `session` is the product session that came with it. */
     verify: async (
       use: TokenUse,
       token: string,
@@ -84,8 +85,9 @@ export const createSignIns = ({
     },
 
     /**
-     * Checks an access token that comes of a sign-in with a password a moment ago: a refreshed one does not, whatever
-     * session it comes with. Any passes where the account was erased since: its receipt may be asked for again.
+     * Checks that an access token comes from a sign-in with a password in the last few minutes. A refreshed
+     * token fails, whichever session it comes with. Any token passes if the account has been erased since, so
+     * that its customer can ask for the receipt again.
      */
     verifyFresh: async (
       token: string,
@@ -94,7 +96,7 @@ export const createSignIns = ({
       if (!verified.ok) return verified
       const { customer } = verified.value
       const signedInAt = verified.value.signedInAt ?? (await loyaltySignIn(token, customer))
-      // Of the loyalty provider's sign-ins an erasure leaves nothing that could be looked at: they count as older.
+      // An erasure deletes the records of loyalty sign-ins, so a sign-in without a record counts as older.
       const ended = await endedBy(customer, signedInAt ?? new Date(0))
       if (ended === 'identity-refused') return fail(ended)
       if (ended === 'account-erased') return ok({ customer, isErased: true })
@@ -102,7 +104,10 @@ export const createSignIns = ({
       return ok({ customer, isErased: false })
     },
 
-    /** Notes a sign-in at the loyalty provider, and forgets those of the same customer that no session can be of. */
+    /**
+     * Records a sign-in at the loyalty provider. Deletes records of the same customer that are older than any
+     * session.
+     */
     noteLoyalty: async (customer: string, token: string): Promise<void> => {
       const signedInAt = now()
       const forgotten = new Date(signedInAt.getTime() - sessionDays * 86_400_000)
@@ -116,8 +121,8 @@ export const createSignIns = ({
     },
 
     /**
-     * Ends every sign-in of a customer; returns what was stored. Pools count in whole seconds, so whoever signs in within the same second is
-     * refused too.
+     * Ends every sign-in of a customer. Returns the stored row. Pools count in whole seconds, so a sign-in
+     * within the same second is refused too.
      */
     endAll: async (customer: string): Promise<SignOut> => {
       const notBefore = new Date((Math.floor(now().getTime() / second) + 1) * second)

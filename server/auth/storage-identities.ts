@@ -3,10 +3,13 @@ import type { Env } from '../../src/config/env.ts'
 import { ProviderAway } from './provider-away.ts'
 import { signAwsRequest, type AwsKey } from './sign-aws-request.ts'
 
-/** `provider`: the developer provider's name in the identity pool. */
+/** `provider`: the name of the developer provider in the identity pool. */
 export type DeveloperIdentity = { provider: string; key: AwsKey }
 
-/** Vouches for a customer at the identity pool; throws `ProviderAway` where it cannot be reached, another error where it refuses. */
+/**
+ * Vouches for a customer at the identity pool. Throws `ProviderAway` if the pool cannot be reached, and
+ * another error if it refuses.
+ */
 export type StorageIdentities = {
   vouch: (customer: string) => Promise<{ identityId: string; token: string }>
 }
@@ -18,16 +21,16 @@ type Options = {
   now: () => Date
 }
 
-/** ms to wait for the identity pool */
+/** Timeout for the identity pool in ms. */
 const timeout = 5000
-/** s: the token is exchanged for credentials at once */
+/** Lifetime of the token in s. The app exchanges it for credentials at once. */
 const tokenSeconds = 300
 
 const vouched = v.object({ IdentityId: v.string(), Token: v.string() })
 
 /**
- * Developer-authenticated identities: the server's own AWS key vouches for a customer whom no user pool knows. The same
- * customer has the same identity for ever.
+ * Developer-authenticated identities: the server's own AWS key vouches for a customer whom no user pool
+ * knows. A customer always gets the same identity.
  */
 export const createStorageIdentities = ({ env, developer, fetch, now }: Options): StorageIdentities => {
   const { identityPoolId, identityPoolEndpoint } = env

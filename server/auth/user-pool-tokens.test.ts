@@ -11,7 +11,7 @@ afterEach(async () => {
   for (const end of ended.splice(0)) await end()
 })
 
-/** Tokens of a real pool, and a verifier that is given these keys for them. */
+/** Issues tokens from a real pool and verifies them against the given keys. */
 const verifyWith = async (keys: unknown) => {
   const identity = await startTestIdentity()
   const server = createServer((_, response) => response.end(JSON.stringify(keys)))

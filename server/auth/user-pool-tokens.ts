@@ -13,24 +13,27 @@ import { fail, ok } from '../../src/lib/result.ts'
 import type { Fetch, TokenUse, Verified } from './identity.ts'
 import { ProviderAway } from './provider-away.ts'
 
-/** ms to wait for a pool's keys */
+/** Timeout for a pool's keys in ms. */
 const timeout = 5000
 
 const claims = v.object({
   sub: v.pipe(v.string(), v.nonEmpty()),
-  /** s since epoch of the sign-in; a refresh does not change it */
+  /** Time of the sign-in in s since epoch. A refresh does not change it. */
   auth_time: v.number(),
   'cognito:groups': v.optional(v.array(v.string()), []),
 })
 
-/** An outage that looks like a set of keys: whoever has a token would be refused, and signed out. */
+/**
+ * Whether the key set is empty. That is an outage: accepting the set would refuse every token and sign its
+ * customer out.
+ */
 const isWithoutKeys = (content: ArrayBuffer): boolean =>
   v.is(
     v.pipe(v.string(), v.parseJson(), v.object({ keys: v.strictTuple([]) })),
     new TextDecoder().decode(content),
   )
 
-/** Fetches the keys of a pool, from Cognito or from the endpoint that stands in for it. */
+/** Fetches the keys of a pool from Cognito, or from the endpoint that replaces it. */
 const keysFrom = (endpoint: string | undefined, send: Fetch) => ({
   fetch: async (address: string): Promise<ArrayBuffer> => {
     const url = endpoint === undefined ? address : endpoint + new URL(address).pathname
@@ -42,14 +45,20 @@ const keysFrom = (endpoint: string | undefined, send: Fetch) => ({
   },
 })
 
-/** Keys that could not be fetched or read, or that are not fetched again so soon after one was missing among them. */
+/**
+ * Errors of keys that could not be fetched or parsed, or that may not be fetched again yet after a key was
+ * missing.
+ */
 const keyFailures = [FetchError, JwksValidationError, JwkValidationError, WaitPeriodNotYetEndedJwkError]
 
-/** A token that is wrong, as opposed to its keys. */
+/** Whether the token is wrong, as opposed to its keys. */
 const isRefusal = (error: unknown) =>
   error instanceof JwtBaseError && !keyFailures.some((failure) => error instanceof failure)
 
-/** Verifies the tokens of the six user pools: signature, issuer, client, use and time. Keys are fetched once per pool. */
+/**
+ * Verifies the tokens of the six user pools: signature, issuer, client, use and time. The keys of each pool
+ * are fetched once.
+ */
 export const createUserPoolTokens = (
   { pools, userPoolEndpoint }: Pick<Env, 'pools' | 'userPoolEndpoint'>,
   send: Fetch = fetch,
