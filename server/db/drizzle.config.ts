@@ -1,6 +1,9 @@
 import { defineConfig } from 'drizzle-kit'
 
-/** `drizzle-kit generate --config server/db/drizzle.config.ts` writes the next migration after a change of the schema. */
+/**
+ * `drizzle-kit generate --config server/db/drizzle.config.ts` writes the next migration after a schema
+ * change.
+ */
 export default defineConfig({
   dialect: 'postgresql',
   schema: './server/db/schema.ts',

@@ -18,11 +18,14 @@ const counted = {
 
 const keyOf = ({ amount: _amount, ...counts }: Total): string => JSON.stringify(counts)
 
-/** What a customer adds to the totals as their rows are now. */
+/** What a customer's current rows add to the totals. */
 const factsOf = (tx: Database, customer: string): Promise<Total[]> =>
   tx.select(counted).from(sql`programme_facts_of(${customer})`)
 
-/** By how much each total changes; those that do not are left out. In one order for everybody. */
+/**
+ * The change of each total. Leaves out unchanged totals. Every transaction uses the same order, to avoid
+ * deadlocks.
+ */
 const changesBetween = (before: readonly Total[], after: readonly Total[]): Total[] => {
   const changes = new Map<string, Total>()
   const add = (facts: readonly Total[], sign: 1 | -1) => {
@@ -52,8 +55,8 @@ const addToTotals = async (tx: Database, changes: Total[]): Promise<void> => {
 }
 
 /**
- * Does something to the rows of a customer, whom the transaction has locked, and changes the totals by what it changed of
- * them. Whatever else the transaction locks comes before the totals, which many wait for: it belongs into `work`.
+ * Changes the rows of a customer, whom the transaction has locked, and updates the totals by the difference.
+ * Many transactions wait for the totals, so every other lock must be taken earlier, within `work`.
  */
 export const counting = async <T>(tx: Database, customer: string, work: () => Promise<T>): Promise<T> => {
   const before = await factsOf(tx, customer)
@@ -62,7 +65,7 @@ export const counting = async <T>(tx: Database, customer: string, work: () => Pr
   return result
 }
 
-/** Notes that something of a customer reached the server. */
+/** Records that an entry of a customer reached the server in a month. */
 export const noteActive = async (tx: Database, customer: string, receivedAt: Date): Promise<void> => {
   const month = receivedAt.toISOString().slice(0, 'YYYY-MM'.length)
   await tx.insert(activeMonths).values({ customerId: customer, month }).onConflictDoNothing()

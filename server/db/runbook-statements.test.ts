@@ -15,7 +15,7 @@ const statements = [...blocks, ...inline, ...commands]
   .map((code) => code.trim().replaceAll(/\s+/g, ' '))
   .filter((code) => /^(?:select|insert|update|delete) /.test(code))
 
-/** What AWS gives out through its Data API, by the numbers of PostgreSQL; `name` and `interval` it refuses. */
+/** The types that the AWS Data API returns, by PostgreSQL oid. It refuses `name` and `interval`. */
 const types = new Map([
   [16, 'boolean'],
   [20, 'bigint'],
@@ -25,7 +25,7 @@ const types = new Map([
   [1184, 'timestamp with time zone'],
 ])
 
-/** A row of `receipt_keys`, as another database gives it out. */
+/** A row of `receipt_keys` as another database returns it. */
 const receiptKey = () => ({
   id: randomUUID(),
   public_key: 'public',

@@ -15,12 +15,11 @@ import {
 import type { Answer } from '../../src/contract/shapes.ts'
 import { customerId, customers, time } from './tables/customers-table.ts'
 
-/** The sequence of the delivery that wrote the row. */
 const sequence = () => bigint('sequence', { mode: 'number' }).notNull()
 
 /**
- * When it was captured, by the device's corrected clock, or what the same device replaced by it, if that is later; absent in
- * rows of earlier releases.
+ * The time of capture by the device's corrected clock. If the entry replaced a later time of the same device,
+ * that time. Absent in rows of earlier releases.
  */
 const capturedAt = () => timestamp('captured_at', { withTimezone: true, mode: 'date' })
 
@@ -42,7 +41,7 @@ export const registrations = pgTable('registrations', {
   receivedAt: time('received_at'),
 })
 
-/** Every outbox entry that was accepted, with the response that a replay of its key gets. */
+/** Every accepted outbox entry, with the response for replays of its key. */
 export const deliveries = pgTable(
   'deliveries',
   {
@@ -50,12 +49,15 @@ export const deliveries = pgTable(
     key: uuid('key').notNull(),
     call: text('call').notNull(),
     hash: text('hash').notNull(),
-    /** Where it was captured, and the number that it has there; absent where that is not known, and of earlier releases. */
+    /**
+     * The device that captured the entry and its number there. Absent if unknown, and in rows of earlier
+     * releases.
+     */
     device: uuid('device'),
     seq: bigint('seq', { mode: 'number' }),
     response: json('answer'),
     sequence: bigint('sequence', { mode: 'number' }).notNull().generatedAlwaysAsIdentity().unique(),
-    /** The epoch that the sequence counts in. */
+    /** The epoch in which the sequence counts. */
     epoch: uuid('epoch'),
     receivedAt: time('received_at'),
   },
@@ -63,19 +65,19 @@ export const deliveries = pgTable(
 )
 
 /**
- * The histories of this database, the last one in force. `place` is where the database lay when it began: elsewhere it is a
- * restored one.
+ * The epochs of this database; the last one is current. `place` is where the database was when the epoch
+ * began. If it is elsewhere now, it was restored.
  */
 export const epochs = pgTable('epochs', {
-  /** Taken once, so that copies of the server that notice a restore at the same time begin one epoch. */
+  /** Unique, so that copies of the server that notice a restore at the same time begin one epoch. */
   number: integer('number').primaryKey(),
-  /** Made up anew: a number would be given again when the same backup is restored twice. */
+  /** Random: if the same backup were restored twice, a number would repeat. */
   id: uuid('id').notNull(),
   place: text('place').notNull(),
   beganAt: time('began_at'),
 })
 
-/** Keys that sign receipts, one a month: `id` is the month. Both halves as base64url, the public one raw. */
+/** Keys that sign receipts, one a month; `id` is the month. Both halves are base64url, the public one raw. */
 export const receiptKeys = pgTable('receipt_keys', {
   id: text('id').primaryKey(),
   publicKey: text('public_key').notNull(),
@@ -119,8 +121,8 @@ export const impacts = pgTable('impacts', {
 })
 
 /**
- * The columns of answers to a survey. `answeredAt`: by the corrected clock of `device`, where that is known; not earlier than
- * that of the answers which the same device replaced.
+ * The columns of answers to a survey. `answeredAt` is by the corrected clock of `device`, if that is known,
+ * and not earlier than the time of the answers of the same device that these replaced.
  */
 const answersColumns = () => ({
   customerId: customerId(),
@@ -131,20 +133,20 @@ const answersColumns = () => ({
   answeredAt: time('answered_at'),
 })
 
-/** The answers that count: of all that were given those that were captured last (`capture-order.ts`). */
+/** The answers that count: those captured last (`capture-order.ts`). */
 export const surveyAnswers = pgTable('survey_answers', answersColumns(), (table) => [
   primaryKey({ columns: [table.customerId, table.moduleId] }),
 ])
 
 /**
- * Answers that do not count, but for those that their own device replaced: nothing that a coach wrote is thrown away before
- * its time (`server/retention/retention-rules.ts`).
+ * Answers that do not count, including those that their own device replaced. Nothing that a coach wrote is
+ * deleted before its retention period ends (`server/retention/retention-rules.ts`).
  */
 export const replacedAnswers = pgTable(
   'replaced_answers',
   {
     ...answersColumns(),
-    /** By the clock of the database: a copy of the release before does not say it. */
+    /** By the clock of the database, because a copy of the previous release does not send it. */
     replacedAt: time('replaced_at').defaultNow(),
   },
   (table) => [
@@ -162,7 +164,9 @@ export const certificates = pgTable(
     courseId: text('course_id', { enum: ['training', 'football'] }).notNull(),
     isFIFA: boolean('is_fifa').notNull(),
     issuedAt: time('issued_at'),
-    /** Of the coach's clock then, as `-03:00`; null where that is not known, and the day is that of UTC. */
+    /**
+     * The UTC offset of the coach's clock, such as `-03:00`. Null if it is unknown; the date is then in UTC.
+     */
     utcOffset: text('utc_offset'),
   },
   (table) => [unique('certificates_once').on(table.customerId, table.courseId)],
@@ -182,7 +186,8 @@ export const customFields = pgTable(
 )
 
 /**
- * What `/readyz` writes and rolls back. Its migration makes it unlogged: nothing of it goes through the write-ahead log.
+ * Rows that `/readyz` writes and rolls back. The migration makes the table unlogged, so the rows bypass the
+ * write-ahead log.
  */
 export const writeProbe = pgTable('write_probe', { filler: text('filler').notNull() })
 

@@ -19,7 +19,7 @@ import { ensureEpoch } from './restore/epochs.ts'
 import { eraseRestored } from './customers/erase-customer.ts'
 import { impersonalTables, personalTables } from './customers/personal-tables.ts'
 
-/** Tables that stay small, however many coaches there are and however long it goes on. */
+/** Tables that stay small, regardless of the number of coaches and of time. */
 const small: Readonly<Record<string, string>> = {
   admins: 'a list by hand',
   epochs: 'one row, and one more for each restored backup',
@@ -30,7 +30,7 @@ const small: Readonly<Record<string, string>> = {
     'grows with months and questions, not with coaches; its queries are in query plans of their own',
 }
 
-/** What may read a large table from end to end, and why. */
+/** Statements that may scan a large table, with reasons. */
 const exceptions: readonly { statement: RegExp; tables: readonly string[]; why: string }[] = [
   {
     statement: /^select distinct "customers"\."id" from "customers" inner join "erasures"/,
@@ -48,7 +48,7 @@ const coaches = 5000
 const season = '2025'
 const device = '00000000-0000-4000-8000-000000000300'
 
-/** What admins read, each with every kind of filter. */
+/** The queries of admins, each with every kind of filter. */
 const adminQueries: Record<Exclude<AdminCall, 'eraseCustomer' | 'rescueEntry'>, readonly string[]> = {
   export: ['?country=MX'],
   syncDevices: [
@@ -120,12 +120,12 @@ const readAsAdmin = async (api: TestApp) => {
   )
 }
 
-/** Those that begin another session, end it, or end the account. */
+/** Calls that begin or end a session, or end the account. */
 const apart: ReadonlySet<CallName> = new Set(['login', 'logout', 'resetTokens', 'eraseAccount'])
 
-/** Everything that a coach's app sends, and the same entries again. */
+/** Sends everything that a coach's app sends, then the same entries again. */
 const useAsCoach = async (api: TestApp) => {
-  // A row in every table, from two phones.
+  // Fills a row in every table, from two phones.
   const { customer } = await fillAccount(api, 'customer-77')
   const samples = await sampleBodies(api.identity, customer)
   const coach = api.client()
@@ -145,7 +145,7 @@ const useAsCoach = async (api: TestApp) => {
   for (const name of ['logout', 'resetTokens', 'eraseAccount'] as const) await expectDone(name, call(name))
 }
 
-/** What a copy does by itself. */
+/** Runs what a copy of the server does by itself. */
 const runTheServer = async ({ database: { db, place } }: TestApp) => {
   const now = () => new Date()
   await addAdmins(db, ['customer-1'])
@@ -172,7 +172,7 @@ test.runIf(process.env['TEST_DATABASE_URL'])(
     })
     const all = await watchPlans(db)
     await db.execute(sql`select * from sync_log where name = 'nothing'`)
-    // What has no index is found.
+    // The check finds a scan without an index.
     expect(all.filter(({ whole }) => whole).map(({ table }) => table)).toEqual(['sync_log'])
     const before = all.length
     await runTheServer(api)
@@ -187,7 +187,7 @@ test.runIf(process.env['TEST_DATABASE_URL'])(
       large.map(async (table) => [table, await db.$count(sql.identifier(table))] as const),
     )
     expect(filled.filter(([, rows]) => rows < coaches / 10)).toEqual([])
-    // Each of them was read, so each would have been found.
+    // Each large table was read, so a scan of it would have been found.
     expect(large.filter((table) => !reads.some((read) => read.table === table))).toEqual([])
   },
   // Filling takes a minute on a busy machine.

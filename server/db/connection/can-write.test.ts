@@ -12,7 +12,7 @@ import { openPostgres, unwatched } from './open-postgres.ts'
 
 const serverUrl = process.env['TEST_DATABASE_URL'] ?? ''
 
-/** One that asks anew each time. */
+/** Creates a check whose clock advances by a second at each read, so that every call queries the database. */
 const canWriteTo = (db: Parameters<typeof createCanWrite>[0]['db']) => {
   let now = 0
   return createCanWrite({ db, now: () => (now += 1000) })
@@ -43,7 +43,7 @@ test('who asks again within a second is told the same, without a write', async (
   expect(await canWrite()).toBe(false)
 })
 
-/** A file system of a few MiB of its own, for PostgreSQL; undefined where that is not allowed. */
+/** Mounts a file system of 24 MiB for PostgreSQL. Undefined if mounting is not allowed. */
 const mountSmall = (): string | undefined => {
   if (serverUrl === '' || process.getuid?.() !== 0) return undefined
   const folder = mkdtempSync(join(tmpdir(), 'small-disk-'))

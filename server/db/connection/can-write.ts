@@ -3,13 +3,13 @@ import { TransactionRollbackError } from 'drizzle-orm/errors'
 import type { Database } from '../database.ts'
 import { writeProbe } from '../schema.ts'
 
-/** ms; a load balancer probes every few seconds */
+/** Timeout in ms. A load balancer probes every few seconds. */
 const timeout = 2000
 
-/** ms for which a result holds: `/readyz` is open to everybody, and nobody shall make the database write by asking. */
+/** ms for which a result holds. `/readyz` is public, and requests to it must not make the database write. */
 const cacheTime = 1000
 
-/** 64 KiB in pages of 8 KiB: PostgreSQL has to claim new ones for them, which fails where the disk is full. */
+/** 64 KiB in pages of 8 KiB. PostgreSQL must allocate pages for them, which fails if the disk is full. */
 const filler = Array.from({ length: 32 }, () => ({ filler: 'x'.repeat(1900) }))
 
 const tryWrite = (db: Database): Promise<boolean> =>
@@ -23,7 +23,10 @@ const tryWrite = (db: Database): Promise<boolean> =>
       (error: unknown) => error instanceof TransactionRollbackError,
     )
 
-/** Asks whether the database takes what is written: not where it is gone, a standby, read-only or out of space. */
+/**
+ * Checks whether the database accepts writes. It does not if it is gone, a standby, read-only or out of
+ * space.
+ */
 export const createCanWrite = ({ db, now }: { db: Database; now: () => number }) => {
   let last: { result: Promise<boolean>; until: number } | undefined
 

@@ -2,27 +2,28 @@ import { DrizzleQueryError } from 'drizzle-orm/errors'
 import { StartFailure } from '../../../node/start-failure.ts'
 
 /**
- * Codes of what passes by itself or by the operator's work at the database, not here. A name that is not found is among them:
- * a container that is not running has none, and neither has a host while its network starts.
+ * Codes of failures that pass by themselves or that the operator ends at the database, not here. They include
+ * a host name that does not resolve: a stopped container has none, and neither has a host while its network
+ * starts.
  */
 const away: ReadonlySet<string> = new Set(
   [
-    // of the operating system
+    // Operating system.
     'ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT EHOSTUNREACH EHOSTDOWN ENETUNREACH ENOTFOUND EAI_AGAIN',
-    // of PostgreSQL: the connection is lost
+    // PostgreSQL: the connection is lost.
     '08000 08001 08003 08006',
-    // it stops, has crashed, or is starting
+    // PostgreSQL stops, has crashed or is starting.
     '57P01 57P02 57P03',
-    // it is short of memory, space or connections
+    // PostgreSQL lacks memory, space or connections.
     '53000 53100 53200 53300 53400',
-    // a standby that has not taken over yet
+    // A standby that has not taken over yet.
     '25006',
-    // a migration waits for a table that somebody uses
+    // A migration waits for a table that is in use.
     '55P03',
   ].flatMap((codes) => codes.split(' ')),
 )
 
-/** What `pg` says without a code. */
+/** Errors of `pg` that have no code. */
 const lost =
   /^(?:Connection terminated|timeout expired$|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|The database has fallen silent)/
 
@@ -33,8 +34,8 @@ export const databaseError = (error: unknown): unknown =>
     : error
 
 /**
- * Why the database cannot be used at the moment; undefined where another try would not help: a wrong password, a missing
- * right, a database that does not exist, a certificate that is not believed, or a statement that is wrong.
+ * The reason that the database is unavailable at the moment. Undefined if a retry would not help: a wrong
+ * password, a missing right, a database that does not exist, an untrusted certificate or a wrong statement.
  */
 export const awayReason = (thrown: unknown): string | undefined => {
   const error = databaseError(thrown)

@@ -7,19 +7,25 @@ import { postgresPlace } from '../restore/epochs.ts'
 import * as schema from '../schema.ts'
 import { asOwner, grantServerRole, type Owner } from './server-role.ts'
 
-/** Any number that nothing else locks: copies that start together apply the migrations one after the other. */
+/**
+ * An arbitrary number that nothing else locks. Copies that start together apply the migrations one after the
+ * other.
+ */
 const migrationLock = 7_204_118
 
-/** ms after which a silent database is asked whether it is still there; ten seconds without a reply, and it is not */
+/** ms of silence before keep-alive probes. A database that does not reply within ten more seconds is gone. */
 const keepAliveInitialDelayMillis = 10_000
 
 /**
- * How long a migration waits for a table. Whoever comes after it waits behind it, so while a backup reads the table
- * it has to leave the queue again, and be tried anew (`wait-for-database.ts`).
+ * How long a migration waits for a table. Later statements queue behind it, so while a backup reads the
+ * table, the migration must leave the queue and try again (`wait-for-database.ts`).
  */
 const lockTimeout = '2s'
 
-/** Whether every migration was applied: then a role without the right to change tables, or a database that is only read, will do. */
+/**
+ * Whether every migration has been applied. A role that may not change tables, or a read-only database, is
+ * then enough.
+ */
 const isCurrent = async (client: Client): Promise<boolean> => {
   const { rows } = await client.query("select to_regclass('drizzle.__drizzle_migrations') as applied")
   if (rows[0]?.applied === null) return false
@@ -28,10 +34,12 @@ const isCurrent = async (client: Client): Promise<boolean> => {
   return Number(newest.rows[0]?.at) >= Math.max(...known)
 }
 
-/** Does some work by a connection of its own, which may be silent: a migration of a large table may take long. */
+/**
+ * Runs work on a connection of its own without a statement timeout: migrating a large table may take long.
+ */
 const connected = async <T>(config: ClientConfig, work: (client: Client) => Promise<T>): Promise<T> => {
   const client = new Client({ ...config, keepAlive: true, keepAliveInitialDelayMillis })
-  // Told by the statement that fails.
+  // The failing statement reports the error.
   client.on('error', () => undefined)
   try {
     await client.connect()
@@ -42,7 +50,7 @@ const connected = async <T>(config: ClientConfig, work: (client: Client) => Prom
   }
 }
 
-/** In turn with other copies; the lock goes with the connection. */
+/** Waits for other copies in turn. The lock ends with the connection. */
 const applyMigrations = async (client: Client): Promise<void> => {
   await client.query('select pg_advisory_lock($1)', [migrationLock])
   await client.query(`set lock_timeout = '${lockTimeout}'`)
@@ -54,7 +62,7 @@ type Where = { url: string; owner: Owner | undefined } & Pick<
   'application_name' | 'connectionTimeoutMillis'
 >
 
-/** Applies the migrations that the database lacks, by its owner if there is one; returns where the database lies. */
+/** Applies the missing migrations, as the owner if there is one. Returns the place of the database. */
 export const migratePostgres = async ({ url, owner, ...config }: Where): Promise<string> => {
   if (owner)
     await connected({ ...config, connectionString: asOwner(url, owner) }, async (client) => {

@@ -8,7 +8,10 @@ import { StartFailure, messageOf } from '../../../node/start-failure.ts'
 import { migrationsFolder, type OpenDatabase } from '../database.ts'
 import * as schema from '../schema.ts'
 
-/** A file that PostgreSQL writes once: where the folder is a copy that was put back, it is another file. */
+/**
+ * Identifies the folder by a file that PostgreSQL writes once. A restored copy of the folder has a different
+ * file.
+ */
 const placeOf = (folder: string): string => {
   const { dev, ino, birthtimeMs } = statSync(join(folder, 'PG_VERSION'))
   return [dev, ino, birthtimeMs].join(' ')

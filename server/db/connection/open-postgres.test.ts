@@ -16,7 +16,7 @@ const asAdmin = async (sql: string) => {
   await client.end()
 }
 
-/** The address of an empty database of its own, and how to drop it. */
+/** Creates an empty database. Resolves to its URL and a function that drops it. */
 const createOwn = async () => {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await asAdmin(`create database ${name}`)
@@ -39,7 +39,7 @@ test.runIf(serverUrl !== '')('migrations may take longer than a request', async 
   const { url, drop } = await createOwn()
   const other = new Client({ connectionString: url })
   await other.connect()
-  // Another copy applies them for as long as no statement of a request may take.
+  // Another copy holds the lock for longer than a request's statement may take.
   await other.query('select pg_advisory_lock(7204118)')
   const released = other.query('select pg_sleep(16)').then(() => other.end())
   const { db, close } = await openPostgres(url, unwatched)
@@ -56,7 +56,7 @@ test.runIf(serverUrl !== '')('a migration that waits for a table lets the others
   await (await openPostgres(url, unwatched)).close()
   const [long, short] = [new Client({ connectionString: url }), new Client({ connectionString: url })]
   await Promise.all([long.connect(), short.connect()])
-  // As the release before left it: 0012 needs a lock on `sessions`.
+  // The state after the previous release: 0012 needs a lock on `sessions`.
   await long.query(`drop index sessions_device; drop table app_errors;
     delete from drizzle.__drizzle_migrations where id in ${newestMigrations}`)
   await long.query('begin; lock table sessions in row exclusive mode')
@@ -116,7 +116,7 @@ test.runIf(serverUrl !== '')(
     const written = Array.from({ length: 40 }, () => db.transaction((tx) => tx.$count(customers)))
     expect((await Promise.all(written)).length).toBe(40)
 
-    // Somebody else has them all, and this pool has none to share.
+    // Other clients hold all connections, and this pool has none to share.
     const others = [new Client({ connectionString: own.href }), new Client({ connectionString: own.href })]
     await close()
     const second = new Client({ connectionString: own.href })

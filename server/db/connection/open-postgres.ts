@@ -13,33 +13,40 @@ import { shareConnections } from './share-connections.ts'
 import { timeStatements, type OnStatement } from './time-statements.ts'
 import { traceWaiting, type TraceDatabase } from './trace-waiting.ts'
 
-/** By which `pg_stat_activity` tells the copies apart; `application_name` in the URL wins. PostgreSQL cuts it off at 63 bytes. */
+/**
+ * Identifies the copy in `pg_stat_activity`. `application_name` in the URL takes precedence. PostgreSQL cuts
+ * it off at 63 bytes.
+ */
 const application_name = `breaking-barriers ${hostname().slice(0, 36)} ${process.pid}`
 
-/** What an operator may choose (`server-env.ts`). */
+/** Limits that an operator can set (`server-env.ts`). */
 export type PostgresLimits = {
-  /** Of a copy, at most. */
+  /** Connections of one copy at most. */
   connections: number
-  /** s to wait for a connection: a request is better refused than left hanging */
+  /** s to wait for a connection. Refusing a request is better than leaving it hanging. */
   connect: number
-  /** s; no statement of a request takes long, so one that does is stuck */
+  /** Statement timeout in s. The statements of requests are short, so one that runs longer is stuck. */
   statement: number
 }
 
 export const usualLimits: PostgresLimits = { connections: 10, connect: 5, statement: 15 }
 
-/** With the role that applies the migrations; absent, the URL's own does. */
+/** `owner`: the role that applies the migrations. Defaults to the role of the URL. */
 type PostgresOptions = PostgresLimits & { owner?: Owner | undefined }
 
-/** ms that a statement is over before its connection counts as silent: the database ends every statement, if it is there */
+/**
+ * ms past the statement timeout after which a connection counts as silent. A live database ends every
+ * statement by then.
+ */
 const silence = 2000
 
-/** ms that connections in use get when the server stops: the requests that used them have been cut off by then */
+/** ms that busy connections get when the server stops. Their requests have been cut off by then. */
 const closeTimeout = 3000
 
 /**
- * A machine that vanishes closes no connection, and the operating system takes a quarter of an hour to give one up. An idle
- * connection leaves the pool before it is silent for so long.
+ * Limits the silence of a socket. A machine that vanishes closes no connection, and the operating system
+ * takes a quarter of an hour to give the connection up. An idle connection leaves the pool before it reaches
+ * this limit.
  */
 const createSocket = (timeout: number) => {
   const socket = new Socket()
@@ -47,7 +54,7 @@ const createSocket = (timeout: number) => {
   return socket.setTimeout(timeout, giveUp)
 }
 
-/** Who is told of every connection that breaks, of every statement, and of what traced requests do. */
+/** Callbacks for each broken connection, each statement and the database work of traced requests. */
 export type Watch = {
   onLost: (error: Error) => void
   onStatement: OnStatement
@@ -57,8 +64,8 @@ export type Watch = {
 export const unwatched: Watch = { onLost: () => undefined, onStatement: () => undefined }
 
 /**
- * Opens PostgreSQL through a pool and applies the migrations. Whether the way there is encrypted, and whose certificate is
- * believed, says the URL, as it does to PostgreSQL's own tools: `sslmode=verify-full&sslrootcert=<file>`.
+ * Opens PostgreSQL through a pool and applies the migrations. The URL sets encryption and the trusted
+ * certificate, as for PostgreSQL's own tools: `sslmode=verify-full&sslrootcert=<file>`.
  */
 export const openPostgres = async (
   url: string,
@@ -79,18 +86,18 @@ export const openPostgres = async (
       max: most,
       connectionTimeoutMillis,
       statement_timeout: statementTimeout,
-      // A copy that has vanished commits nothing any more, and shall not lock anything either.
+      // A copy that has vanished will not commit, so it must not keep locks.
       idle_in_transaction_session_timeout: statementTimeout,
       stream: () => createSocket(statementTimeout + silence),
     }),
   )
-  // The pool listens to a connection while it is idle only: one that breaks in the middle of a transaction would be an
-  // error that nobody handles, and end the process.
+  // The pool listens only to idle connections. If a connection broke in the middle of a transaction, its
+  // unhandled error would end the process.
   pool.on('connect', (client) => timeStatements(client, onStatement, trace?.statement).on('error', onLost))
   pool.on('error', () => undefined)
   if (trace) traceWaiting(pool, trace)
   const db = createDatabase(pool)
-  // The database rolls back what is cut off.
+  // The database rolls back transactions that are cut off.
   const close = () => Promise.race([pool.end(), sleep(closeTimeout, undefined, { ref: false })])
   const state = () => ({
     used: pool.totalCount - pool.idleCount,
@@ -103,8 +110,8 @@ export const openPostgres = async (
 
 const createDatabase = (pool: Pool) => {
   const db = drizzle(pool, { schema })
-  // Drizzle's own transaction on a pool never gives the connection back when `begin` fails on it: as many of those as the
-  // pool has connections, and nothing can be written any more.
+  // Drizzle's own transaction on a pool never releases the connection if `begin` fails on it. After as many
+  // failures as the pool has connections, nothing could be written.
   const transaction: typeof db.transaction = async (work, config) => {
     const client = await pool.connect()
     try {

@@ -7,7 +7,7 @@ import { startTestPostgres, type RunningPostgres } from '../../../scripts/progra
 import { testCertificates } from '../../../scripts/programs/test-certificates.ts'
 import { openPostgres, unwatched } from './open-postgres.ts'
 
-/** It starts a PostgreSQL of its own, where there is one at all. */
+/** The test starts a PostgreSQL of its own, if PostgreSQL is installed. */
 const hasPostgres = Boolean(process.env['TEST_DATABASE_URL'])
 
 const folder = mkdtempSync(join(tmpdir(), 'postgres-tls-'))

@@ -28,7 +28,7 @@ test.each([
   })
 })
 
-/** An empty database, and the address of a role that nobody has made yet. */
+/** An empty database, and the URL of a role that does not exist yet. */
 const newDatabase = async () => {
   const { url, name, query, drop } = await createOwnDatabase(serverUrl)
   const own = new URL(url)
@@ -75,7 +75,7 @@ test.runIf(serverUrl !== '')(
       assert (select rolpassword like 'SCRAM-SHA-256$4096:%' from pg_authid where rolname = '${server.user}');
     end $$`)
 
-    // Where nothing is to be migrated the owner need not be known.
+    // If there is nothing to migrate, the server does not need the owner.
     const second = start()
     expect((await fetch(`${await second.ready}/readyz`)).status).toBe(200)
     second.child.kill('SIGTERM')

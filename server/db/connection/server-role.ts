@@ -1,20 +1,26 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
 import { Client, escapeIdentifier, escapeLiteral } from 'pg'
 
-/** The role that owns the tables, where the server's own has no right to change them. */
+/** The role that owns the tables, if the server's own role may not change them. */
 export type Owner = { user: string; password: string }
 
-/** The same database, as its owner. By hand, as `URL` takes no user where the host comes from PGHOST. */
+/**
+ * The URL of the same database as its owner. Edits the string, because `URL` accepts no user if PGHOST names
+ * the host.
+ */
 export const asOwner = (url: string, { user, password }: Owner): string =>
   url.replace(
     /^(\w+:\/\/)(?:[^@/]*@)?/,
     (_, scheme: string) => `${scheme}${encodeURIComponent(user)}:${encodeURIComponent(password)}@`,
   )
 
-/** PBKDF2 rounds, as PostgreSQL takes them */
+/** PBKDF2 rounds, as PostgreSQL expects. */
 const rounds = 4096
 
-/** What PostgreSQL stores of a password (RFC 5802). A statement that fails is in its log, and must not have the password itself. */
+/**
+ * The form in which PostgreSQL stores a password (RFC 5802). PostgreSQL logs a failing statement, which must
+ * not contain the password.
+ */
 const verifierOf = (password: string): string => {
   const salt = randomBytes(16)
   const salted = pbkdf2Sync(password, salt, rounds, 32, 'sha256')
@@ -25,8 +31,8 @@ const verifierOf = (password: string): string => {
 }
 
 /**
- * Gives the role that a URL names what the server needs, rows and no tables. The role is created where there is none, such as in a
- * database that was restored; its password is that of the URL, or of PGPASSWORD.
+ * Grants the role that a URL names the rights that the server needs: on rows, not on tables. Creates the role
+ * if it is missing, as in a restored database. Its password comes from the URL or PGPASSWORD.
  */
 export const grantServerRole = async (owner: Client, url: string): Promise<void> => {
   const { user = '', password } = new Client({ connectionString: url })

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg'
 import { databaseError } from './database-away.ts'
 
-/** ms after which the database is asked for more connections again */
+/** ms after which the pool asks the database for more connections again. */
 const pause = 10_000
 
 type Callback = (error: Error | undefined, client: PoolClient | undefined, release: () => void) => void
@@ -12,8 +12,8 @@ const isRefused = (error: unknown): boolean => {
 }
 
 /**
- * Where the database refuses another connection because it has no more of them, those that the pool has are shared: who asked
- * for a new one waits for one of these, and for a while nobody asks for more.
+ * Shares the pool's connections if the database refuses another because it has none left. A caller that asked
+ * for a new connection then waits for an existing one, and for a while the pool opens no more.
  */
 export const shareConnections = (pool: Pool): Pool => {
   const { options } = pool
@@ -35,14 +35,14 @@ export const shareConnections = (pool: Pool): Pool => {
       try {
         return await take()
       } catch (error) {
-        // Of several that ask at once the pool may ask for more before it hears of the first refusal.
+        // When several callers ask at once, the pool may try again before it learns of the first refusal.
         if (!isRefused(error) || pool.totalCount === 0 || performance.now() > end) throw error
         shrink()
       }
     }
   }
 
-  // The pool itself asks with a callback, for a single statement.
+  // For a single statement, the pool itself passes a callback.
   const connect = (receive?: Callback): Promise<PoolClient> | undefined => {
     const taken = takeOrWait()
     if (!receive) return taken

@@ -1,15 +1,15 @@
 import type { PoolClient } from 'pg'
 
-/** Told of each statement when it has ended. */
+/** Called when a statement ends. */
 export type OnStatement = (statement: { seconds: number; outcome: 'done' | 'failed' }) => void
 
-/** Told of each statement as it begins; what it returns is called at the end. */
+/** Called when a statement begins. The returned function is called when it ends. */
 export type TraceStatement = (sql: string) => (outcome: 'done' | 'failed') => void
 
 type Callback = (error: unknown, result: unknown) => void
 const isCallback = (value: unknown): value is Callback => typeof value === 'function'
 
-/** Without the values of its placeholders. */
+/** The SQL without the values of its placeholders. */
 const sqlOf = (query: unknown): string => {
   if (typeof query === 'string') return query
   const isConfig = typeof query === 'object' && query !== null && 'text' in query
@@ -17,8 +17,8 @@ const sqlOf = (query: unknown): string => {
 }
 
 /**
- * Has the time measured of each statement of a connection. The pool gives a callback where it sends a single statement, and
- * whoever has the connection for a transaction awaits a promise.
+ * Measures the time of each statement of a connection. The pool passes a callback for a single statement; a
+ * caller that holds the connection for a transaction awaits a promise.
  */
 export const timeStatements = (
   client: PoolClient,

@@ -1,18 +1,18 @@
 import type { Pool } from 'pg'
 import type { TraceStatement } from './time-statements.ts'
 
-/** Has traced what requests do at the database. */
+/** Traces the database work of requests. */
 export type TraceDatabase = {
   statement: TraceStatement
-  /** A wait for a connection begins; what it returns is called at the end. */
+  /** Called when a wait for a connection begins. The returned function is called when it ends. */
   waiting: () => () => void
-  /** Has a callback belong to the request of now, whoever calls it. */
+  /** Binds a callback to the current request, whichever request calls it. */
   bind: <Args extends unknown[]>(callback: (...args: Args) => void) => (...args: Args) => void
 }
 
 /**
- * Has the wait for a connection traced where none is idle. The pool calls back from within whatever request gave the
- * connection back, so a callback is bound to its own.
+ * Traces the wait for a connection if none is idle. The pool runs callbacks inside the request that released
+ * the connection, so each callback is bound to its own request.
  */
 export const traceWaiting = (pool: Pool, { waiting, bind }: TraceDatabase): void => {
   const connect = pool.connect.bind(pool)

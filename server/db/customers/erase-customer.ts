@@ -18,7 +18,7 @@ import {
   signOuts,
 } from '../schema.ts'
 
-/** How many rows of each table speak of a customer. */
+/** The number of rows in each table that concern a customer. */
 const countRows = async (tx: Database, customer: string): Promise<Record<string, number>> => {
   const counts: Record<string, number> = {}
   for (const { table, rowsOf } of personalTables) {
@@ -28,7 +28,7 @@ const countRows = async (tx: Database, customer: string): Promise<Record<string,
   return counts
 }
 
-/** The devices that a customer has used, or has signed in on at least. */
+/** The devices that a customer has used or signed in on. */
 const devicesOf = async (tx: Database, customer: string): Promise<string[]> => {
   const reported = tx
     .select({ id: deviceCustomers.device })
@@ -39,7 +39,7 @@ const devicesOf = async (tx: Database, customer: string): Promise<string[]> => {
   return (await union(reported, signedIn, last)).map(({ id }) => id)
 }
 
-/** Of some devices deletes those that nobody but the customer has used; from the others the customer disappears. */
+/** Deletes the devices that only this customer has used. Removes the customer from the others. */
 const deleteDevices = async (tx: Database, customer: string, ids: string[]): Promise<void> => {
   await tx
     .select({ id: devices.id })
@@ -51,12 +51,13 @@ const deleteDevices = async (tx: Database, customer: string, ids: string[]): Pro
     .select({ one: sql`1` })
     .from(deviceCustomers)
     .where(and(eq(deviceCustomers.device, devices.id), ne(deviceCustomers.customerId, customer)))
-  // In a statement of its own: what another customer's report stored while the lock was waited for is seen.
+  // A separate statement, so that it sees what another customer's report stored while this one waited for the
+  // lock.
   await tx.delete(devices).where(and(inArray(devices.id, ids), notExists(others)))
   await tx.update(devices).set({ customerId: null, country: null }).where(eq(devices.customerId, customer))
 }
 
-/** Of some devices forgets which browser they are, where nobody uses them any more. */
+/** Deletes the secrets of devices that no customer uses now. */
 const deleteSecrets = async (tx: Database, ids: string[]): Promise<void> => {
   const { device } = deviceSecrets
   const known = tx.select().from(devices).where(eq(devices.id, device))
@@ -64,7 +65,7 @@ const deleteSecrets = async (tx: Database, ids: string[]): Promise<void> => {
   await tx.delete(deviceSecrets).where(and(inArray(device, ids), notExists(known), notExists(signedIn)))
 }
 
-/** Remembers the customer's sessions as ended by an erasure, for as long as their cookies live. */
+/** Stores the customer's sessions as ended by an erasure, until their cookies expire. */
 const rememberSessions = async (tx: Database, customer: string, now: Date): Promise<void> => {
   await tx.delete(erasedSessions).where(lte(erasedSessions.expiresAt, now))
   const ended = await tx
@@ -74,7 +75,10 @@ const rememberSessions = async (tx: Database, customer: string, now: Date): Prom
   if (ended.length > 0) await tx.insert(erasedSessions).values(ended).onConflictDoNothing()
 }
 
-/** Deletes a customer whom the transaction has locked, with every row that speaks of them; returns how many there were. */
+/**
+ * Deletes a customer, whom the transaction has locked, and every row about them. Returns the number of rows
+ * by table.
+ */
 export const eraseCustomer = async (
   tx: Database,
   customer: string,
@@ -87,14 +91,14 @@ export const eraseCustomer = async (
     await deleteDevices(tx, customer, used)
     for (const table of [admins, loyaltySignIns, signOuts])
       await tx.delete(table).where(eq(table.customerId, customer))
-    // Every other row refers to the customer, and goes along.
+    // Every other row refers to the customer and is deleted by cascade.
     await tx.delete(customers).where(eq(customers.id, customer))
     await deleteSecrets(tx, used)
   })
   return rows
 }
 
-/** Erases again whom a backup brought back; returns how many there were. */
+/** Erases customers again whom a backup restored. Returns their number. */
 export const eraseRestored = async (db: Database, now: () => Date): Promise<number> => {
   const restored = await restoredCustomers(db)
   for (const customer of restored) {

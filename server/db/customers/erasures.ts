@@ -5,11 +5,10 @@ import { customers, erasures } from '../schema.ts'
 
 export type Erasure = typeof erasures.$inferSelect
 
-/** How a deleted account is remembered. */
+/** The SHA-256 by which an erasure identifies the customer. */
 export const hashOfCustomer = (customer: string): string =>
   createHash('sha256').update(customer).digest('hex')
 
-/** The last erasure of an account, if there was one. */
 export const lastErasure = async (db: Database, customer: string): Promise<Erasure | undefined> => {
   const [found] = await db
     .select()
@@ -20,10 +19,10 @@ export const lastErasure = async (db: Database, customer: string): Promise<Erasu
   return found
 }
 
-/** Customers who are in the database although they were erased: a backup brought them back. */
+/** Customers who are in the database although they were erased: a backup restored them. */
 export const restoredCustomers = async (db: Database): Promise<string[]> => {
   const hash = sql`encode(sha256(convert_to(${customers.id}, 'UTF8')), 'hex')`
-  // Who came back after an erasure is a new customer, and stays.
+  // A customer who came back after an erasure was created later, and stays.
   const found = await db
     .selectDistinct({ id: customers.id })
     .from(customers)

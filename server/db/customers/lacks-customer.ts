@@ -1,12 +1,12 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors'
 
-/** PostgreSQL's code of a row that refers to one which is not there */
+/** PostgreSQL's code for a reference to a missing row. */
 const foreignKeyViolation = '23503'
 
-/** What drizzle-kit calls the references to a customer. */
+/** The names that drizzle-kit gives references to a customer. */
 const reference = /_customer_id_customers_id_fk$/
 
-/** Whether a statement failed because its customer is not in the database: the account was erased meanwhile. */
+/** Whether a statement failed because its customer is missing: the account was erased in the meantime. */
 export const lacksCustomer = (error: unknown): boolean => {
   const cause = error instanceof DrizzleQueryError ? error.cause : undefined
   return (

@@ -2,23 +2,23 @@ import { eq, sql } from 'drizzle-orm'
 import type { Database } from '../database.ts'
 import { customers } from '../tables/customers-table.ts'
 
-/** The number of a customer's advisory lock. */
 const lockOf = (customer: string) => sql`hashtextextended(${customer}, 0)`
 
 /**
- * Has an erasure of a customer wait until the transaction ends, and waits for one that asked before. It comes first in a
- * transaction: one that waited here with rows locked could wait for the erasure that waits for them.
+ * Makes an erasure of a customer wait until the transaction ends, and waits for an erasure that asked first.
+ * Must come first in a transaction: if it waited here with rows locked, it could deadlock with an erasure
+ * that waits for those rows.
  *
- * The foreign keys make an erasure wait, too, but PostgreSQL lets every newcomer that may share a row pass whoever waits to
- * have it alone. Its advisory locks are given in the order in which they were asked for.
+ * The foreign keys make an erasure wait too, but PostgreSQL lets each new shared row lock pass a waiting
+ * exclusive one. It grants advisory locks in the order of the requests.
  */
 export const holdCustomer = async (tx: Database, customer: string): Promise<void> => {
   await tx.execute(sql`select pg_advisory_xact_lock_shared(${lockOf(customer)})`)
 }
 
 /**
- * Locks a customer until the end of a transaction. Whatever refers to the customer and is under way is waited for;
- * whatever comes after finds the customer gone. False where there is no such customer.
+ * Locks a customer until the end of a transaction. Waits for all work in progress that refers to the
+ * customer; later work finds the customer gone. Resolves to false if there is no such customer.
  */
 export const lockCustomer = async (tx: Database, customer: string): Promise<boolean> => {
   await tx.execute(sql`select pg_advisory_xact_lock(${lockOf(customer)})`)

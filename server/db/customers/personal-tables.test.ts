@@ -27,7 +27,7 @@ test('no row that refers to a customer outlives them', () => {
   const kept = references
     .filter((key) => key.reference().foreignTable === schema.customers && key.onDelete !== 'cascade')
     .map((key) => getTableName(key.table))
-  // Others may use the device: it is deleted where nobody does.
+  // Other customers may use the device. The erasure deletes it if none does.
   expect(kept).toEqual(['devices'])
 })
 

@@ -2,13 +2,13 @@ import { and, eq, inArray, type SQL } from 'drizzle-orm'
 import { QueryBuilder, type PgColumn, type PgTable } from 'drizzle-orm/pg-core'
 import * as schema from '../schema.ts'
 
-/** A table whose rows speak of customers, and which of them speak of one. */
+/** A table with rows about customers, and the condition for the rows of one customer. */
 type PersonalTable = {
   table: PgTable
   rowsOf: (customer: string) => SQL | undefined
-  /** A unique column in whose order they are read; the primary key where it is absent. */
+  /** A unique column by which rows are read in order. Defaults to the primary key. */
   order?: PgColumn
-  /** Columns that a copy for the customer leaves out: they would serve a thief, and tell the customer nothing. */
+  /** Columns that a copy for the customer leaves out: they help a thief and mean nothing to the customer. */
   secret?: readonly string[]
 }
 
@@ -25,13 +25,15 @@ const {
   syncLog,
 } = schema
 
-/** The rows whose column names a customer. */
 const named =
   (column: PgColumn): PersonalTable['rowsOf'] =>
   (customer) =>
     eq(column, customer)
 
-/** Device by device, as its index goes: the log of a hundred thousand devices cannot be read from end to end. */
+/**
+ * Reads the log device by device, along its index. Reading the whole log of 100,000 devices would take too
+ * long.
+ */
 const logOf: PersonalTable['rowsOf'] = (customer) => {
   const used = new QueryBuilder()
     .select({ device: deviceCustomers.device })
@@ -58,25 +60,25 @@ const tables = {
 }
 
 /**
- * Every table that holds something of a customer: what a customer's copy is read from, and what an erasure counts and
- * empties. `personal-tables.test.ts` fails where a table of the schema is neither here nor in `impersonalTables`.
+ * Every table with data about a customer. A customer's copy reads these tables; an erasure counts and empties
+ * them. `personal-tables.test.ts` fails if a table of the schema is neither here nor in `impersonalTables`.
  */
 export const personalTables: readonly PersonalTable[] = [
   { table: customers, rowsOf: named(customers.id) },
   { table: registrations, rowsOf: named(registrations.customerId) },
-  // Their keys are random.
+  // Keys of deliveries are random, so the order is that of the sequence.
   { table: deliveries, rowsOf: named(deliveries.customerId), order: deliveries.sequence },
   ...Object.values(tables).map((table) => ({ table, rowsOf: named(table.customerId) })),
   { table: syncLog, rowsOf: logOf },
   { table: signOuts, rowsOf: named(signOuts.customerId) },
   { table: admins, rowsOf: named(admins.customerId) },
-  // Of several who share a device, it speaks of the one who used it last.
+  // If several customers share a device, the row names the one who used it last.
   { table: devices, rowsOf: named(devices.customerId) },
   { table: sessions, rowsOf: named(sessions.customerId), secret: ['tokenHash'] },
   { table: loyaltySignIns, rowsOf: named(loyaltySignIns.customerId), secret: ['tokenHash'] },
 ]
 
-/** The tables that speak of no customer, each with the reason. */
+/** The tables without data about a customer, each with the reason. */
 export const impersonalTables: ReadonlyMap<PgTable, string> = new Map<PgTable, string>([
   [schema.deviceSecrets, 'Which browser a device is; a row goes with its device.'],
   [schema.receiptKeys, 'Keys of the server.'],

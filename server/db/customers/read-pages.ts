@@ -4,12 +4,12 @@ import type { Database } from '../database.ts'
 
 export type Row = Record<string, unknown>
 
-/** Rows read at a time: more than most coaches have in a table, and few enough for the memory. */
+/** Rows per page: more than most coaches have in a table, and few enough for the memory. */
 export const pageSize = 2000
 
 type Reading = { table: PgTable; wanted: SQL | undefined; order?: PgColumn | undefined }
 
-/** The columns of the order in which a table is read, by their names in a row. */
+/** The columns by which a table is read in order, with their names in a row. */
 const keyOf = ({ table, order }: Reading) => {
   const { columns, primaryKeys } = getTableConfig(table)
   const primary = primaryKeys[0]?.columns ?? columns.filter((column) => column.primary)
@@ -17,7 +17,7 @@ const keyOf = ({ table, order }: Reading) => {
   return Object.entries(getTableColumns(table)).filter(([, { name }]) => names.has(name))
 }
 
-/** The rows that come after one in the order of the key. */
+/** Matches the rows after `last` in the order of the key. */
 const follow = (key: ReturnType<typeof keyOf>, last: Row): SQL => {
   const columns = key.map(([, column]) => column)
   const values = key.map(([name, column]) => sql.param(last[name], column))
@@ -25,8 +25,8 @@ const follow = (key: ReturnType<typeof keyOf>, last: Row): SQL => {
 }
 
 /**
- * Reads rows of a table in the order of its primary key, or of a unique column, a page at a time: the memory stays the same
- * however many there are.
+ * Reads rows of a table page by page, in the order of its primary key or of a unique column. Memory use does
+ * not grow with the number of rows.
  */
 export async function* readPages(db: Database, reading: Reading) {
   const { table, wanted } = reading

@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '../database.ts'
 import { signOuts } from '../schema.ts'
 
-/** A customer who signed out everywhere: sign-ins from before that moment do not count. */
+/** A customer's sign-out everywhere. Sign-ins from before `notBefore` do not count. */
 export type SignOut = typeof signOuts.$inferSelect
 
-/** Stores that a customer signed out everywhere; the later of two moments stays. */
+/** Stores a customer's sign-out everywhere. Keeps the later of two times. */
 export const storeSignOut = async (db: Database, signOut: SignOut): Promise<void> => {
   await db
     .insert(signOuts)

@@ -4,16 +4,22 @@ import type { Database } from '../database.ts'
 import { customers, deliveries } from '../schema.ts'
 import type { DeviceSequence } from './sequence-gaps.ts'
 
-/* Which of two entries of a customer was captured last. Clocks are compared between devices only: one device numbers its own. */
+/*
+ * Decides which of two entries of a customer was captured last. Entries of one device are compared by their
+ * numbers; clocks are compared only between devices.
+ */
 
-/** Where and when something was captured; `device` and `seq` are null where that is not known. */
+/** The device and time of a capture. `device` and `seq` are null if they are unknown. */
 export type Origin = { device: string | null; seq: number | null; capturedAt: Date }
 
-/** Whether two things are of one device, as far as that is known. */
+/** Whether both are known to come from the same device. */
 export const isOfOneDevice = (one: Omit<Origin, 'capturedAt'>, other: Omit<Origin, 'capturedAt'>): boolean =>
   one.device !== null && one.device === other.device
 
-/** Whether something was captured after `than`, which was delivered before it: by the numbers of their device, else by the clocks. */
+/**
+ * Whether `one` was captured after `than`, which was delivered earlier. Compares the numbers of their device
+ * if both are known, else the clocks.
+ */
 export const isCapturedLater = (one: Origin, than: Origin): boolean =>
   isOfOneDevice(one, than) && one.seq !== null && than.seq !== null
     ? one.seq > than.seq
@@ -23,9 +29,9 @@ const stored = alias(deliveries, 'stored')
 const arrived = alias(deliveries, 'arrived')
 
 /**
- * Whether the delivery `sequence` was captured after the delivery `than`, by the numbers that their device gave them: its clock
- * may have been set back in between, and what a restored database had lost arrives late. No row where they are of two devices, or
- * of one that is not known.
+ * Whether delivery `sequence` was captured after delivery `than`, by the numbers from their device: its clock
+ * may have been set back in between, and an entry that a restored database lost arrives late. Yields no row
+ * if the devices differ or are unknown.
  */
 export const laterOnDevice = (
   tx: Database,
@@ -37,7 +43,7 @@ export const laterOnDevice = (
     .innerJoin(stored, eq(stored.device, arrived.device))
     .where(and(eq(arrived.sequence, sequence), eq(stored.sequence, than)))
 
-/** Whether anything has arrived that a device captured for a customer before its number `seq`. */
+/** Whether an entry has arrived that the device captured for the customer before number `seq`. */
 export const hasEarlier = async (
   db: Database,
   { customer, device, seq }: DeviceSequence & { customer: string },
@@ -49,8 +55,8 @@ export const hasEarlier = async (
 }
 
 /**
- * Lets the deliveries of a customer that arrive at once take turns, until the end of their transactions. A stronger lock would block
- * those that only refer to the customer.
+ * Makes simultaneous deliveries of a customer take turns, until their transactions end. A stronger lock would
+ * also block transactions that only refer to the customer.
  */
 export const takeTurn = async (tx: Database, customer: string): Promise<void> => {
   await tx.select({ id: customers.id }).from(customers).where(eq(customers.id, customer)).for('no key update')

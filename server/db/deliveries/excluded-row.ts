@@ -1,7 +1,7 @@
 import { getTableColumns, sql, type SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 
-/** The values of the row that an insert could not add, to take the place of those of the row that is there. */
+/** The values of the row that an insert could not add, to replace those of the existing row. */
 export const excludedRow = (table: PgTable): Record<string, SQL> =>
   Object.fromEntries(
     Object.entries(getTableColumns(table)).map(([name, column]) => [

@@ -3,31 +3,34 @@ import type { Database } from '../database.ts'
 import { customers, devices } from '../schema.ts'
 
 /**
- * An outbox entry's place in the sequence of the device that captured it. `present`: that device brought it; otherwise
- * somebody else did, as out of a rescue file.
+ * An outbox entry's place in the sequence of the device that captured it. `present`: the device itself sent
+ * the entry. Otherwise it came another way, such as in a rescue file.
  */
 export type DeviceSequence = { device: string; seq: number; present?: true }
 
-/** bytes; a device whose numbers make thousands of runs invents them, and its row must stay small */
+/**
+ * Limit of a set in bytes. A device with thousands of runs of numbers invents them, and its row must stay
+ * small.
+ */
 const largestSet = 65_536
 
-/** Two sets of sequence numbers as one. */
+/** The union of two sets of sequence numbers. Keeps only the first if the union is too large. */
 export const joined = (known: SQL, more: SQL): SQL =>
   sql`case when pg_column_size(${known} + ${more}) > ${largestSet} then ${known} else ${known} + ${more} end`
 
 /**
- * Numbers that wait on a device after its report. One that was overtaken on its way knows nothing of the numbers beyond
- * its own highest: without those that were reported before, they would be gaps.
+ * Numbers that wait on a device after its report. A report that was overtaken on its way does not know the
+ * numbers beyond its own highest. Those stay as reported before; otherwise they would become gaps.
  */
 export const stillWaiting = joined(
   sql`excluded.waiting`,
   sql`(${devices.waiting} * int8multirange(int8range(excluded.highest + 1, null)))`,
 )
 
-/** Numbers that a device gave, the server never saw, and the device neither holds nor discarded. */
+/** Numbers that a device assigned, the server never received, and the device neither holds nor discarded. */
 export const missing = sql<string>`(int8multirange(int8range(1, ${devices.highest} + 1)) - ${devices.seen} - ${devices.waiting} - ${devices.discarded})`
 
-/** Counts a device's gaps again; they are a column, as admins sort a hundred thousand devices by them. */
+/** Recounts the gaps of a device. They are a stored column because admins sort 100,000 devices by them. */
 export const countGaps = async (tx: Database, device: string): Promise<void> => {
   const gaps = sql`(select coalesce(sum(upper(run) - lower(run)), 0) from unnest(${missing}) as run)`
   await tx.update(devices).set({ gaps }).where(eq(devices.id, device))
@@ -37,8 +40,8 @@ export const countryOf = (customer: string): SQL =>
   sql`(select ${customers.country} from ${customers} where ${customers.id} = ${customer})`
 
 /**
- * Notes that the entries of one device's numbers have arrived, in the transaction that stores them. Only reports say what the highest
- * number is: an entry that overtook older ones would make gaps of those that wait.
+ * Records that entries of one device arrived, in the transaction that stores them. Only reports set the
+ * highest number: an entry that overtook older ones would turn waiting numbers into gaps.
  */
 export const noteArrivals = async (
   tx: Database,

@@ -7,10 +7,10 @@ import { startTestApp, type TestApp } from '../../testing/start-test-app.ts'
 import { testDatabases } from '../../testing/test-database.ts'
 import { customFields, impacts, registrations } from '../schema.ts'
 
-/** Minutes of a morning that has passed. */
+/** A time on a past morning, by its minute. */
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 5, 9, minute)).toISOString()
 
-/** What a coach says of themselves, with a number that tells one entry from another. */
+/** Calls by which coaches describe themselves. A number distinguishes the entries. */
 const rows = [
   {
     name: 'impact',

@@ -9,14 +9,14 @@ type Captured = PgTable &
     $inferInsert: { customerId: string }
   }
 
-/** The delivery that says something, and what of its row is the same for everything that it says. */
+/** The delivery of a value, with the columns that all values of the delivery share. */
 type Saying = Origin & { customer: string; sequence: number; receivedAt: Date }
 type OfDelivery = 'customerId' | 'sequence' | 'capturedAt' | 'receivedAt'
 
-/** What a customer says anew. `key`: what it is about, where a customer has several rows. */
+/** A new value for a customer. `key` identifies the row if a customer has several. */
 export type Newest = { table: Captured; key: object; said: object }
 
-/** Something of which the newest counts, without what its delivery says. */
+/** Creates a value of which the newest counts. Its delivery adds the remaining columns. */
 export const newest = <T extends Captured, Key extends Partial<T['$inferInsert']>>(
   table: T,
   key: Key,
@@ -25,19 +25,22 @@ export const newest = <T extends Captured, Key extends Partial<T['$inferInsert']
 
 type Said = Newest & { entry: Saying }
 
-/** Whether the last counts of two things that one device says about the same, whatever is stored. */
+/** Whether `one` replaces `before` in any case: the same device captured it later. */
 const isSaidAnew = (before: Said, one: Said): boolean =>
   before.entry.device === one.entry.device && isCapturedLater(one.entry, before.entry)
 
-/** What is said anew was not captured before what it takes the place of, whatever the clock says. */
+/**
+ * `one` in place of `before`. It counts as captured no earlier than `before`, even if the clock was set back.
+ */
 const saidAnew = (before: Said, one: Said): Said => {
   const capturedAt = new Date(Math.max(before.entry.capturedAt.getTime(), one.entry.capturedAt.getTime()))
   return { ...one, entry: { ...one.entry, capturedAt } }
 }
 
 /**
- * Puts what is said into statements, as none may store a row twice. What is said anew takes the place of what was said before;
- * anything else about the same has to be compared with what is stored by then, in a statement that comes after.
+ * Groups values into statements, as a statement may not store a row twice. A value that replaces an earlier
+ * one of the same device takes its place. Any other value for the same row goes into a later statement, which
+ * compares it with the stored row.
  */
 const inStatements = (all: readonly Said[]): Said[][] => {
   const statements: Map<string, Said>[] = []
@@ -73,9 +76,10 @@ const storeInTable = async (tx: Database, table: Captured, all: readonly Said[])
 }
 
 /**
- * Stores rows in place of older ones with the same key, in their order. The one that was captured last wins: an older one may
- * arrive later, from another phone or because a restored database had lost it. Of one phone its numbers say which that is, of several
- * their clocks; of two of the same time the later delivery wins. Its transaction has taken its turn (`takeTurn`).
+ * Stores rows in place of older ones with the same key, in order. The value captured last wins: an older
+ * value may arrive later, from another phone or because a restored database had lost it. Values of one phone
+ * are compared by their numbers, values of several phones by their clocks; at equal times the later delivery
+ * wins. The caller must have called `takeTurn` in the transaction.
  */
 export const storeNewest = async (tx: Database, all: readonly Said[]): Promise<void> => {
   for (const table of new Set(all.map((one) => one.table)))

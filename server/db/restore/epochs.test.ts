@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { openTestDatabase } from '../../testing/test-database.ts'
 import { postgresPlace } from './epochs.ts'
 
-/** What Aurora says of its write-ahead log, whose functions are PostgreSQL's by name only. */
+/** Simulates Aurora's write-ahead log: its functions share only their names with PostgreSQL's. */
 const asAurora = [
   `create function public.pg_current_wal_lsn() returns pg_lsn language plpgsql as
     $$ begin raise object_not_in_prerequisite_state using message = 'wal_level must be set to ''logical'''; end $$`,

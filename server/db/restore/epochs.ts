@@ -8,21 +8,22 @@ const lastEpoch = async (db: Database) => {
   return last
 }
 
-/** The id of the epoch in force, as part of another statement. */
+/** The id of the current epoch, as part of another statement. */
 export const epochInForce = sql<
   string | null
 >`(select ${epochs.id} from ${epochs} order by ${epochs.number} desc limit 1)`
 
 type Beginning = { number: number; place: string; at: Date }
 
-/** Of copies that begin the same one, the first one decides what it is. */
+/** If several copies begin the same epoch, the first one sets its id. */
 const begin = (db: Database, { number, place, at }: Beginning) =>
   db.insert(epochs).values({ number, id: randomUUID(), place, beganAt: at }).onConflictDoNothing()
 
 /**
- * Where PostgreSQL keeps these tables. A dump that is restored gives the table another oid, a recovery to an earlier time and
- * a standby that takes over another timeline, and another cluster has another system identifier. Aurora refuses to say its
- * timeline (`wal_level must be set to 'logical'`): there a recovery makes other machines, which have other addresses.
+ * Identifies where PostgreSQL keeps these tables. A restored dump gives the table another oid; a recovery to
+ * an earlier time or a standby that takes over has another timeline; another cluster has another system
+ * identifier. Aurora does not expose its timeline (`wal_level must be set to 'logical'`), but there a
+ * recovery creates other machines, with other addresses.
  */
 export const postgresPlace = async (db: Database): Promise<string> => {
   const table = sql`'epochs'::regclass::oid`
@@ -32,12 +33,15 @@ export const postgresPlace = async (db: Database): Promise<string> => {
   try {
     return await read(sql`concat_ws(' ', system_identifier, ${timeline}, ${table})`, sql`pg_control_system()`)
   } catch {
-    // Where it is the connection that failed, this fails as well.
+    // If the connection failed, this query fails too.
     return read(sql`concat_ws(' ', host(address), ${table})`, sql`inet_server_addr() as address`)
   }
 }
 
-/** Begins an epoch where the database lies in another place than the last one began in; true when it did. */
+/**
+ * Begins an epoch if there is none, or if the database is in another place than the last epoch. Returns true
+ * if the database moved.
+ */
 export const ensureEpoch = async (db: Database, place: string, at: Date): Promise<boolean> => {
   const last = await lastEpoch(db)
   if (last?.place === place) return false
@@ -46,8 +50,8 @@ export const ensureEpoch = async (db: Database, place: string, at: Date): Promis
 }
 
 /**
- * Ends an epoch in which an entry was accepted that the database does not have any more. Returns the epoch in force; another
- * transaction may have begun it.
+ * Ends an epoch in which the server accepted an entry that the database has since lost. Returns the current
+ * epoch, which another transaction may have begun.
  */
 export const endEpoch = async (tx: Database, ended: string, at: Date): Promise<string | null> => {
   const last = await lastEpoch(tx)

@@ -16,7 +16,7 @@ describe.each(testDatabases)('on %s', (database) => {
 
   const now = () => new Date()
 
-  /** A coach with an event, and what a backup of that moment holds. */
+  /** A coach with an event, and functions that erase them and restore a backup from before. */
   const backedUpCoach = async () => {
     const { db } = api.database
     const coach = api.client()
@@ -65,7 +65,7 @@ describe.each(testDatabases)('on %s', (database) => {
     await addLogged(api.database.db, logged)
     expect(await eraseRestored(api.database.db, now)).toBe(1)
     expect(await tablesWith(ana.customer)).toEqual([])
-    // No token of before opens the account anew.
+    // A token from before the erasure cannot open the account again.
     const signedInAt = Math.floor(Date.now() / 1000) - 60
     const authToken = await api.identity.token(ana.customer, { signedInAt })
     const login = await ana.coach.post('/api/login', { authToken, locale: 'pt-BR', device: randomUUID() })
@@ -76,7 +76,8 @@ describe.each(testDatabases)('on %s', (database) => {
     const ana = await backedUpCoach()
     const accessToken = await api.identity.token(ana.customer, { use: 'access' })
     await ana.coach.post('/api/reset-tokens', { accessToken })
-    // The second of the sign-out counts as before it, so they come back two seconds later, by the clock of another copy.
+    // The whole second of the sign-out counts as before it, so the coach signs in two seconds later, by
+    // another copy's clock.
     const signedInAt = Math.floor(Date.now() / 1000) + 2
     const later = api.createCopy({ clock: { now: signedInAt * 1000 } }).client()
     await later.signIn(ana.customer, { signedInAt })

@@ -10,7 +10,10 @@ const read = (path: string): string => {
   }
 }
 
-/** What a log tells of. A file whose erasures cannot be read ends it: it would look like a good result. */
+/**
+ * The erasures and sign-outs in a log file. Throws if any of them cannot be parsed: skipping one would look
+ * like success.
+ */
 export const readLogFile = (path: string): Logged => {
   const { isOurs, unread, ...logged } = readLog(read(path))
   if (!isOurs)

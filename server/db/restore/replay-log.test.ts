@@ -14,7 +14,7 @@ const line = JSON.stringify({
 })
 
 const greeting = 'Breaking Barriers is ready at http://localhost:8080 (PostgreSQL).'
-/** A line as the service that collects them at AWS gives it. */
+/** A log line as the AWS log service exports it. */
 const event = {
   logStreamName: 'server/1',
   timestamp: 1_790_000_000_000,

@@ -6,7 +6,7 @@ import { lastErasure, type Erasure } from '../customers/erasures.ts'
 import { erasures } from '../schema.ts'
 import { storeSignOut, type SignOut } from '../customers/sign-outs.ts'
 
-/** The messages of the log lines that an erasure and a sign-out everywhere leave: a backup from before knows neither. */
+/** The log messages of an erasure and of a sign-out everywhere. A backup from before contains neither. */
 export const erasedMessage = 'account erased'
 export const signedOutMessage = 'signed out everywhere'
 
@@ -36,13 +36,13 @@ const inLine = <Output>(schema: v.GenericSchema<unknown, Output>, found: unknown
   return read.success ? [read.output] : []
 }
 
-/** What a server says on its standard output when it has started. */
+/** The beginning of the line that a started server prints to standard output. */
 const greeting = 'Breaking Barriers is ready'
 
-/** What every line of this server's log has. */
+/** The fields of every line of this server's log. */
 const line = v.looseObject({ time: v.string(), level: v.string(), message: v.string() })
 
-/** Ways to undo what a collector does to the quotes of a line: nothing, JSON in JSON (however deep), CSV. */
+/** Ways to undo a collector's escaping of quotes: none, JSON in JSON at any depth, CSV. */
 const unquote: ((text: string) => string)[] = [
   (text) => text,
   (text) => text.replaceAll(/\\+"/g, '"'),
@@ -58,8 +58,8 @@ const parsedJson = (text: string): unknown => {
 }
 
 /**
- * The lines of this server in a log, whatever a collector has put around them: the lines that count here have no object inside,
- * so that each is what stands between two braces.
+ * The lines of this server in a log, without what a collector wrapped around them. The relevant lines contain
+ * no nested object, so each is the text between two braces.
  */
 const linesOf = (log: string) =>
   (log.match(/\{[^{}]*\}/g) ?? []).flatMap((text) => {
@@ -71,12 +71,12 @@ const timesIn = (log: string, text: string): number => log.split(text).length - 
 
 const second = 1000
 
-/** What a restored database may not know. */
+/** Erasures and sign-outs that a restored database may lack. */
 export type Logged = { erasures: Erasure[]; signOuts: SignOut[] }
 
 /**
- * What a log tells of. It `isOurs` where it has a line of this server or its greeting; `unread` counts erasures and sign-outs that it
- * speaks of in a shape that cannot be read.
+ * Parses a log. `isOurs` is true if it has a line of this server or its greeting. `unread` counts erasures
+ * and sign-outs that could not be parsed.
  */
 export const readLog = (log: string): Logged & { isOurs: boolean; unread: number } => {
   const lines = linesOf(log)
@@ -93,12 +93,13 @@ export const readLog = (log: string): Logged & { isOurs: boolean; unread: number
   }
 }
 
-/** Adds what a restored database does not know. */
+/** Adds the erasures and sign-outs that a restored database lacks. */
 export const addLogged = async (db: Database, logged: Logged): Promise<void> => {
   for (const erasure of logged.erasures) await db.insert(erasures).values(erasure).onConflictDoNothing()
   for (const signOut of logged.signOuts) {
     const erasure = await lastErasure(db, signOut.customerId)
-    // An erased account needs no row, and leaves none that names it. The moment of a sign-out is the next whole second.
+    // An erased account needs no sign-out row, and no row may name it. `notBefore` is the next whole second
+    // after the sign-out.
     const signedOutAt = signOut.notBefore.getTime() - second
     if (!erasure || erasure.erasedAt.getTime() < signedOutAt) await storeSignOut(db, signOut)
   }

@@ -1,6 +1,6 @@
 import { index, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
-/** A moment, in the server's time unless it says otherwise. */
+/** A time, by the server's clock unless the column says otherwise. */
 export const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' }).notNull()
 
 export const customers = pgTable(
@@ -16,7 +16,7 @@ export const customers = pgTable(
   (table) => [index('customers_country').on(table.country, table.id)],
 )
 
-/** Whose row it is; a customer who is erased takes every row along. */
+/** The customer of a row. Erasing the customer deletes the row. */
 export const customerId = () =>
   text('customer_id')
     .notNull()

@@ -3,8 +3,8 @@ import { erasureReasons } from '../../../src/contract/product-api/erasure.ts'
 import { time } from './customers-table.ts'
 
 /**
- * Accounts that were deleted, by the SHA-256 of their customer's id: who knows the id finds the row, and the row tells
- * nobody the id. It recognises what a backup brings back and what arrives late.
+ * Deleted accounts, by the SHA-256 of the customer's id. A customer's id leads to the row, but the row does
+ * not reveal the id. The rows identify accounts that a backup restores and entries that arrive late.
  */
 export const erasures = pgTable(
   'erasures',
@@ -13,15 +13,17 @@ export const erasures = pgTable(
     customerHash: text('customer_hash').notNull(),
     erasedAt: time('erased_at'),
     by: text('by', { enum: ['customer', 'admin'] }).notNull(),
-    /** An admin's. */
+    /** The reason that an admin gave. */
     reason: text('reason', { enum: erasureReasons }),
-    /** How many rows of each table spoke of the customer. */
+    /** The number of rows about the customer in each table. */
     rows: jsonb('rows').$type<Record<string, number>>().notNull(),
   },
   (table) => [index('erasures_customer').on(table.customerHash, table.erasedAt)],
 )
 
-/** The sessions that an erasure ended, until their cookies expire: their devices are told why. */
+/**
+ * The sessions that an erasure ended, until their cookies expire. Their devices learn the reason from them.
+ */
 export const erasedSessions = pgTable(
   'erased_sessions',
   {

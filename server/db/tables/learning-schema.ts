@@ -18,26 +18,26 @@ import { customerId, time } from './customers-table.ts'
 const courseId = () => text('course_id', { enum: ['training', 'football'] }).notNull()
 const locale = () => text('locale').$type<LocaleCode>().notNull()
 
-/** How far a coach is with the film or the text of a module, over all their devices. */
+/** Progress of a coach in the film or text of a module, over all their devices. */
 export const moduleProgress = pgTable(
   'module_progress',
   {
     customerId: customerId(),
     moduleId: text('module_id').notNull(),
-    /** The stretches of the film that were watched, in seconds, merged. */
+    /** Watched segments of the film in seconds, merged. */
     watched: jsonb('watched').$type<Segment[]>().notNull(),
-    /** s; where the coach stopped last, and when: by the corrected clock of the device */
+    /** Where the coach last stopped, in s, and when, by the device's corrected clock. */
     position: doublePrecision('position'),
     positionAt: timestamp('position_at', { withTimezone: true, mode: 'date' }),
     startedAt: time('started_at'),
     finishedAt: timestamp('finished_at', { withTimezone: true, mode: 'date' }),
-    /** When everything of the module was done for the first time: it stays so, whatever the module asks later. */
+    /** When the whole module was first complete. It stays, even if the module later asks for more. */
     completedAt: timestamp('completed_at', { withTimezone: true, mode: 'date' }),
   },
   (table) => [primaryKey({ columns: [table.customerId, table.moduleId] })],
 )
 
-/** The name that the certificate of a course bears, or will bear when it is issued. */
+/** The name on the certificate of a course, before or after it is issued. */
 export const certificateNames = pgTable(
   'certificate_names',
   {
@@ -46,14 +46,16 @@ export const certificateNames = pgTable(
     name: text('name').notNull(),
     locale: locale(),
     sequence: bigint('sequence', { mode: 'number' }).notNull(),
-    /** By the corrected clock of the device: of two names the one that was said last counts. */
+    /** By the device's corrected clock. Of two names the one captured last counts. */
     capturedAt: timestamp('captured_at', { withTimezone: true, mode: 'date' }),
     receivedAt: time('received_at'),
   },
   (table) => [primaryKey({ columns: [table.customerId, table.courseId] })],
 )
 
-/** Certificates as they were given out: signed, and never changed. One whose name changed was replaced by the next. */
+/**
+ * Certificates as issued: signed and never changed. When a name changes, a new document replaces the old one.
+ */
 export const certificateDocuments = pgTable(
   'certificate_documents',
   {
@@ -65,7 +67,6 @@ export const certificateDocuments = pgTable(
     locale: locale(),
     hours: integer('hours').notNull(),
     issuedAt: time('issued_at'),
-    /** As in `certificates`. */
     utcOffset: text('utc_offset'),
     keyId: text('key_id').notNull(),
     signature: text('signature').notNull(),

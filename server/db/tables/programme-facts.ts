@@ -1,8 +1,8 @@
 import { bigint, pgView, text } from 'drizzle-orm/pg-core'
 
 /**
- * What each coach adds to the totals of the programme, from the rows that speak of them. The one definition of every number:
- * the migration that made the view says it in SQL.
+ * What each coach adds to the totals of the programme, from the rows about them. The SQL of the migration
+ * that created the view is the single definition of every number.
  */
 export const programmeFacts = pgView('programme_facts', {
   customerId: text('customer_id').notNull(),

@@ -1,14 +1,14 @@
 import { bigint, index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 import { customerId, time } from './customers-table.ts'
 
-/** The months (UTC, as 2026-03) in which something of a coach reached the server. */
+/** The months (UTC, such as 2026-03) in which something from a coach reached the server. */
 export const activeMonths = pgTable(
   'active_months',
   { customerId: customerId(), month: text('month').notNull() },
   (table) => [primaryKey({ columns: [table.customerId, table.month] })],
 )
 
-/** Whom a coach said to reach, season by season: what was said last in each. A season is a calendar year. */
+/** How many people a coach reaches in each season, as last reported. A season is a calendar year. */
 export const seasonImpacts = pgTable(
   'season_impacts',
   {
@@ -25,8 +25,8 @@ export const seasonImpacts = pgTable(
 )
 
 /**
- * The answers in which a coach wrote something, question by question, and where they are from: what was written stays in
- * the answers. Admins page through them by these indexes, however few there are of a country.
+ * The questions to which a coach wrote text, with locale and country. The text itself stays in the answers.
+ * Admins page through the texts by these indexes, even if a country has few.
  */
 export const writtenAnswers = pgTable(
   'written_answers',
@@ -49,10 +49,10 @@ export const writtenAnswers = pgTable(
   },
 )
 
-/** What a total counts; `question` and `choice` are filled for answers only. */
+/** The key of a total. `question` and `choice` are filled only for answers. */
 const countedBy = {
   measure: text('measure').notNull(),
-  /** A module, a course, or nothing. */
+  /** A module, a course, or empty. */
   subject: text('subject').notNull(),
   question: text('question').notNull(),
   choice: text('choice').notNull(),
@@ -61,7 +61,7 @@ const countedBy = {
   month: text('month').notNull(),
 }
 
-/** How much there is of everything that admins read of the programme: kept beside the rows, so that no query counts them. */
+/** The totals that admins read of the programme. They are stored so that no query counts rows. */
 export const programmeTotals = pgTable(
   'programme_totals',
   { ...countedBy, amount: bigint('amount', { mode: 'number' }).notNull() },

@@ -1,7 +1,7 @@
 import { boolean, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { customerId, time } from './customers-table.ts'
 
-/** `tokenHash` is the SHA-256 of the cookie's value: who reads this table cannot sign in with it. */
+/** `tokenHash` is the SHA-256 of the cookie's value, so reading this table does not let a reader sign in. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -9,7 +9,7 @@ export const sessions = pgTable(
     customerId: customerId(),
     device: uuid('device').notNull(),
     admin: boolean('admin').notNull(),
-    /** The sign-in behind it; absent in a session of the version before. */
+    /** The time of the sign-in. Absent in a session of the previous release. */
     signedInAt: timestamp('signed_in_at', { withTimezone: true, mode: 'date' }),
     createdAt: time('created_at'),
     expiresAt: time('expires_at'),
@@ -22,8 +22,9 @@ export const sessions = pgTable(
 )
 
 /**
- * Customers who signed out everywhere: a sign-in of theirs from before that moment counts no more. Some are not known by then. An
- * erased account needs no row: its erasure refuses what is from before by itself.
+ * Customers who signed out everywhere. Their sign-ins from before that time no longer count. Some of the
+ * customers are not known to this database. An erased account needs no row: its erasure already refuses
+ * earlier sign-ins.
  */
 export const signOuts = pgTable('sign_outs', {
   customerId: text('customer_id').primaryKey(),
@@ -31,8 +32,8 @@ export const signOuts = pgTable('sign_outs', {
 })
 
 /**
- * Sign-ins at the loyalty provider by the SHA-256 of the access token that came of them: the token itself says neither
- * whose it is nor since when.
+ * Sign-ins at the loyalty provider, by the SHA-256 of the access token. The token itself contains neither the
+ * customer nor the time.
  */
 export const loyaltySignIns = pgTable(
   'loyalty_sign_ins',
@@ -47,7 +48,10 @@ export const loyaltySignIns = pgTable(
   ],
 )
 
-/** The browser that each device is, by the SHA-256 of the secret in its cookie. One browser may have had several ids. */
+/**
+ * The browser of each device, by the SHA-256 of the secret in its cookie. A browser may have several device
+ * ids.
+ */
 export const deviceSecrets = pgTable(
   'device_secrets',
   {

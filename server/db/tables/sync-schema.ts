@@ -19,21 +19,24 @@ import { sequences } from './sequences-column.ts'
 
 const none = sql`'{}'::int8multirange`
 
-/** Customers whom the product itself lists as admins, such as those of the loyalty provider; they may be unknown yet. */
+/**
+ * Customers whom the product itself lists as admins, such as those of the loyalty provider. They may not have
+ * signed in yet.
+ */
 export const admins = pgTable('admins', { customerId: text('customer_id').primaryKey() })
 
-/** Stands for "nothing waits" where the oldest is listed first: an index orders it last. */
+/** Stands for "nothing waits" in the order by oldest entry: an index sorts it last. */
 export const nothingWaits = new Date('9999-12-31T00:00:00.000Z')
 
 /**
- * A phone or a browser, with its last report. What admins filter and sort by is a column with an index that ends in the
- * id, so that a page of the list begins where the one before it ended.
+ * A phone or a browser, with its last report. Each column by which admins filter and sort has an index that
+ * ends in the id, so that a page of the list begins where the previous one ended.
  */
 export const devices = pgTable(
   'devices',
   {
     id: uuid('id').primaryKey(),
-    /** Who used it last. */
+    /** The customer who used the device last. */
     customerId: text('customer_id').references(() => customers.id, { onDelete: 'set null' }),
     country: text('country'),
     locale: text('locale'),
@@ -46,11 +49,11 @@ export const devices = pgTable(
     oldestAt: time('oldest_at').default(nothingWaits),
     errors: jsonb('errors').$type<ErrorCount[]>().notNull().default([]),
     highest: bigint('highest', { mode: 'number' }).notNull().default(0),
-    /** Sequence numbers that arrived, that wait on the device, and that were deleted there. */
+    /** Sequence numbers that arrived, that wait on the device, and that were discarded there. */
     seen: sequences('seen').notNull().default(none),
     waiting: sequences('waiting').notNull().default(none),
     discarded: sequences('discarded').notNull().default(none),
-    /** How many numbers are none of these. */
+    /** The number of sequence numbers in none of these sets. */
     gaps: integer('gaps').notNull().default(0),
     /** ms */
     clockOffset: bigint('clock_offset', { mode: 'number' }).notNull().default(0),
@@ -58,7 +61,7 @@ export const devices = pgTable(
     usage: bigint('usage', { mode: 'number' }),
     quota: bigint('quota', { mode: 'number' }),
     persisted: boolean('persisted'),
-    /** Null where the app of the device has told none. */
+    /** Null if the device's app has sent none. */
     uploads: jsonb('uploads').$type<UploadCounts>(),
   },
   (table) => [
@@ -74,7 +77,7 @@ export const devices = pgTable(
   ],
 )
 
-/** Whose device it has been, and what of each customer waits there. */
+/** The customers of a device, and how many entries of each wait there. */
 export const deviceCustomers = pgTable(
   'device_customers',
   {
@@ -92,7 +95,7 @@ export const deviceCustomers = pgTable(
   ],
 )
 
-/** The rows of devices' logs. A device numbers its own, so that one that arrives again changes nothing. */
+/** The rows of devices' logs. A device numbers its rows, so a row that arrives again changes nothing. */
 export const syncLog = pgTable(
   'sync_log',
   {
@@ -111,7 +114,8 @@ export const syncLog = pgTable(
   (table) => [
     primaryKey({ columns: [table.device, table.row] }),
     index('sync_log_received').on(table.receivedAt),
-    // Who is erased takes the rows along; the key begins with the device, so finding them needs no index of its own.
+    // An erasure deletes the rows by cascade. The primary key begins with the device, so finding them needs
+    // no further index.
     foreignKey({
       columns: [table.device, table.customerId],
       foreignColumns: [deviceCustomers.device, deviceCustomers.customerId],
