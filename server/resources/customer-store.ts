@@ -13,10 +13,9 @@ type NewCustomer = {
   email?: string
 }
 
-/** What is known of a customer; whether they are an admin, their token or the list of admins says. */
+/** A stored customer. Whether they are an admin comes from their token or the list of admins. */
 type KnownCustomer = Omit<Customer, 'admin'>
 
-/** The customers of the product. */
 export const createCustomerStore = ({ db, now }: { db: Database; now: () => Date }) => {
   const find = async (id: string, within: Database = db): Promise<KnownCustomer | undefined> => {
     const [found] = await within
@@ -49,9 +48,9 @@ export const createCustomerStore = ({ db, now }: { db: Database; now: () => Date
       .returning({ createdAt: customers.createdAt, isNew: sql<boolean>`xmax = 0` })
 
   /**
-   * The customer of a sign-in as they were first seen; company and email address are added where they were not known yet.
-   * Undefined where the account was erased since the token of that sign-in was verified: it must not be there again. The
-   * write waits for the erasure, so the look after it sees what the erasure wrote.
+   * Creates the customer of a sign-in, or finds them. Adds a company and an email address if they were
+   * unknown. Resolves to undefined if the account was erased after the sign-in: the customer must not be
+   * created again. The write waits for an erasure in progress, so the later look at erasures sees its row.
    */
   const findOrCreate = async (
     customer: NewCustomer,
@@ -62,7 +61,8 @@ export const createCustomerStore = ({ db, now }: { db: Database; now: () => Date
         const [stored] = await store(tx, customer)
         const erasure = await lastErasure(tx, customer.id)
         if (erasure && signedInAt <= erasure.erasedAt) tx.rollback()
-        // By the clock of this copy the account may be older than its erasure, which would make it one that a backup brought back.
+        // By this copy's clock the account may be older than its erasure, and would then count as restored
+        // from a backup.
         if (erasure && stored?.isNew && stored.createdAt <= erasure.erasedAt) {
           const createdAt = new Date(erasure.erasedAt.getTime() + 1)
           await tx.update(customers).set({ createdAt }).where(eq(customers.id, customer.id))

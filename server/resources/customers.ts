@@ -10,7 +10,7 @@ import type { Http } from '../http/app-env.ts'
 import type { CustomerStore } from './customer-store.ts'
 import { ofSeason } from './season-impact.ts'
 
-/** The calls about who a customer is. */
+/** The calls about customers and their tokens. */
 export const createCustomers = ({
   db,
   signIns,
@@ -20,7 +20,7 @@ export const createCustomers = ({
   signIns: SignIns
   customerStore: CustomerStore
 }) => {
-  /** A token speaks for its own customer only. */
+  /** Verifies a token and that it belongs to the given customer. */
   const verifyOwn = async (
     use: TokenUse,
     { token, customer }: { token: string; customer: string },

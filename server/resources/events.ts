@@ -3,7 +3,7 @@ import type { Segment } from '../../src/lib/segments.ts'
 import type { Body, Entry, OutboxHandler } from '../api/handler.ts'
 import { events as eventsTable, moduleEvents } from '../db/schema.ts'
 
-/** Every event is stored as it came, in a row of its own; `/api/events` and `/api/save-events` do the same. */
+/** Stores each event as a row of its own. `/api/events` and `/api/save-events` do the same. */
 const events: OutboxHandler<'events' | 'saveEvents'> = {
   adds: ({ customer, sequence, receivedAt }, { event_id: eventId, value }) => {
     const values = { customerId: customer, sequence, receivedAt, eventId, value }
@@ -11,10 +11,10 @@ const events: OutboxHandler<'events' | 'saveEvents'> = {
   },
 }
 
-/** The version of the contract from which on apps send the stretches of a film that were watched, by a call of their own. */
+/** The first version of the contract in which apps send the watched segments of a film in a separate call. */
 const sendsStretches = 8
 
-/** What an older app says to have been watched: a film that was seen to its end counts as a whole. */
+/** The segments that an older app reports as watched. A film watched to its end counts as a whole. */
 const wholeFilm = (
   { video_id: id, type, action }: Body<'saveModulesEvents'>,
   { version }: Entry,
@@ -34,5 +34,4 @@ const saveModulesEvents: OutboxHandler<'saveModulesEvents'> = {
   },
 }
 
-/** What customers do. */
 export const eventHandlers = { events, saveEvents: events, saveModulesEvents }

@@ -53,7 +53,7 @@ type Deps = {
   now: () => Date
 }
 
-/** The handler of every call, from the files of the resources, and the ways by which outbox entries are written. */
+/** Creates the handler of every call, and the functions that write outbox entries. */
 export const createHandlers = (given: Deps) => {
   const deps = { ...given, customerStore: createCustomerStore(given) }
   const withoutRescue = {

@@ -13,7 +13,7 @@ const said = ({ numberOfPeople, youngFemale, sportType }: Said) => ({
   sportType,
 })
 
-/** Whom a coach reaches. */
+/** The calls about how many people a coach reaches. */
 export const createImpact = ({ db }: { db: Database }) => {
   const saveImpact: OutboxHandler<'saveImpact'> = {
     adds: (entry, { customer_id: _customer, ...impact }) => [

@@ -127,7 +127,7 @@ test('who came back after a deletion and is not known any more signs in anew, an
   await signIn(coach, accessToken)
   const erased = await coach.post('/api/erase-account', { customer_id: customer, accessToken })
   expect(erased.status).toBe(200)
-  // Of a token that a restored backup does not know nobody can say whether it is from before.
+  // If a restored backup does not know a token, the server cannot tell whether it is from before the erasure.
   const unknown = await signIn(api.client(), api.identity.loyaltyToken(customer))
   expect([unknown.status, unknown.body.error.code]).toEqual([401, 'identity-refused'])
   const { AccessToken: renewed } = (await coach.post('/api/loyalty/login', login)).body
@@ -196,7 +196,7 @@ describe('signing in at the provider', () => {
     await signIn(laptop, tokens[1])
     const validOn = async (coach: ReturnType<TestApp['client']>, accessToken: string) =>
       (await coach.post('/api/token-validation', { accessToken })).body.valid
-    // As long as the session of its sign-in lasts, a refreshed token is as good as the one before.
+    // A refreshed token is valid while the session of its sign-in lasts.
     const refreshed = api.identity.loyaltyToken(address.split('@')[0] ?? '')
     expect(await validOn(laptop, refreshed)).toBe(true)
 

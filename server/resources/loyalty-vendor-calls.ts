@@ -3,7 +3,7 @@ import type { DirectHandler } from '../api/handler.ts'
 import type { LoyaltyVendor } from '../auth/loyalty-vendor.ts'
 import type { SignIns } from '../auth/sign-ins.ts'
 
-/** Sign-up and sign-in at the loyalty provider, on behalf of browsers. */
+/** Makes the sign-up and sign-in calls to the loyalty provider for browsers. */
 export const createLoyaltyVendorCalls = ({
   vendor,
   signIns,

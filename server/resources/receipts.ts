@@ -5,7 +5,9 @@ import type { ReceiptKeys } from '../api/sign-receipt.ts'
 import type { Database } from '../db/database.ts'
 import { deliveries } from '../db/schema.ts'
 
-/** What proves a delivery: the keys by which anybody checks a receipt, and whether the entry is still here. */
+/**
+ * The calls that prove a delivery: the public keys for receipts, and whether the server still has an entry.
+ */
 export const createReceipts = ({ db, keys }: { db: Database; keys: ReceiptKeys }) => {
   const receiptKeys: DirectHandler<'receiptKeys'> = async () => ok({ keys: await keys.published() })
 

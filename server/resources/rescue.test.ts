@@ -18,13 +18,12 @@ describe.each(testDatabases)('on %s', (database) => {
   })
   afterAll(() => api.stop())
 
-  /** Resolves to what the server says about the device. */
+  /** Signs in. Resolves to the server's statement about the device. */
   const signIn = async (coach: TestClient, customer: string, device: string): Promise<DeviceStatement> => {
     const authToken = await api.identity.token(customer)
     return (await coach.post('/api/login', { authToken, locale: 'pt-BR', device })).body.device
   }
 
-  /** A coach whose phone holds an entry. */
   const lostPhone = async () => {
     const coach = api.client()
     const device = randomUUID()

@@ -24,7 +24,7 @@ const parseJson = (text: string): Result<unknown, Refusal> => {
   }
 }
 
-/** What an entry says, as the body of its call; refused when it is of another customer than the file. */
+/** The body of an entry's call. Refused if it names a different customer than the file. */
 const bodyOf = <N extends OutboxCall>(
   call: N,
   { customer_id: customer, schema, body: text }: BodyOf<'rescueEntry'>,
@@ -46,9 +46,10 @@ type Deps = {
 }
 
 /**
- * Entries of rescue files, brought by an admin: each takes the same way as one that its phone sends, so that one which
- * arrived before, by file or by phone, is known again. Its number counts where the file proves whose device gave it: whoever
- * knows an id could write a file that fills the gaps of that device.
+ * Delivers entries from rescue files that an admin uploads. Each entry takes the same path as one from its
+ * phone, so the server recognises an entry that arrived before. Its sequence number counts only if the file
+ * proves that the device belongs to the customer: otherwise anybody who knows a device id could write a file
+ * that fills the device's gaps.
  */
 export const createRescue = ({ customerStore, carryOut, keys, log }: Deps) => {
   const isProven = async ({ statement, device, customer_id }: BodyOf<'rescueEntry'>): Promise<boolean> =>

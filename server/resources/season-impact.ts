@@ -5,7 +5,7 @@ import type { Entry } from '../api/handler.ts'
 
 type Impact = { numberOfPeople: number; youngFemale: string; sportType: string }
 
-/** Whom a coach reaches in the season in which they said it: the calendar year where they were. */
+/** How many people a coach reaches, for the season of the report: the calendar year at the coach's place. */
 export const ofSeason = (
   { capturedAt, offset }: Entry,
   { numberOfPeople, youngFemale, sportType }: Impact,

@@ -46,7 +46,7 @@ describe.each(testDatabases)('on %s', (database) => {
       ]
     }
     expect(await codesOf(before)).toEqual([401, 401, 401, 401, false])
-    // Whole seconds do not say whether this sign-in was before or after.
+    // Whole seconds cannot tell whether this sign-in came before or after the reset.
     expect(await codesOf(at('2026-11-22T10:00:00Z'))).toEqual([401, 401, 401, 401, false])
     clock.now += 1000
     const [login, get, check] = await codesOf(at('2026-11-22T10:00:01Z'))

@@ -73,7 +73,7 @@ describe.each(testDatabases)('on %s', (database) => {
     const name = secure ? `__Host-${cookies.session}` : cookies.session
     const logout = await coach.post('/api/logout', {}, { headers: sent })
     expect([logout.body, coach.jar.has(name)]).toEqual([{ ended: true }, false])
-    // Of this host alone.
+    // The policy covers only this host.
     expect(received.get('Strict-Transport-Security')).toBe(secure ? 'max-age=63072000' : null)
   })
 

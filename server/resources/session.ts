@@ -30,7 +30,10 @@ type Deps = {
   now: () => Date
 }
 
-/** A sign-out everywhere is logged whole, so that a restored backup does not undo it. A warning is there at every usual level. */
+/**
+ * Logs a sign-out everywhere in full, so that `after-restore` can repeat it. It is a warning so that every
+ * usual log level includes it.
+ */
 const logSignOut = (log: Log, { customerId: customer, notBefore }: SignOut, http: Http): void =>
   log.warn(signedOutMessage, {
     customer,
@@ -38,7 +41,7 @@ const logSignOut = (log: Log, { customerId: customer, notBefore }: SignOut, http
     requestId: http.get('requestId'),
   })
 
-/** Product sessions, and the identity providers' tokens that begin and end them. */
+/** Product sessions, and the tokens of the identity providers that start and end them. */
 export const createSession = (deps: Deps) => {
   const { db, signIns, sessions, cookies, deviceSecrets, customerStore, keys, log, measures, now } = deps
 

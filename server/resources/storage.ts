@@ -3,7 +3,7 @@ import type { SignIns } from '../auth/sign-ins.ts'
 import type { StorageIdentities } from '../auth/storage-identities.ts'
 import type { DirectHandler } from '../api/handler.ts'
 
-/** The call that opens the object store to coaches of the loyalty provider. */
+/** The call that gives coaches of the loyalty provider access to the object store. */
 export const createStorage = ({
   signIns,
   storageIdentities,
@@ -15,7 +15,8 @@ export const createStorage = ({
     const verified = await signIns.verify('access', accessToken, http.get('session'))
     if (!verified.ok) return fail({ code: verified.error })
     const { customer, provider } = verified.value
-    // A pool's coach has an identity already, by the pool's own token: a second one would hide their files.
+    // A pool's coach already has an identity through the pool's own token. A second one would hide their
+    // files.
     if (provider !== 'loyalty') return fail({ code: 'identity-refused' })
     return ok(await storageIdentities.vouch(customer))
   }

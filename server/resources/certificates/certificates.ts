@@ -32,7 +32,10 @@ const nameCertificate: OutboxHandler<'nameCertificate'> = {
     nameOnCertificate(tx, entry, { course: courseWith(id), name, locale }),
 }
 
-/** Certificates: issued once per customer and course when every module is complete, and what anybody may ask of them. */
+/**
+ * The calls about certificates. Each customer gets one certificate per course, once every module is complete.
+ * Anybody may verify a certificate by its number.
+ */
 export const createCertificates = ({ db }: { db: Database }) => {
   const checkCertificate2: CustomerHandler<'checkCertificate2'> = ({ course_id: id }, { customer }) =>
     lookUpCertificate(db, customer, courseWith(id))

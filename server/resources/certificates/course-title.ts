@@ -5,7 +5,7 @@ import { locales, type LocaleCode } from '../../../src/config/locales.ts'
 
 const titles = v.record(v.string(), v.looseObject({ title: v.optional(v.string()) }))
 
-/** The titles of the courses in a folder of texts; none where a locale says everything as its language does. */
+/** The course titles in a folder of texts. Empty if the locale has no texts that differ from its language. */
 const titlesIn = (folder: string): v.InferOutput<typeof titles> => {
   const path = new URL(`../../../locales/${folder}/courses.json`, import.meta.url)
   try {
@@ -16,7 +16,7 @@ const titlesIn = (folder: string): v.InferOutput<typeof titles> => {
   }
 }
 
-/** What a course is called in a locale: a certificate says it, so the server knows it by itself. */
+/** The title of a course in a locale. The server reads it itself because certificates contain it. */
 export const courseTitle = (course: Course['id'], locale: LocaleCode): string => {
   const title = titlesIn(locale)[course]?.title ?? titlesIn(locales[locale].language)[course]?.title
   if (title === undefined) throw new Error(`There is no title of the course ${course} in ${locale}.`)

@@ -34,13 +34,15 @@ const findCertificate = async (
   }
 }
 
-/** The modules of a course that a customer has not completed. */
 const missingModules = async (db: Database, customer: string, { modules }: Course): Promise<string[]> =>
   (await readProgress(db, customer, modules))
     .filter((progress) => !isComplete(progress))
     .map(({ module_id: id }) => id)
 
-/** What is known of a certificate. One that was issued stays, whatever the course asks for later. */
+/**
+ * The certificate of a course, or the modules that are missing. An issued certificate stays valid, even if
+ * the course later asks for more.
+ */
 export const lookUpCertificate = async (
   db: Database,
   customer: string,
@@ -50,7 +52,10 @@ export const lookUpCertificate = async (
   return { certificate, missing: certificate ? [] : await missingModules(db, customer, course) }
 }
 
-/** Gives a certificate out in the name that was said for it last; nothing where that was done, or none was said. */
+/**
+ * Issues a document with the name given last. Does nothing if that document exists, or if there is no name or
+ * certificate.
+ */
 const giveOut = async (tx: Database, entry: Entry, course: Course): Promise<void> => {
   const { customerId, courseId } = certificateNames
   const [named] = await tx
@@ -64,8 +69,9 @@ const giveOut = async (tx: Database, entry: Entry, course: Course): Promise<void
 }
 
 /**
- * When a certificate was earned: when the coach asked for it, which may be a night before the phone could say so. A clock that was wrong by
- * years is no reason for a day before the account was made.
+ * The time at which a certificate was earned: when the coach asked for it, which may be a night before the
+ * phone could send the request. Never before the account was created, in case the phone's clock was wrong by
+ * years.
  */
 const earnedAt = async (tx: Database, { customer, capturedAt }: Entry): Promise<Date> => {
   const [found] = await tx
@@ -75,7 +81,7 @@ const earnedAt = async (tx: Database, { customer, capturedAt }: Entry): Promise<
   return found && found.createdAt > capturedAt ? found.createdAt : capturedAt
 }
 
-/** Issues the certificate of a course when every module is complete, once. */
+/** Issues the certificate of a course once, if every module is complete. */
 export const issueCertificate = async (
   tx: Database,
   entry: Entry,
@@ -94,7 +100,7 @@ export const issueCertificate = async (
   return lookUpCertificate(tx, entry.customer, course)
 }
 
-/** Stores the name for a certificate; one that bears another is replaced. */
+/** Stores the name for a certificate. Replaces a document with another name. */
 export const nameOnCertificate = async (
   tx: Database,
   entry: Entry,

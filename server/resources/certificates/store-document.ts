@@ -24,7 +24,7 @@ const documentOf = ({ number, name, courseId, title, ...row }: Row): Certificate
   signature: row.signature,
 })
 
-/** The document with a number, and since when another one takes its place. */
+/** The document with a number, and the time at which another document replaced it. */
 export const findDocument = async (db: Database, number: string) => {
   const [found] = await db.select().from(certificateDocuments).where(eq(certificateDocuments.number, number))
   return found && { document: documentOf(found), replacedAt: found.replacedAt }
@@ -37,7 +37,7 @@ const valid = (customer: string, course: Course['id']) =>
     isNull(certificateDocuments.replacedAt),
   )
 
-/** The document that a customer holds of a course. */
+/** The document that a customer currently holds for a course. */
 export const validDocument = async (db: Database, customer: string, course: Course['id']) => {
   const [found] = await db.select().from(certificateDocuments).where(valid(customer, course))
   return found && documentOf(found)
@@ -46,8 +46,8 @@ export const validDocument = async (db: Database, customer: string, course: Cour
 type Content = { course: Course; name: string; locale: LocaleCode; issuedAt: string }
 
 /**
- * Issues a document under a new number, signed as it is from now on; one that was valid before is replaced by it. The hours
- * stay those of the one before: a course that grew since was not followed in its new length.
+ * Issues a document under a new number, with a new signature, and marks the previous one as replaced. The
+ * hours stay the same: if the course has grown since, the coach did not follow its new length.
  */
 export const issueDocument = async (
   tx: Database,

@@ -5,7 +5,10 @@ import { storeAppErrors } from './store-app-errors.ts'
 
 type Deps = { db: Database; measures: Pick<Measures, 'appError' | 'appVital' | 'appUpload'>; now: () => Date }
 
-/** Takes what a device has counted. Whose it is was asked only so that not everybody may send. */
+/**
+ * Stores and measures what a device counted. The session serves only to limit who may send; nothing
+ * identifies its customer.
+ */
 export const createAppHealth = ({ db, measures, now }: Deps) => {
   const appHealth: CustomerHandler<'appHealth'> = async ({ errors, vitals, uploads }) => {
     await storeAppErrors(db, errors, now())

@@ -5,13 +5,16 @@ import type { AppError } from '../../../src/contract/product-api/health-api.ts'
 import type { Database } from '../../db/database.ts'
 import { appErrors } from '../../db/schema.ts'
 
-/** Whoever makes errors up fills the table no further. */
+/** Limit of groups, so that invented errors cannot fill the table. */
 export const mostGroups = 5000
 
-/** `index-Ab12Cd34.js:1:2345` without what is another in every build. */
+/**
+ * The file of a frame, such as `index.js` for `index-Ab12Cd34.js:1:2345`: without the hash and the position,
+ * which change with each build.
+ */
 const fileOf = (frame: string): string => frame.replace(/(?:-[\w-]{8})?\.(\w+):\d+:\d+$/, '.$1')
 
-/** What makes two errors the same, in whatever build. */
+/** Identifies equal errors across builds. */
 export const fingerprintOf = ({
   place,
   message,
@@ -23,7 +26,7 @@ export const fingerprintOf = ({
 
 const isPattern = (route: string | undefined): boolean => routePatterns.some((known) => known === route)
 
-/** Counts errors with those that are alike. A group that is new finds no room where there are too many. */
+/** Adds errors to the counts of their groups. Drops new groups when the table has too many. */
 export const storeAppErrors = async (db: Database, errors: readonly AppError[], at: Date): Promise<void> => {
   if (errors.length === 0) return
   const groups = await db.$count(appErrors)
@@ -36,7 +39,7 @@ export const storeAppErrors = async (db: Database, errors: readonly AppError[], 
       firstSeen: at,
       lastSeen: at,
     }))
-    // Two devices lock the same rows in the same order.
+    // A fixed order of row locks, so that two devices cannot deadlock.
     .toSorted((one, other) => (one.fingerprint < other.fingerprint ? -1 : 1))
   await db.transaction(async (tx) => {
     for (const row of rows) {

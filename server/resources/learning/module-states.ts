@@ -6,7 +6,9 @@ import type { Watched } from '../progress/merge-progress.ts'
 import type { Answers, Given } from '../surveys/place-answers.ts'
 import { storeWritten } from '../surveys/store-written.ts'
 
-/** What a coach did of a module, and the answers to it that have to be stored beside those that count. */
+/**
+ * Progress of a coach in a module, the answers that count, and replaced answers that are still to be stored.
+ */
 export type ModuleState = {
   watched: Watched | undefined
   counting: Given | undefined
@@ -15,7 +17,7 @@ export type ModuleState = {
 
 export type ModuleStates = ReadonlyMap<string, ModuleState>
 
-/** What is stored of some modules of a customer. */
+/** Reads the stored states of a customer's modules. */
 export const readStates = async (
   tx: Database,
   customer: string,
@@ -61,7 +63,6 @@ const saveCounting = async (tx: Database, customer: string, rows: Answers[]): Pr
   await storeWritten(tx, customer, rows)
 }
 
-/** Stores what has changed since `before`. */
 export const saveStates = async (
   tx: Database,
   customer: string,

@@ -8,7 +8,7 @@ import { isComplete, progressOf } from '../progress/read-progress.ts'
 import { placeAnswers } from '../surveys/place-answers.ts'
 import { readStates, saveStates, type ModuleState } from './module-states.ts'
 
-/** What a server of another release knows as a module is left out. */
+/** Ignores modules of other releases that this one does not know. */
 const afterDone = (state: ModuleState, entry: Entry, step: { moduleId: string; done: Done }): ModuleState => {
   const module = moduleOf(step.moduleId)?.module
   return module ? { ...state, watched: mergeProgress(module, state.watched, { ...step, entry }) } : state
@@ -24,7 +24,7 @@ const afterAnswers = (
   return { ...state, counting, replaced: replaced ? [...state.replaced, replaced] : state.replaced }
 }
 
-/** Notes when everything of a module was done, the first time that this is so: by the later of film or text, and answers. */
+/** Sets the time at which a module was first complete: the later of the film or text and the answers. */
 const noteCompletion = (module: CourseModule, state: ModuleState): ModuleState => {
   const { watched, counting } = state
   if (!watched?.finishedAt || watched.completedAt || !counting) return state
@@ -40,7 +40,7 @@ const afterStep = (state: ModuleState, entry: Entry, step: LearningStep): Module
   return module ? noteCompletion(module, next) : next
 }
 
-/** Reads what is stored of the modules once, adds one step after the other to it, and stores what came of it. */
+/** Reads the stored states of the modules once, applies the steps in order, and stores what changed. */
 export const storeSteps: StoreSteps = async (tx, customer, steps) => {
   const before = await readStates(tx, customer, [...new Set(steps.map(({ step }) => step.moduleId))])
   const after = new Map(before)

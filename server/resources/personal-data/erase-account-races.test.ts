@@ -11,10 +11,10 @@ import { startTestApp, type TestApp } from '../../testing/start-test-app.ts'
 import type { TestClient, TestResponse } from '../../testing/test-client.ts'
 import { testDatabases } from '../../testing/test-database.ts'
 
-/** What a device of an erased account may hear; a failure of the server is not among it. */
+/** Statuses that a device of an erased account may get. A server failure is not one of them. */
 const expected = new Set([200, 401, 410])
 
-/** PGlite has one connection, for which more devices would only wait. */
+/** PGlite has one connection, so more devices would only wait for it. */
 const devicesOn = { PGlite: 2, PostgreSQL: 6 }
 
 describe.each(testDatabases)('on %s', (database) => {
@@ -24,7 +24,7 @@ describe.each(testDatabases)('on %s', (database) => {
   })
   afterAll(() => api.stop())
 
-  /** A device that sends, reports and signs in again without a pause, through a copy of the server of its own. */
+  /** A device that sends, reports and signs in without a pause, through its own copy of the server. */
   const startDevice = async (customer: string, stopped: () => boolean) => {
     const client = api.createCopy().client()
     const device = randomUUID()
@@ -33,7 +33,7 @@ describe.each(testDatabases)('on %s', (database) => {
     const statuses: number[] = []
     const work = async () => {
       for (let seq = 1; !stopped(); seq += 1) {
-        // An app and a database in this process answer without a pause, in which nothing else would happen.
+        // An app and a database in this process answer without yielding, so other work would not run.
         await setImmediate()
         const sequence = { [headers.deviceSequence]: `${device}/${seq}` }
         const sent = [
@@ -50,12 +50,12 @@ describe.each(testDatabases)('on %s', (database) => {
   }
 
   test('an erasure amid deliveries, reports and sign-ins of several devices leaves no row behind', async () => {
-    // The keys of the pool are fetched while this process still has time for it.
+    // Fetches the keys of the pool before the process is busy.
     await api.client().signIn(`customer-${randomUUID()}`)
     for (let round = 0; round < 3; round += 1) {
       const customer = `customer-${randomUUID()}`
       let isStopped = false
-      // Also where the test fails: devices that never stop would leave no time for the others.
+      // Also if the test fails: devices that never stop would starve the other tests.
       onTestFinished(() => {
         isStopped = true
       })
@@ -85,7 +85,7 @@ describe.runIf(testDatabases.includes('PostgreSQL'))('on PostgreSQL', () => {
   })
   afterAll(() => api.stop())
 
-  /** How many connections wait for a lock. */
+  /** The number of connections that wait for a lock. */
   const countWaiting = async (): Promise<number> => {
     const count = sql<number>`count(*)::int`
     const waits = sql`datname = current_database() and wait_event_type = 'Lock'`
@@ -96,7 +96,7 @@ describe.runIf(testDatabases.includes('PostgreSQL'))('on PostgreSQL', () => {
     return found?.count ?? 0
   }
 
-  /** Locks a device, so that an entry which it sends stays in the middle of its transaction. */
+  /** Locks a device, so that an entry from it stays in the middle of its transaction. */
   const lockDevice = async (device: string) => {
     const [locked, unlocked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const done = api.database.db.transaction(async (tx) => {

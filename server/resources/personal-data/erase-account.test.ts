@@ -112,7 +112,7 @@ describe.each(testDatabases)('on %s', (database) => {
     })
     const erased = await eraseBy(body.AccessToken)
     expect(erased.status).toBe(200)
-    // The response may have been lost, and the erasure has deleted what this server knew of the sign-in.
+    // The client may have lost the first response, and the erasure deleted the record of the sign-in.
     expect((await eraseBy(body.AccessToken)).body).toEqual(erased.body)
   })
 
@@ -133,7 +133,7 @@ describe.each(testDatabases)('on %s', (database) => {
     const both = await Promise.all([erase(ana.phone, ana.customer), erase(ana.laptop, ana.customer)])
     const again = await erase(api.client(), ana.customer)
     const receipts = [...both, again].map(({ body }) => body.receipt)
-    // The database has the counts in another order, over which the signature is the same.
+    // The database returns the counts in another order, but the signature does not depend on the order.
     expect(receipts).toEqual([receipts[0], receipts[0], receipts[0]])
     expect(v.is(v.pipe(v.string(), v.uuid()), receipts[0].number)).toBe(true)
   })
@@ -152,7 +152,7 @@ describe.each(testDatabases)('on %s', (database) => {
     const login = await laptop.post('/api/login', { authToken, locale: 'pt-BR', device })
     expect([login.status, login.body.error.code]).toEqual([410, 'account-erased'])
     expect(Object.keys(rowsWith(await dumpDatabase(api.database.db), customer))).toEqual([])
-    // Somebody else signs in on that laptop as if nothing had been.
+    // Another customer can still sign in on that laptop.
     await laptop.signIn()
   })
 

@@ -24,12 +24,12 @@ type Deps = {
   now: () => Date
 }
 
-/** Whose wish it is; an admin gives a reason. */
+/** The origin of an erasure. An admin gives a reason. */
 type Wish = { by: 'customer' } | { by: 'admin'; reason: ErasureReason }
 
 /**
- * Erases a customer in one transaction: whatever is under way for them is in it or refused. Returns the erasure that was
- * there before where nothing is left to erase: the response may have been lost.
+ * Erases a customer in one transaction: work in progress for them is erased too, or refused. Resolves to the
+ * earlier erasure if nothing is left to erase, because the client may have lost its response.
  */
 const eraseWith = (
   { db, now }: Pick<Deps, 'db' | 'now'>,
@@ -41,7 +41,7 @@ const eraseWith = (
     const before = isThere ? undefined : await lastErasure(tx, customer)
     if (before) return before
     if (!isThere && wish.by === 'admin') return undefined
-    // After the lock was waited for: everything that it let through has happened before.
+    // Taken after the wait for the lock, so that everything before it is older.
     const erasedAt = now()
     const erasure: Erasure = {
       number: randomUUID(),
@@ -56,8 +56,8 @@ const eraseWith = (
   })
 
 /**
- * What is logged can be given to `after-restore` when a backup was restored, and says of nobody whose account it was; of an
- * admin it says who they are. A warning, so that it is there at every usual level.
+ * Logs an erasure, so that `after-restore` can repeat it after a restore. The line does not identify the
+ * erased customer, but names the admin. It is a warning so that every usual log level includes it.
  */
 const logErasure = (log: Log, { rows: _rows, reason, ...erasure }: Erasure, http: Http): void => {
   const admin = http.get('session')?.customer
@@ -70,7 +70,7 @@ const logErasure = (log: Log, { rows: _rows, reason, ...erasure }: Erasure, http
   })
 }
 
-/** Deleting accounts: by the coaches themselves, and by admins on their behalf. */
+/** Deletes accounts: coaches their own, and admins those of coaches. */
 export const createEraseAccount = (deps: Deps) => {
   const { db, signIns, cookies, keys, log } = deps
 
@@ -80,7 +80,7 @@ export const createEraseAccount = (deps: Deps) => {
     return signErasure(claims, await keys.current())
   }
 
-  /** The erasure of a customer who has not come back since. */
+  /** The last erasure of a customer, unless they have come back. */
   const erasedBefore = async (customer: string): Promise<Erasure | undefined> =>
     (await db.$count(customers, eq(customers.id, customer))) > 0 ? undefined : lastErasure(db, customer)
 
@@ -93,7 +93,7 @@ export const createEraseAccount = (deps: Deps) => {
       ? await erasedBefore(customer)
       : await eraseWith(deps, customer, { by: 'customer' })
     if (!erasure) return fail({ code: 'sign-in-too-old' })
-    // Neither this line in the log nor that of the request names who was erased.
+    // Neither this log line nor that of the request may name the erased customer.
     http.set('session', undefined)
     logErasure(log, erasure, http)
     cookies.deleteSession(http)

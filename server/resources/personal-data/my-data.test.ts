@@ -88,7 +88,7 @@ describe.each(testDatabases)('on %s', (database) => {
 })
 
 describe.runIf(testDatabases.includes('PostgreSQL'))('on PostgreSQL', () => {
-  /** A copy that has begun, and waits for a table that is locked. */
+  /** A copy that has begun and waits for a locked table. */
   const beginCopy = async () => {
     const api = await startTestApp('PostgreSQL')
     onTestFinished(() => api.stop())

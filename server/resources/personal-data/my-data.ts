@@ -9,7 +9,10 @@ import { streamOf } from '../../http/stream-of.ts'
 const without = (row: Row, secret: readonly string[]): Row =>
   Object.fromEntries(Object.entries(row).filter(([column]) => !secret.includes(column)))
 
-/** The JSON of the response. One table after the other: a copy must not take all connections of this server. */
+/**
+ * The JSON of the response. Reads one table at a time, so that a copy does not take all connections of this
+ * server.
+ */
 async function* copyText(db: Database, customer: string) {
   let beforeTable = '{"tables":{'
   for (const { table, rowsOf, order, secret = [] } of personalTables) {
@@ -26,8 +29,8 @@ async function* copyText(db: Database, customer: string) {
 }
 
 /**
- * A customer's copy of what is stored about them: every row of every table, as it is. One that breaks off ends as a broken
- * response, not as a short copy.
+ * A customer's copy of their stored data: every row of every table, unchanged. If the copy fails halfway, the
+ * response breaks off, so that the client cannot mistake it for a complete one.
  */
 export const createMyData = ({ db, log }: { db: Database; log: Pick<Log, 'error'> }) => {
   async function* loggedText(customer: string) {

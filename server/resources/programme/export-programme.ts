@@ -19,7 +19,7 @@ const totalsFile = (db: Database): CsvFile<Total> => ({
   linesOf: (total) => [columns.map((column) => String(total[column]))],
 })
 
-/** The countries from which something came. */
+/** The countries with active coaches. */
 const countriesOf = (db: Database) =>
   db
     .selectDistinct({ country: programmeTotals.country })
@@ -27,7 +27,7 @@ const countriesOf = (db: Database) =>
     .where(and(eq(programmeTotals.measure, 'active-by-month'), ne(programmeTotals.amount, 0)))
     .orderBy(asc(programmeTotals.country))
 
-/** Everything that admins can read of the programme, in one file. */
+/** Exports everything that admins can read of the programme as one archive. */
 export const createProgrammeExport = ({ db, log, now }: { db: Database; log: Log; now: () => Date }) => {
   const programmeExport: DirectHandler<'programmeExport'> = async (_query, http) => {
     const countries = await countriesOf(db)

@@ -11,12 +11,12 @@ import { startTestApp, type TestApp } from '../../testing/start-test-app.ts'
 import { testDatabases } from '../../testing/test-database.ts'
 
 const day = 86_400_000
-/** What is captured lies in two seasons, and arrives after all of it: whenever the test runs. */
+/** Captures fall in two seasons and all arrive later, regardless of the date of the test run. */
 const began = Date.parse('2025-09-05T12:00:00Z')
 const arrives = began + 301 * day
 const module = 'football-1'
 
-/** What a coach captured; `clock` is what the clock of their phone said, in days. `order` is that of arrival. */
+/** A capture of a coach. `clock`: the phone's clock in days. `order`: the order of arrival. */
 type Captured = { phone: number; clock: number; order: number; reached: number | null; option: number }
 
 const captured = fc.record({
@@ -34,7 +34,7 @@ const lives = chooseLives(
   process.env,
 )
 
-/** The clock of one phone may be set back; those of two are right. */
+/** The clock of a single phone may be set back; with two phones, both clocks are right. */
 const ofOnePhone = captures.map((list) => list.map((one) => ({ ...one, phone: 0 })))
 const ofTwoPhones = captures.map((list) => list.map((one, index) => ({ ...one, clock: index * 30 })))
 
@@ -46,7 +46,10 @@ const summed = (amounts: readonly [what: string, amount: number][]) => {
 
 const monthOf = (clock: number) => new Date(began + clock * day).toISOString().slice(0, 7)
 
-/** What was captured last adds to the totals, whenever it arrived: of the answers, and in each season of whom the coach reached. */
+/**
+ * The expected totals. The answers captured last count, and in each season the reach captured last, whenever
+ * they arrived.
+ */
 const countsOf = (list: readonly Captured[], month: (clock: number) => string) => {
   const counts: [what: string, amount: number][] = []
   const seasonOf = ({ clock }: Captured) => monthOf(clock).slice(0, 'YYYY'.length)
@@ -74,7 +77,7 @@ describe.each(testDatabases)('on %s', (database) => {
   })
   afterEach(() => api.stop())
 
-  /** The totals after everything has arrived, in the order of arrival. */
+  /** The totals after all captures have arrived, in the order of arrival. */
   const totalsAfter = async (list: readonly Captured[]) => {
     await api.database.db.execute(sql`truncate customers, programme_totals cascade`)
     const customer = randomUUID()

@@ -26,7 +26,10 @@ const lives = chooseLives(file, { usual: 6, red: [] }, process.env)
 const livesBefore = chooseLives(file, { usual: 2, red: [] }, process.env)
 
 const at = fc.nat(3)
-/** The modules that there were when the totals came: only their rows are there for the migration to fill them from. */
+/**
+ * The modules that existed when the totals were introduced. The migration can fill totals only from their
+ * rows.
+ */
 const oldModules = [
   'training-1',
   'training-2',
@@ -40,7 +43,7 @@ const oldModules = [
 const impact = { at, people: fc.nat(1000), young: fc.constantFrom('none', 'few', 'half', 'most', 'all') }
 const football = fc.constantFrom('football-1', 'football-2', 'football-extra')
 
-/** What a coach may do with these modules. */
+/** What a coach can do in these modules. */
 const stepIn = (modules: readonly string[]) => {
   const module = fc.oneof(fc.constantFrom(...modules), football)
   return fc.oneof(
@@ -61,7 +64,7 @@ const stepIn = (modules: readonly string[]) => {
   ) as fc.Arbitrary<Step>
 }
 
-/** A text as short as the id of an option is counted like one; nobody asks for it. */
+/** The totals also count a text that is as short as an option's id. No query reads that total. */
 const isOfText = (key: string): boolean => {
   const [measure, module = '', question] = key.split(' ')
   const survey = moduleOf(module)?.module.survey ?? []
@@ -75,7 +78,7 @@ const written = (db: Database) =>
 
 const migration = readFileSync(new URL('../../db/migrations/0010_programme.sql', import.meta.url), 'utf8')
 
-/** Forgets everything that is kept, and fills it again as the migration does with what it finds. */
+/** Deletes the stored totals and fills them again with the statements of the migration. */
 const fillAgain = async (db: Database) => {
   for (const table of [activeMonths, seasonImpacts, writtenAnswers, programmeTotals]) await db.delete(table)
   await db.update(moduleProgress).set({ completedAt: null })
@@ -121,7 +124,7 @@ describe.each(testDatabases)('on %s', (database) => {
       livesBefore,
       fc
         .asyncProperty(fc.array(stepIn(oldModules), { minLength: 20, maxLength: 40 }), async (steps) => {
-          // Of seasons before, an impact that was said again is not there any more.
+          // Only in one season: the rows keep no earlier impact that was replaced.
           const life = startLife(api, Date.parse('2026-01-05T12:00:00Z'))
           for (const step of steps) if (step.does !== 'wait') await life.take(step)
           const before = [await kept(db), await written(db)]
@@ -143,7 +146,7 @@ describe.each(testDatabases)('on %s', (database) => {
       { does: 'answer', at: coach, module: 'football-1', option: coach + 1, text: '' },
       { does: coach % 4 === 0 ? 'erase' : 'open', at: coach },
     ]
-    // One of each pool comes first: its keys are fetched once then.
+    // Opens one session for each pool first, so that its keys are fetched only once.
     for (const at of [0, 1, 2]) await life.take({ does: 'open', at })
     await Promise.all(
       Array.from({ length: 24 }, async (_, coach) => {

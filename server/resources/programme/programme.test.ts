@@ -167,7 +167,7 @@ test('every query of the page has an index for each table it reads', async () =>
   const { db, close } = await openTestDatabase('PGlite')
   await fillProgramme(db, { coaches: 600, events: 600, now: new Date('2026-06-01T00:00:00Z') })
   const scanned = await db.transaction(async (tx) => {
-    // So few rows are read faster from first to last: without that choice only an index is left, where there is one.
+    // With so few rows a sequential scan is faster. Without it, PostgreSQL uses an index if there is one.
     await tx.execute(sql`set local enable_seqscan = off`)
     const found: [string, string[]][] = []
     for (const [name, query] of Object.entries(programmeQueries(tx, '2026')))

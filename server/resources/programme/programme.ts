@@ -13,7 +13,7 @@ type Totals = Awaited<ReturnType<typeof totalsOf>>
 
 const seriesOf = (subject: string) => courses.find(({ id }) => id === subject) ?? moduleOf(subject)?.course
 
-/** The totals of all modules of a course together. */
+/** Sums the totals of all modules of a course. */
 const bySeries = (totals: Totals): ProgrammeTotal[] => {
   const sums = new Map<string, ProgrammeTotal>()
   for (const { measure: name, subject, amount, ...where } of totals) {
@@ -27,7 +27,6 @@ const bySeries = (totals: Totals): ProgrammeTotal[] => {
   return [...sums.values()]
 }
 
-/** The seasons from the first month to the last. */
 const seasonsBetween = (first: string, last: string): string[] => {
   const [from, to] = [first, last].map((month) => Number(month.slice(0, 4)))
   return Array.from({ length: (to ?? 0) - (from ?? 0) + 1 }, (_, at) => String((from ?? 0) + at))
@@ -51,7 +50,10 @@ const questionWith =
     }
   }
 
-/** What admins read of the programme as a whole: of totals that are kept, never of the rows behind them. */
+/**
+ * The calls by which admins read the programme as a whole. They read the stored totals, never the rows behind
+ * them.
+ */
 export const createProgramme = ({ db }: { db: Database }) => {
   const programme: DirectHandler<'programme'> = async (filters) => {
     const [totals, [months]] = await Promise.all([totalsOf(db, filters), monthsOf(db)])
@@ -69,7 +71,7 @@ export const createProgramme = ({ db }: { db: Database }) => {
   const programmeTexts: DirectHandler<'programmeTexts'> = async (query) => {
     const question = moduleOf(query.module)?.module.survey.find(({ id }) => id === query.question)
     if (question?.kind !== 'text') return fail({ code: 'invalid-body', path: 'question' })
-    // One more than is shown tells whether there is a next page.
+    // Reads one more than it shows, to see whether there is a next page.
     const found = await textsPage(db, { ...query, size: textsShown + 1 })
     const shown = found.slice(0, textsShown)
     const last = shown.at(-1)

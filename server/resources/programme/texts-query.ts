@@ -6,7 +6,7 @@ import { surveyAnswers, writtenAnswers } from '../../db/schema.ts'
 
 const { customerId, moduleId, answeredAt, sequence } = writtenAnswers
 
-/** The place of a text in the list: its time in ms since epoch, and its sequence. */
+/** The position of a text in the list: its time in ms since epoch, and its sequence. */
 export const placeOf = (row: { answeredAt: Date; sequence: number }): string =>
   `${row.answeredAt.getTime()}.${row.sequence}`
 
@@ -17,7 +17,7 @@ const beyond = (place: string) => {
 
 type Filters = Omit<BodyOf<'programmeTexts'>, 'after'>
 
-/** The index has countries: those of a locale are searched among those of its country. */
+/** The index contains countries, so a locale is searched within its country. */
 const conditions = ({ module, question, season, country, locale }: Filters) => {
   const year = Number(season)
   const countries = [country, locale && locales[locale].country]
@@ -31,7 +31,7 @@ const conditions = ({ module, question, season, country, locale }: Filters) => {
   ]
 }
 
-/** A page of what coaches wrote to a question in a season, newest first. */
+/** A page of the texts that coaches wrote to a question in a season, newest first. */
 export const textsPage = (
   db: Database,
   { after, size, ...filters }: BodyOf<'programmeTexts'> & { size: number },

@@ -16,13 +16,16 @@ const conditions = (filters: Filters) => [
   filters.locale === undefined ? undefined : eq(locale, filters.locale),
 ]
 
-/** What a course is called in the totals: its certificates by its own id, what was done in it by those of its modules. */
+/**
+ * The subjects of a course in the totals: its own id for certificates, and the ids of its modules for
+ * everything else.
+ */
 const subjectsOf = (series: string): string[] =>
   courses
     .filter(({ id }) => id === series)
     .flatMap(({ id, modules }) => [id as string].concat(modules.map((module) => module.id)))
 
-/** The totals of a season; those of modules apart for each module. */
+/** The totals of a season. Totals of modules stay separate for each module. */
 export const totalsOf = (db: Database, filters: Filters & { series?: string | undefined }) =>
   db
     .select({ measure, subject, month, country, locale, amount: programmeTotals.amount })
@@ -37,14 +40,14 @@ export const totalsOf = (db: Database, filters: Filters & { series?: string | un
     )
     .orderBy(asc(month), asc(locale))
 
-/** The first and the last month of which something is known. */
+/** The first and the last month with data. */
 export const monthsOf = (db: Database) =>
   db
     .select({ first: min(month), last: max(month) })
     .from(programmeTotals)
     .where(and(inArray(measure, ['registrations', 'active-by-month']), ne(programmeTotals.amount, 0)))
 
-/** How many answered each question of a module in a season, and how many chose each option. */
+/** The number of coaches who answered each question of a module in a season, and who chose each option. */
 export const answersOf = (db: Database, filters: Filters & { module: string }) =>
   db
     .select({ measure, question, choice, amount })
@@ -54,7 +57,6 @@ export const answersOf = (db: Database, filters: Filters & { module: string }) =
 
 type Total = typeof programmeTotals.$inferSelect
 
-/** A page of all totals, in the order of their key. */
 export const totalsPage = (db: Database, after: Total | undefined, size: number) => {
   const key = sql`(${measure}, ${subject}, ${question}, ${choice}, ${locale}, ${month})`
   const beyond =

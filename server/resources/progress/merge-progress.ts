@@ -10,8 +10,8 @@ export type Watched = typeof moduleProgress.$inferSelect
 const notBegun = { watched: [], position: null, positionAt: null, finishedAt: null, completedAt: null }
 
 /**
- * Adds what a coach did to what they did on all of their devices: stretches add up, the place is the one where they stopped
- * last.
+ * Merges a coach's new progress into that of all their devices. Watched segments add up; the position is
+ * where the coach stopped last.
  */
 export const mergeProgress = (
   module: CourseModule,

@@ -80,7 +80,7 @@ describe.each(testDatabases)('on %s', (database) => {
       position: 60,
       finished_at: null,
     })
-    // 71.5 of 80 seconds are just short of nine tenths.
+    // 71.5 of 80 seconds are just below 90 %.
     await watch(other, customer, [
       [
         [18, 31],

@@ -10,7 +10,7 @@ const saveProgress: OutboxHandler<'saveProgress'> = {
   ],
 }
 
-/** How far coaches are with the modules. */
+/** The calls about the progress of coaches in modules. */
 export const createProgress = ({ db }: { db: Database }) => {
   const statusSurvey: CustomerHandler<'statusSurvey'> = async (_body, { customer }) => {
     const surveys = await db

@@ -10,7 +10,7 @@ const allModules = courses.flatMap(({ modules }) => modules)
 type Answers = typeof surveyAnswers.$inferSelect
 type Watched = typeof moduleProgress.$inferSelect
 
-/** How far a customer is with a module, by what is stored of it. */
+/** The progress of a customer in a module, from the stored rows. */
 export const progressOf = (
   module: CourseModule,
   answered: Answers | undefined,
@@ -28,7 +28,7 @@ export const progressOf = (
   }
 }
 
-/** How far a customer is with modules; a module of which nothing is known is listed too. */
+/** The progress of a customer in modules. Includes modules without stored data. */
 export const readProgress = async (
   db: Database,
   customer: string,
@@ -52,6 +52,6 @@ export const readProgress = async (
   )
 }
 
-/** Whether everything of a module is done: its film or text, and its questions. */
+/** Whether a module is complete: its film or text, and its questions. */
 export const isComplete = ({ finished_at, checked, reflected }: ModuleProgress): boolean =>
   finished_at !== null && checked && reflected

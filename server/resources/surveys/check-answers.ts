@@ -3,10 +3,10 @@ import { openQuestions } from '../../../src/config/questions.ts'
 import { isContentName, type Answer } from '../../../src/contract/shapes.ts'
 import type { Refusal } from '../../http/refusal.ts'
 
-/** `path`: the rest of a field's path. `unknown`: a newer copy of the server may have what is named there. */
+/** `path`: the rest of the field's path. `unknown`: a newer copy of the server may know the value. */
 type Misfit = { path: string; unknown: boolean }
 
-/** Where a value does not fit its question; undefined when it fits. */
+/** The first part of a value that does not fit its question. Undefined if all of it fits. */
 const misfitOf = (question: Question, value: Answer['value']): Misfit | undefined => {
   if ((question.kind === 'multiple') !== Array.isArray(value)) return { path: 'value', unknown: false }
   if (question.kind === 'text') return undefined
@@ -20,7 +20,7 @@ const misfitOf = (question: Question, value: Answer['value']): Misfit | undefine
   return { path: `value.${wrong}`, unknown: !isKnown(option) && isContentName(option) }
 }
 
-/** Refuses answers that leave a question open which the module asked when they were given. */
+/** Refuses answers that leave a question unanswered which the module asked at the time. */
 const checkComplete = (module: CourseModule, answers: readonly Answer[], version: number) => {
   const [open] = openQuestions(module, answers, version)
   const detail = `The question ${open?.id} of this module is not answered.`
@@ -28,9 +28,9 @@ const checkComplete = (module: CourseModule, answers: readonly Answer[], version
 }
 
 /**
- * Refuses the first answer that does not fit its module's survey, and answers that are incomplete for the version of the
- * contract in which they were given. An unknown question or option is no fault of the coach: theirs may be an app of a
- * release that this copy of the server does not have yet.
+ * Refuses the first answer that does not fit its module's survey, and answers that are incomplete for the
+ * version of the contract in which they were given. An unknown question or option gets its own refusal: the
+ * coach may have an app of a release that this copy of the server lacks.
  */
 export const checkAnswers = (
   moduleId: string,

@@ -51,7 +51,7 @@ const linesOf = ({ customer, country, language, module, answers, answeredAt }: S
     return [customer, country, language, course, module, question, text, answeredAt.toISOString()]
   })
 
-/** Every answer of a country's customers, a line each. */
+/** Every answer of a country's customers, one per line. */
 export const answersFile = (db: Database, country: string): CsvFile<Survey> => ({
   columns,
   readPage: (after: Pick<Survey, 'customer' | 'module'> = { customer: '', module: '' }) =>
@@ -59,7 +59,6 @@ export const answersFile = (db: Database, country: string): CsvFile<Survey> => (
   linesOf,
 })
 
-/** Every answer of a country's customers as CSV. */
 export const createAnswersExport = ({ db, log, now }: { db: Database; log: Log; now: () => Date }) => {
   const exportAnswers: DirectHandler<'export'> = async ({ country }, http) => {
     const name = `answers-${country}-${now().toISOString().slice(0, 10)}.csv`

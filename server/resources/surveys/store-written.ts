@@ -4,7 +4,6 @@ import type { Database } from '../../db/database.ts'
 import { customers, writtenAnswers } from '../../db/schema.ts'
 import type { Answers } from './place-answers.ts'
 
-/** The questions of a module to which a coach wrote something. */
 const writtenOf = ({ customerId, moduleId, answers, answeredAt, sequence }: Answers) => {
   const isText = (id: string) =>
     moduleOf(moduleId)?.module.survey.some((question) => question.id === id && question.kind === 'text')
@@ -13,7 +12,7 @@ const writtenOf = ({ customerId, moduleId, answers, answeredAt, sequence }: Answ
     .map(({ question }) => ({ question, customerId, moduleId, answeredAt, sequence }))
 }
 
-/** Notes to which questions of modules a coach wrote something, in place of what was noted of their answers before. */
+/** Stores which questions of modules have a written answer, in place of earlier rows for the same modules. */
 export const storeWritten = async (
   tx: Database,
   customer: string,

@@ -15,7 +15,7 @@ const saveExtraAnswers: OutboxHandler<'saveExtraAnswers'> = {
   adds: (_entry, { extra_module_id: moduleId, answers }) => [{ step: { moduleId, answers } }],
 }
 
-/** The surveys of modules: saving answers, and reading what was answered. */
+/** The calls that save and read the answers to the surveys of modules. */
 export const createSurveys = ({ db }: { db: Database }) => {
   const getAnswers: CustomerHandler<'getAnswers'> = ({ video_id: moduleId }, { customer, device }) =>
     readAnswers(db, { customer, moduleId }, device)

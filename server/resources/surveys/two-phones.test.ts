@@ -5,11 +5,11 @@ import { sampleAnswers } from '../../testing/sample-answers.ts'
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts'
 import { testDatabases } from '../../testing/test-database.ts'
 
-/** Minutes of a morning that has passed. */
+/** A time on a past morning, by its minute. */
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 5, 9, minute)).toISOString()
 const answered = (words: string) => sampleAnswers('training-1', words)
 
-/** Those to the module of the version before, which checked nothing. */
+/** Answers to the previous version of the module, which had no check questions. */
 const olderAnswers = (words: string) => answered(words).filter(({ question }) => question.startsWith('q'))
 
 describe.each(testDatabases)('on %s', (database) => {
@@ -19,7 +19,6 @@ describe.each(testDatabases)('on %s', (database) => {
   })
   afterAll(() => api.stop())
 
-  /** Two phones of one coach, each with a session of its own. */
   const twoPhones = async () => {
     const customer = randomUUID()
     const survey = { customer_id: customer, video_id: 'training-1' }
@@ -39,7 +38,7 @@ describe.each(testDatabases)('on %s', (database) => {
             },
           },
         )
-      /** What an app of the version before sends: the questions of then. */
+      /** Sends what an app of the previous version sends: only the questions of that time. */
       const deliverOlder = (words: string, capturedAt: string) =>
         client.deliver(
           '/api/save-answers',

@@ -3,11 +3,14 @@ import type { SeenAge, WaitingAge } from '../../../src/contract/product-api/sync
 import { devices } from '../../db/schema.ts'
 import { nothingWaits } from '../../db/tables/sync-schema.ts'
 
-/** ms */
+/** In ms. */
 const hour = 3_600_000
 export const day = 24 * hour
 
-/** Devices that reported last so long ago. What `silent_days` counts as silent is in none of the ages up to it. */
+/**
+ * Devices by the age of their last report. A device that `silent_days` counts as silent is in none of the
+ * ages up to that number of days.
+ */
 export const seenSince = (now: Date) => {
   const ago = (age: number) => new Date(now.getTime() - age)
   const { lastSeen } = devices
@@ -19,7 +22,7 @@ export const seenSince = (now: Date) => {
   } satisfies Record<SeenAge, SQL | undefined>
 }
 
-/** Devices whose oldest entry has waited so long. */
+/** Devices by the age of their oldest waiting entry. */
 export const waitingSince = (now: Date) => {
   const ago = (age: number) => new Date(now.getTime() - age)
   const { oldestAt } = devices

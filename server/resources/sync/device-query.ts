@@ -16,7 +16,7 @@ export type DeviceConditions = {
   [Name in keyof Body<'syncOverview'>]: Body<'syncOverview'>[Name] | undefined
 }
 
-/** Every order is an index that ends in the id, read forwards or backwards. */
+/** Each order is an index that ends in the id, read forwards or backwards. */
 const orders = {
   seen: { column: devices.lastSeen, direction: desc },
   silent: { column: devices.lastSeen, direction: asc },
@@ -28,20 +28,23 @@ const orders = {
 
 const isTime = (sort: DeviceSort): boolean => orders[sort].column.dataType === 'date'
 
-/** The sorted value and the id of the last device of a page: a time as ms since epoch. */
+/** The sort value and the id of the last device of a page. A time is in ms since epoch. */
 const place = v.strictTuple([v.pipe(v.number(), v.integer()), deviceId])
 export type Place = v.InferOutput<typeof place>
 
-/** PostgreSQL's `integer` */
+/** The maximum of PostgreSQL's `integer`. */
 const mostCounted = 2_147_483_647
 
-/** ms since epoch; what waits for as long as a report may say has waited since before 1970 */
+/** ms since epoch. Negative, because the longest wait that a report may claim began before 1970. */
 const earliest = -longestSpan
 
 const boundsOf = (sort: DeviceSort): [least: number, most: number] =>
   isTime(sort) ? [earliest, nothingWaits.getTime()] : [0, mostCounted]
 
-/** Reads what `writeCursor` wrote for the same order; undefined for anything that its column could not hold. */
+/**
+ * Parses a cursor that `writeCursor` wrote for the same order. Undefined if its column could not hold the
+ * value.
+ */
 export const readCursor = (cursor: string, sort: DeviceSort): Place | undefined => {
   try {
     const parsed = v.safeParse(place, JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')))
@@ -59,7 +62,7 @@ const after = (sort: DeviceSort, [value, id]: Place): SQL => {
   return sql`(${column}, ${devices.id}) ${beyond} (${sorted}, ${sql.param(id, devices.id)})`
 }
 
-/** Devices of a customer, the one of this id, or those of a support code. */
+/** The devices of a customer, the device with this id, or the devices with this support code. */
 const devicesOf = (db: Database, who: string) => {
   const ofCustomer = db
     .select({ id: deviceCustomers.device })
@@ -75,7 +78,7 @@ const devicesOf = (db: Database, who: string) => {
   )
 }
 
-/** What holds for every device that the filters leave. */
+/** The conditions of all filters together. */
 export const conditions = (db: Database, filters: DeviceConditions, now: Date): SQL | undefined => {
   const {
     country,
@@ -97,14 +100,16 @@ export const conditions = (db: Database, filters: DeviceConditions, now: Date): 
     seen && seenSince(now)[seen],
     waiting && waitingSince(now)[waiting],
     error === undefined ? undefined : sql`${devices.errors} @> ${JSON.stringify([{ code: error }])}::jsonb`,
-    // As an array: how many of them there are, PostgreSQL guesses too high, and would read every device.
+    // As an array: PostgreSQL overestimates the number of rows and would otherwise read every device.
     who === undefined ? undefined : sql`${devices.id} = any (array(${devicesOf(db, who)}))`,
   )
 }
 
-/** Devices with how many customers each has had, and what its browser was before it lost its database. */
+/**
+ * Devices with the number of their customers, and with the browser's earlier device if it lost its database.
+ */
 const selectDevices = (db: Database) => {
-  // Said in full: in the fields of a select from one table drizzle omits the tables' names.
+  // With full names: in the fields of a select from one table, drizzle omits table names.
   const customers = sql<number>`(select count(*)::int from device_customers where device_customers.device = devices.id)`
   const beganAnew = sql<{ at: string; earlier: string } | null>`(
     select json_build_object('at', anew.created_at, 'earlier', before.device) from device_secrets anew
@@ -117,7 +122,7 @@ const selectDevices = (db: Database) => {
 
 export type DeviceRow = Awaited<ReturnType<typeof selectDevices>>[number]
 
-/** One page of the devices that the filters leave, beyond a place. */
+/** One page of the filtered devices, after a position. */
 export const devicePage = (
   db: Database,
   { filters, from, size, now }: { filters: DeviceFilters; from: Place | undefined; size: number; now: Date },
@@ -131,7 +136,6 @@ export const devicePage = (
 
 export const deviceOfId = (db: Database, id: string) => selectDevices(db).where(eq(devices.id, id))
 
-/** The place of a device in an order. */
 export const placeOf = ({ device }: DeviceRow, sort: DeviceSort): Place => {
   const values = {
     seen: device.lastSeen.getTime(),

@@ -2,7 +2,6 @@ import type { SyncDevice } from '../../../src/contract/product-api/sync-api.ts'
 import { nothingWaits } from '../../db/tables/sync-schema.ts'
 import type { DeviceRow } from './device-query.ts'
 
-/** A device as admins see it. */
 export const deviceView = ({ device, customers, beganAnew }: DeviceRow): SyncDevice => {
   const { id, customerId, country, locale, version, firstSeen, lastSeen, lastSuccess, oldestAt } = device
   const waits = oldestAt.getTime() !== nothingWaits.getTime()

@@ -15,7 +15,7 @@ const hour = 3_600_000
 const now = Date.UTC(2026, 5, 1)
 const idOf = (at: number) => `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`
 
-/** Devices whose every column says something else; times in hours before now. */
+/** Devices that differ in every column. Times are in hours before now. */
 const fleet = Array.from({ length: 1203 }, (_, at) => ({
   id: idOf(at),
   country: at % 3 === 0 ? 'BR' : 'GB',
@@ -24,7 +24,7 @@ const fleet = Array.from({ length: 1203 }, (_, at) => ({
   lastSeen: new Date(now - Math.floor(at / 2) * hour),
   pending: at % 7,
   needsYou: at % 5 === 0 ? 1 : 0,
-  // Every third says that something has waited for a century, as a phone does that believes it is 1926.
+  // Every third device reports that an entry has waited for a century, as a phone does whose clock says 1926.
   oldestAt: at % 7 === 0 ? nothingWaits : new Date(now - (at % 11) * hour - (at % 3 === 0 ? longestSpan : 0)),
   gaps: at % 4,
   errors: at % 6 === 0 ? [{ code: 'maintenance', count: 2 }] : [],
@@ -41,7 +41,7 @@ describe.each(testDatabases)('on %s', (database) => {
   })
   afterAll(() => api.stop())
 
-  /** The ids of every page of a query. */
+  /** The devices on all pages of a query. */
   const walk = async (query: string): Promise<number[]> => {
     const found: number[] = []
     let next: string | null = ''
@@ -90,7 +90,7 @@ describe.each(testDatabases)('on %s', (database) => {
     ],
     [`who=${idOf(77)}`, ({ id }) => id === idOf(77)],
     ['who=nobody', () => false],
-    // Support codes.
+    // Queries by support code.
     ['who=0000-0000&sort=gaps', () => true],
     ['who=0000-0001', () => false],
     [
@@ -133,7 +133,7 @@ describe.each(testDatabases)('on %s', (database) => {
     const { client, device: earlier, customer, deliver, report } = await newDeviceOf(api)
     await deliver(1)
     await report(settled(1))
-    // The browser lost its database, and not its secret.
+    // The browser lost its database but kept its secret.
     const device = randomUUID()
     const authToken = await api.identity.token(customer)
     await client.post('/api/login', { authToken, locale: 'pt-BR', device })
@@ -178,7 +178,7 @@ describe.each(testDatabases)('on %s', (database) => {
       earlier_device: '',
       uploads: '',
     })
-    // What is shown from now on needs a column as well.
+    // A newly shown field needs a column too.
     const { storage, ...facts } = shown
     const shownFacts = [...Object.keys(facts), ...Object.keys(storage).map((name) => `storage_${name}`)]
     expect(shownFacts.filter((name) => !columns.includes(name))).toEqual(['missing', 'discarded'])

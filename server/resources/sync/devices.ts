@@ -17,7 +17,7 @@ const logRowOf = (row: typeof syncLog.$inferSelect): SyncLogRow => {
   return { id, ...times, customer_id, happened, seq, name, subject, code, status }
 }
 
-/** What the page of one device says beside its line in the list. */
+/** The details of one device's page that the list lacks. */
 const detailsOf = async (db: Database, found: DeviceRow) => {
   const { id, highest, clockOffset, usage, quota, persisted, uploads } = found.device
   const [people, [runs]] = await Promise.all([peopleOf(db, id), runsOf(db, id)])
@@ -41,12 +41,12 @@ const detailsOf = async (db: Database, found: DeviceRow) => {
   }
 }
 
-/** What admins read of the sync log. */
+/** The calls by which admins read devices and their logs. */
 export const createDevices = ({ db, now }: { db: Database; now: () => Date }) => {
   const syncDevices: DirectHandler<'syncDevices'> = async ({ after, ...filters }) => {
     const from = after === undefined ? undefined : readCursor(after, filters.sort)
     if (after !== undefined && !from) return fail({ code: 'invalid-body', path: 'after' })
-    // One more than is shown tells whether there is a next page.
+    // Reads one more than it shows, to see whether there is a next page.
     const found = await devicePage(db, { filters, from, size: devicesShown + 1, now: now() })
     const shown = found.slice(0, devicesShown)
     const last = shown.at(-1)

@@ -8,7 +8,7 @@ import type { Log } from '../../http/log.ts'
 import { devicePage, placeOf, type DeviceRow } from './device-query.ts'
 import { deviceView } from './device-view.ts'
 
-/** What the list and the page of a device show of it. */
+/** The fields that the list and the page of a device show. */
 const columns = [
   'device',
   'customer_id',
@@ -56,7 +56,7 @@ const cellsOf = (row: DeviceRow) => {
   return columns.map((column) => cells[column] ?? '')
 }
 
-/** Every device of a filter as CSV. */
+/** Exports the filtered devices as CSV. */
 export const createDevicesExport = ({ db, log, now }: { db: Database; log: Log; now: () => Date }) => {
   const syncExport: DirectHandler<'syncExport'> = async (filters, http) => {
     const began = now()

@@ -3,10 +3,9 @@ import type { Database } from '../../db/database.ts'
 import { customers, deviceCustomers, devices, syncLog } from '../../db/schema.ts'
 import { missing } from '../../db/deliveries/sequence-gaps.ts'
 
-/** Runs of sequence numbers shown of a device; who has more needs no longer list. */
+/** Limit of the runs of sequence numbers shown for a device. A longer list would not help. */
 const mostRuns = 200
 
-/** A page of a device's log, newest first. */
 export const logPage = (
   db: Database,
   { device, before, size }: { device: string; before: number | undefined; size: number },
@@ -18,7 +17,7 @@ export const logPage = (
     .orderBy(desc(syncLog.row))
     .limit(size)
 
-/** All customers who have used a device, the latest first. */
+/** The customers who have used a device, latest first. */
 export const peopleOf = (db: Database, device: string) =>
   db
     .select({ person: deviceCustomers, country: customers.country })
@@ -31,7 +30,7 @@ export const peopleOf = (db: Database, device: string) =>
 const runs = (set: ReturnType<typeof sql>) =>
   sql<string>`(select coalesce(range_agg(run), '{}'::int8multirange) from (select run from unnest(${set}) as run limit ${mostRuns}) as first)`
 
-/** Which numbers of a device are missing, and which were deleted there before they arrived. */
+/** The missing numbers of a device, and those deleted there before they arrived. */
 export const runsOf = (db: Database, device: string) =>
   db
     .select({
@@ -41,7 +40,7 @@ export const runsOf = (db: Database, device: string) =>
     .from(devices)
     .where(eq(devices.id, device))
 
-/** The versions that devices run: one step of the index for each, however many devices run it. */
+/** The versions that devices run. Takes one index step per version, regardless of the number of devices. */
 export const versionsOf = (db: Database) =>
   db.select({ version: sql<string>`version` }).from(sql`(
     with recursive found as (

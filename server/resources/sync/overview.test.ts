@@ -36,7 +36,7 @@ describe.each(testDatabases)('on %s', (database) => {
     if (fleet.length > 0) await api.database.db.insert(devices).values(fleet.map(deviceOf))
   }
   const overviewOf = async (query = '') => (await admin.get(`/api/sync-overview?${query}`)).body
-  /** How many devices the list has; its file is one page for all of them. */
+  /** The number of devices in the list, by the lines of its export, which has no pages. */
   const listed = async (query: URLSearchParams): Promise<number> =>
     (await admin.get(`/api/sync-export?${query.toString()}`)).body.split('\r\n').length - 2
 

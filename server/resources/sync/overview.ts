@@ -6,7 +6,7 @@ import { devices } from '../../db/schema.ts'
 import { seenSince, waitingSince } from './device-ages.ts'
 import { conditions, type DeviceConditions } from './device-query.ts'
 
-/** More versions or countries than this nobody compares. */
+/** Limit of versions or countries. Admins do not compare more than 20. */
 const mostRows = 20
 
 const countIf = (condition: SQL | undefined) => sql<number>`count(*) filter (where ${condition})::int`
@@ -50,12 +50,12 @@ const mostBy = (
     .limit(mostRows)
 
 /**
- * How many devices admins find behind each filter. A number leaves out the filter whose place it would take, and shares all
- * conditions with the list, so that it says how long the list becomes.
+ * The number of devices behind each filter. Each number leaves out the current filter that it would replace,
+ * and uses the conditions of the list, so it is the length that the list would have.
  */
 export const countDevices = async (db: Database, filters: Body<'syncOverview'>, now: Date) => {
   const those = (change: DeviceConditions) => conditions(db, { ...filters, ...change }, now)
-  // One after the other: an admin takes one connection of the pool, not six.
+  // One query at a time: an admin uses one connection of the pool, not six.
   const versions = await mostBy(db, devices.version, those({ needs_you: '1', version: undefined }))
   const countries = await mostBy(db, devices.country, those({ needs_you: '1', country: undefined }))
   return {
@@ -68,7 +68,7 @@ export const countDevices = async (db: Database, filters: Body<'syncOverview'>, 
   }
 }
 
-/** What admins read above the list. */
+/** The call for the counts above the list. */
 export const createDevicesOverview = ({ db, now }: { db: Database; now: () => Date }) => {
   const syncOverview: DirectHandler<'syncOverview'> = async (filters) =>
     ok(await countDevices(db, filters, now()))

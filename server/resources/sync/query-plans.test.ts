@@ -26,7 +26,7 @@ describe.each(testDatabases)('on %s', (kind) => {
   })
   afterAll(() => database.close())
 
-  /** So few rows are read faster from first to last: without that choice only an index is left, where there is one. */
+  /** With so few rows a sequential scan is faster. Without it, PostgreSQL uses an index if there is one. */
   const withoutScans = <T>(work: (db: OpenDatabase['db']) => Promise<T>): Promise<T> =>
     database.db.transaction(async (tx) => {
       await tx.execute(sql`set local enable_seqscan = off`)

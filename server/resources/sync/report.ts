@@ -12,12 +12,12 @@ import type { Measures } from '../../metrics/measures.ts'
 import { countGaps, countryOf, joined, stillWaiting } from '../../db/deliveries/sequence-gaps.ts'
 import { runsOf } from './log-query.ts'
 
-/** As many rows of a customer as the device itself keeps: this bounds what a hundred thousand devices can fill. */
+/** Rows per customer, as many as the device itself keeps. This limits how much 100,000 devices can store. */
 const rowsPerCustomer = 2000
 
 type Received = { report: SyncReport; session: Session; at: Date }
 
-/** Stores the device's manifest, and returns what the device has told of its uploads. */
+/** Stores the device's manifest. Returns the stored upload counts of the device. */
 const storeDevice = async (tx: Database, { report, session, at }: Received): Promise<UploadCounts | null> => {
   const { pending, sequences, storage } = report
   const reported = {
@@ -61,8 +61,8 @@ const storeCustomer = async (tx: Database, { report, session, at }: Received): P
 }
 
 /**
- * Stores the rows that are new, deletes the customer's oldest, and returns the number of the last. Others of a shared device lose none,
- * whatever number one coach's device tells.
+ * Stores new rows, deletes the customer's oldest rows and returns the number of the last row. Other customers
+ * of a shared device lose no rows, whatever number this one sends.
  */
 const storeRows = async (tx: Database, { report, session, at }: Received): Promise<number> => {
   const { device, customer } = session
@@ -77,7 +77,7 @@ const storeRows = async (tx: Database, { report, session, at }: Received): Promi
   return last
 }
 
-/** The number of the last row of a customer's log on a device; 0 for none. */
+/** The number of the last row of a customer's log on a device, or 0. */
 const lastRowOf = async (tx: Database, { device, customer }: Session): Promise<number> => {
   const [last] = await tx
     .select({ row: syncLog.row })
@@ -98,8 +98,8 @@ const measured = ({ pending, clock_offset }: SyncReport) => ({
 type Deps = { db: Database; measures: Pick<Measures, 'report'>; now: () => Date }
 
 /**
- * Takes the report of the session's device: all of it, or nothing. The response says what this server does not have, so that
- * the device sends again what a restored database has lost.
+ * Stores the report of the session's device, completely or not at all. The response lists what this server
+ * lacks, so that the device sends again what a restored database has lost.
  */
 export const createSyncReport = ({ db, measures, now }: Deps) => {
   const syncReport: CustomerHandler<'syncReport'> = (report, session) => {

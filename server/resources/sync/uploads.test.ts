@@ -13,7 +13,7 @@ describe.each(testDatabases)('on %s', (database) => {
   })
   afterAll(() => api.stop())
 
-  /** A device that has reported once, as it does before it tells of its uploads. */
+  /** A device that has reported once, as every device does before it sends upload counts. */
   const start = async () => {
     const { client, customer, device, report } = await newDeviceOf(api)
     await report()
