@@ -8,11 +8,14 @@ import { breaksOf, describeSchema } from '../testing/describe-schema.ts'
 import { openTestDatabase } from '../testing/test-database.ts'
 import { migrationsFolder, type OpenDatabase } from './database.ts'
 
-/** The server of the release before runs on the database of this one: a migration takes nothing from it and asks nothing of it. */
+/**
+ * The previous release's server must run on this release's database. A migration therefore removes nothing
+ * that it uses, and requires nothing new of it.
+ */
 
 /**
- * What migrations take away all the same, by their names. `unusedSince` is a release that was published and neither reads nor writes
- * it any more: what is taken away in the release after it, no copy misses.
+ * What migrations remove nevertheless, by migration name. `unusedSince` is a published release that neither
+ * reads nor writes it. The next release may then remove it, because no running copy needs it.
  */
 const contractSteps: Record<string, { breaks: string[]; unusedSince: string }> = {}
 
@@ -23,7 +26,7 @@ const tags = journal.entries.map(({ tag }) => tag)
 
 const changes = readFileSync(new URL('../../CHANGELOG.md', import.meta.url), 'utf8')
 
-/** Whether the list of changes has a release with its date. */
+/** Whether the change log lists a release with its date. */
 const isOut = (release: string): boolean =>
   changes.split('\n').some((line) => line.startsWith(`## ${release}, 2`))
 
@@ -50,7 +53,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** What a migration would break that were written today. */
+/** What a migration with this statement would break today. */
 const tried = async (statement: string): Promise<string[]> => {
   const before = await describeSchema(database.db)
   let breaks: string[] = []

@@ -1,21 +1,23 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 
-/** The customer whom a request speaks for, from which device, and when they signed in. */
+/** The session of a request. */
 export type Session = { customer: string; device: string; admin: boolean; signedInAt: Date }
 
-/** What the stages of a request leave for the next ones. */
+/** Values that the stages of a request pass on. */
 export type AppEnv = {
-  /** Absent where a test calls the app without a socket. */
+  /** Absent if a test calls the app without a socket. */
   Bindings: Partial<HttpBindings>
   Variables: {
     requestId: string
-    /** The row's path or a class of files, for the log: the address itself may identify a person. */
+    /**
+     * The path of the call's row, or a class of files, for the log. The full address may identify a person.
+     */
     route?: string
     session?: Session
-    /** Of a request that is traced. */
+    /** Set only if the request is traced. */
     traceId?: string
-    /** The refusal that the request ended with. */
+    /** The code of the refusal that the request ended with. */
     refused?: string
   }
 }

@@ -2,20 +2,24 @@ import type { Http } from './app-env.ts'
 import { fileResponse } from './file-response.ts'
 import type { Log } from './log.ts'
 
-/** Excel takes a file for UTF-8 only when it begins with this mark. */
+/** Excel reads a file as UTF-8 only if it begins with this mark. */
 const byteOrderMark = '\uFEFF'
 
-/** Rows read at a time: the memory stays the same however many there are. */
+/** Rows per page. Memory use does not grow with the number of rows. */
 export const csvPageSize = 500
 
 /**
- * A sign that formulas begin with, and the word before it: whatever else is before it may be what a spreadsheet takes for the
- * end of a cell. Excel in Brazil or Argentina takes a semicolon, and whoever imports a file chooses. Blanks are looked at
- * once, behind a word: an answer may be 4,000 of them. Some Excels of East Asia take the full-width signs as well.
+ * Matches a sign that begins a formula, with the word before it. Any other character before the sign may end
+ * a cell for some spreadsheet: Excel in Brazil or Argentina splits at semicolons, and the user of an import
+ * chooses the separator. The pattern matches blanks only once, after a word, because an answer may contain
+ * 4,000 of them. Some East Asian Excels also accept the full-width signs.
  */
 const formula = /(?:([\p{L}\p{N}])( *))?([=+\-@＝＋－＠])(?=(.?))/gu
 
-/** An apostrophe in front makes text of it again. After a word and a blank a sign is one where no blank follows: `x =1`. */
+/**
+ * Adds an apostrophe before the sign, which makes the cell text again. After a word and blanks the sign
+ * counts only if no blank follows it: `x =1`.
+ */
 const disarm = (
   all: string,
   word: string | undefined,
@@ -29,25 +33,24 @@ const disarm = (
 
 const harmless = (text: string): string => text.replaceAll(formula, disarm).replace(/^(?=[\t\r])/, "'")
 
-/** A number is one, also where its first sign is that of a formula. */
+/** A number needs no apostrophe, even if it begins with a minus. */
 type Cell = string | number
 
 const cell = (value: Cell): string =>
   `"${typeof value === 'number' ? value : harmless(value).replaceAll('"', '""')}"`
 
-/** One line of CSV (RFC 4180), every cell quoted, nothing in it that a spreadsheet would run. */
+/** One line of CSV (RFC 4180). Quotes every cell and disarms everything that a spreadsheet would run. */
 export const csvLine = (cells: readonly Cell[]): string => `${cells.map(cell).join(',')}\r\n`
 
-/** A file of CSV, as its rows are read. */
 export type CsvFile<Row> = {
   columns: readonly string[]
-  /** At most `csvPageSize` rows, those that follow the given one. */
+  /** Reads at most `csvPageSize` rows that follow `after`. */
   readPage: (after: Row | undefined) => PromiseLike<Row[]>
-  /** The lines of a row, cell by cell. */
+  /** The lines of a row, as lists of cells. */
   linesOf: (row: Row) => readonly (readonly Cell[])[]
 }
 
-/** The text of a file, page by page; each is read when it is asked for. */
+/** The text of a file, page by page. Reads a page when the consumer asks for it. */
 export async function* csvText<Row>({ columns, readPage, linesOf }: CsvFile<Row>) {
   yield byteOrderMark + csvLine(columns)
   let page: Row[] = []
@@ -62,7 +65,7 @@ async function* encoded(texts: AsyncIterable<string>) {
   for await (const text of texts) yield encoder.encode(text)
 }
 
-/** A file of CSV, read a page at a time. */
+/** Responds with a CSV file that is read a page at a time. */
 export const csvResponse = <Row>(
   http: Http,
   { name, log, ...file }: CsvFile<Row> & { name: string; log: Log },

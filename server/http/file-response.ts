@@ -14,8 +14,8 @@ async function* logged({ chunks, log }: MadeFile, requestId: string) {
 }
 
 /**
- * A file to download, made while it is sent, as fast as the client takes it. One that breaks off ends as a broken response,
- * not as a short file; one that nobody waits for any more is not made to its end.
+ * A download that is generated as fast as the client reads it. If it fails halfway, the response breaks off,
+ * so that the client cannot mistake it for a complete file. If the client disconnects, generation stops.
  */
 export const fileResponse = (http: Http, file: MadeFile): Response => {
   http.header('Content-Type', file.type)

@@ -2,15 +2,21 @@ import { Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { AppEnv } from './app-env.ts'
 
-/** Whether the load balancer should send anybody here, and why not. */
+/** Whether the load balancer should send requests to this copy, or the reason that it should not. */
 export type Readiness = 'ready' | 'starting' | 'stopping' | 'not-writable'
 
-/** A nonce, by which a device knows that nobody responds in our place; only text of this form is echoed. */
+/**
+ * The shape of a nonce. A device uses a nonce to detect that another server responds in our place. Only text
+ * of this shape is echoed.
+ */
 const nonceShape = /^[\w-]{8,64}$/
 
 const echoOf = (nonce: string | undefined) => (nonce !== undefined && nonceShape.test(nonce) ? { nonce } : {})
 
-/** Of these two alone: the path of any other request is whatever its client likes, and would be a series of the metrics. */
+/**
+ * Sets the route for these two paths only. Clients choose the paths of all other requests, and each would
+ * become a metrics series.
+ */
 const named = createMiddleware<AppEnv>(async (http, next) => {
   http.set('route', http.req.path)
   http.header('Cache-Control', 'no-store')
@@ -18,8 +24,9 @@ const named = createMiddleware<AppEnv>(async (http, next) => {
 })
 
 /**
- * `/healthz`: this process is alive, and it is ours: it repeats the `nonce` of the request. `Retry-After` says when calls are taken
- * again, during a maintenance of which `maintenanceLeft` are s left. `/readyz`: it takes requests, and what they say can be stored.
+ * `/healthz` shows that this process is alive and ours: it repeats the `nonce` of the request. During a
+ * maintenance with `maintenanceLeft` s left, `Retry-After` says when calls are accepted again. `/readyz`
+ * shows that the copy accepts requests and can store data.
  */
 export const healthRoutes = (
   readiness: () => Readiness | Promise<Readiness>,

@@ -25,7 +25,7 @@ test('a message whose lines look like frames of a stack is not logged as one', (
   expect(fields['stack']).toContain('log.test.ts')
   expect(JSON.stringify(fields)).not.toMatch(/pitch|ana@/)
   const changed = new Error('one')
-  // V8 writes the stack when it is read first.
+  // V8 formats the stack when it is first read.
   expect(changed.stack).toContain('one')
   changed.message = answer
   expect(describeError(changed)['stack']).toBe('')

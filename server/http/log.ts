@@ -5,7 +5,10 @@ export type LogLevel = (typeof logLevels)[number]
 
 type Fields = Record<string, string | number | boolean | undefined>
 
-/** One JSON object per line. Callers name every field: no email addresses, tokens, bodies or query strings. */
+/**
+ * Writes one JSON object per line. Callers choose every field: no email addresses, tokens, bodies or query
+ * strings.
+ */
 export type Log = {
   info: (message: string, fields?: Fields) => void
   warn: (message: string, fields?: Fields) => void
@@ -15,12 +18,14 @@ export type Log = {
 export type LogOptions = {
   level: LogLevel
   write: (line: string) => void
-  /** Told of every line, also of those below the level. */
+  /** Called for every line, even below the level. */
   onLine?: (level: LogLevel) => void
   now: () => Date
 }
 
-/** The frames of a stack. It begins with the message, which may hold lines that look like frames. */
+/**
+ * The frames of a stack. Skips the message at its beginning, which may contain lines that look like frames.
+ */
 const framesOf = ({ stack = '', message }: Error) => {
   const start = stack.indexOf(message)
   if (start < 0) return ''
@@ -34,8 +39,8 @@ const framesOf = ({ stack = '', message }: Error) => {
 const codeOf = (error: Error) => ('code' in error && typeof error.code === 'string' ? error.code : undefined)
 
 /**
- * The fields that may be logged of an error. The message of a failed query holds its parameters, and PostgreSQL quotes
- * values in its own: both are left out.
+ * The fields of an error that may be logged. The message of a failed query contains its parameters, and
+ * PostgreSQL quotes values in its messages, so both are left out.
  */
 export const describeError = (thrown: unknown): Fields => {
   if (!(thrown instanceof Error)) return { error: 'thrown', reason: typeof thrown }
@@ -47,7 +52,6 @@ export const describeError = (thrown: unknown): Fields => {
   return { error: thrown.name, code: codeOf(thrown), reason, stack: framesOf(thrown) }
 }
 
-/** The server's log. */
 export const createLog = ({ level, write, onLine, now }: LogOptions): Log => {
   const least = logLevels.indexOf(level)
   const line = (rank: LogLevel, message: string, fields: Fields = {}) => {

@@ -2,11 +2,11 @@ import type { MiddlewareHandler } from 'hono'
 import type { AppEnv } from './app-env.ts'
 import { refuse } from './refusal.ts'
 
-/** s until an announced maintenance is over; 0 without one */
+/** s until an announced maintenance ends; 0 if there is none. */
 export const maintenanceLeft = (until: Date | undefined, now: () => Date): number =>
   until ? Math.max(0, Math.ceil((until.getTime() - now().getTime()) / 1000)) : 0
 
-/** Refuses calls until an announced time, and says how long to wait; the site itself stays up. */
+/** Refuses calls until an announced time, with `Retry-After`. The site itself stays available. */
 export const maintenance =
   (until: Date | undefined, now: () => Date): MiddlewareHandler<AppEnv> =>
   async (http, next) => {

@@ -3,18 +3,20 @@ import type { apiError } from '../../src/contract/shapes.ts'
 import type { InferOutput } from 'valibot'
 import type { Http } from './app-env.ts'
 
-/** Why a call is not carried out. */
 export type Refusal = {
   code: ApiErrorCode
-  /** The field at fault. */
+  /** The invalid field. */
   path?: string
-  /** s until the next try makes sense */
+  /** s until a retry makes sense */
   retryAfter?: number
-  /** What exactly is wrong, where the code alone does not say it. */
+  /** The exact problem, if the code does not state it. */
   detail?: string
 }
 
-/** For the developer who reads a response or the API document; people read the message of the code in their language. */
+/**
+ * For developers who read a response or the API document. The app shows its users a translated message for
+ * the code.
+ */
 export const explanations: Record<ApiErrorCode, string> = {
   'bad-json': 'The body is not JSON.',
   'invalid-body':
@@ -43,7 +45,7 @@ export const explanations: Record<ApiErrorCode, string> = {
   maintenance: 'The service is under maintenance; wait for `retry_after` seconds.',
 }
 
-/** The body of a refusal, in the one shape that every failure has. */
+/** The body of a refusal. Every failure has this shape. */
 export const refusalBody = (
   { code, path, retryAfter, detail }: Refusal,
   requestId: string,
@@ -57,7 +59,6 @@ export const refusalBody = (
   },
 })
 
-/** The response of a refusal. */
 export const refuse = (http: Http, refusal: Refusal): Response => {
   const { code, retryAfter } = refusal
   http.set('refused', code)
@@ -65,13 +66,14 @@ export const refuse = (http: Http, refusal: Refusal): Response => {
   return http.json(refusalBody(refusal, http.get('requestId')), apiErrors[code].status)
 }
 
-/** s; a standby takes over within half a minute, and a phone adds up to half of it */
+/** s. A standby takes over within half a minute, and a phone adds up to half of this. */
 const awayRetry = 30
 
 /**
- * Refuses a call for want of the database. The code and status are those of every failure, because apps take another code for
- * a stranger's, and 503 with a time for the announced maintenance, whose page hides them. The time says that it is not this
- * one entry's fault. The log and the metrics tell it from a fault of this server.
+ * Refuses a call because the database is away. Uses the code and status of every failure: apps treat an
+ * unknown code as coming from a foreign server, and treat 503 with a time as the announced maintenance, whose
+ * page would cover the app. The time shows that this entry is not at fault. The log and the metrics
+ * distinguish it from a fault of this server.
  */
 export const refuseAway = (http: Http): Response => {
   const response = refuse(http, { code: 'server-failed', retryAfter: awayRetry })

@@ -5,10 +5,10 @@ import type { Log } from './log.ts'
 
 export type RequestLog = { log: Log; newId: () => string; now: () => number }
 
-/** A caller's own id is used where it cannot break a log line or smuggle text into it. */
+/** A caller's own id is used only if it cannot break a log line or inject text into it. */
 const idShape = /^[\w-]{8,64}$/
 
-/** Gives every request an id, returns it in a header, and logs one line when the request is done. */
+/** Assigns each request an id, returns it in a header, and logs one line when the request is done. */
 export const requestLog =
   ({ log, newId, now }: RequestLog): MiddlewareHandler<AppEnv> =>
   async (http, next) => {

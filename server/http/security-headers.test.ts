@@ -16,7 +16,7 @@ const standIns: Env = {
   storage: { region: 'us-east-1', bucket: 'breaking-barriers', endpoint: 'http://localhost:8082' },
 }
 
-/** Of the script inside the prerendered pages. */
+/** The hash of the script inside the prerendered pages. */
 const inline = `'sha256-${createHash('sha256').update(earlyPresses).digest('base64')}'`
 
 test('scripts come from the site itself only, and one stands inside its pages', () => {

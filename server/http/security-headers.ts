@@ -8,11 +8,14 @@ const regionOf = (poolId: string) => poolId.split('_')[0] ?? ''
 
 const originOf = (endpoint: string) => new URL(endpoint).origin
 
-/** Where objects are stored: an endpoint of its own, or the bucket at S3, as `s3-endpoint.ts` names it, and no other bucket there. */
+/**
+ * The origins of stored objects: a custom endpoint, or this bucket at S3 under the name that `s3-endpoint.ts`
+ * uses, and no other bucket.
+ */
 const storageOrigins = ({ region, bucket, endpoint }: Env['storage']): string[] => {
   if (endpoint !== undefined) return [originOf(endpoint)]
   const host = `s3.${region}.amazonaws.com`
-  // A name with a dot is no part of a host name that a certificate covers.
+  // A wildcard certificate does not cover a host name with a bucket name that contains a dot.
   return bucket.includes('.')
     ? [`https://${host}/${bucket}`, `https://${host}/${bucket}/`]
     : [`https://${bucket}.${host}`]
@@ -36,7 +39,7 @@ const identityOrigins = ({
   ]
 }
 
-/** The services that know the person, each where its environment says. */
+/** The origins of the services with personal data, as the environment names them. */
 const personOrigins = (env: Env): string[] =>
   [
     env.loyaltyAddress,
@@ -45,13 +48,13 @@ const personOrigins = (env: Env): string[] =>
     env.consentAddress,
   ].map(originOf)
 
-/** Where analytics-tag and consent-banner scripts come from, each named once; none where none are configured. */
+/** The distinct origins of the analytics-tag and consent-banner scripts. Empty if none are configured. */
 const scriptOrigins = ({ scripts }: Env): string[] => {
   const addresses = [...Object.values(scripts.tag), ...Object.values(scripts.consent)]
   return [...new Set(addresses.flatMap((address) => (address === undefined ? [] : [originOf(address)])))]
 }
 
-/** An inline script by what it says. */
+/** The source of an inline script, by its hash. */
 const sourceOf = (script: string): string =>
   `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 
@@ -61,16 +64,18 @@ export const contentSecurityPolicy = (env: Env): string => {
   const scripts = scriptOrigins(env)
   const reported = [...scripts, ...env.scripts.origins]
   const directives: Record<string, readonly string[]> = {
-    // For the manifest: WebKit knows no `manifest-src` and complains of it on each page. All else is named below.
+    // For the manifest: WebKit does not know `manifest-src` and warns about it on each page. Everything else
+    // has a directive below.
     'default-src': ["'self'"],
-    // WebAssembly computes the checksums of upload parts; of text, only that of the prerendered pages is run as a script.
+    // WebAssembly computes the checksums of upload parts. The only inline script is that of the prerendered
+    // pages.
     'script-src': ["'self'", "'wasm-unsafe-eval'", sourceOf(earlyPresses), ...scripts],
-    // sonner, consent banners and the API document bring style elements along; a style cannot run anything.
+    // sonner, consent banners and the API document add style elements. A style cannot run code.
     'style-src': ["'self'", "'unsafe-inline'"],
     'font-src': ["'self'"],
     'img-src': ["'self'", 'blob:', 'data:', ...storage, ...reported],
     'media-src': ["'self'", 'blob:', ...storage],
-    // A stored document, in the browser's own reader.
+    // A stored document, in the browser's own viewer.
     'frame-src': storage,
     'connect-src': [
       "'self'",
@@ -89,17 +94,17 @@ export const contentSecurityPolicy = (env: Env): string => {
 
 const always = {
   'X-Content-Type-Options': 'nosniff',
-  // No path, not even to the site's own pages: the scripts of others read there where a visitor comes from.
+  // No path, not even to the site's own pages: third-party scripts read the referrer there.
   'Referrer-Policy': 'strict-origin',
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), screen-wake-lock=(self)',
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
 }
 
-/** Two years, of this host alone: what else lies below its domain may belong to somebody who has no HTTPS there. */
+/** Two years, for this host only. Subdomains may belong to other operators without HTTPS. */
 const strictTransport = 'max-age=63072000'
 
-/** Puts the security headers on every response, refusals and files included. */
+/** Sets the security headers on every response, refusals and files included. */
 export const securityHeaders = (env: Env, isSecure: (http: Http) => boolean): MiddlewareHandler<AppEnv> => {
   const fixed = Object.entries({ ...always, 'Content-Security-Policy': contentSecurityPolicy(env) })
   return async (http, next) => {

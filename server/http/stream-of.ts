@@ -1,6 +1,7 @@
 /**
- * The body of a response that is made while it is sent, as fast as the client takes it. Whoever stops reading ends `chunks`, and what
- * `chunks` throws breaks the response off. As `ReadableStream.from`, which the types of a page lack: tests between the two have both.
+ * The body of a response that is generated as fast as the client reads it. Cancelling the stream ends
+ * `chunks`; an error in `chunks` breaks the response off. Equals `ReadableStream.from`, which the DOM types
+ * lack: tests of pages and server compile with both libraries.
  */
 export const streamOf = <T>(chunks: AsyncIterable<T>): ReadableStream<T> => {
   const source = chunks[Symbol.asyncIterator]()

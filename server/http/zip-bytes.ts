@@ -1,9 +1,9 @@
 import { Zip, ZipDeflate } from 'fflate'
 
-/** A file of an archive, its text as it is made. */
+/** A file of an archive. `texts` yields its content as it is generated. */
 export type ZippedFile = { name: string; texts: AsyncIterable<string> }
 
-/** A zip archive of files, each made when it is its turn: never more than a piece of one is in memory. */
+/** Zips files one after the other, in pieces. Only one piece is in memory at a time. */
 export async function* zipBytes(files: Iterable<ZippedFile>) {
   const encoder = new TextEncoder()
   const ready: Uint8Array<ArrayBuffer>[] = []

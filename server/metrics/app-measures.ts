@@ -13,12 +13,15 @@ import {
 import { buckets } from './buckets.ts'
 import { rateVital } from './rate-vital.ts'
 
-/** A label has the values of its list; what a newer app or a liar names beside them is `other`. */
+/**
+ * Limits a label to the values of a list. Any other value, from a newer app or a false report, becomes
+ * `other`.
+ */
 const knownIn = (list: readonly string[], value: string): string => (list.includes(value) ? value : 'other')
 
 const uploadReasons = [...pauseReasons, ...retryReasons]
 
-/** What devices say of the app, once their owners agreed to be measured. It is their own word, like all reports. */
+/** Measures that devices report after their owners agreed. The server cannot verify them. */
 export const createAppMeasures = (meter: Meter, release: string) => {
   const errors = meter.createCounter('product.app.errors', {
     description:
@@ -40,7 +43,7 @@ export const createAppMeasures = (meter: Meter, release: string) => {
 
   return {
     appError: ({ version, place, count }: Pick<AppError, 'version' | 'place' | 'count'>) =>
-      // A version is what a sender says: the one that is known here is that of the app beside this server.
+      // The sender chooses the version. The only known one is that of the app beside this server.
       errors.add(count, {
         version: version.split('+')[0] === release ? release : 'other',
         place: knownIn(errorPlaces, place),

@@ -3,7 +3,7 @@ import type { AppEnv } from '../http/app-env.ts'
 import { usualMethod } from '../http/usual-method.ts'
 import type { Measures } from './measures.ts'
 
-/** Measures every request until its response begins. `now`: ms */
+/** Measures every request until its response begins. `now` is in ms. */
 export const measureRequests =
   (measures: Pick<Measures, 'request'>, now: () => number): MiddlewareHandler<AppEnv> =>
   async (http, next) => {

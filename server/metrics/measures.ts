@@ -7,13 +7,13 @@ type Request = { method: string; route: string; status: number; refused: string 
 type Delivery =
   | { call: string; outcome: 'stored' | 'replayed' | 'failed' }
   | { call: string; refused: string }
-/** What a device says of itself: seconds, and numbers of entries. */
+/** The values that a device reports: seconds, and numbers of entries. */
 type Report = { oldestAge: number; toSend: number; needsYou: number; clockOffset: number }
 type SignIn = { provider: LocaleAuth['kind']; outcome: string }
-/** Who is called and may not respond. */
+/** A provider that the server calls and that may not respond. */
 export type Provider = LocaleAuth['kind'] | 'identity-pool'
 type Statement = { seconds: number; outcome: 'done' | 'failed' }
-/** Rows that were deleted because their time is over. */
+/** Rows deleted by retention. */
 type Expired = { table: string; rows: number }
 
 const seconds = (boundaries: readonly number[]) => ({
@@ -22,8 +22,9 @@ const seconds = (boundaries: readonly number[]) => ({
 })
 
 /**
- * The instruments of the product API, with their units in their names, as Prometheus has them: its exporter adds none. Every label has few values that are known beforehand: no id, no address, and nothing
- * that a sender could choose. `release`: of this copy.
+ * The instruments of the product API. Units are part of the names, as Prometheus requires, because its
+ * exporter does not add them. Each label has a few values that are known in advance: no id, no address and no
+ * value that a sender can choose. `release` is that of this copy.
  */
 export const createMeasures = (meter: Meter, release = '') => {
   const requests = meter.createHistogram('http.server.request.duration.seconds', {
@@ -100,5 +101,5 @@ export const createMeasures = (meter: Meter, release = '') => {
 
 export type Measures = ReturnType<typeof createMeasures>
 
-/** Measures nothing: without METRICS_PORT. */
+/** Measures that record nothing, for a server without METRICS_PORT. */
 export const createNoMeasures = (): Measures => createMeasures(createNoopMeter())

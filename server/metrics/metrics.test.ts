@@ -8,7 +8,7 @@ import { sampleReport, testDevice } from '../testing/sample-report.ts'
 import { testDatabases } from '../testing/test-database.ts'
 import { testEnv, variablesOf } from '../testing/test-env.ts'
 
-/** The value of the line that has this name and all these labels; undefined where there is none. */
+/** The sum of the lines with this name and all these labels. Undefined if there is no such line. */
 const valueOf = (lines: readonly string[], name: string, labels: Record<string, string> = {}) => {
   const found = lines.filter(
     (line) =>

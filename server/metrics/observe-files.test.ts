@@ -18,7 +18,7 @@ const dashboard = v.parse(
   JSON.parse(read('deploy/observe/dashboard.json')),
 )
 const expressions = dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr))
-/** What the collector tells CloudWatch, each with its label, as Prometheus would be asked for it. */
+/** The metrics that the collector sends to CloudWatch, each with its label, as Prometheus queries. */
 const shown = [...read('deploy/aws/watch/shown-metrics.ts').matchAll(/(\w+_total): '(\w+)'/g)].map(
   ([, name, label]) => `sum by (${label}) (${name})`,
 )
@@ -32,10 +32,10 @@ const labelsIn = (text: string) =>
     ([, names = '']) => names.split(', '),
   )
 
-/** Of Prometheus itself. */
+/** Labels of Prometheus itself. */
 const itsOwn = new Set(['job', 'instance', 'severity'])
 
-/** With PostgreSQL, which this run may not have. */
+/** Metrics of PostgreSQL, which this run may lack. */
 const ofPostgres = /^db_client_/
 
 test('the files ask for metrics, and each alert leads to a heading of the runbook', () => {

@@ -1,6 +1,6 @@
 import type { VitalName } from '../../src/contract/product-api/health-api.ts'
 
-/** The end of good and the beginning of poor (web.dev/vitals): ms, but for CLS. */
+/** The end of good and the beginning of poor (web.dev/vitals), in ms except for CLS. */
 const bounds: Record<VitalName, readonly [number, number]> = {
   LCP: [2500, 4000],
   INP: [200, 500],
@@ -9,7 +9,7 @@ const bounds: Record<VitalName, readonly [number, number]> = {
   TTFB: [800, 1800],
 }
 
-/** How good a vital is, in the words of web.dev. */
+/** The rating of a vital in the terms of web.dev. */
 export const rateVital = (vital: VitalName, value: number): 'good' | 'needs-improvement' | 'poor' => {
   const [good, poor] = bounds[vital]
   if (value <= good) return 'good'

@@ -6,12 +6,12 @@ import { listen, stopListening } from '../../node/listen.ts'
 
 type ServedMetrics = { meter: Meter; port: number; stop: () => Promise<void> }
 
-/** ms; a reading asks the database for a moment at most */
+/** ms. A scrape queries the database only briefly. */
 const grace = 3000
 
 /**
- * Listens on a port of its own, for Prometheus alone: `GET /metrics`. What it says names nobody, and is still nothing for
- * the public. Throws `StartFailure` where the port is taken.
+ * Serves `GET /metrics` for Prometheus on a port of its own. The metrics identify nobody, but are still not
+ * for the public. Throws `StartFailure` if the port is taken.
  */
 export const serveMetrics = async (place: {
   port: number

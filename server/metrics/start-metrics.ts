@@ -8,20 +8,20 @@ type Options = {
   port: number | undefined
   host: string | undefined
   version: string
-  /** Absent where nobody said which one it is. */
+  /** Absent if the environment names no commit. */
   commit: string | undefined
 }
 
 export type Metrics = {
   measures: Measures
   port: number | undefined
-  /** Once more replaces who is asked. */
+  /** A second call replaces the check. */
   watchWritable: (canWrite: () => Promise<boolean>) => void
   watchPool: (pool: () => PoolState) => void
   stop: () => Promise<void>
 }
 
-/** Measures and shows it on a port of its own; without one nothing is measured. */
+/** Measures, and serves the metrics on a port of their own. Without a port nothing is measured. */
 export const startMetrics = async ({ port, host, version, commit }: Options): Promise<Metrics> => {
   if (port === undefined) {
     const stop = async () => undefined

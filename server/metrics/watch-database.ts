@@ -3,7 +3,7 @@ import type { PoolState } from '../db/database.ts'
 
 type CanWrite = () => Promise<boolean>
 
-/** Has it measured at each reading whether the database takes what is written, by whoever was named last. */
+/** Measures at each scrape whether the database accepts writes, with the last check that was passed. */
 export const watchWritable = (meter: Meter): ((canWrite: CanWrite) => void) => {
   let ask: CanWrite | undefined
   meter
@@ -18,7 +18,7 @@ export const watchWritable = (meter: Meter): ((canWrite: CanWrite) => void) => {
   }
 }
 
-/** Has the pool measured at each reading. */
+/** Measures the pool at each scrape. */
 export const watchPool = (meter: Meter, pool: () => PoolState): void => {
   meter
     .createObservableGauge('db.client.connection.count', { description: 'Connections by state.' })

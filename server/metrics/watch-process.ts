@@ -3,7 +3,10 @@ import type { Meter } from '@opentelemetry/api'
 
 const fromNanoseconds = 1e-9
 
-/** Has memory, processor and the delay of the event loop measured at each reading; returns what ends that. */
+/**
+ * Measures memory, processor and event loop delay at each scrape. Returns a function that ends the
+ * measurement.
+ */
 export const watchProcess = (meter: Meter, release: { version: string; commit: string }): (() => void) => {
   meter
     .createObservableGauge('product.build.info', { description: 'Always 1; version and commit are labels.' })

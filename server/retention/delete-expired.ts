@@ -2,15 +2,18 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { retentionRules, type RetentionDays, type RetentionRule } from './retention-rules.ts'
 
-/** Any number that nothing else locks. */
+/** An arbitrary number that nothing else locks. */
 const retentionLock = 7_204_119
 
-/** Rows that are deleted at once: well below a second, so that whoever waits for one of them hardly notices. */
+/**
+ * Rows per transaction. A batch takes well below a second, so a transaction that waits for one of its rows is
+ * hardly delayed.
+ */
 const batchSize = 1000
 
 /**
- * The first rows that are over. One that somebody holds is left for the next time: an erasure locks rows of its customer in
- * another order, and neither may wait for the other.
+ * The oldest expired rows. Skips locked rows until the next run: an erasure locks its customer's rows in
+ * another order, and the two must not deadlock.
  */
 export const expiredRows = ({ table, order, isOver }: RetentionRule, size: number) =>
   sql`select ${table}.ctid from ${table} where ${isOver} order by ${order} limit ${size} for update of ${table} skip locked`
@@ -38,8 +41,9 @@ type Deps = {
 }
 
 /**
- * Deletes everything whose time is over, in small transactions. Copies of the server take turns by an advisory lock, which goes
- * with its transaction: one that dies leaves none behind. Whoever finds another one at work leaves it to it; false then.
+ * Deletes all expired rows in small transactions. Copies of the server take turns by an advisory lock, which
+ * ends with its transaction, so a copy that dies holds no lock. A copy that finds another at work stops and
+ * resolves to false.
  */
 export const deleteExpired = async ({
   db,

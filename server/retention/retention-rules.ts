@@ -10,20 +10,20 @@ import {
   syncLog,
 } from '../db/schema.ts'
 
-/** How long is kept what the operator may decide, in days. */
+/** Retention periods that the operator sets, in days. */
 export type RetentionDays = { syncLog: number; replacedAnswers: number }
 
-/** Which rows of a table have had their time. Each has an index that finds them, the oldest first. */
+/** The expired rows of a table. Each rule has an index that finds them, oldest first. */
 export type RetentionRule = { name: string; table: PgTable; order: SQL; isOver: SQL | undefined }
 
 const day = 86_400_000
 
-/** An error that no device had for so long is mended, or nobody's any more. */
+/** Days after which an error without a new report counts as fixed or as gone with its devices. */
 const appErrorDays = 90
 
 /**
- * What is deleted when its time is over. A table that is not here is kept for ever, or for as long as the account
- * (docs/decisions/057-retention.md).
+ * The rows that are deleted when their period ends. Tables without a rule are kept permanently, or as long as
+ * the account (docs/decisions/057-retention.md).
  */
 export const retentionRules = (days: RetentionDays, now: Date): RetentionRule[] => {
   const before = (age: number) => new Date(now.getTime() - age * day)
@@ -44,7 +44,7 @@ export const retentionRules = (days: RetentionDays, now: Date): RetentionRule[] 
       name: 'loyalty_sign_ins',
       table: loyaltySignIns,
       order: sql`${loyaltySignIns.signedInAt}`,
-      // No session is of one that is older.
+      // Sessions do not last longer than this.
       isOver: lte(loyaltySignIns.signedInAt, before(sessionDays)),
     },
     {
@@ -68,6 +68,9 @@ export const retentionRules = (days: RetentionDays, now: Date): RetentionRule[] 
   ]
 }
 
-/** The last row of a customer on a device stays: a device that is told of none sends all of its log again. */
+/**
+ * Keeps the last row of a customer on a device: if the server reported no row, the device would send its
+ * whole log again.
+ */
 const isNotLast = sql`exists (select from ${syncLog} as later
   where later.device = ${syncLog.device} and later.row > ${syncLog.row} and later.customer_id = ${syncLog.customerId})`

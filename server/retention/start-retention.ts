@@ -5,9 +5,9 @@ import type { Measures } from '../metrics/measures.ts'
 import { deleteExpired } from './delete-expired.ts'
 import type { RetentionDays } from './retention-rules.ts'
 
-/** ms; not amid the rush of a release */
+/** ms from the start to the first run, so that it does not coincide with the load of a release. */
 const firstAfter = 5 * 60_000
-/** ms */
+/** ms between two runs */
 const every = 6 * 3_600_000
 
 type Deps = {
@@ -20,7 +20,10 @@ type Deps = {
   after?: number | undefined
 }
 
-/** Deletes what is over a while after the start and then four times a day; returns what ends that, and waits for it. */
+/**
+ * Deletes expired rows some time after the start and then four times a day. Returns a function that ends this
+ * and waits for a run in progress.
+ */
 export const startRetention = ({ db, log, measures, days, now, after = firstAfter }: Deps) => {
   const ending = new AbortController()
   const { signal } = ending

@@ -5,8 +5,8 @@ import type { AppEnv, Http } from '../http/app-env.ts'
 import type { RateLimit } from '../http/rate-limit.ts'
 
 /**
- * Serves the pages of admins with 403 to everybody else: the app in them explains it. A device that has the app already
- * opens them without a request; there the calls refuse the data.
+ * Serves admin pages with 403 to everybody but admins; the app on the page explains the refusal. A device
+ * that already has the app opens these pages without a request. There, the calls refuse the data.
  */
 export const adminPages =
   ({
@@ -22,11 +22,11 @@ export const adminPages =
   }): MiddlewareHandler<AppEnv> =>
   async (http, next) => {
     const token = cookies.session(http)
-    // Cookies made up by the thousand do not load the database here either.
+    // Limits the searches, so that thousands of invented cookies do not load the database.
     const mayLook = token !== undefined && limit.take(`address ${addressOf(http)}`) === 0
     const session = mayLook ? await sessions.find(token) : undefined
     await next()
-    // Whether such a page exists is not for everybody to know either.
+    // Hides whether the page exists.
     if (session?.admin || ![200, 404].includes(http.res.status)) return
     http.res = new Response(http.res.body, { status: 403, headers: http.res.headers })
     http.res.headers.set('Cache-Control', 'no-store')

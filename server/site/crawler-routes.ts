@@ -3,8 +3,8 @@ import type { AppEnv, Http } from '../http/app-env.ts'
 import { robots, siteMap } from './site-map.ts'
 
 /**
- * `/robots.txt` and `/sitemap.xml`. Both name whole addresses, so the site has to know its own: by its setting, else as
- * it was requested, and such a response is private.
+ * `/robots.txt` and `/sitemap.xml`. Both contain absolute URLs. Their origin comes from the setting, or else
+ * from the request; in that case the response is private.
  */
 export const crawlerRoutes = (publicOrigin: string | undefined) => {
   const originFor = (http: Http): string => {

@@ -5,7 +5,7 @@ import type { LocaleCode } from '../../src/config/locales.ts'
 
 const content = v.record(v.string(), v.array(v.string()))
 
-/** A segment as the router compares it: decoded, and in any letter case. */
+/** A segment as the router compares it: decoded and in lower case. */
 const compared = (segment: string): string | undefined => {
   try {
     return decodeURIComponent(segment).toLowerCase()
@@ -14,7 +14,7 @@ const compared = (segment: string): string | undefined => {
   }
 }
 
-/** A page as `address` writes it, where the segments are those of its address: `$number` in it stands for any. */
+/** The page that `address` describes, if the segments match it. `$number` in it matches any segment. */
 const writtenAs = (address: string, segments: readonly string[]): string | undefined => {
   const names = address.split('/')
   const isAt = (name: string, segment = '') =>
@@ -25,9 +25,9 @@ const writtenAs = (address: string, segments: readonly string[]): string | undef
 }
 
 /**
- * Finds a page below a locale as the router of the app does, slashes at its end left out, and returns it as its address is written;
- * undefined where nothing is. The build lists the addresses (`vite-plugins/known-addresses.ts`); in a site without that file, as in
- * a test, every page is found.
+ * Finds a page below a locale as the app's router does, ignoring slashes at the end. Resolves to the
+ * canonical spelling of its address, or undefined if there is no such page. The build lists the addresses
+ * (`vite-plugins/known-addresses.ts`). A site without that list, as in a test, has every page.
  */
 export const createKnownAddresses = (folder: string) => {
   let known: Promise<ReadonlyMap<string, readonly string[]> | undefined> | undefined

@@ -2,7 +2,7 @@ import type { Locale } from '../../src/config/locales.ts'
 import { chooseLocale } from '../../src/config/negotiate-locale.ts'
 import type { Http } from '../http/app-env.ts'
 
-/** What a browser prefers, best first (RFC 9110, 12.5.4). */
+/** The languages that a browser prefers, best first (RFC 9110, 12.5.4). */
 const languagesOf = (accepted: string): string[] =>
   accepted
     .split(',')
@@ -16,8 +16,9 @@ const languagesOf = (accepted: string): string[] =>
     .map(({ tag }) => tag)
 
 /**
- * The locale for an address that names none of ours; `meant` is what it names instead. The response depends on the browser then, and
- * says so to caches. The app, which also knows what was on screen last, puts its locale into the address.
+ * The locale for an address without one of ours; `meant` is the one that it names instead. The response then
+ * varies by `Accept-Language`, and says so to caches. The app, which also knows the last locale on screen,
+ * puts its locale into the address.
  */
 export const preferredLocale = (http: Http, meant?: string): Locale => {
   http.header('Vary', 'Accept-Language', { append: true })

@@ -167,7 +167,7 @@ test.each([
   for (const method of ['GET', 'HEAD']) {
     const response = await get(path, html, method)
     expect([response.status, response.headers.get('Location')]).toEqual([308, address])
-    // The address of a page may be another one in the next release.
+    // The next release may have another address for the page.
     expect(response.headers.get('Cache-Control')).toBe('no-cache')
   }
 })
@@ -249,7 +249,7 @@ test.each(['/..%2fsecret.txt', '/assets/..%2f..%2fsecret.txt', '/%2e%2e%2fsecret
 )
 
 test('an address of nothing but slashes costs as little as any other', async () => {
-  // Minutes, if each slash were the beginning of another look at all that follow.
+  // Takes minutes if the search starts again at each slash.
   expect((await get(`/es-AR/${'/'.repeat(1_000_000)}x`, html)).status).toBe(404)
 })
 

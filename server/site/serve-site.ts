@@ -19,7 +19,7 @@ const stream = (file: string, range?: ByteRange): ReadableStream<Uint8Array> =>
   streamOf<Uint8Array>(createReadStream(file, range))
 
 const encodingFor = (http: Http, file: SiteFile): Encoding | undefined => {
-  // A part of a file is a part of its own bytes, not of a compressed form.
+  // A range refers to the original bytes, not to a compressed form.
   if (!file.encode || (http.req.header('Range') !== undefined && !isHead(http))) return undefined
   const wanted = (http.req.header('Accept-Encoding') ?? '')
     .split(',')
@@ -66,24 +66,30 @@ const send = async (http: Http, file: SiteFile): Promise<Response> => {
   http.header('Content-Type', file.type)
   if (encoding !== undefined) return sendEncoded(http, file, encoding)
   const ifRange = http.req.header('If-Range')
-  // Ranges are of GET alone (RFC 9110, 14.2).
+  // Ranges apply only to GET (RFC 9110, 14.2).
   const applies = !isHead(http) && (ifRange === undefined || ifRange === tag)
   const range = applies ? byteRange(http.req.header('Range'), file.size) : undefined
   return range === undefined ? sendWhole(http, file) : sendPart(http, file, range)
 }
 
-/** The page that repairs an app that does not start, also as people type it who have no app to help them. */
+/**
+ * The page that repairs an app that does not start. Accepts a final slash, because users type this address by
+ * hand.
+ */
 const isRepairPage = (pathname: string): boolean => /^\/recover\/?$/.test(pathname)
 
-/** What search engines may find. */
+/** The pages that search engines may index. */
 const searchable = new Set<string | undefined>([...publicPages, ...prerenderedPages])
 
-/** A page has one address: the file that the build wrote for it is none. */
+/**
+ * Whether a path names a file that the build wrote for a page. It is not served: the page has only its
+ * canonical address.
+ */
 const isWrittenPage = (path: string): boolean => path.includes('/') && path.endsWith('.html')
 
 /**
- * The files that the build may have written for a page, the one that says most of it first: the page itself, else the app, whose head is
- * for link previews.
+ * The files that the build may have written for a page, the most specific first: the page itself, else the
+ * app, whose head serves link previews.
  */
 const filesOf = (locale: LocaleCode, page: string | undefined): string[] => {
   const names =
@@ -91,10 +97,12 @@ const filesOf = (locale: LocaleCode, page: string | undefined): string[] => {
   return [...names, 'app/index'].flatMap((name) => staticPath(`/${locale}/${name}.html`) ?? [])
 }
 
-/** A path as the router of the app reads it: several slashes, as of a base that ends with one, are one. */
+/** Joins repeated slashes as the app's router does. A base that ends with a slash causes them. */
 const singleSlashes = (pathname: string): string => pathname.replaceAll(/\/{2,}/g, '/')
 
-/** Serves the built site: its prerendered pages, and the app for every other address that its router may know. */
+/**
+ * Serves the built site: its prerendered pages, and the app for every other address that the router may know.
+ */
 export const serveSite = (folder: string): Handler<AppEnv> => {
   const find = createSiteFiles(folder)
   const findPage = createKnownAddresses(folder)
@@ -113,13 +121,13 @@ export const serveSite = (folder: string): Handler<AppEnv> => {
     const page = await findPage(code, asked.page)
     const isNamed = isInLocale(path)
     if (isNamed && page !== undefined && ![`/${code}/${page}`, `/${code}`].includes(pathname)) {
-      // The next release may write it in another way again.
+      // The next release may have another spelling.
       http.header('Cache-Control', 'no-cache')
       return http.redirect(`/${code}/${page}${search}`, 308)
     }
-    // The app says so itself, in the texts of the locale.
+    // The app shows the message itself, in the texts of the locale.
     if (page === undefined) http.status(404)
-    // What is left is a person's own, or somebody's certificate.
+    // All other pages are personal, or show a person's certificate.
     if (!searchable.has(page)) http.header('X-Robots-Tag', 'noindex')
     for (const path of [...filesOf(code, page), 'index.html']) {
       const file = await find(path)
@@ -132,7 +140,8 @@ export const serveSite = (folder: string): Handler<AppEnv> => {
     http.set('route', 'site')
     const { method, url } = http.req
     const { pathname } = new URL(url)
-    // A browser that has lost the service worker sends it here, and would show the refusal instead of the app.
+    // A browser that has lost the service worker sends shared files here, and would show a refusal instead of
+    // the app.
     if (method === 'POST' && pathname === shareAddress) return http.redirect(lostShareAddress, 303)
     if (method !== 'GET' && !isHead(http)) {
       http.header('Allow', 'GET, HEAD')

@@ -15,7 +15,7 @@ const createFolder = () => {
   return folder
 }
 
-/** A disk that fails at the next reading. */
+/** Makes the next read fail. */
 const failOnce = () => {
   vi.spyOn(fs, 'createReadStream').mockImplementationOnce(() => {
     throw Object.assign(new Error('EIO: i/o error, read'), { code: 'EIO' })

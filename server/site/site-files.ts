@@ -8,19 +8,19 @@ import { getMimeType } from 'hono/utils/mime'
 
 export type Encoding = 'br' | 'gzip'
 
-/** A file of the site. The tag is made from its content, so that every copy of the server says the same. */
+/** A file of the site. Its tag is a hash of its content, so every copy of the server has the same tag. */
 export type SiteFile = {
   path: string
   file: string
   size: number
   type: string
   tag: string
-  /** Absent for what does not shrink. */
+  /** Absent for content that does not compress. */
   encode?: (encoding: Encoding) => Promise<Buffer<ArrayBuffer>>
 }
 
 const isText = /^(?:text\/|application\/(?:javascript|json|manifest\+json|xml|wasm)|image\/svg)/
-/** Bytes; smaller ones fit into one packet anyway, larger texts are not part of a site. */
+/** Bytes. A smaller file fits into one packet anyway, and the site contains no larger texts. */
 const worthEncoding = { least: 1024, most: 8 * 1024 * 1024 }
 
 const brotli = promisify(brotliCompress)
@@ -28,10 +28,13 @@ const compress = {
   br: (bytes: Buffer) => brotli(bytes, brotliOptions),
   gzip: promisify<Buffer, Buffer>(gzip),
 }
-/** Once per file: 9 is quicker (25 ms for 200 kB, not 140) and 6 % larger; 11 takes 320 ms to be 1.5 % smaller still. */
+/**
+ * Once per file. 9 is quicker (25 ms for 200 kB instead of 140) but 6 % larger; 11 takes 320 ms for another
+ * 1.5 %.
+ */
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }
 
-/** What Hono does not know. */
+/** Types that Hono does not know. */
 const ownTypes: Record<string, string> = {
   webmanifest: 'application/manifest+json',
   vtt: 'text/vtt; charset=utf-8',
@@ -46,7 +49,7 @@ const hashOf = async (file: string): Promise<string> => {
   return hash.digest('base64url').slice(0, 22)
 }
 
-/** Compresses each way once; the promise is cached, so that simultaneous requests share the work. */
+/** Compresses once per encoding. Caches the promise, so that simultaneous requests share the work. */
 const encoderOf = (file: string) => {
   const made = new Map<Encoding, Promise<Buffer<ArrayBuffer>>>()
   return (encoding: Encoding) => {
@@ -54,13 +57,16 @@ const encoderOf = (file: string) => {
     if (known) return known
     const encoded = readFile(file).then(async (bytes) => Buffer.from(await compress[encoding](bytes)))
     made.set(encoding, encoded)
-    // A disk that failed once is read again for the next request.
+    // After a failed read, the next request reads the file again.
     encoded.catch(() => made.delete(encoding))
     return encoded
   }
 }
 
-/** The files of a built site, described once and again when they change. Holds the compressed texts in memory. */
+/**
+ * The files of a built site. Describes each file once, and again when it changes. Keeps the compressed texts
+ * in memory.
+ */
 export const createSiteFiles = (folder: string) => {
   const known = new Map<string, { version: string; file: Promise<SiteFile> }>()
 
@@ -71,7 +77,6 @@ export const createSiteFiles = (folder: string) => {
     return shrinks ? { ...described, encode: encoderOf(file) } : described
   }
 
-  /** The file at a path that `staticPath` made. */
   return async (path: string): Promise<SiteFile | undefined> => {
     const file = join(folder, path)
     const found = await stat(file).catch(() => undefined)

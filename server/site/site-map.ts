@@ -11,7 +11,7 @@ const alternates = (origin: string, page: Page): string =>
     .map(([hreflang, href]) => `    <xhtml:link rel="alternate" hreflang="${hreflang}" href="${href}"/>`)
     .join('\n')
 
-/** `sitemap.xml`: every public page in every locale, each with the same page in the others. */
+/** `sitemap.xml`: every public page in every locale, each with its alternates. */
 export const siteMap = (origin: string): string =>
   [
     '<?xml version="1.0" encoding="UTF-8"?>',
@@ -26,7 +26,7 @@ export const siteMap = (origin: string): string =>
     '',
   ].join('\n')
 
-/** `robots.txt`: what needs a session is nothing to search for. */
+/** `robots.txt`: excludes pages that need a session. */
 export const robots = (origin: string): string =>
   [
     'User-agent: *',

@@ -1,18 +1,19 @@
 import { isInLocale } from '../../src/config/path-locale.ts'
 
-/** Not pages, whatever they look like: a response in HTML would be wrong there. */
+/** Addresses that are never pages: an HTML response would be wrong there. */
 const notPages = /^\/(?:api|\.well-known)(?:\/|$)/
 
-/** The sources of the app are for whoever operates it, not for everybody who asks. */
+/** Source maps are for the operator, not for the public. */
 const isSourceMap = (path: string) => path.endsWith('.map')
 
-/** A backslash and a colon separate folders and drives on Windows. */
+/** A backslash separates folders, and a colon drives, on Windows. */
 const isPlain = (segment: string) =>
   segment !== '' && !segment.startsWith('.') && !['\\', ':', '\0'].some((sign) => segment.includes(sign))
 
 /**
- * The path of a file below the folder of the site, from the path of an address; undefined for an address that no file
- * can have, and for source maps. Every segment is a plain name, so nothing outside the folder and no hidden file can be meant.
+ * The path of a file below the site's folder for the path of a URL. Undefined for a path that no file can
+ * have, and for source maps. Every segment is a plain name, so the result cannot leave the folder or name a
+ * hidden file.
  */
 export const staticPath = (pathname: string): string | undefined => {
   let decoded: string
@@ -26,8 +27,9 @@ export const staticPath = (pathname: string): string | undefined => {
 }
 
 /**
- * Whether a page of the app may be at an address: its router knows that, and the server need not. Whatever the request says
- * to accept: link previews and `curl` name no HTML, and a response that depended on it would have to say so to every cache.
+ * Whether an address may be a page of the app; only the app's router knows. Ignores `Accept`: link previews
+ * and `curl` do not ask for HTML, and a response that depended on it would need a `Vary` header for every
+ * cache.
  */
 export const isPage = (pathname: string): boolean =>
   !notPages.test(pathname) && (isInLocale(pathname) || !(pathname.split('/').at(-1) ?? '').includes('.'))

@@ -3,19 +3,21 @@ import type { SpanExporter } from '@opentelemetry/sdk-trace'
 import type { Log } from '../http/log.ts'
 import type { TracingSettings } from './tracing-env.ts'
 
-/** ms for a batch with its retries: a collector is near, and what it does not take in time is dropped */
+/**
+ * ms for a batch with its retries. A collector is near; spans that it does not accept in time are dropped.
+ */
 const timeoutMillis = 2000
 
 /** ms between two warnings */
 const quiet = 60_000
 
-/** What can be said of a failure: the exporter's own words, but nothing that the collector wrote. */
+/** The reason of a failure in the exporter's own words, without any text from the collector. */
 const reasonOf = (error: Error): string | number => {
   const code = 'code' in error ? error.code : undefined
   return typeof code === 'string' || typeof code === 'number' ? code : error.message
 }
 
-/** Sends spans to the collector, and warns once a minute at most where it does not take them. */
+/** Sends spans to the collector. Warns at most once a minute if the collector does not accept them. */
 export const createExporter = (
   { url, headers }: TracingSettings,
   log: Pick<Log, 'warn'>,

@@ -17,7 +17,7 @@ export type TracingOptions = {
   settings: TracingSettings
   version: string
   log: Pick<Log, 'warn'>
-  /** ms until a batch is sent that is not full */
+  /** ms after which a batch is sent even if it is not full */
   delay?: number
 }
 
@@ -25,14 +25,14 @@ export type Tracing = {
   requests: MiddlewareHandler<AppEnv>
   database: TraceDatabase
   fetch: Fetch
-  /** Sends what waits; a collector that does not take it in 2 s loses it. */
+  /** Sends the remaining spans. They are lost if the collector does not accept them within 2 s. */
   stop: () => Promise<void>
 }
 
 /** ms */
 const stopTimeout = 2000
 
-/** Traces requests, and sends the spans in batches while nobody waits for them. */
+/** Traces requests, and sends the spans in batches in the background. */
 export const createTracing = ({ settings, version, log, delay = 5000 }: TracingOptions): Tracing => {
   const exporter = createExporter(settings, log)
   const provider = new TracerProvider({
@@ -41,7 +41,7 @@ export const createTracing = ({ settings, version, log, delay = 5000 }: TracingO
     spanProcessors: [new BatchSpanProcessor({ exporter, scheduledDelayMillis: delay })],
   })
   const current = createCurrentSpan(provider.getTracer('breaking-barriers'))
-  // The exporter has told of a batch that it could not send.
+  // The exporter has already logged a batch that it could not send.
   const flush = () => provider.shutdown().catch(() => undefined)
   return {
     requests: traceRequests(current),

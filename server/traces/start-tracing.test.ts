@@ -7,7 +7,7 @@ const sources = globSync('server/**/*.ts', { exclude: ['**/*.test.ts'] }).map((p
   text: readFileSync(path, 'utf8'),
 }))
 
-/** The files that load a module with themselves: a type is no reason to, and `import()` comes later. */
+/** The files that load a module statically: type imports and `import()` do not count. */
 const loading = (module: RegExp) =>
   sources
     .filter(({ text }) =>

@@ -3,7 +3,7 @@ import type { TracingSettings } from './tracing-env.ts'
 
 type Options = Omit<TracingOptions, 'settings'> & { settings: TracingSettings | undefined }
 
-/** Traces where there is a collector; else nothing of it is loaded. */
+/** Traces if there is a collector. Otherwise loads no tracing code. */
 export const startTracing = async ({ settings, ...options }: Options): Promise<Tracing | undefined> => {
   if (!settings) return undefined
   const { createTracing } = await import('./create-tracing.ts')

@@ -19,12 +19,12 @@ describe.skipIf(url === '')('with the one connection of a pool', () => {
       { onLost: ignore, onStatement: ignore, trace: traceDatabase(current) },
       { connections: 1, connect: 5, statement: 15 },
     )
-    // The one connection is there from now on: the first request does not wait until it is.
+    // Opens the one connection, so that the first request does not wait for it.
     await database.db.execute(sql`select 0`)
   })
   afterAll(() => database.close())
 
-  /** The names of what is below each span, after they did all of it at once. */
+  /** Runs work in several spans at once. Resolves to the names of each span's children. */
   const together = async (work: Record<string, () => Promise<unknown>>) => {
     exporter.reset()
     const spans = Object.entries(work).map(([name, does]) => ({ span: current.startRoot(name, {}), does }))

@@ -2,10 +2,10 @@ import { SpanKind, SpanStatusCode } from '@opentelemetry/api'
 import type { TraceDatabase } from '../db/connection/trace-waiting.ts'
 import type { CurrentSpan } from './current-span.ts'
 
-/** characters of a statement, which has placeholders and no values: enough to find it */
+/** Characters of a statement that are enough to find it. It has placeholders instead of values. */
 const longest = 200
 
-/** Traces statements and waits for a connection, each below its request. */
+/** Traces statements and waits for a connection, as children of the request's span. */
 export const traceDatabase = ({ startChild, bind }: CurrentSpan): TraceDatabase => ({
   statement: (sql) => {
     const attributes = { 'db.system.name': 'postgresql', 'db.query.text': sql.slice(0, longest) }

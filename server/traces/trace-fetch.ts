@@ -2,7 +2,7 @@ import { SpanKind, SpanStatusCode } from '@opentelemetry/api'
 import type { Fetch } from '../auth/identity.ts'
 import type { CurrentSpan } from './current-span.ts'
 
-/** Traces calls to the services of others by their host: an address, a header or a body may name a person. */
+/** Traces calls to external services by host only: a path, a header or a body may identify a person. */
 export const traceFetch =
   ({ startChild }: CurrentSpan, send: Fetch): Fetch =>
   async (url, init) => {

@@ -4,10 +4,10 @@ import type { AppEnv } from '../http/app-env.ts'
 import { usualMethod } from '../http/usual-method.ts'
 import type { CurrentSpan } from './current-span.ts'
 
-/** They come every few seconds, and say nothing. */
+/** Not traced: they arrive every few seconds and carry no information. */
 const health: ReadonlySet<string> = new Set(['/healthz', '/readyz'])
 
-/** Traces a share of the requests, until their response begins. */
+/** Traces a share of the requests until their response begins. */
 export const traceRequests =
   ({ startRoot, run }: CurrentSpan): MiddlewareHandler<AppEnv> =>
   async (http, next) => {

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 
-/** `url`: where the collector takes traces. `share`: of requests that are traced, up to 1. */
+/** `url`: the collector's address for traces. `share`: the share of traced requests, at most 1. */
 export type TracingSettings = { url: string; headers: Record<string, string>; share: number }
 
-/** An address without anything secret in it: a key belongs into the headers. */
+/** Whether a text is an address without secrets. A key belongs in the headers. */
 const isCollector = (text: string): boolean => {
   const url = URL.parse(text)
   return (
@@ -13,7 +13,10 @@ const isCollector = (text: string): boolean => {
   )
 }
 
-/** `name=value`, with a comma between several and values percent-encoded; undefined where it is anything else. */
+/**
+ * Parses `name=value` pairs, comma-separated, with percent-encoded values. Undefined if the text is
+ * malformed.
+ */
 const readHeaders = (text: string): Record<string, string> | undefined => {
   try {
     const pairs = text.split(',').map((pair) => {
@@ -29,9 +32,9 @@ const readHeaders = (text: string): Record<string, string> | undefined => {
   }
 }
 
-/** By OpenTelemetry's names. No message repeats the headers, which hold the collector's key. */
+/** OpenTelemetry's variables. Error messages never repeat the headers, which contain the collector's key. */
 export const tracingVariables = {
-  /** The collector, which takes OTLP over HTTP; absent: nothing is traced. */
+  /** The collector, which accepts OTLP over HTTP. If absent, nothing is traced. */
   OTEL_EXPORTER_OTLP_ENDPOINT: v.optional(
     v.pipe(
       v.string(),
@@ -44,7 +47,6 @@ export const tracingVariables = {
       v.check((text) => readHeaders(text) !== undefined, 'must be name=value, with commas between several.'),
     ),
   ),
-  /** The share of requests that are traced. */
   OTEL_TRACES_SAMPLER_ARG: v.optional(
     v.pipe(
       v.string(),
@@ -57,7 +59,7 @@ export const tracingVariables = {
 
 type Variables = v.InferOutput<v.ObjectSchema<typeof tracingVariables, undefined>>
 
-/** What the variables ask for; undefined where nothing is traced. */
+/** The settings from the variables. Undefined if nothing is traced. */
 export const tracingSettings = ({
   OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
   OTEL_EXPORTER_OTLP_HEADERS: headers,

@@ -30,7 +30,7 @@ describe.each(testDatabases)('with %s', (kind) => {
   let log: readonly string[]
   let sessionCookie: string
 
-  /** Does a little of everything, and stops, which sends what was traced. */
+  /** Makes several calls and stops the server, which sends the spans. */
   beforeAll(async () => {
     const collector = await startTestCollector(200)
     const product = await startMeasuredServer(kind, {
@@ -87,7 +87,7 @@ describe.each(testDatabases)('with %s', (kind) => {
     const { startTimeUnixNano: begin = 0n, endTimeUnixNano: end = 0n } = delivery ?? {}
     for (const statement of statements) {
       expect(statement.traceId).toBe(delivery?.traceId)
-      // The SDK begins each span at a whole millisecond of the clock, and counts its end from there.
+      // The SDK rounds the start of each span to a whole millisecond and counts its end from there.
       expect(statement.startTimeUnixNano).toBeGreaterThanOrEqual(begin - millisecond)
       expect(statement.endTimeUnixNano).toBeLessThanOrEqual(end + millisecond)
       expect(String(statement.attributes['db.query.text']).length).toBeLessThanOrEqual(200)
