@@ -1,4 +1,5 @@
-// After a backup was restored: the check comes first, in JavaScript that every Node can read.
+// Run after a backup was restored. The version check comes first, in JavaScript that every version of Node
+// can parse.
 import '../node/check-version.js'
 
 await import('./after-restore.ts')

@@ -22,7 +22,7 @@ test.each(testDatabases)(
       '1 erasures and 0 sign-outs everywhere in the logs, 1 accounts erased again.\n',
     )
 
-    // Neither an older token nor the cookie that the backup still knows opens the account.
+    // Neither an older token nor the cookie in the backup opens the account.
     const signedInAt = Math.floor(Date.now() / 1000) - 60
     const authToken = await server.tokenOf(customer, { signedInAt })
     const login = { authToken, locale: 'pt-BR', device: randomUUID() }
@@ -48,7 +48,7 @@ test.each(testDatabases)(
 
     const accessToken = await server.tokenOf(customer, { use: 'access' })
     expect((await server.client().post('/api/reset-tokens', { accessToken })).status).toBe(200)
-    // Of a coach of whom the backup knows nothing.
+    // A coach whom the backup does not contain.
     const unknown = `customer-${randomUUID()}`
     const theirs = await server.tokenOf(unknown, { use: 'access' })
     expect((await server.client().post('/api/reset-tokens', { accessToken: theirs })).status).toBe(200)

@@ -9,8 +9,9 @@ import { parseServerEnv } from './server-env.ts'
 const usage = `Say the server's logs since the backup was made: node server/after-restore.js <log>…`
 
 /**
- * Erases again the accounts that were erased after a backup was made, and ends again the sessions of who signed out everywhere:
- * `node server/after-restore.js <file>…` takes logs of the server, and works on the database that the environment names.
+ * Repeats the erasures and the sign-outs everywhere that happened after a backup was made. `node
+ * server/after-restore.js <file>…` reads the server's logs and works on the database that the environment
+ * names.
  */
 const run = async (paths: readonly string[]) => {
   if (paths.length === 0) throw new StartFailure(usage)

@@ -38,7 +38,7 @@ import { serveSite } from './site/serve-site.ts'
 
 type SiteSettings = Pick<ServerEnv, 'services' | 'staticDir' | 'publicOrigin' | 'proxies'>
 
-/** What requests depend on of the environment. */
+/** The part of the environment that requests depend on. */
 export type AppSettings = SiteSettings &
   Pick<ServerEnv, 'limits' | 'databaseLimits' | 'maintenanceUntil'> & { version: string }
 
@@ -49,18 +49,21 @@ export type AppDeps = {
   storageIdentities: StorageIdentities
   log: Log
   measures: Measures
-  /** Absent where nothing is traced. */
+  /** Absent if nothing is traced. */
   tracing?: Tracing | undefined
   now: () => Date
   settings: AppSettings
-  /** Whether the database takes what is written. */
+  /** Whether the database accepts writes. */
   canWrite: () => Promise<boolean>
   isStopping: () => boolean
 }
 
 type BaseDeps = Pick<AppDeps, 'log' | 'measures' | 'tracing'> & { settings: SiteSettings }
 
-/** What every response has: a request id with its line in the log, security headers, and one shape for failures. */
+/**
+ * Sets up what every response has: a request id with a log line, security headers, and one shape for
+ * failures.
+ */
 const createBase = ({ log, measures, tracing, settings }: BaseDeps) => {
   const { services, publicOrigin, proxies } = settings
   const https = publicOrigin?.startsWith('https:') ?? false
@@ -71,7 +74,7 @@ const createBase = ({ log, measures, tracing, settings }: BaseDeps) => {
   app.use(requestLog({ log, newId: randomUUID, now: () => performance.now() }))
   app.use(securityHeaders(services, isSecure))
   app.onError((error, http) => {
-    // Whatever refers to a customer may meet the erasure of their account: the database stores none of it.
+    // A request may conflict with the erasure of its customer's account. The database then stores none of it.
     if (lacksCustomer(error)) return refuse(http, { code: 'account-erased' })
     const where = { requestId: http.get('requestId'), route: http.get('route') }
     if (error instanceof ProviderAway) {
@@ -94,11 +97,11 @@ const createBase = ({ log, measures, tracing, settings }: BaseDeps) => {
   return { app, isSecure }
 }
 
-/** s; how long opening the database takes, unless there is much to migrate */
+/** s. Opening the database takes about this long, unless there is much to migrate. */
 const startingRetry = 5
 
 /**
- * What serves while the database is being opened: the site, and the news that this process lives. Calls have to wait.
+ * Serves while the database is being opened: the site, and the health of this process. Calls must wait.
  * `isAway`: there is no database to open yet.
  */
 export const createStartingApp = ({
@@ -118,15 +121,18 @@ export const createStartingApp = ({
 }
 
 /**
- * Deliveries of a copy: those at work leave four of its ten connections, or as large a share, to everything else, and those that
- * wait for them are done within seconds.
+ * Limits the simultaneous deliveries of a copy. They leave four of its ten connections, or the same share, to
+ * other calls. Waiting deliveries are done within seconds.
  */
 const deliveriesOf = ({ databaseLimits: { connections } }: AppSettings) => ({
   atWork: Math.max(1, Math.floor(connections * 0.6)),
   waiting: 34,
 })
 
-/** The product API, its document, and the built site, behind one fetch function. Holds no state but rate limits. */
+/**
+ * The product API, its document and the built site behind one fetch function. Keeps only rate limits and
+ * queues in memory.
+ */
 export const createApp = (given: AppDeps): Hono<AppEnv> => {
   const { db, identity, vendor, storageIdentities, log, measures, now, settings, isStopping, canWrite } =
     given
@@ -180,11 +186,11 @@ export const createApp = (given: AppDeps): Hono<AppEnv> => {
   const withinCapacity = createCapacity({ ...deliveriesOf(settings), now: time })
   dispatchCalls(app, { authorize, handlers, carryOut, deliverEntries, withinCapacity })
   app.all('/api/*', (http) => {
-    // An entry of an outbox for a call that only a newer copy has waits until it gets there.
+    // An entry for a call that only a newer copy knows waits on its device until it reaches one.
     const isEntry = http.req.header(headers.idempotencyKey) !== undefined
     return refuse(http, { code: isEntry ? 'schema-unknown' : 'not-found' })
   })
-  // Password managers look for the form here.
+  // Password managers look for the form at this address.
   app.get('/.well-known/change-password', (http) => http.redirect('/change-password', 302))
   app.route('/', crawlerRoutes(publicOrigin))
   app.use('/:locale/admin/*', adminPages({ sessions, cookies, addressOf, limit: request }))

@@ -49,7 +49,7 @@ test.runIf(serverUrl !== '')(
       200, 200, 200,
     ])
 
-    // As a standby that has not taken over yet.
+    // Simulates a standby that has not taken over yet.
     await query(`alter database ${name} set default_transaction_read_only = on`)
     await query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`)
     await expect.poll(async () => (await reading()).status).toBe(200)

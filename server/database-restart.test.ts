@@ -6,7 +6,7 @@ import { startTestPostgres, type RunningPostgres } from '../scripts/programs/tes
 import { signInOver, spawnServer, type SpawnedServer } from './testing/spawn-server.ts'
 import { startTestIdentity, type TestIdentity } from './testing/test-identity.ts'
 
-/** As many as a copy has connections to the database, so that a lost one is missed. */
+/** As many as a copy's connections to the database, so that a lost connection shows. */
 const sendersOfCopy = 10
 const restarts = 4
 
@@ -15,7 +15,7 @@ let postgres: RunningPostgres
 let copies: SpawnedServer[]
 
 beforeAll(async () => {
-  // Restarting the one of the other tests would disturb them.
+  // Restarting the shared PostgreSQL would disturb other tests.
   if (!process.env['TEST_DATABASE_URL']) return
   const started = await startTestPostgres()
   if ('skipped' in started) throw new Error(started.skipped)
@@ -30,7 +30,9 @@ afterAll(async () => {
   await postgres?.stop()
 })
 
-/** Delivers events one after the other, each again under its key until it is accepted, as a phone does. */
+/**
+ * Delivers events in sequence. Sends each again under its key until the server accepts it, as a phone does.
+ */
 const startSender = async ({ child, ready, output }: SpawnedServer) => {
   const customer = randomUUID()
   const post = await signInOver(identity, await ready, customer)
@@ -67,7 +69,7 @@ test.runIf(process.env['TEST_DATABASE_URL'])(
     const restarted = new AbortController()
     const send = async ({ deliver }: (typeof senders)[number]) => {
       while (!restarted.signal.aborted) await deliver(randomUUID())
-      // After the last restart each has to get through once more.
+      // After the last restart, each sender must deliver once more.
       await deliver(randomUUID())
     }
     const sent = Promise.all(senders.map(send))

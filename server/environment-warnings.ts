@@ -3,11 +3,11 @@ import { serverVariables, type ServerEnv } from './server-env.ts'
 
 const known = new Set([...variableNames, ...serverVariables])
 
-/** Names as they are confused: `TRUSTPROXY`, `Database_Url`, `ADMIN`, `METRIC_PORT`. */
+/** Maps commonly confused names to one form: `TRUSTPROXY`, `Database_Url`, `ADMIN`, `METRIC_PORT`. */
 const simplified = (name: string): string => name.toUpperCase().replaceAll(/[^A-Z]|S/g, '')
 const similar = new Map([...known].map((name) => [simplified(name), name]))
 
-/** Variables that look as if they were ours, and are not read. */
+/** Unread variables whose names resemble ours. */
 const unknownIn = (environment: Readonly<Record<string, unknown>>): string[] =>
   Object.keys(environment).flatMap((name) => {
     if (known.has(name)) return []
@@ -18,7 +18,7 @@ const unknownIn = (environment: Readonly<Record<string, unknown>>): string[] =>
 
 const isLocal = (origin: string): boolean => /^http:\/\/(?:localhost|127\.|\[::1\])/.test(origin)
 
-/** Settings that do not go together, each with what comes of it. */
+/** Settings that conflict, each with the consequence. */
 const contradictionsIn = (env: ServerEnv, now: Date): string[] => {
   const { publicOrigin = '', proxies, databaseUrl, maintenanceUntil } = env
   const isHttps = publicOrigin.startsWith('https:')
@@ -35,7 +35,7 @@ const contradictionsIn = (env: ServerEnv, now: Date): string[] => {
   ].filter((text) => typeof text === 'string')
 }
 
-/** What an operator probably did not mean, one line each: none of it keeps the server from starting. */
+/** Probable mistakes in the environment, one line each. None of them prevents the start. */
 export const environmentWarnings = (
   environment: Readonly<Record<string, unknown>>,
   env: ServerEnv,

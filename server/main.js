@@ -1,4 +1,5 @@
-// How production starts the server: the check comes first, in JavaScript that every Node can read.
+// The entry point in production. The version check comes first, in JavaScript that every version of Node can
+// parse.
 import '../node/check-version.js'
 
 await import('./main.ts')

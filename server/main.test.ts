@@ -128,7 +128,7 @@ test('without the credential at the loyalty provider it warns, and says so to wh
   expect(output.stdout).toContain('there is no LOYALTY_VENDOR')
 })
 
-/** PostgreSQL's reply to whoever it does not let in. */
+/** PostgreSQL's message when it refuses a connection. */
 const refusalOf = (code: string, message: string) => {
   const fields = Buffer.from(`SFATAL\0VFATAL\0C${code}\0M${message}\0\0`)
   const head = Buffer.alloc(5)

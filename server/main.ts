@@ -10,10 +10,13 @@ const manifest = v.object({ version: v.string() })
 const readVersion = () =>
   v.parse(manifest, JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))).version
 
-/** Why the wait for the database ended: nobody wants the server any more. */
+/** Ends the wait for the database because the process was asked to stop. */
 class Told extends Error {}
 
-/** Ends the process when it is told to: at once while the start waits for the database, else once the server has stopped. */
+/**
+ * Ends the process on a signal: at once while the start waits for the database, otherwise once the server has
+ * stopped.
+ */
 const followSignals = (start: (signal: AbortSignal) => Promise<RunningServer>) => {
   const told = new AbortController()
   const hurry = new AbortController()
@@ -25,10 +28,10 @@ const followSignals = (start: (signal: AbortSignal) => Promise<RunningServer>) =
   process.on('SIGTERM', () => stop())
   process.once('SIGINT', () => {
     stopNow()
-    // Ctrl-C again: the operator does not want to wait.
+    // A second Ctrl-C: the operator does not want to wait.
     process.once('SIGINT', () => process.exit(1))
   })
-  // A parent that was killed cannot stop us any more.
+  // A parent that was killed can no longer stop this process.
   process.once('disconnect', stopNow)
   if (process.send && !process.connected) stopNow()
   return start(told.signal).then((server) => {
@@ -50,7 +53,7 @@ const run = async () => {
   process.stdout.write(
     `Breaking Barriers is ready at ${server.origin} on port ${server.port} (${server.database}).\n`,
   )
-  // For a parent that waits; one that has left meanwhile is no error.
+  // For a parent that waits. A parent that has exited in the meantime causes no error.
   process.send?.('ready', undefined, undefined, () => undefined)
 }
 

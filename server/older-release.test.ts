@@ -13,14 +13,17 @@ import { spawnServer } from './testing/spawn-server.ts'
 import { createTestClient } from './testing/test-client.ts'
 import { startTestIdentity, type TestIdentity } from './testing/test-identity.ts'
 
-/** A release is rolled back: its real server, out of the history, runs on the database that this one has migrated and filled. */
+/**
+ * Rolls a release back: the server of an older commit runs on the database that this release migrated and
+ * filled.
+ */
 
 const older = findOlderRelease()
 const reason = 'skipped' in older ? older.skipped : ''
-// A run without its history must say so where everybody reads it: a skipped test alone does not show.
+// Warns if the history is missing, because a skipped test alone is easily overlooked.
 if (reason !== '') console.warn(`The older release's server is not tested. ${reason}`)
 
-/** What a release said on the wire when it was the newest, recorded in its own folder. */
+/** The exchanges of a release from the time when it was the newest, recorded in its own folder. */
 const recordedIn = (release: string): { version: number; exchanges: Exchanges } => {
   const versionOf = (path: string) => Number(/\.v(\d+)\.txt$/.exec(path)?.[1])
   const [newest = ''] = globSync(join(release, 'server/testing/exchanges.v*.txt')).toSorted(
@@ -29,15 +32,18 @@ const recordedIn = (release: string): { version: number; exchanges: Exchanges } 
   return { version: versionOf(basename(newest)), exchanges: JSON.parse(readFileSync(newest, 'utf8')) }
 }
 
-/** These end what the next server is to find. */
+/** Calls that delete data which the next server should find. */
 const last: ReadonlySet<string> = new Set(['logout', 'resetTokens', 'eraseAccount'])
 
-/** AWS responds to it, which is not here; it touches no table. */
+/** AWS responds to this call, and is not available here. The call touches no table. */
 const foreign = 'storageIdentity'
 
 type Visit = { identity: TestIdentity; data: string; customer: string; release: string }
 
-/** Has a release's server carry out its own calls for a coach; resolves to what each lacked of what it responded once. */
+/**
+ * Runs the calls of a release against its own server for a coach. Resolves to the recorded fields that each
+ * response lacks.
+ */
 const visit = async ({ identity, data, customer, release }: Visit, isLast: boolean) => {
   const server = spawnServer(identity, { DATA_DIR: data, LOGINS_PER_MINUTE: '1000' }, { release })
   onTestFinished(() => void server.child.kill('SIGKILL'))

@@ -4,7 +4,6 @@ import { openPostgres, type Watch } from './db/connection/open-postgres.ts'
 import type { Log } from './http/log.ts'
 import type { ServerEnv } from './server-env.ts'
 
-/** The database that the environment names. */
 export const openDatabase = (
   {
     databaseUrl,

@@ -18,7 +18,7 @@ type Given = {
   now: () => Date
 }
 
-/** Opens the database, and does there what comes before the first request. */
+/** Opens the database and makes the changes that must precede the first request. */
 export const prepareDatabase = async ({ env, log, measures, tracing, now }: Given): Promise<OpenDatabase> => {
   const database = await openDatabase(env, log, {
     onStatement: measures.statement,
@@ -36,7 +36,7 @@ export const prepareDatabase = async ({ env, log, measures, tracing, now }: Give
     await close()
     const reason = databaseError(error)
     if (reason === error) throw error
-    // The cause says whether it passes by itself (`waitForDatabase`).
+    // `waitForDatabase` decides by the cause whether a retry can help.
     throw new StartFailure(`The database cannot be used: ${messageOf(reason)}`, { cause: error })
   }
 }

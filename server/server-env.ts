@@ -13,7 +13,7 @@ const keptDays = wholeNumber(31, 36_500)
 
 const perMinute = wholeNumber(1, 1_000_000)
 
-/** `true` is one, as most sites have it. */
+/** `true` means one proxy, as most sites have. */
 const proxies = v.pipe(
   v.string(),
   v.transform((text) => ({ true: '1', false: '0' })[text] ?? text),
@@ -22,7 +22,7 @@ const proxies = v.pipe(
 
 const filled = v.pipe(v.string(), v.nonEmpty())
 
-/** As a browser sends it: no path, no user, no blank. */
+/** In the form that a browser sends: no path, no user, no blank. */
 const origin = v.pipe(
   v.string(),
   v.check(
@@ -31,7 +31,7 @@ const origin = v.pipe(
   ),
 )
 
-/** It goes into a header as it is. */
+/** Sent as a header without changes. */
 const vendorCredential = v.pipe(
   v.string(),
   v.check(
@@ -40,56 +40,61 @@ const vendorCredential = v.pipe(
   ),
 )
 
-/** Every variable that the server reads besides those of the services, as text. */
+/** Every variable that the server reads as text, except those of the services. */
 export const variables = v.object({
   PORT: v.optional(wholeNumber(0, 65_535), '8080'),
-  /** Where Prometheus reads the metrics; absent: nowhere. */
+  /** The port on which Prometheus reads the metrics. If absent, there are none. */
   METRICS_PORT: v.optional(wholeNumber(0, 65_535)),
   ...tracingVariables,
-  /** Every interface, IPv6 and IPv4, when absent. */
+  /** Defaults to every interface, IPv6 and IPv4. */
   HOST: v.optional(v.string()),
   DATA_DIR: v.optional(filled, '.data/product'),
   DATABASE_URL: v.optional(
     v.pipe(v.string(), v.regex(/^postgres(?:ql)?:\/\//, 'must begin with postgres://')),
   ),
-  /** The role that owns the tables and applies the migrations. Absent: that of DATABASE_URL. */
+  /** The role that owns the tables and applies the migrations. Defaults to the role of DATABASE_URL. */
   DATABASE_OWNER_USER: v.optional(filled),
   DATABASE_OWNER_PASSWORD: v.optional(filled),
-  /** Connections of a copy to PostgreSQL at most. With one, whoever needs a second would wait for themselves. */
+  /**
+   * Maximum connections of a copy to PostgreSQL. At least two: with one, a request that needs a second
+   * connection would wait for itself.
+   */
   DATABASE_CONNECTIONS: v.optional(wholeNumber(2, 1000), '10'),
   /** How long a request waits for a connection. */
   DATABASE_CONNECT_SECONDS: v.optional(wholeNumber(1, 30), '5'),
-  /** How long a statement may take: a copy that stops gives requests 20 s, and phones wait for 30. */
+  /** How long a statement may take. A copy that stops gives requests 20 s, and phones wait for 30 s. */
   DATABASE_STATEMENT_SECONDS: v.optional(wholeNumber(1, 18), '15'),
-  /** The folder of the built site. */
   STATIC_DIR: v.optional(filled, 'dist'),
-  /** The site's address as browsers see it; `https:` says that people reach it so, wherever TLS ends. */
+  /** The site's origin as browsers see it. `https:` means that browsers use TLS, wherever it ends. */
   PUBLIC_ORIGIN: v.optional(origin),
-  /** How many proxies of ours are in front, each of which adds an entry to X-Forwarded-For. */
+  /** The number of our own proxies in front, each of which adds an entry to X-Forwarded-For. */
   TRUST_PROXY: v.optional(proxies, '0'),
-  /** The commit that this copy was built from, for the metrics: releases of one version look alike else. */
+  /** The commit of this build, for the metrics. Otherwise two releases of one version look alike. */
   RELEASE_COMMIT: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{7,64}$/, 'must be a commit.'))),
   LOG_LEVEL: v.optional(v.picklist(logLevels), 'info'),
-  /** How long it goes on after SIGTERM while `/readyz` says no: a load balancer asks every few seconds. */
+  /**
+   * How long the server runs on after SIGTERM while `/readyz` reports that it stops. A load balancer probes
+   * every few seconds.
+   */
   DRAIN_SECONDS: v.optional(wholeNumber(0, 3600), '5'),
-  /** Of a customer or else an address. */
+  /** Per customer, or per address if nobody is signed in. */
   REQUESTS_PER_MINUTE: v.optional(perMinute, '300'),
-  /** Of an address. */
+  /** Per address. */
   LOGINS_PER_MINUTE: v.optional(perMinute, '30'),
   COPIES_PER_MINUTE: v.optional(perMinute, '3'),
   /**
-   * base64 of the site's own `name:secret` at the loyalty provider, for sign-up and sign-in there; never in a VITE_*
-   * variable. Without it nobody signs in there.
+   * base64 of the site's own `name:secret` at the loyalty provider, for sign-up and sign-in there; never in a
+   * VITE_* variable. Without it, nobody can sign in there.
    */
   LOYALTY_VENDOR: v.optional(vendorCredential),
   STORAGE_DEVELOPER_PROVIDER: v.optional(filled, 'login.breaking-barriers.loyalty'),
   /**
-   * The AWS key that may call GetOpenIdTokenForDeveloperIdentity; never in a VITE_* variable. Without it coaches of the
-   * loyalty provider cannot store files.
+   * The AWS key that may call GetOpenIdTokenForDeveloperIdentity; never in a VITE_* variable. Without it,
+   * coaches of the loyalty provider cannot store files.
    */
   STORAGE_DEVELOPER_KEY_ID: v.optional(filled),
   STORAGE_DEVELOPER_KEY_SECRET: v.optional(filled),
-  /** Customer ids with commas between them: admins from this start on, as those of the loyalty provider. */
+  /** Comma-separated customer ids that become admins at this start, such as those of the loyalty provider. */
   ADMINS: v.optional(
     v.pipe(
       v.string(),
@@ -97,9 +102,12 @@ export const variables = v.object({
       v.array(customerId),
     ),
   ),
-  /** How long the rows of devices' logs are kept; a device sends again what the server lacks of the last 30 days. */
+  /**
+   * How long the rows of devices' logs are kept. A device sends the rows of the last 30 days again if the
+   * server lacks them.
+   */
   SYNC_LOG_DAYS: v.optional(keptDays, '400'),
-  /** How long answers are kept that others took the place of. */
+  /** How long replaced answers are kept. */
   REPLACED_ANSWERS_DAYS: v.optional(keptDays, '400'),
   MAINTENANCE_UNTIL: v.optional(
     v.pipe(
@@ -110,7 +118,6 @@ export const variables = v.object({
   ),
 })
 
-/** Their names. */
 export const serverVariables: readonly string[] = Object.keys(variables.entries)
 
 const parseServices = (environment: Record<string, unknown>): Env => {
@@ -121,9 +128,10 @@ const parseServices = (environment: Record<string, unknown>): Env => {
   }
 }
 
-/** Reads the environment once, at start; every variable that is wrong is named. */
+/** Parses the environment once, at the start. The error names every wrong variable. */
 export const parseServerEnv = (environment: Record<string, unknown>) => {
-  // An empty variable counts as absent, as in `DATABASE_URL= npm start`; a secret at AWS cannot be empty.
+  // An empty variable counts as absent, as in `DATABASE_URL= npm start`. A secret at AWS cannot be empty, so
+  // `not-set` counts as absent too.
   const set = Object.entries(environment).filter(([, value]) => value !== '' && value !== 'not-set')
   const parsed = v.safeParse(variables, Object.fromEntries(set))
   if (!parsed.success) {
@@ -144,7 +152,7 @@ export const parseServerEnv = (environment: Record<string, unknown>) => {
   }
   const local = localServices(environment)
   if (env.PUBLIC_ORIGIN?.startsWith('https:') && local.length > 0) {
-    // It would believe whatever a stand-in says of a token.
+    // The server would trust every token that a local stand-in vouches for.
     throw new StartFailure(
       `PUBLIC_ORIGIN is https, and these services are on this machine: ${local.join(', ')}.`,
     )

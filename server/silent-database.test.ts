@@ -8,7 +8,7 @@ import { startTestIdentity, type TestIdentity } from './testing/test-identity.ts
 
 const serverUrl = process.env['TEST_DATABASE_URL'] ?? ''
 
-/** More than a copy has connections to the database, so that all of them are in use. */
+/** More than a copy's connections to the database, so that all of them are in use. */
 const sendersOfCopy = 12
 
 let identity: TestIdentity
@@ -39,7 +39,7 @@ afterAll(async () => {
   await asAdmin(`drop database ${name} with (force)`)
 })
 
-/** A copy, and phones that each deliver one entry: their statuses. */
+/** Starts a copy with phones that each deliver one entry. `deliver` resolves to their statuses. */
 const startCopy = async () => {
   const variables = { DATABASE_URL: proxy.url, REQUESTS_PER_MINUTE: '100000', LOGINS_PER_MINUTE: '1000' }
   const copy = spawnServer(identity, variables)
@@ -74,7 +74,7 @@ test.runIf(serverUrl !== '')(
     proxy.freeze()
     const keys = newKeys()
     const inFlight = Promise.all([going.deliver(keys), stopping.deliver(newKeys())])
-    // Their requests are under way before the copy stops listening.
+    // The requests must be in progress before the copy stops listening.
     await expect.poll(() => fetch(`${stopping.origin}/readyz`).then(({ status }) => status)).toBe(503)
     stopping.child.kill('SIGTERM')
     const statuses = new Set((await inFlight).flat())

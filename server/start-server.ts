@@ -24,40 +24,43 @@ import { followRequests } from '../node/open-requests.ts'
 /** ms */
 const timeouts = {
   headersTimeout: 15_000,
-  /** A body of 64 KiB gets through in this time on the worst connection that is any use. */
+  /** A body of 64 KiB arrives within this time on the slowest usable connection. */
   requestTimeout: 60_000,
-  /** Longer than the 60 s of usual load balancers, which would otherwise use a connection we just closed. */
+  /**
+   * Longer than the usual 60 s of load balancers, which would otherwise use a connection that the server just
+   * closed.
+   */
   keepAliveTimeout: 65_000,
 }
 
-/** ms that requests under way get to finish when the server stops: more than a stuck statement is given */
+/** ms that requests in progress get when the server stops: longer than a stuck statement gets. */
 const shutdownGrace = 20_000
 
 export type RunningServer = {
-  /** As browsers see it. */
+  /** The origin that browsers use. */
   origin: string
-  /** Where it listens. */
+  /** The port that it listens on. */
   port: number
   database: OpenDatabase['kind']
-  /** Where Prometheus reads; absent without METRICS_PORT. */
+  /** The port for Prometheus. Absent without METRICS_PORT. */
   metricsPort: number | undefined
   /**
-   * Says that it is stopping, and goes on for `drainSeconds` until the load balancer has noticed; `hurry` ends that. Then
-   * lets requests under way finish and closes the database.
+   * Stops the server. `/readyz` first reports it for `drainSeconds`, until the load balancer has noticed;
+   * `hurry` ends that wait. The server then lets requests in progress finish and closes the database.
    */
   stop: (hurry: AbortSignal) => Promise<void>
 }
 
 export type StartOptions = {
   env: ServerEnv
-  /** What is probably not meant so in the environment; logged. */
+  /** Probable mistakes in the environment, which are logged. */
   warnings: readonly string[]
   version: string
   writeLog: (line: string) => void
   now?: () => Date
   /** Ends the wait for a database that is away. */
   signal?: AbortSignal
-  /** ms from the start until rows are deleted whose time is over */
+  /** ms from the start to the first deletion of expired rows */
   retentionAfter?: number
 }
 
@@ -156,9 +159,9 @@ const serve = async ({
 }
 
 /**
- * Takes the port, opens the database and serves until it is stopped; throws `StartFailure` when it cannot. The port comes
- * first because a port in use is found out at once, and because whoever watches this process must see it alive, however long
- * the migrations take or the database is away.
+ * Listens on the port, opens the database and serves until it is stopped. Throws `StartFailure` if it cannot.
+ * The port comes first for two reasons: a port in use shows at once, and a supervisor must see that the
+ * process is alive, even if migrations take long or the database is away.
  */
 export const startServer = async (options: StartOptions): Promise<RunningServer> => {
   const { env, version, now = () => new Date(), signal = new AbortController().signal } = options

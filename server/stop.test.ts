@@ -35,7 +35,7 @@ const responseTo = async (sent: ClientRequest): Promise<IncomingMessage> => {
   return response
 }
 
-/** A request over a connection that the client would like to use again. */
+/** Sends a request over a connection that the client would like to keep alive. */
 const getFrom = async (origin: string, path: string) => {
   const agent = new Agent({ keepAlive: true })
   const response = await responseTo(request(origin + path, { agent }).end())
@@ -94,7 +94,7 @@ test.runIf(serverUrl !== '')(
     url.pathname = `/${name}`
     const other = new Client({ connectionString: url.href })
     await other.connect()
-    // As another copy does that applies the migrations.
+    // Simulates another copy that applies the migrations.
     await other.query('select pg_advisory_lock(7204118)')
 
     const place = createServer()

@@ -24,7 +24,7 @@ const listenAt = async (listening: Server, port = 0): Promise<number> => {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-/** Nobody listens there. */
+/** A port without a listener. */
 const freePort = async (): Promise<number> => {
   const taken = createServer()
   const port = await listenAt(taken)
@@ -38,7 +38,7 @@ const statusOf = (url: string) =>
     () => undefined,
   )
 
-/** A server whose database is away, when it has said so. */
+/** Starts a server whose database is away. Resolves when the server has logged it. */
 const startWaiting = async (databaseUrl: string) => {
   const [port, metricsPort] = [await freePort(), await freePort()]
   const variables = {

@@ -2,21 +2,23 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { awayReason } from './db/connection/database-away.ts'
 import type { Log } from './http/log.ts'
 
-/** ms between two tries: longer than a migration waits for a table, so that requests get through between them */
+/**
+ * ms between two tries: longer than a migration waits for a table, so that requests get through in between.
+ */
 const pause = 5000
 /** ms between two warnings */
 const silence = 60_000
 
 type Waiting = {
   log: Pick<Log, 'warn'>
-  /** Told once when it has to wait. */
+  /** Called once, when the wait begins. */
   onAway: () => void
   signal: AbortSignal
 }
 
 /**
- * Tries to open the database until it is there: it may start after this server, be restarted, or fail over. What no other
- * try mends is thrown at once, and so is the signal's reason when it ends the wait.
+ * Retries opening the database until it is available: it may start after this server, restart or fail over.
+ * Throws at once if a retry cannot help, or with the signal's reason when the signal ends the wait.
  */
 export const waitForDatabase = async <T>(
   open: () => Promise<T>,

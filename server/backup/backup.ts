@@ -13,15 +13,15 @@ const backupOf = ({ databaseUrl, dataDir }: Where): DatabaseBackup =>
   databaseUrl === undefined ? pgliteBackup(dataDir) : postgresBackup(databaseUrl)
 
 /**
- * Creates the file that a backup is written to until it is whole, and makes this process the only one that does; returns how to let
- * go. What a backup left that was killed goes.
+ * Creates the file for an unfinished backup and locks it for this process. Returns a function that unlocks
+ * it. Deletes the rest of a backup that was killed.
  */
 const begin = (file: string, unfinished: string): (() => void) => {
   try {
     const locked = takeLock(`${file}.lock`)
     if (!locked.ok) throw new StartFailure(`${file} is being written by process ${locked.error.pid}.`)
     rmSync(unfinished, { force: true })
-    // Readable by its owner alone: everything that coaches told is in it.
+    // Readable by its owner only: it contains all data about coaches.
     writeFileSync(unfinished, '', { mode: 0o600, flag: 'wx' })
     return locked.value
   } catch (error) {
@@ -30,7 +30,7 @@ const begin = (file: string, unfinished: string): (() => void) => {
   }
 }
 
-/** Writes a backup. One that broke off never has the name of a whole one. */
+/** Writes a backup. An incomplete backup never has the final file name. */
 export const backUp = async (where: Where, file: string): Promise<void> => {
   if (existsSync(file)) throw new StartFailure(`${file} exists already.`)
   const unfinished = `${file}.unfinished`
@@ -44,7 +44,7 @@ export const backUp = async (where: Where, file: string): Promise<void> => {
   }
 }
 
-/** Puts a backup back; resolves to where the database lies that was there before. */
+/** Restores a backup. Resolves to the place of the previous database, if there was one. */
 export const putBack = async (where: Where, file: string): Promise<string | undefined> => {
   if (!existsSync(file)) throw new StartFailure(`There is no file ${file}.`)
   return backupOf(where).putBack(file)

@@ -1,6 +1,6 @@
-/** How one kind of database is backed up into a file, and how that is put back. Both throw a StartFailure. */
+/** Backs one kind of database up into a file, and restores it. Both functions throw a StartFailure. */
 export type DatabaseBackup = {
   backUp: (file: string) => Promise<void>
-  /** Resolves to where the database lies that was there before; it is kept. */
+  /** Resolves to the place of the previous database, which is kept. */
   putBack: (file: string) => Promise<string | undefined>
 }

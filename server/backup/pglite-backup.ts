@@ -6,7 +6,7 @@ import { lockDirectory } from '../../node/lock-directory.ts'
 import { messageOf, StartFailure } from '../../node/start-failure.ts'
 import type { DatabaseBackup } from './database-backup.ts'
 
-/** A name that says when, and that no other one has. */
+/** A unique name from the current time. */
 const stamp = (): string => new Date().toISOString().replaceAll(/[:.]/g, '-')
 
 const whileLocked = async <T>(directory: string, work: () => Promise<T>): Promise<T> => {
@@ -18,7 +18,10 @@ const whileLocked = async <T>(directory: string, work: () => Promise<T>): Promis
   }
 }
 
-/** The embedded database as one packed file. One process at a time can read it, so its server has to be stopped. */
+/**
+ * Backs the embedded database up as one compressed file. Only one process at a time can read the database, so
+ * its server must be stopped.
+ */
 export const pgliteBackup = (directory: string): DatabaseBackup => {
   const folder = join(directory, 'pglite')
   return {
@@ -38,7 +41,7 @@ export const pgliteBackup = (directory: string): DatabaseBackup => {
       whileLocked(directory, async () => {
         const fresh = `${folder}.${stamp()}.new`
         try {
-          // Unpacked here: of a damaged file PGlite rejects where nobody can catch it.
+          // Decompressed here: for a damaged file PGlite rejects a promise that callers cannot catch.
           const unpacked = new Blob([gunzipSync(readFileSync(file))], { type: 'application/x-tar' })
           const client = await PGlite.create(fresh, { loadDataDir: unpacked })
           await client.query('select 1 from customers limit 1')

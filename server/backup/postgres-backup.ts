@@ -7,7 +7,10 @@ import type { DatabaseBackup } from './database-backup.ts'
 
 const run = promisify(execFile)
 
-/** PostgreSQL's own tools; the password is handed over where other users of the machine do not see it. */
+/**
+ * Runs one of PostgreSQL's own tools. Passes the password in the environment, so that other users of the
+ * machine do not see it.
+ */
 const runTool = async (tool: 'pg_dump' | 'pg_restore', options: readonly string[], url: URL) => {
   const shown = new URL(url)
   shown.password = ''
@@ -44,7 +47,9 @@ const inDatabase = async <T>(url: URL, work: (client: Client) => Promise<T>): Pr
   }
 }
 
-/** Works in the database that every PostgreSQL has: one that is renamed must have no connections. */
+/**
+ * Runs work in the database that every PostgreSQL has. A database that is renamed must have no connections.
+ */
 const inMaintenance = <T>(url: URL, work: (client: Client) => Promise<T>): Promise<T> =>
   inDatabase(withName(url, 'postgres'), work)
 
@@ -63,7 +68,10 @@ const refuseWhileUsed = async (client: Client, name: string): Promise<void> => {
     )
 }
 
-/** A dump of any other database looks as well, and would be put in place of the product's. */
+/**
+ * Refuses a database of another product. Its dump would be valid too and would replace the product's
+ * database.
+ */
 const refuseForeign = (url: URL, what: string): Promise<void> =>
   inDatabase(url, async (client) => {
     const { rows } = await client.query(
@@ -72,7 +80,10 @@ const refuseForeign = (url: URL, what: string): Promise<void> =>
     if (rows.length === 0) throw new StartFailure(`${what} has no customers: it is not of this product.`)
   })
 
-/** PostgreSQL by its own tools: a backup while copies run, and a restore beside the present database, which stays. */
+/**
+ * Uses PostgreSQL's own tools. Backs up while copies run, and restores beside the present database, which is
+ * kept.
+ */
 export const postgresBackup = (databaseUrl: string): DatabaseBackup => {
   const url = new URL(databaseUrl)
   const name = nameOf(url)
@@ -98,7 +109,7 @@ export const postgresBackup = (databaseUrl: string): DatabaseBackup => {
           const isReplaced = await isThere(client, name)
           const rename = (from: string, to: string) =>
             `alter database ${quoted(from)} rename to ${quoted(to)};`
-          // One query is one transaction: the name never stands for nothing.
+          // One query is one transaction, so the name always refers to a database.
           await client.query((isReplaced ? rename(name, replaced) : '') + rename(fresh, name))
           return isReplaced ? replaced : undefined
         })

@@ -4,13 +4,13 @@ import type { ApiCall } from '../../src/contract/product-api/api-call.ts'
 import { productApi, type CallName } from '../../src/contract/product-api.ts'
 import { contentLists, idempotencyKey, token } from '../../src/contract/shapes.ts'
 
-/** Whether the body of a call must have a field of this schema. */
+/** Whether the body of a call has a required field with this schema. */
 const requires = (name: CallName, field: GenericSchema) => {
   const { body } = productApi[name]
   return 'entries' in body && Object.values<GenericSchema>(body.entries).includes(field)
 }
 
-/** Every code that a call can be refused with. */
+/** Every code with which a call can be refused. */
 export const callErrors = (name: CallName): ApiErrorCode[] => {
   const { method, access, delivery, body, errors = [] }: ApiCall = productApi[name]
   return [
@@ -23,7 +23,7 @@ export const callErrors = (name: CallName): ApiErrorCode[] => {
     ...(delivery === 'direct' && contentLists.some((list) => requires(name, list))
       ? (['schema-unknown'] as const)
       : []),
-    // An admin's call that delivers a customer's entry is refused as the customer's own would be.
+    // An admin's call that delivers a customer's entry gets the refusals that the customer would get.
     ...(access === 'admin' && requires(name, idempotencyKey)
       ? (['other-customer', 'not-found', 'key-reused', 'schema-unknown'] as const)
       : []),

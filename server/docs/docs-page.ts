@@ -95,7 +95,7 @@ const callSection = (name: CallName) => {
   `
 }
 
-/** The API document for people: one page without scripts, readable without a style sheet. */
+/** The API document as one page without scripts, readable without its style sheet. */
 export const docsPage = () =>
   html`<!doctype html>
     <html lang="en">

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
-/** An operation of the document, as far as these tests look into it. */
+/** The parts of an operation that these tests check. */
 const operation = v.object({
   operationId: v.string(),
   summary: v.string(),

@@ -4,7 +4,7 @@ import type { AppEnv } from '../http/app-env.ts'
 import { docsPage } from './docs-page.ts'
 import { openApi } from './openapi.ts'
 
-/** The API document, for machines and for people; both are made once, at their first request. */
+/** The API document as JSON and as a page. Each is generated at its first request. */
 export const docsRoutes = (version: string) => {
   let document: object | undefined
   let page: string | undefined

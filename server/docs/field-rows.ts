@@ -32,19 +32,19 @@ const typeOf = (schema: Schema): string => {
   return `${String(schema.type ?? 'any')}${form === '' ? '' : ` (${form})`}${limits(schema)}`
 }
 
-/** The object among the forms that a value may have; the first, where there are several. */
+/** The object among the alternatives of a schema; the first one if there are several. */
 const objectOf = (schema: Schema): Schema =>
   [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].filter(isSchema).find(({ properties }) => properties) ??
   schema
 
-/** What the fields below a field belong to: the object itself, the items of a list, or what is not null. */
+/** The rows of nested fields: those of an object, or of the items of a list. */
 const inner = (field: string, schema: Schema): FieldRow[] => {
   const items = itemsOf(schema)
   if (items) return inner(`${field}[]`, items)
   return fieldRows(schema, `${field}.`)
 }
 
-/** Every field of a schema, those inside of others after them. */
+/** The rows of all fields of a schema. Nested fields follow their parent. */
 export const fieldRows = (schema: Schema, prefix = ''): FieldRow[] => {
   const { properties, required = [] } = objectOf(schema)
   return Object.entries(properties ?? {}).flatMap(([name, part]) => {

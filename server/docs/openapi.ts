@@ -99,7 +99,7 @@ const operationOf = (name: CallName): Json => {
   }
 }
 
-/** The OpenAPI 3.1 document of the product API, made from the contract's table. */
+/** The OpenAPI 3.1 document of the product API, generated from the table of the contract. */
 export const openApi = (version: string): Json => ({
   openapi: '3.1.0',
   info: {

@@ -14,13 +14,11 @@ import type { testDatabases } from './test-database.ts'
 const isPost = (name: CallName): name is PostCall =>
   productApi[name].method === 'POST' && productApi[name].access !== 'admin'
 
-/** The calls that a coach's app posts. */
 export const postCalls = callNames.filter(isPost)
 
-/** An idempotency key, for the calls that need one. */
 export const keyOf = (name: PostCall) => (isOutbox(name) ? { key: randomUUID() } : {})
 
-/** The outcome of a call that must be refused: checks the one shape of refusals, and whether anything was written. */
+/** Sends a call that must be refused. Checks the shape of the refusal, and whether anything was written. */
 const attemptAt = async ({ database }: TestApp, send: () => Promise<TestResponse>) => {
   const before = await nextTransaction(database.db)
   const { status, body, headers: received } = await send()
@@ -29,7 +27,7 @@ const attemptAt = async ({ database }: TestApp, send: () => Promise<TestResponse
   return { status, code, path, wrote: (await nextTransaction(database.db)) !== before }
 }
 
-/** What `attempt` tells of a refusal that wrote nothing. */
+/** The result of `attempt` for a refusal that wrote nothing. */
 export const refused = (code: ApiErrorCode, path?: string) => ({
   status: apiErrors[code].status,
   code,
@@ -37,7 +35,7 @@ export const refused = (code: ApiErrorCode, path?: string) => ({
   wrote: false,
 })
 
-/** A signed-in coach, and a body that each call accepts. */
+/** A signed-in coach with a valid body for each call. */
 const startCoach = async (database: (typeof testDatabases)[number]) => {
   const api = await startTestApp(database)
   const coach = api.client()
@@ -45,7 +43,7 @@ const startCoach = async (database: (typeof testDatabases)[number]) => {
   return { api, coach, customer, samples: await sampleBodies(api.identity, customer) }
 }
 
-/** A product API for the tests of a block, and calls to it that must be refused. */
+/** Starts a product API for the tests of a block. `attempt` sends a call that must be refused. */
 export const attemptsOn = (database: (typeof testDatabases)[number]) => {
   let started: Awaited<ReturnType<typeof startCoach>>
   beforeAll(async () => {
@@ -56,7 +54,7 @@ export const attemptsOn = (database: (typeof testDatabases)[number]) => {
   return {
     given: () => started,
     attempt: (send: () => Promise<TestResponse>) => attemptAt(started.api, send),
-    /** How often calls were refused, and with which codes that no refusal may have. */
+    /** The number of refusals, and the codes among them that no refusal may have. */
     refusals: () => {
       const codes = started.api.logLines.flatMap((line) => JSON.parse(line).refused ?? [])
       return {

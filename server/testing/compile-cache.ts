@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 
-/** For the processes that tests start: each finds compiled what one before it has compiled. */
+/** Shares compiled code between the processes that tests start. */
 export const compileCache = {
   NODE_COMPILE_CACHE: fileURLToPath(new URL('../../node_modules/.cache/node-compile', import.meta.url)),
 }

@@ -9,7 +9,6 @@ export const answerSurvey = (coach: TestClient, customer: string, moduleId: stri
     : coach.deliver('/api/save-answers', { customer_id: customer, video_id: moduleId, answers })
 }
 
-/** Watches the film of a module, or reads its text, to the end. */
 export const finishModule = (coach: TestClient, customer: string, moduleId: string) => {
   const module = moduleOf(moduleId)?.module
   const watched = module?.kind === 'video' ? [[0, module.video.duration]] : []
@@ -17,7 +16,7 @@ export const finishModule = (coach: TestClient, customer: string, moduleId: stri
   return coach.deliver('/api/save-progress', { customer_id: customer, module_id: moduleId, ...done })
 }
 
-/** Everything that a certificate asks of a module. */
+/** Does everything in a module that its certificate requires. */
 export const completeModule = async (coach: TestClient, customer: string, moduleId: string) => {
   await finishModule(coach, customer, moduleId)
   await answerSurvey(coach, customer, moduleId)

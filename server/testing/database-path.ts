@@ -14,7 +14,7 @@ const migrationsHash = () => {
   return hash.digest('hex').slice(0, 16)
 }
 
-/** Where an empty database with today's migrations is kept, so that it is made once: starting from nothing takes seconds. */
+/** The path of a cached empty database with the current migrations. Creating one takes seconds. */
 export const databasePath = (ending = ''): string => {
   mkdirSync(cache, { recursive: true })
   return join(cache, `${migrationsHash()}${ending}`)

@@ -3,14 +3,16 @@ import * as v from 'valibot'
 import type { Database } from '../db/database.ts'
 
 const schemaFact = v.object({
-  /** The table it belongs to; null for what belongs to none. */
+  /** The table of the fact, or null. */
   relation: v.nullable(v.string()),
   fact: v.string(),
-  /** Whether whoever does not know it can write all the same. */
+  /** Whether a writer that does not know the fact can still write. */
   isOptional: v.boolean(),
 })
 
-/** Something that statements may rely on, or that the database asks of them, as text. */
+/**
+ * A fact about the schema as text: something that statements rely on, or that the database requires of them.
+ */
 export type SchemaFact = v.InferOutput<typeof schemaFact>
 
 const found = v.object({ rows: v.array(schemaFact) })
@@ -42,11 +44,11 @@ const facts = sql.raw(`
   from pg_proc where pronamespace = 'public'::regnamespace
   order by 3`)
 
-/** What the catalogue of PostgreSQL says of columns, constraints, unique indexes, triggers and functions. */
+/** The columns, constraints, unique indexes, triggers and functions from PostgreSQL's catalogue. */
 export const describeSchema = async (db: Pick<Database, 'execute'>): Promise<SchemaFact[]> =>
   v.parse(found, await db.execute(facts)).rows
 
-/** What of a change breaks a copy of the server that knows the schema as it was before. */
+/** The facts of a change that break a copy of the server which knows the previous schema. */
 export const breaksOf = (before: readonly SchemaFact[], after: readonly SchemaFact[]): string[] => {
   const known = new Set(before.map(({ fact }) => fact))
   const left = new Set(after.map(({ fact }) => fact))

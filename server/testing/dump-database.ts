@@ -5,7 +5,10 @@ import type { Database } from '../db/database.ts'
 const names = v.object({ rows: v.array(v.object({ name: v.string() })) })
 const texts = v.object({ rows: v.array(v.object({ row: v.string() })) })
 
-/** Every row of every table that the database itself says it has, as text: what a schema has forgotten is in it too. */
+/**
+ * Every row of every table as text. Lists the tables from the database, so that it includes tables which the
+ * schema lacks.
+ */
 export const dumpDatabase = async (db: Database): Promise<Record<string, string[]>> => {
   const tables = v.parse(
     names,
@@ -25,7 +28,7 @@ export const dumpDatabase = async (db: Database): Promise<Record<string, string[
   return dump
 }
 
-/** The rows of a dump that a text occurs in, by table; tables without one are left out. */
+/** The rows of a dump that contain a text, by table. Omits tables without such a row. */
 export const rowsWith = (dump: Record<string, string[]>, text: string): Record<string, string[]> =>
   Object.fromEntries(
     Object.entries(dump)

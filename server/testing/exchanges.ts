@@ -5,21 +5,21 @@ import { testDevice } from './sample-report.ts'
 import { sampleBodies, type PostCall } from './sample-bodies.ts'
 import type { TestApp } from './start-test-app.ts'
 
-/** What was said on the wire for one call, with a placeholder for what differs each time. */
+/** The body and response of one call, with placeholders for values that differ each time. */
 export type Exchange = { body: unknown; response: unknown }
 export type Exchanges = Record<string, Exchange>
 
-/** Those that end the session come last. */
+/** Moves the calls that end the session to the end. */
 const inOrder = (calls: readonly PostCall[]): PostCall[] => {
   const last: readonly PostCall[] = ['logout', 'resetTokens', 'eraseAccount']
   return calls.filter((name) => !last.includes(name)).concat(last)
 }
 
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
-/** Stands for every id in a recording, that of the device included. */
+/** Replaces every id in a recording, including the device's. */
 export const recordedDevice = '00000000-0000-4000-8000-000000000001'
 
-/** The values that a recording has a placeholder for: whose it is, and what proves it. */
+/** The values behind the placeholders of a recording: the customer and their tokens. */
 const given = async ({ identity }: Pick<TestApp, 'identity'>, customer: string) => ({
   '{customer}': customer,
   '{idToken}': await identity.token(customer),
@@ -38,7 +38,7 @@ const anonymous = (text: string, values: Record<string, string>): string =>
     .replaceAll(/"[\w-]{86}"/g, `"${'A'.repeat(86)}"`)
     .replaceAll(/"[0-9a-f]{64}"/g, `"${'0'.repeat(64)}"`)
 
-/** What today's app and today's server say to each other, call by call. */
+/** The exchanges of the current app and server, call by call. */
 export const recordExchanges = async (api: TestApp): Promise<Exchanges> => {
   const coach = api.client()
   const customer = await coach.signIn(`customer-${randomUUID()}`)
@@ -59,7 +59,7 @@ export const recordExchanges = async (api: TestApp): Promise<Exchanges> => {
   return recorded
 }
 
-/** The body of a recording as somebody would send it now. */
+/** The body of a recording, with current values for its placeholders. */
 export const bodyFor = async (
   api: Pick<TestApp, 'identity'>,
   { body }: Exchange,

@@ -9,8 +9,8 @@ import { sampleReport } from './sample-report.ts'
 import type { TestApp } from './start-test-app.ts'
 
 /**
- * A coach with a row in every table that can hold one: everything was sent that an app sends, from two devices. The test of
- * the copy fails where a table stays empty.
+ * A coach with a row in every table that can hold one. Sends everything that an app sends, from two devices.
+ * The test of the data copy fails if a table stays empty.
  */
 export const fillAccount = async (api: TestApp, customer = `customer-${randomUUID()}`) => {
   const { identity, database } = api
@@ -34,7 +34,7 @@ export const fillAccount = async (api: TestApp, customer = `customer-${randomUUI
   }
   for (const name of callNames.filter(isOutbox)) await phone.deliver(productApi[name].path, samples[name])
   await deliver(phone, devices.phone, 1, 'saveAnswers')
-  // The answers of the phone make room for them.
+  // They replace the phone's answers.
   await deliver(laptop, devices.laptop, 1, 'saveAnswers')
   await deliver(phone, devices.phone, 2, 'events')
   await phone.post('/api/sync-report', { ...sampleReport(customer), device: devices.phone })

@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm'
 import { courses } from '../../src/config/courses.ts'
 import type { Database } from '../db/database.ts'
 
-/** A text column as each of some values, by turns; `n` is the number of the coach. */
+/** A text column that cycles through values. `n` is the number of the coach. */
 const byTurns = (values: readonly string[], step = 1) =>
   sql.raw(`(array[${values.map((value) => `'${value}'`).join(',')}])[1 + (n / ${step}) % ${values.length}]`)
 
-/** Countries and languages of a hundred coaches. */
+/** Countries and languages per 100 coaches. */
 const shares: readonly [country: string, language: string, percent: number][] = [
   ['BR', 'PT', 40],
   ['MX', 'ES', 20],
@@ -21,7 +21,7 @@ const spread = (of: 0 | 1) => shares.flatMap((row) => Array.from({ length: row[2
 
 const modules = courses.flatMap((course) => course.modules)
 
-/** Answers to a module as JSON; six of ten coaches write something. */
+/** Answers to a module as JSON. Six of ten coaches write text. */
 const answersTo = ({ survey }: (typeof modules)[number]) =>
   sql.join(
     survey.map((question, at) => {
@@ -38,7 +38,7 @@ const answersTo = ({ survey }: (typeof modules)[number]) =>
 
 type Size = { coaches: number; events: number; now: Date }
 
-/** Makes two years of a programme: coaches, what they did and said, and the totals of it. */
+/** Creates two years of a programme: coaches, their activity and answers, and the totals. */
 export const fillProgramme = async (db: Database, { coaches, events, now }: Size): Promise<void> => {
   const coach = sql`generate_series(1, ${coaches}::int) n`
   const time = sql`(${now.toISOString()}::timestamptz - (n::bigint * 7919 % 63072000) * interval '1 second')`

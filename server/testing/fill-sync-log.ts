@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 
-/** Makes a fleet as a year of use leaves it: most devices have nothing waiting, few have gaps, all have a log. */
+/**
+ * Creates a fleet after a year of use: most devices have nothing waiting, few have gaps, and all have a log.
+ */
 export const fillSyncLog = async (
   db: Database,
   { devices, rowsPerDevice, now }: { devices: number; rowsPerDevice: number; now: Date },

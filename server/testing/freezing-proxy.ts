@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
 /**
- * A way to a server whose machine can vanish: connections that exist when it freezes carry nothing any more and are never
- * closed, as nobody is left to say so. New ones reach the server that took its place.
+ * A proxy to a server whose machine can vanish. Connections that exist when it freezes carry no more data and
+ * are never closed. New connections reach the replacement server.
  */
 export const startFreezingProxy = async (target: URL) => {
   const flowing = new Set<[Socket, Socket]>()
@@ -33,7 +33,7 @@ export const startFreezingProxy = async (target: URL) => {
   url.port = String(address.port)
   return {
     url: url.href,
-    /** How many connections carry something. */
+    /** The number of connections that still carry data. */
     flowing: () => flowing.size,
     freeze: () => flowing.clear(),
     stop: () => {

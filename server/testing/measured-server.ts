@@ -21,7 +21,7 @@ const onServer = async (url: string, statement: string) => {
   await client.end()
 }
 
-/** An empty database of the kind, as the environment names it. */
+/** Creates an empty database of the kind. Returns the variables that name it. */
 const place = async (kind: OpenDatabase['kind']) => {
   if (kind === 'PGlite') {
     const directory = mkdtempSync(join(tmpdir(), 'measured-'))
@@ -37,7 +37,7 @@ const place = async (kind: OpenDatabase['kind']) => {
   return { variables: { DATABASE_URL: own.href }, remove }
 }
 
-/** The whole server with its port of metrics, and with `more` variables. */
+/** The whole server with a metrics port and additional variables. */
 export const startMeasuredServer = async (kind: OpenDatabase['kind'], more: Record<string, string> = {}) => {
   const [identity, { variables, remove }] = await Promise.all([startTestIdentity(), place(kind)])
   const environment = {
@@ -56,17 +56,17 @@ export const startMeasuredServer = async (kind: OpenDatabase['kind'], more: Reco
     writeLog: (line) => log.push(line),
   })
   const metrics = `http://localhost:${running.metricsPort}/metrics`
-  /** What Prometheus would read, line by line without comments. */
+  /** The metrics that Prometheus would read, line by line without comments. */
   const scrape = async () =>
     (await (await fetch(metrics)).text()).split('\n').filter((line) => line !== '' && !line.startsWith('#'))
   return {
     identity,
     origin: running.origin,
-    /** Its lines, as they were written. */
+    /** Log lines as written. */
     log,
     metrics,
     scrape,
-    /** Waits until the server has looked for rows whose time is over. */
+    /** Waits until the server has finished a retention run. */
     hasDeletedExpired: async () => {
       while (!(await scrape()).some((line) => line.startsWith('product_retention_runs_total')))
         await sleep(50)

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 
 /**
- * The number of the next transaction that writes. Where it stays the same nothing was written meanwhile, no row changed either; to
- * count the rows of all tables takes twenty times as long.
+ * The number of the next writing transaction. If it stays the same, nothing was written in between, not even
+ * a changed row. Counting the rows of all tables takes twenty times as long.
  */
 export const nextTransaction = async (db: Database): Promise<string | undefined> => {
   const [row] = await db

@@ -11,7 +11,7 @@ const asAdmin = async (serverUrl: string, sql: string) => {
   }
 }
 
-/** An empty database at a PostgreSQL, how to drop it, and how to do something at it as its superuser from elsewhere. */
+/** Creates an empty database in a PostgreSQL. `query` runs SQL as its superuser in another database. */
 export const createOwnDatabase = async (serverUrl: string) => {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await asAdmin(serverUrl, `create database ${name}`)

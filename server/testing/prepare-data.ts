@@ -9,12 +9,12 @@ const makeOnce = async (path: string) => {
   try {
     renameSync(partial, path)
   } catch (error) {
-    // Another test file was first: its copy is as good.
+    // Another test file finished first, and its copy is equal.
     if (!existsSync(path)) throw error
   }
 }
 
-/** Fills a data directory with an empty, migrated database, for a server whose first start is not the point of the test. */
+/** Fills a data directory with an empty, migrated database, for tests that do not test a first start. */
 export const prepareData = async (directory: string): Promise<void> => {
   const path = databasePath()
   if (!existsSync(path)) await makeOnce(path)

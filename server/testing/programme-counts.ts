@@ -8,7 +8,7 @@ type Total = Pick<
   'measure' | 'subject' | 'question' | 'choice' | 'locale' | 'month' | 'amount'
 >
 
-/** Totals by what they count; an option of a free text is none. */
+/** Totals by their key. */
 const byKey = (totals: readonly Total[]): Record<string, number> =>
   Object.fromEntries(
     totals.map(({ measure, subject, question, choice, locale, month, amount }) => [
@@ -17,11 +17,11 @@ const byKey = (totals: readonly Total[]): Record<string, number> =>
     ]),
   )
 
-/** The totals that are kept. */
+/** The stored totals. */
 export const kept = async (db: Database) =>
   byKey(await db.select().from(programmeTotals).where(ne(programmeTotals.amount, 0)))
 
-/** What the rows of all coaches add up to now. */
+/** The totals computed from the current rows of all coaches. */
 export const ofRows = async (db: Database) => {
   const { measure, subject, question, choice, locale, month } = programmeFacts
   const key = { measure, subject, question, choice, locale, month }

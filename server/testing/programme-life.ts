@@ -13,13 +13,12 @@ const markets = [
   { pool: 'MX', locale: 'es-MX', country: 'MX' },
 ] as const
 
-/** What coaches have done, and what an admin should read of it. Neither reads a row of the database. */
+/** A model of what a coach did, from which the expected totals follow. It reads nothing from the database. */
 type Coach = (typeof markets)[number] & {
   id: string
   since: string
   registered: boolean
   months: Set<string>
-  /** By season. */
   said: Map<string, { month: string; people: number; young: number }>
   answers: Map<string, { month: string; answers: Answer[] }>
   finished: Set<string>
@@ -27,7 +26,7 @@ type Coach = (typeof markets)[number] & {
   certified: Map<string, string>
 }
 
-/** One thing that happens; `at` chooses the coach. */
+/** One step of a life; `at` chooses the coach. */
 export type Step = { at: number } & (
   | { does: 'register' | 'reach'; people: number; young: keyof typeof shares }
   | { does: 'answer'; module: string; option: number; text: string }
@@ -53,7 +52,7 @@ const newCoach = (at: number, since: string): Coach => ({
   certified: new Map(),
 })
 
-/** Answers to a module; `option` decides which are chosen. */
+/** Answers to a module; `option` decides which options are chosen. */
 export const answersWith = (moduleId: string, option: number, text: string): Answer[] =>
   (moduleOf(moduleId)?.module.survey ?? []).map((question) => {
     if (question.kind === 'text') return { question: question.id, value: text }
@@ -67,7 +66,7 @@ const isWhole = (moduleId: string, answers: readonly Answer[]) =>
     .filter(isRequired)
     .every(({ id }) => answers.some(({ question, value }) => question === id && value.length > 0))
 
-/** The totals that the coaches add up to. */
+/** The totals of all coaches. */
 const totalsOf = (coaches: readonly Coach[]): Record<string, number> => {
   const totals: Record<string, number> = {}
   for (const coach of coaches) {
@@ -100,7 +99,7 @@ const totalsOf = (coaches: readonly Coach[]): Record<string, number> => {
   return totals
 }
 
-/** Lives of coaches at one product API, at a clock that the life moves. */
+/** Simulates coaches at one product API, with a clock that the steps move. */
 export const startLife = (api: TestApp, began: number) => {
   const clock = { now: began }
   const copy = api.createCopy({ clock })
@@ -113,7 +112,7 @@ export const startLife = (api: TestApp, began: number) => {
     return coach
   }
 
-  /** Those who are signed in; a session ends while time goes by. */
+  /** Signed-in clients. A session ends as time passes. */
   const clients = new Map<Coach, TestClient>()
   const clientOf = async (coach: Coach): Promise<TestClient> => {
     const known = clients.get(coach)
@@ -200,7 +199,7 @@ export const startLife = (api: TestApp, began: number) => {
       const wish = { customer_id: coaches.get(step.at)?.id, reason: 'asked' }
       const { status } = await admin.post('/api/erase-customer', wish)
       if (status !== 200) throw new Error(`The erasure was refused with ${status}.`)
-      // Whoever comes next is somebody else.
+      // The next coach at this position is a new one.
       coaches.delete(step.at)
     }
   }

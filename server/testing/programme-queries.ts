@@ -2,7 +2,7 @@ import type { Database } from '../db/database.ts'
 import { textsPage } from '../resources/programme/texts-query.ts'
 import { answersOf, monthsOf, totalsOf, totalsPage } from '../resources/programme/totals-query.ts'
 
-/** Every query that the Programme page and its files cause, by what it is for. NZ has the fewest coaches. */
+/** Every query of the Programme page and its files, by purpose. NZ has the fewest coaches. */
 export const programmeQueries = (db: Database, season: string) => {
   const module = 'training-1'
   const texts = { module, question: 'q3', season, size: 51 }

@@ -3,14 +3,14 @@ import type { SentEntry } from '../../src/contract/product-api/delivery-api.ts'
 import { headers, productApi, type OutboxCall } from '../../src/contract/product-api.ts'
 import { sampleAnswers } from './sample-answers.ts'
 
-/** An entry as a phone holds it, but for whose it is. */
+/** An entry as a phone holds it, without its customer. */
 export type Held = {
   call: OutboxCall
   lane: string
   body: Record<string, unknown>
   seq: number
   capturedAt: string
-  /** The server refuses it for good. */
+  /** The server refuses it permanently. */
   isPoison: boolean
 }
 
@@ -19,7 +19,7 @@ const modules = ['training-1', 'training-2', 'football-1'] as const
 const pick = <T>(random: Random, from: readonly [T, ...T[]]): T =>
   from[Math.floor(random() * from.length)] ?? from[0]
 
-/** What a coach may do; the first number is the share of it. */
+/** What a coach may do; the first number is the cumulative share. */
 const rows: readonly [share: number, of: (random: Random) => Pick<Held, 'call' | 'lane' | 'body'>][] = [
   [
     0.3,
@@ -86,7 +86,7 @@ const rows: readonly [share: number, of: (random: Random) => Pick<Held, 'call' |
 
 const poison = { question: 'no such question', value: '' }
 
-/** So many entries of a phone, in the order in which it captured them; that share of them is refused. */
+/** Creates `count` entries of a phone in the order of capture. The share `refused` of them is refused. */
 export const randomEntries = (random: Random, count: number, refused = 0.1): Held[] =>
   Array.from({ length: count }, (_, at) => {
     const dice = random()
@@ -98,7 +98,7 @@ export const randomEntries = (random: Random, count: number, refused = 0.1): Hel
     return { ...made, body, isPoison, seq: at + 1, capturedAt }
   })
 
-/** An entry of a customer and a device, under a new key. */
+/** The entry as a customer's device sends it, under a new key. */
 export const sentEntry = (
   { call, body, seq, capturedAt }: Held,
   { customer, device }: { customer: string; device: string },

@@ -17,7 +17,7 @@ import { createTestClient } from './test-client.ts'
 import { variablesOf } from './test-env.ts'
 import { startTestIdentity, type TokenOptions } from './test-identity.ts'
 
-/** How an operator backs a database up and puts the backup back, while the server is stopped. */
+/** How an operator backs up and restores a database while the server is stopped. */
 type Operation = {
   variables: Record<string, string>
   backUp: () => Promise<void>
@@ -27,13 +27,13 @@ type Operation = {
   close: () => Promise<void>
 }
 
-/** Writes the one backup of a test anew. */
+/** Overwrites the test's backup. */
 const backUpAnew = async (where: Where, file: string): Promise<void> => {
   rmSync(file, { force: true })
   await backUp(where, file)
 }
 
-/** A packed file, and a copy of the folder for a disk that is rolled back. */
+/** A compressed file, and a copy of the folder for a disk that is rolled back. */
 const embedded = async (): Promise<Operation> => {
   const directory = mkdtempSync(join(tmpdir(), 'restored-'))
   const data = join(directory, 'data')
@@ -96,7 +96,7 @@ const postgres = async (serverUrl: string): Promise<Operation> => {
       await queryOn(serverUrl, `drop database ${replaced} with (force)`)
     },
     rollBack: async () => {
-      // The rows alone, into the tables as they lie there.
+      // Only the rows, into the existing tables.
       const tables = await queryOn(
         own.href,
         "select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'drizzle')",
@@ -114,11 +114,11 @@ const postgres = async (serverUrl: string): Promise<Operation> => {
 
 const run = promisify(execFile)
 
-/** Runs `after-restore` on a database that no server uses, with what the server has logged; resolves to what it says. */
+/** Runs `after-restore` with the server's log on a database that no server uses. Resolves to its output. */
 const runAfterRestore = async (variables: Record<string, string>, logged: string[]): Promise<string> => {
   const directory = mkdtempSync(join(tmpdir(), 'logs-'))
   const log = join(directory, 'server.log')
-  // As those write it who collect the logs of several copies.
+  // In the format of a collector that merges the logs of several copies.
   writeFileSync(log, logged.map((line) => `app-1 | ${line}`).join('') + 'not a line of ours\n')
   try {
     const command = fileURLToPath(new URL('../after-restore.js', import.meta.url))
@@ -129,7 +129,7 @@ const runAfterRestore = async (variables: Record<string, string>, logged: string
   }
 }
 
-/** The server over a database that can be backed up and restored as an operator does it: while the server is stopped. */
+/** A server whose database can be backed up and restored while the server is stopped, as an operator does. */
 export const startRestorableServer = async (kind: OpenDatabase['kind'], now?: () => Date) => {
   const identity = await startTestIdentity()
   const serverUrl = process.env['TEST_DATABASE_URL'] ?? ''
@@ -153,14 +153,14 @@ export const startRestorableServer = async (kind: OpenDatabase['kind'], now?: ()
     running = await start()
   }
   return {
-    /** Another one after each start. */
+    /** Changes with each start. */
     origin: () => running.origin,
     tokenOf: (customer: string, options?: TokenOptions) => identity.token(customer, options),
     logLines,
     client: () => createTestClient({ request: (path, init) => fetch(running.origin + path, init) }, identity),
     backUp: () => whileStopped(operation.backUp),
     restore: () => whileStopped(operation.restore),
-    /** And before the server starts, runs `after-restore`; resolves to what that says. */
+    /** Also runs `after-restore` before the server starts. Resolves to its output. */
     restoreAndReplay: async () => {
       let said = ''
       await whileStopped(async () => {
@@ -169,9 +169,9 @@ export const startRestorableServer = async (kind: OpenDatabase['kind'], now?: ()
       })
       return said
     },
-    /** Puts the backup back where nothing shows it, as when a disk is rolled back under the database. */
+    /** Restores the backup without a trace, as when a disk is rolled back under the database. */
     rollBack: () => whileStopped(operation.rollBack),
-    /** Stops the server and returns what the database holds by then, query by query. */
+    /** Stops the server. Resolves to the rows of each query. */
     stopAndQuery: async (...queries: string[]) => {
       await stop()
       return operation.query(queries)

@@ -8,7 +8,7 @@ const valueOf = (question: Question, words: string): Answer['value'] => {
   return question.kind === 'multiple' ? [first, options.at(-1) ?? ''] : first
 }
 
-/** Answers to every question of a module, texts included. */
+/** Answers to every question of a module, including text questions. */
 export const sampleAnswers = (moduleId: string, words = 'We warm up: "todos juntos", ação.'): Answer[] => {
   const survey = moduleOf(moduleId)?.module.survey ?? []
   return survey.map((question) => ({ question: question.id, value: valueOf(question, words) }))

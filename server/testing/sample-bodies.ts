@@ -7,17 +7,17 @@ import { sampleHealth } from './sample-health.ts'
 import { sampleReport, sampleUploads, testDevice } from './sample-report.ts'
 import type { TestIdentity } from './test-identity.ts'
 
-/** Calls with a body that coaches make. */
+/** Calls of coaches with a body. */
 export type PostCall = Exclude<CallName, AdminCall | 'csrfCookie' | 'receiptKeys' | 'verifyCertificate'>
 
 type SampleBodies = { [N in PostCall]: BodyOf<N> }
 
-/** One right body for every call: a call without one does not compile. */
+/** A valid body for every call. A missing call does not compile. */
 export const sampleBodies = async (identity: TestIdentity, customer: string): Promise<SampleBodies> => {
   const mine = { customer_id: customer }
   const authToken = await identity.token(customer)
   const accessToken = await identity.token(customer, { use: 'access' })
-  // Of a sign-in that `resetTokens`, called a moment before, has not ended.
+  // A sign-in that is later than a `resetTokens` call just before it.
   const signedInAt = Math.floor(Date.now() / 1000) + 60
   const freshToken = await identity.token(customer, { use: 'access', signedInAt })
   const impact = { numberOfPeople: 30, youngFemale: 'half', sportType: 'volleyball' }

@@ -9,7 +9,7 @@ export const sampleError = {
   count: 2,
 }
 
-/** What a device tells of a page that failed twice, was slow to show something, and sent a video. */
+/** The report of a device on which a page failed twice and was slow, and which uploaded a video. */
 export const sampleHealth = {
   errors: [sampleError],
   vitals: [

@@ -1,13 +1,13 @@
 import type { SyncReport } from '../../src/contract/product-api/sync-report.ts'
 import type { UploadCounts } from '../../src/contract/product-api/upload-counts.ts'
 
-/** The device of every sign-in that names none. */
+/** The default device of a sign-in. */
 export const testDevice = '00000000-0000-4000-8000-00000000000d'
 
-/** What the cookie of that device holds. */
+/** The secret in that device's cookie. */
 export const testSecret = 's'.repeat(43)
 
-/** A device with an entry that waits, one that was deleted and one that arrived. */
+/** A device with one entry that waits, one that was deleted and one that arrived. */
 export const sampleReport = (customer: string): SyncReport => ({
   customer_id: customer,
   device: testDevice,
@@ -34,7 +34,7 @@ export const sampleReport = (customer: string): SyncReport => ({
   ],
 })
 
-/** How the uploads of that device went. */
+/** The upload counts of that device. */
 export const sampleUploads: UploadCounts = [
   { outcome: 'completed', count: 12 },
   { outcome: 'paused', reason: 'sign-in-needed', count: 1 },

@@ -17,7 +17,7 @@ const scannedIn = ({ 'Node Type': type, 'Relation Name': table, Plans = [] }: Pl
   ...Plans.flatMap(scannedIn),
 ]
 
-/** The tables that PostgreSQL means to read from their first row to their last for a query. */
+/** The tables that PostgreSQL plans to scan sequentially for a query. */
 export const scannedTables = async (db: Database, query: SQLWrapper): Promise<string[]> => {
   const answer = v.parse(explained, await db.execute(sql`explain (format json) ${query.getSQL()}`))
   return scannedIn(answer.rows[0]['QUERY PLAN'][0].Plan)

@@ -9,10 +9,10 @@ import type { TestIdentity } from './test-identity.ts'
 
 const ours = fileURLToPath(new URL('../..', import.meta.url))
 
-/** `release` is the folder of the release whose server it is; that of this file when absent. */
+/** `release`: the folder of the release to start. Defaults to that of this file. */
 type SpawnOptions = { channel?: 'ipc' | 'ignore'; release?: string }
 
-/** Starts the server as a process of its own, on a free port, with the services of the test around it. */
+/** Starts the server as a separate process on a free port, with the test's services. */
 export const spawnServer = (
   identity: TestIdentity,
   variables: Record<string, string>,
@@ -52,7 +52,7 @@ export type SpawnedServer = ReturnType<typeof spawnServer>
 
 const csrf = v.object({ token: v.string() })
 
-/** Signs a new customer in over HTTP, and returns how to post as them. */
+/** Signs a new customer in over HTTP. Returns a function that posts as them. */
 export const signInOver = async (
   identity: TestIdentity,
   origin: string,

@@ -17,11 +17,11 @@ type TestAppOptions = {
   settings?: Partial<AppSettings>
   identityTokens?: IdentityTokens
   storageIdentities?: StorageIdentities
-  /** ms since epoch; stands still unless the test moves it */
+  /** ms since epoch. Stands still unless the test moves it. */
   clock?: { now: number }
 }
 
-/** A whole product API for a test file, on a database that nobody else uses, with user pools that sign tokens. */
+/** A whole product API for one test file, with its own database and user pools that sign tokens. */
 export const startTestApp = async (kind: OpenDatabase['kind'] = 'PGlite', open = borrowTestDatabase) => {
   const [database, identity] = await Promise.all([open(kind), startTestIdentity()])
   await ensureEpoch(database.db, database.place, new Date())
@@ -36,7 +36,10 @@ const stopAll = async (database: OpenDatabase, identity: TestIdentity) => {
 const bindApp = (database: OpenDatabase, identity: TestIdentity) => {
   const logLines: string[] = []
 
-  /** One more app on the same database: another copy behind the load balancer, or the same one after a restart. */
+  /**
+   * Another app on the same database: a second copy behind the load balancer, or the same one after a
+   * restart.
+   */
   const createCopy = (options: TestAppOptions = {}) => {
     const { clock } = options
     const now = () => (clock ? new Date(clock.now) : new Date())

@@ -5,7 +5,7 @@ import type { TestApp } from './start-test-app.ts'
 
 type Report = BodyOf<'syncReport'>
 
-/** A coach on a device of their own, who delivers and reports as the app does. */
+/** A coach with their own device that delivers and reports as the app does. */
 export const newDeviceOf = async (
   api: Pick<TestApp, 'client'>,
   { device = randomUUID(), locale = 'pt-BR' }: { device?: string; locale?: string } = {},
@@ -23,7 +23,7 @@ export const newDeviceOf = async (
   return { client, customer, device, report, deliver }
 }
 
-/** A manifest in which nothing waits. */
+/** A report without waiting entries. */
 export const settled = (highest: number): Partial<Report> => ({
   pending: { to_send: 0, needs_you: 0, oldest_age: null },
   mine: { to_send: 0, needs_you: 0 },

@@ -3,10 +3,10 @@ import { deviceOfId, devicePage, type DeviceFilters, type Place } from '../resou
 import { logPage, peopleOf, runsOf, versionsOf } from '../resources/sync/log-query.ts'
 import type { Database } from '../db/database.ts'
 
-/** The middle of each order of a filled log, where a page is furthest from either end. */
+/** The middle of each order of a filled log, so that a page is furthest from both ends. */
 export type Middles = Record<DeviceSort, Place>
 
-/** Every query that admins cause, by what it is for; `device` and `customer` are such as the log knows. */
+/** Every query of the admin pages, by purpose. `device` and `customer` must exist in the log. */
 export const syncQueries = (
   db: Database,
   { device, customer, now, middles }: { device: string; customer: string; now: Date; middles: Middles },
@@ -48,6 +48,5 @@ export const syncQueries = (
   }
 }
 
-/** A page of the export in the middle of an order. */
 export const exportPage = (db: Database, { middles, now }: { middles: Middles; now: Date }) =>
   devicePage(db, { filters: { sort: 'seen' }, from: middles.seen, size: 500, now })

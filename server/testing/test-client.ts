@@ -13,7 +13,7 @@ export type TestResponse = {
 export type PostOptions = {
   key?: string
   headers?: Record<string, string>
-  /** Sent as it is instead of JSON. */
+  /** Sent unchanged instead of JSON. */
   raw?: string | Uint8Array<ArrayBuffer> | ReadableStream
 }
 
@@ -21,8 +21,8 @@ export type PostOptions = {
 type Server = { request: (path: string, init: RequestInit, env: object) => Response | Promise<Response> }
 
 /**
- * A browser for tests: keeps cookies and repeats the anti-forgery token, as the app does. All are profiles of one phone, with its
- * secret; another phone is one whose jar has lost it.
+ * A browser for tests: keeps cookies and repeats the anti-forgery token, as the app does. All clients share
+ * one device secret; delete it from the jar to simulate another device.
  */
 export const createTestClient = (app: Server, identity: TestIdentity) => {
   const jar = new Map([[cookies.device as string, testSecret]])
@@ -39,7 +39,7 @@ export const createTestClient = (app: Server, identity: TestIdentity) => {
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
     const sent = new Headers(init.headers)
     if (cookie !== '') sent.set('Cookie', cookie)
-    // Half duplex is what a stream as a body needs; not every library of types knows it.
+    // A stream as a body requires half duplex, which some type libraries lack.
     const request = { ...init, duplex: 'half' as const, headers: sent }
     const response = await app.request(path, request, {})
     remember(response)
@@ -64,7 +64,7 @@ export const createTestClient = (app: Server, identity: TestIdentity) => {
     })
   }
 
-  /** Posts an outbox entry under a key of its own. */
+  /** Posts an outbox entry under a new key. */
   const deliver = (path: string, body: unknown, options: PostOptions = {}) =>
     post(path, body, { key: randomUUID(), ...options })
 

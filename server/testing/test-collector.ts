@@ -50,7 +50,7 @@ const sent = v.pipe(
 
 export type CollectedSpan = v.InferOutput<typeof span>
 
-/** A collector of traces that takes OTLP as JSON; it responds with `status`, and never without one. */
+/** A trace collector that accepts OTLP as JSON. Responds with `status`; without one it never responds. */
 export const startTestCollector = async (status?: number) => {
   const requests: { path: string | undefined; headers: IncomingHttpHeaders; text: string }[] = []
   const take = async (request: IncomingMessage, response: ServerResponse) => {

@@ -10,10 +10,10 @@ import { openPostgres, unwatched } from '../db/connection/open-postgres.ts'
 import * as schema from '../db/schema.ts'
 import { databasePath } from './database-path.ts'
 
-/** Empty counts as absent. */
+/** An empty variable counts as absent. */
 const serverUrl = process.env['TEST_DATABASE_URL']
 
-/** A file that is in memory once: a Blob copies its 40 MB for every database that begins with them. */
+/** A Blob that shares its bytes: a plain Blob copies its 40 MB for every database created from it. */
 class FileInMemory extends Blob {
   readonly #bytes: ArrayBuffer
   constructor(bytes: ArrayBuffer) {
@@ -32,7 +32,7 @@ const readSnapshot = (path: string): Blob | undefined => {
   }
 }
 
-/** An empty, migrated database as a file: made once, as starting from nothing takes seconds. */
+/** Creates a snapshot of an empty, migrated database. Tests reuse it, because creating one takes seconds. */
 const makeSnapshot = async (path: string): Promise<Blob> => {
   const client = await PGlite.create()
   await migrate(drizzle(client), { migrationsFolder })
@@ -53,7 +53,10 @@ const openMemory = async (): Promise<OpenDatabase> => {
   return { db: drizzle(client, { schema }), kind: 'PGlite', place: 'memory', close: () => client.close() }
 }
 
-/** Those of this process that no file of tests uses now: opening one takes a hundred times as long as emptying it. */
+/**
+ * Databases of this process that no test file uses now. Opening one takes a hundred times as long as emptying
+ * it.
+ */
 const idle: OpenDatabase[] = []
 
 const empty = sql.raw(`do $$ declare name text; begin
@@ -98,15 +101,15 @@ const openOwnDatabase = async (url: string): Promise<OpenDatabase> => {
   return { ...opened, close }
 }
 
-/** The databases that this run has: PostgreSQL is one of them when `TEST_DATABASE_URL` says where. */
+/** The kinds of database in this run. PostgreSQL is included if `TEST_DATABASE_URL` is set. */
 export const testDatabases: readonly OpenDatabase['kind'][] = serverUrl
   ? ['PGlite', 'PostgreSQL']
   : ['PGlite']
 
-/** An empty, migrated database of its own, for what changes more than rows. */
+/** An empty, migrated database of its own, for tests that change more than rows. */
 export const openTestDatabase = (kind: OpenDatabase['kind']): Promise<OpenDatabase> =>
   kind === 'PostgreSQL' && serverUrl ? openOwnDatabase(serverUrl) : openMemory()
 
-/** An empty, migrated database for one file of tests, which another file may have had before. */
+/** An empty, migrated database for one test file. Another file may have used it before. */
 export const borrowTestDatabase = (kind: OpenDatabase['kind']): Promise<OpenDatabase> =>
   kind === 'PostgreSQL' && serverUrl ? openOwnDatabase(serverUrl) : borrowMemory()

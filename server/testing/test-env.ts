@@ -15,10 +15,12 @@ const poolOf = (name: PoolName) => ({
   webClientId: `webclient${name.toLowerCase()}`,
 })
 
-/** The site's credential at the loyalty provider of the test. */
+/** The site's credential at the test's loyalty provider. */
 export const testVendor = btoa('vendor:secret')
 
-/** Services around the server: the test itself holds the keys of the user pools, and is the loyalty provider. */
+/**
+ * The services around the server. The test holds the keys of the user pools and plays the loyalty provider.
+ */
 export const testEnv = (origin: string): Env => ({
   pools: {
     BR: poolOf('BR'),
@@ -62,7 +64,7 @@ export const testEnv = (origin: string): Env => ({
   },
 })
 
-/** The variables that these services are read from. */
+/** The environment variables for these services. */
 export const variablesOf = (env: Env): Record<string, string> => ({
   VITE_USER_POOLS: JSON.stringify(env.pools),
   VITE_USER_POOL_ENDPOINT: env.userPoolEndpoint ?? '',

@@ -8,26 +8,30 @@ export type TokenOptions = {
   pool?: PoolName
   use?: 'id' | 'access'
   groups?: string[]
-  /** s since epoch of the sign-in; now when absent */
+  /** Time of the sign-in in s since epoch. Defaults to now. */
   signedInAt?: number
-  /** s from now, negative for a token that has run out */
+  /** s from now; negative for an expired token. */
   expiresIn?: number
   clientId?: string
   issuer?: string
   key?: CryptoKey
 }
 
-/** One for all tests of a process: to find two primes takes a tenth of a second. */
+/** Shared by all tests of a process: generating a key takes a tenth of a second. */
 let keyPair: ReturnType<typeof generateKeyPair> | undefined
 
-/** Six user pools and the loyalty provider of the test: the pools sign tokens as Cognito does, and publish their key over HTTP. */
+/**
+ * The six user pools and the loyalty provider of a test. The pools sign tokens as Cognito does and publish
+ * their key over HTTP.
+ */
 export const startTestIdentity = async () => {
   keyPair ??= generateKeyPair('RS256')
   const { publicKey, privateKey } = await keyPair
   const jwks = { keys: [{ ...(await exportJWK(publicKey)), kid: 'test-key', alg: 'RS256', use: 'sig' }] }
   const asked: string[] = []
   const loyalty = createTestLoyalty()
-  // A process that was busy for five seconds would close its idle connections at the moment in which a request comes by one.
+  // No keep-alive timeout: after a busy period of five seconds, the process would close an idle connection
+  // just as a request arrives on it.
   const server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
     asked.push(request.url ?? '')
     if (request.url?.startsWith('/loyalty/')) void loyalty.answer(request, response)

@@ -33,7 +33,7 @@ const tokensOf = (customer: string, token: string) => ({
 
 const refusal = (number: string) => JSON.stringify({ Type: 'ERROR', ErrorDesc: { Number: number } })
 
-/** A loyalty provider that knows whose its tokens are, as far as the product API calls it. */
+/** A loyalty provider that knows the customers of its tokens, for the calls that the product API makes. */
 export const createTestLoyalty = () => {
   const people = new Map<string, Person>()
   let failing: { status: number; body: string } | undefined
@@ -47,7 +47,7 @@ export const createTestLoyalty = () => {
     return made
   }
 
-  /** Signs everybody in whose password is `right`, as the customer before the @ of their address. */
+  /** Accepts the password `right`. The customer id is the part of the address before the @. */
   const signIn = async (request: IncomingMessage): Promise<[status: number, body: string]> => {
     if (request.headers.authorization !== `Basic ${testVendor}`)
       return [401, refusal(loyaltyErrors.vendorRefused)]
@@ -59,7 +59,7 @@ export const createTestLoyalty = () => {
 
   return {
     token,
-    /** Responds to everything like this from now on; `undefined` heals it. */
+    /** Sets the response to every request. `undefined` restores normal responses. */
     fail: (response: { status: number; body: string } | undefined) => void (failing = response),
 
     answer: async (request: IncomingMessage, response: ServerResponse): Promise<void> => {

@@ -16,10 +16,12 @@ const plan: v.GenericSchema<Plan> = v.object({
 })
 const explained = v.object({ 'Query Text': v.string(), Plan: plan })
 
-/** A table in the plan of a statement; `whole`: it is read from one end to the other, by itself or by an index. */
+/**
+ * A table in the plan of a statement. `whole`: the statement reads all of it, sequentially or by an index.
+ */
 export type Read = { statement: string; table: string; whole: boolean }
 
-/** What is limited reads an index from its end, and stops after a page. */
+/** A node below a limit reads an index from one end and stops after a page. */
 const readsOf = (node: Plan, isLimited = false): Omit<Read, 'statement'>[] => {
   const { 'Node Type': type, 'Relation Name': table, 'Index Cond': condition, Plans = [] } = node
   const isIndex = type === 'Index Scan' || type === 'Index Only Scan'
@@ -40,9 +42,9 @@ const settings = {
 }
 
 /**
- * Has PostgreSQL tell the plan of everything that it carries out from now on: of each statement that is sent, with its
- * parameters, and of those that functions, foreign keys and their cascades make of it. Returns the reads so far. Only a
- * superuser may do that.
+ * Makes PostgreSQL report the plan of everything that it executes from now on: of each statement, with its
+ * parameters, and of the statements of functions, foreign keys and cascades. Returns the reads so far.
+ * Requires a superuser.
  */
 export const watchPlans = async (db: Database): Promise<readonly Read[]> => {
   const pool = '$client' in db ? db.$client : undefined
@@ -59,7 +61,7 @@ export const watchPlans = async (db: Database): Promise<readonly Read[]> => {
       for (const { table, whole } of readsOf(Plan)) reads.push({ statement, table, whole })
     }),
   )
-  // The settings are those of new connections.
+  // The settings apply only to new connections.
   const open = await Promise.all(Array.from({ length: pool.idleCount }, () => pool.connect()))
   for (const client of open) client.release(true)
   return reads
