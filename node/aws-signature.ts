@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { sha256 } from './sha256.ts'
 
-/** Percent-encoding as SigV4 wants it: everything but letters, digits and `-._~`. */
+/** Percent-encodes a text as SigV4 requires: everything except letters, digits and `-._~`. */
 export const encode = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
 
@@ -17,13 +17,13 @@ const canonicalQuery = (query: SignedRequest['query']) =>
     .join('&')
 
 const canonicalHeader = (headers: IncomingHttpHeaders, name: string) => {
-  // The client chooses the names: `constructor` is none that it sent.
+  // The client chooses the names. It may name `constructor`, which is no header.
   const value = (Object.hasOwn(headers, name) ? headers[name] : undefined) ?? ''
   const joined = Array.isArray(value) ? value.join(',') : value
   return `${name}:${joined.trim().replace(/\s+/g, ' ')}\n`
 }
 
-/** `headers` as they were sent, not as a presigned URL adds to them. */
+/** `headers` as sent, without those that a presigned URL adds. */
 export type SignedRequest = {
   method: string
   /** decoded */
@@ -33,7 +33,7 @@ export type SignedRequest = {
   headers: IncomingHttpHeaders
 }
 
-/** The request as both sides write it down before signing it. */
+/** The canonical form of a request, which both sides compute before signing. */
 export const canonicalRequest = (
   request: SignedRequest,
   signedHeaders: readonly string[],
@@ -48,18 +48,18 @@ export const canonicalRequest = (
     payloadHash,
   ].join('\n')
 
-/** What is signed: algorithm, time, scope, and the hash of the canonical request. */
+/** The text to sign: algorithm, time, scope and the hash of the canonical request. */
 export const stringToSign = (time: string, scope: string, canonical: string) =>
   ['AWS4-HMAC-SHA256', time, scope, sha256(canonical)].join('\n')
 
-/** `date/region/service/aws4_request`, the part of a credential that names what a signing key is good for. */
+/** `date/region/service/aws4_request`: the part of a credential that limits the use of its signing key. */
 export type Scope = { date: string; region: string; service: string }
 
 export const scopeText = ({ date, region, service }: Scope) => `${date}/${region}/${service}/aws4_request`
 
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
 
-/** The key that signs one day's requests to one service of one region. */
+/** The key for one day's requests to one service in one region. */
 export const signingKey = (secretAccessKey: string, scope: Scope) =>
   scopeText(scope).split('/').reduce<string | Buffer>(hmac, `AWS4${secretAccessKey}`)
 
@@ -67,13 +67,13 @@ export const sign = (key: string | Buffer, text: string) => hmac(key, text).toSt
 
 const timestamp = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/
 
-/** ms since epoch of the `20261121T093000Z` that a signature was made at; NaN for anything else. */
+/** Parses the time of a signature, such as `20261121T093000Z`, to ms since epoch. NaN for any other text. */
 export const readSigningTime = (time: string) =>
   timestamp.test(time) ? Date.parse(time.replace(timestamp, '$1-$2-$3T$4:$5:$6Z')) : Number.NaN
 
-/** Compares two signatures in constant time, which does not reveal where they differ. */
+/** Compares two signatures in constant time, so that the duration does not reveal where they differ. */
 export const isSameSignature = (expected: string, given: string) => {
-  // Bytes, not characters: `é` is one of these and two of those.
+  // In bytes, because texts with the same number of characters may differ in bytes.
   const [ours, theirs] = [Buffer.from(expected), Buffer.from(given)]
   return ours.length === theirs.length && timingSafeEqual(ours, theirs)
 }

@@ -1,4 +1,5 @@
-// Plain JavaScript, so that a Node which cannot read TypeScript says what is wrong instead of "Unknown file extension".
+// Plain JavaScript, so that a Node which cannot parse TypeScript reports the cause instead of "Unknown file
+// extension".
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 
 if (major < 22 || (major === 22 && minor < 18)) {

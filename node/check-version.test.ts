@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Runs a script in a Node that takes itself for another version. */
+/** Runs a script in a Node that reports a different version. */
 const runAs = (version: string, script: string) => {
   const versions = JSON.stringify({ ...process.versions, node: version })
   const code = `Object.defineProperty(process, 'versions', { value: ${versions} }); import('./${script}')`

@@ -4,11 +4,11 @@ import { connect } from 'node:net'
 import { Worker } from 'node:worker_threads'
 import { expect, test } from 'vitest'
 
-/** What the system lets wait at most, whatever a server asks for. */
+/** The system's limit for waiting connections, whatever a server requests. */
 const limitFile = '/proc/sys/net/core/somaxconn'
 const limit = existsSync(limitFile) ? Number(readFileSync(limitFile, 'utf8')) : 0
 
-/** Listens, and then takes no connection, as a server that is busy. */
+/** Listens but accepts no connection, like a busy server. */
 const busy = `
 const { createServer } = require('node:http')
 const { parentPort, workerData } = require('node:worker_threads')
@@ -17,7 +17,7 @@ import(workerData).then(async ({ listen }) => {
   setTimeout(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0))
 })`
 
-// 511 is what Node asks for by itself.
+// Node requests 511 by default.
 test.skipIf(limit < 1024)(
   'a thousand connections wait for a busy server',
   async () => {

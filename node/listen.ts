@@ -7,16 +7,23 @@ const reasonOf = (error: unknown, port: number, variable: string) =>
     ? `Port ${port} is in use; set ${variable} to another one.`
     : `The server cannot listen on port ${port} (${variable}): ${messageOf(error)}`
 
-/** Where to listen: port 0 picks a free one, and no host is every interface. `variable` is what sets the port. */
+/**
+ * Where to listen. Port 0 picks a free port; without a host the server listens on every interface. `variable`
+ * is the environment variable that sets the port.
+ */
 export type Place = { port: number; variable: string; host?: string | undefined }
 
 /**
- * Connections that wait while the server is busy, at most as many as the system allows. The 511 that Node asks for are fewer than the
- * phones that come back together: the system ignores the others, and what asks for a connection gives up after ten seconds.
+ * Connections that may wait while the server is busy, limited by the system. Node's default of 511 is lower
+ * than the number of phones that reconnect at once: the system ignores the rest, and their connection
+ * attempts time out after ten seconds.
  */
 const backlog = 4096
 
-/** Makes a server listen and returns its port. Fails with one clear line where the port is taken or forbidden. */
+/**
+ * Makes a server listen and returns its port. Throws `StartFailure` with one clear line if the port is taken
+ * or forbidden.
+ */
 export const listen = async (server: Server, { port, variable, host }: Place): Promise<number> => {
   try {
     server.listen({ port, host, backlog })
@@ -31,10 +38,10 @@ export const listen = async (server: Server, { port, variable, host }: Place): P
 /** ms */
 const idleCheck = 100
 
-/** Stops listening. Requests under way may finish within `grace` ms, then they are cut off. */
+/** Stops listening. Requests in progress may finish within `grace` ms and are then cut off. */
 export const stopListening = async (server: Server, grace: number): Promise<void> => {
   const timer = setTimeout(() => server.closeAllConnections(), grace)
-  // One that was busy when the server stopped would be kept open for its client's next request.
+  // A connection that was busy when the server stopped would stay open for its client's next request.
   const idle = setInterval(() => server.closeIdleConnections(), idleCheck)
   const closed = once(server, 'close')
   server.close()

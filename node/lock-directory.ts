@@ -14,8 +14,8 @@ const lockIn = (directory: string) => {
 }
 
 /**
- * Makes this process the only one that writes into a directory, until the returned function is called. Fails where
- * another process has it; the lock of a process that is gone is taken over.
+ * Makes this process the only writer of a directory until the returned function is called. Throws
+ * `StartFailure` if another process holds the lock. Takes over the lock of a dead process.
  */
 export const lockDirectory = (directory: string): (() => void) => {
   const locked = lockIn(directory)

@@ -1,6 +1,6 @@
 import type { Server, ServerResponse } from 'node:http'
 
-/** Follows the requests of a server, so that clients can be told to use their connections no longer. */
+/** Tracks the open requests of a server, so that it can tell clients to close their connections. */
 export const followRequests = (server: Server) => {
   const open = new Set<ServerResponse>()
   let isClosing = false
@@ -9,7 +9,7 @@ export const followRequests = (server: Server) => {
     if (!response.headersSent) response.setHeader('Connection', 'close')
   }
 
-  // Before the listener that responds.
+  // Runs before the listener that responds.
   server.prependListener('request', (_request, response: ServerResponse) => {
     open.add(response)
     response.once('close', () => open.delete(response))
@@ -17,7 +17,7 @@ export const followRequests = (server: Server) => {
   })
 
   return {
-    /** From now on every response ends its connection, those to requests under way included. */
+    /** Makes every response from now on end its connection, including those to requests in progress. */
     announceClose: () => {
       isClosing = true
       for (const response of open) announceClose(response)

@@ -1,9 +1,9 @@
-/** A reason not to start that the operator can act on: printed as one line, without a stack. */
+/** A reason not to start that the operator can fix. Printed as one line, without a stack. */
 export class StartFailure extends Error {
   override name = 'StartFailure'
 }
 
-/** The message of whatever was thrown, for a line that names the cause. */
+/** The message of any thrown value, for a line that names the cause. */
 export const messageOf = (thrown: unknown): string => {
   if (thrown instanceof AggregateError) return thrown.errors.map(messageOf).join('; ')
   return thrown instanceof Error ? thrown.message : String(thrown)

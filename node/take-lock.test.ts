@@ -17,7 +17,7 @@ const write = (content: string, name?: string) => writeFileSync(path(name), cont
 const read = () => JSON.parse(readFileSync(path(), 'utf8'))
 const inUseBy = (pid: number | undefined) => ({ ok: false, error: { pid } })
 
-/** A process of its own that knows `takeLock`, and lives until it is disconnected. */
+/** A separate process that can call `takeLock` and runs until it is disconnected. */
 const startProcess = (script: string) => {
   const module = JSON.stringify(new URL('take-lock.ts', import.meta.url).href)
   const code = `import { takeLock } from ${module}\nprocess.on('message', () => {})\n${script}`
@@ -25,7 +25,7 @@ const startProcess = (script: string) => {
   return spawn(process.execPath, ['--input-type=module', '-e', code], { stdio })
 }
 
-/** Never in use: the process has ended. */
+/** A pid that is not in use: its process has ended. */
 const deadPid = () => spawnSync(process.execPath, ['-e', '']).pid
 
 test('a free directory is taken and given back without a trace', () => {

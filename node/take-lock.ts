@@ -1,7 +1,7 @@
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import * as v from 'valibot'
 
-/** Who holds a lock. `startedAt` tells a process from a later one that was given the same pid. */
+/** The holder of a lock. `startedAt` distinguishes a process from a later one with the same pid. */
 const owner = v.object({ pid: v.number(), startedAt: v.string() })
 type Owner = v.InferOutput<typeof owner>
 
@@ -10,11 +10,11 @@ type Held = { ok: false; error: { pid: number } }
 const hasCode = (error: unknown, code: string) =>
   error instanceof Error && 'code' in error && error.code === code
 
-/** When a process started, in clock ticks since boot; where there is no `/proc` only our own start is known. */
+/** The start time of a process in clock ticks since boot. Without `/proc` only our own start is known. */
 const startOf = (pid: number): string | undefined => {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The name in parentheses may hold spaces; the start time is the 20th field after it.
+    // The name in parentheses may contain spaces. The start time is the 20th field after it.
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]
   } catch {
     return pid === process.pid ? String(performance.timeOrigin) : undefined
@@ -25,7 +25,7 @@ const isAlive = ({ pid, startedAt }: Owner): boolean => {
   try {
     process.kill(pid, 0)
   } catch (error) {
-    // EPERM: it lives, and belongs to another user.
+    // EPERM: the process is alive and belongs to another user.
     if (!hasCode(error, 'EPERM')) return false
   }
   const started = startOf(pid)
@@ -49,7 +49,7 @@ const ownerIn = (text: string): Owner | undefined => {
   }
 }
 
-/** A hard link appears whole or not at all, so nobody reads a half-written lock. */
+/** A hard link appears atomically, so no process reads a half-written lock. */
 const tryLink = (from: string, to: string): boolean => {
   try {
     linkSync(from, to)
@@ -61,8 +61,9 @@ const tryLink = (from: string, to: string): boolean => {
 }
 
 /**
- * Removes a dead owner's lock. Only the holder of a second lock may: without it, a process that found the dead one a
- * moment ago would remove the fresh one of another. A process that dies in here leaves the second lock to a third.
+ * Removes a dead owner's lock while holding a second lock. Without the second lock, a process that found the
+ * dead owner a moment ago could remove another process's fresh lock. If the process dies in this function, a
+ * third process takes over the second lock.
  */
 const removeStale = (path: string, stale: string, mine: string): Held | undefined => {
   const guard = `${path}.takeover`
@@ -76,7 +77,7 @@ const removeStale = (path: string, stale: string, mine: string): Held | undefine
   return undefined
 }
 
-/** Links `mine` to `path`, or returns the living process that has it. */
+/** Links `mine` to `path`, or returns the living process that holds the lock. */
 const take = (path: string, mine: string): Held | undefined => {
   while (!tryLink(mine, path)) {
     const text = read(path)
@@ -90,9 +91,9 @@ const take = (path: string, mine: string): Held | undefined => {
 }
 
 /**
- * Takes a directory for this process, by a lock file at `path` inside of it. A lock whose process has died is taken
- * over, by one process only however many try. Returns how to release it, or the pid that holds it, as a `Result`; the
- * message is for the caller to write. All who lock must see the same process table.
+ * Takes a directory for this process by a lock file at `path` in it. Takes over the lock of a dead process;
+ * of several processes that try, only one succeeds. Returns a function that releases the lock, or the pid of
+ * the holder, as a `Result`; the caller writes the message. All processes must see the same process table.
  */
 export const takeLock = (path: string): { ok: true; value: () => void } | Held => {
   const mine = `${path}.${process.pid}`
