@@ -64,7 +64,7 @@ describe('another identity', () => {
       new UploadPartCopyCommand({ ...target, UploadId: 'x', PartNumber: 1, CopySource: source }),
     ],
   ])('may not %s', async (_name, command) => {
-    // The commands have nothing in common but that a client can send them.
+    // A client can send each of these commands; they share no narrower type.
     const client = running().clientOf(ben)
     const send: (command: never) => Promise<unknown> = client.send.bind(client)
     expect(await refusal(send(command as never))).toMatch(/^403 /)

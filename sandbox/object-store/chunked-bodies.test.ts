@@ -68,7 +68,7 @@ describe('a signed chunked body', () => {
   const nothing = sha256('').toString('hex')
   const url = () => `${running().endpoint}/${bucket}/${shelf}signed-chunks`
 
-  /** Sends chunks signed one after the other, changed by `tamper` after signing. */
+  /** Sends chunks with chained signatures. `tamper` changes the body after signing. */
   const send = async (hasTrailer: boolean, tamper: (body: string) => string = (body) => body) => {
     const payloadHash = `STREAMING-AWS4-HMAC-SHA256-PAYLOAD${hasTrailer ? '-TRAILER' : ''}`
     const trailer = { 'x-amz-trailer': 'x-amz-checksum-crc32' }

@@ -23,7 +23,7 @@ const { read } = objectCalls(send)
 
 const plainClient = () => running().clientOf(ana, { requestChecksumCalculation: 'WHEN_REQUIRED' })
 
-/** Sends what it is given and nothing more; `send` adds a CRC32 to everything, as the SDK does unless told otherwise. */
+/** Sends a command without additions. `send` adds a CRC32 to everything, as the SDK does by default. */
 const sendPlain = ((command: never) => plainClient().send(command)) as S3Client['send']
 
 const base64 = (algorithm: string, text: string) => createHash(algorithm).update(text).digest('base64')

@@ -11,7 +11,7 @@ import { authenticate } from './signature/authenticate.ts'
 import { openStore } from './store/store.ts'
 
 export type ObjectStoreOptions = {
-  /** Where everything is stored; made when it is not there. One process at a time. */
+  /** Where everything is stored. Created if missing. One process at a time. */
   directory: string
   credentials: CredentialIssuer
   buckets: readonly string[]
@@ -19,11 +19,14 @@ export type ObjectStoreOptions = {
   allowedOrigins: AllowedOrigins
   /** ms since epoch */
   now?: () => number
-  /** Receives faults that are not the client's */
+  /** Called for faults that are not the client's */
   onFault?: (fault: unknown) => void
 }
 
-/** What a node:http server needs so that an upload may be slow: no limit on a whole request, long-lived connections. */
+/**
+ * Options of a node:http server that accepts slow uploads: no time limit for a whole request, long-lived
+ * connections.
+ */
 export const objectStoreServerOptions = {
   requestTimeout: 0,
   keepAliveTimeout: 75_000,
@@ -36,11 +39,14 @@ const createRequestIds = () => ({
 
 const cutOffCodes = ['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE']
 
-/** The client went away in the middle; nobody is left to receive a response, and it is not our fault. */
+/** Whether the client disconnected midway. Then no one receives a response, and the fault is not ours. */
 const isCutOff = (fault: unknown) =>
   fault instanceof Error && 'code' in fault && cutOffCodes.some((code) => code === fault.code)
 
-/** A stand-in for Amazon S3 that the AWS SDK cannot tell from it, as far as this product calls it. Path-style only. */
+/**
+ * A stand-in for Amazon S3 that the AWS SDK cannot distinguish from S3 in the calls of this product.
+ * Path-style only.
+ */
 export const createObjectStore = (options: ObjectStoreOptions) => {
   const { directory, credentials, buckets, region, allowedOrigins } = options
   const { now = Date.now, onFault = console.error } = options
@@ -78,10 +84,10 @@ export const createObjectStore = (options: ObjectStoreOptions) => {
     cors.decorate(message, response)
     try {
       await writeResponse(response, await respond(message, ids['x-amz-request-id']))
-      // A refused body is still read to its end: browsers only look at a response once they have sent everything.
+      // Reads a refused body to its end: browsers read a response only after they have sent everything.
       message.resume()
     } catch (fault) {
-      // The headers are out, so cutting the connection is the only way left to say that the response is not whole.
+      // The headers have been sent, so only cutting the connection can show that the response is incomplete.
       if (!isCutOff(fault)) onFault(fault)
       response.destroy()
     }
@@ -89,7 +95,7 @@ export const createObjectStore = (options: ObjectStoreOptions) => {
 
   return {
     handler: (message: IncomingMessage, response: ServerResponse) => void handle(message, response),
-    /** Waits for what is being written. Close the server first. */
+    /** Waits for writes in progress. Close the server first. */
     close: store.close,
   }
 }

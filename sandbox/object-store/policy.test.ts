@@ -6,7 +6,7 @@ const own = 'us-east-1:own'
 
 type Access = 'read' | 'write' | 'list'
 
-/** What is one right to a coach; each has all of its actions or none. */
+/** The actions of each right. A coach has all of them or none. */
 const actions: Record<Access, readonly StorageAction[]> = {
   read: ['s3:GetObject'],
   write: ['s3:PutObject', 's3:DeleteObject', 's3:AbortMultipartUpload', 's3:ListMultipartUploadParts'],

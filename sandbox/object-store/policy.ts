@@ -11,7 +11,7 @@ export type Permission = { identityId: string; action: StorageAction; bucket: st
 
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 
-/** Whether IAM finds the text like the pattern: `*` stands for any text, and the variable for the identity. */
+/** Whether a text matches a pattern as in IAM: `*` stands for any text, and the variable for the identity. */
 const isLike = (text: string, pattern: string, identityId: string) =>
   new RegExp(
     `^${pattern.replaceAll(identityVariable, identityId).split('*').map(escaped).join('.*')}$`,
@@ -32,11 +32,13 @@ const allows = (statement: RoleStatement, permission: Permission) => {
   )
 }
 
-/** Whether the role of signed-in coaches, which production has too, lets an identity do this (specification §6). */
+/**
+ * Whether the role of signed-in coaches, which production shares, allows an action to an identity
+ * (specification §6).
+ */
 export const isAllowed = (permission: Permission) =>
   roleStatements(permission.bucket).some((statement) => allows(statement, permission))
 
-/** Refuses what the role does not allow, with IAM's message. */
 export const checkAccess = (permission: Permission) => {
   if (isAllowed(permission)) return
   const { identityId, action } = permission

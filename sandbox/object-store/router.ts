@@ -15,12 +15,12 @@ import { uploadPartCopy } from './operations/upload-part-copy.ts'
 import type { StorageAction } from '../../deploy/storage/role-statements.ts'
 
 /**
- * One call of S3: the request line with the query parameters and, in brackets, the header that must be there; the
- * action that the role must allow (`each`: the operation asks for every key itself); and what carries it out.
+ * One call of S3: the request line with the query parameters and, in brackets, the required header; the
+ * action that the role must allow (`each`: the operation checks every key itself); and the operation.
  */
 type Route = readonly [pattern: string, action: StorageAction | 'each', operation: Operation]
 
-/** The more particular request comes before the more general one; the first match is carried out. */
+/** More specific requests come first. The first match runs. */
 const routes: readonly Route[] = [
   ['GET bucket?uploads', 's3:ListBucketMultipartUploads', listMultipartUploads],
   ['GET bucket?list-type', 's3:ListBucket', listObjectsV2],
@@ -40,7 +40,10 @@ const routes: readonly Route[] = [
   ['DELETE object', 's3:DeleteObject', deleteObject],
 ]
 
-/** Sub-resources and headers that would change what a request means. Better refused than overlooked. */
+/**
+ * Sub-resources and headers that would change the meaning of a request. The store refuses them rather than
+ * ignoring them.
+ */
 const unknownResources = new Set(
   'accelerate acl analytics attributes cors encryption intelligent-tiering inventory legal-hold lifecycle location logging metrics notification object-lock ownershipControls policy policyStatus publicAccessBlock renameObject replication requestPayment restore retention select session tagging torrent versionId versioning versions website'.split(
     ' ',
@@ -66,7 +69,6 @@ const fits = ([pattern]: Route, request: S3Request) => {
   )
 }
 
-/** Finds the call that a request makes. */
 export const findRoute = (request: S3Request) => {
   refuseUnknown(request)
   const route = routes.find((candidate) => fits(candidate, request))

@@ -1,18 +1,20 @@
 import { S3Error } from '../http/errors.ts'
 
-/** A chunk header or trailer line is short; without a limit a body without line ends would fill the memory. */
+/**
+ * A chunk header or trailer line is short. Without a limit, a body without line ends would fill the memory.
+ */
 const maxLineBytes = 16 * 1024
 
 const lineFeed = 0x0a
 
-/** Reads lines and counted bytes from a stream of pieces. */
+/** Reads lines and exact numbers of bytes from a stream of pieces. */
 export const createByteReader = (source: AsyncIterable<Buffer>) => {
   const pieces = source[Symbol.asyncIterator]()
   let rest: Buffer = Buffer.alloc(0)
-  /** What lines and counted bytes have taken so far. */
+  /** Bytes that lines and `take` have consumed. */
   let bytesRead = 0
 
-  /** False at the end of the source. */
+  /** Reads the next piece. False at the end of the source. */
   const refill = async () => {
     const next = await pieces.next()
     if (next.done === true) return false
@@ -27,7 +29,7 @@ export const createByteReader = (source: AsyncIterable<Buffer>) => {
     return taken
   }
 
-  /** The next line without its line end; undefined at the end of the source. */
+  /** The next line without its line end. Undefined at the end of the source. */
   const line = async () => {
     while (!rest.includes(lineFeed)) {
       if (rest.length > maxLineBytes) throw new S3Error('InvalidRequest', {}, 'A chunk header is too long.')
@@ -38,7 +40,7 @@ export const createByteReader = (source: AsyncIterable<Buffer>) => {
       .trimEnd()
   }
 
-  /** Exactly so many bytes, piece by piece as they come. */
+  /** Yields exactly `length` bytes, in pieces as they arrive. */
   async function* take(length: number) {
     for (let missing = length; missing > 0;) {
       if (rest.length === 0 && !(await refill())) throw new S3Error('IncompleteBody')

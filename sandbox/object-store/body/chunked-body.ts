@@ -6,15 +6,15 @@ type ChunkedBody = {
   source: AsyncIterable<Buffer>
   /** Absent for STREAMING-UNSIGNED-PAYLOAD-TRAILER */
   signatures?: ChunkSignatures
-  /** Whether the client announced trailers, which a signed body then also signs */
+  /** Whether the client announced trailers; a signed body then also signs them */
   hasTrailers: boolean
-  /** Filled with what follows the last chunk, names in lower case */
+  /** Filled with the trailers after the last chunk, names in lower case */
   trailers: Map<string, string>
 }
 
 type Reader = ReturnType<typeof createByteReader>
 
-/** A trailer is a checksum or a signature; without a limit they would fill the memory, line by line. */
+/** A trailer is a checksum or a signature. Without a limit, trailers would fill the memory line by line. */
 const maxTrailerBytes = 16 * 1024
 
 /** `size in hexadecimal digits[;chunk-signature=...]` */
@@ -50,8 +50,8 @@ const readTrailers = async (reader: Reader, { signatures, hasTrailers, trailers 
 }
 
 /**
- * Decodes `aws-chunked`: yields the bytes as they come, checks every chunk's signature at its end, then reads the
- * trailers. The bytes are only to be trusted once the generator has ended.
+ * Decodes `aws-chunked`: yields the bytes as they arrive, checks each chunk's signature at its end, then
+ * reads the trailers. The bytes are trustworthy only when the generator has ended.
  */
 export async function* readChunkedBody(body: ChunkedBody) {
   const reader = createByteReader(body.source)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
-/** A digest that is fed while bytes stream by. */
+/** A digest that is updated while bytes stream by. */
 export type Digest = { update: (bytes: Buffer) => void; digest: () => Buffer }
 
 const hash = (algorithm: string) => (): Digest => {
@@ -26,12 +26,15 @@ const createCrc32 = (): Digest => {
 export const createMd5 = hash('md5')
 export const createSha256 = hash('sha256')
 
-/** The additional checksums of S3 that this store knows, by the end of their header `x-amz-checksum-...`. */
+/** The additional S3 checksums that this store supports, by the end of their header `x-amz-checksum-...`. */
 export const checksumAlgorithms = { crc32: createCrc32, sha1: hash('sha1'), sha256: createSha256 } as const
 
 export type ChecksumAlgorithm = keyof typeof checksumAlgorithms
 
-/** A verified checksum: the algorithm and its value in base64, for a multipart object followed by `-` and the number of parts. */
+/**
+ * A verified checksum: the algorithm and the base64 value. For a multipart object, `-` and the number of
+ * parts follow.
+ */
 export type Checksum = { algorithm: ChecksumAlgorithm; value: string }
 
 export const isChecksumAlgorithm = (name: string): name is ChecksumAlgorithm =>

@@ -2,15 +2,15 @@ import { S3Error } from '../http/errors.ts'
 import { header, type S3Request } from '../http/request.ts'
 import { type ChecksumAlgorithm, checksumAlgorithms, isChecksumAlgorithm } from './digests.ts'
 
-/** The checksum a client announces: sent along in a header, or to come in a trailer. */
+/** The checksum that a client announces, in a header or for a trailer. */
 export type AnnouncedChecksum = { algorithm: ChecksumAlgorithm; value?: string }
 
 export const checksumPrefix = 'x-amz-checksum-'
 
-/** Headers that share the prefix without being a checksum of this body. */
+/** Headers with the prefix that are no checksum of this body. */
 const unrelated = new Set(['x-amz-checksum-algorithm', 'x-amz-checksum-mode', 'x-amz-checksum-type'])
 
-/** Base64 of exactly so many bytes. */
+/** Whether a text is base64 of exactly `length` bytes. */
 const isBase64Of = (value: string, length: number) => {
   const bytes = Buffer.from(value, 'base64')
   return bytes.length === length && bytes.toString('base64') === value
@@ -21,13 +21,13 @@ const readAlgorithm = (name: string) => {
   throw new S3Error('NotImplemented', { Header: checksumPrefix + name })
 }
 
-/** Refuses a checksum that no computation could ever give. */
+/** Refuses a checksum with an impossible length or encoding. */
 export const checkChecksumForm = (algorithm: ChecksumAlgorithm, value: string) => {
   if (isBase64Of(value, checksumAlgorithms[algorithm]().digest().length)) return
   throw new S3Error('InvalidRequest', {}, `Value for ${checksumPrefix}${algorithm} header is invalid.`)
 }
 
-/** Which additional checksum a request carries; two of them are refused, as S3 does. */
+/** The additional checksum of a request. Refuses two of them, as S3 does. */
 export const announcedChecksum = (request: S3Request): AnnouncedChecksum | undefined => {
   const inHeaders = Object.keys(request.headers).filter(
     (name) => name.startsWith(checksumPrefix) && !unrelated.has(name),
@@ -53,7 +53,7 @@ const announcedMd5 = (request: S3Request) => {
   return value
 }
 
-/** What a request says its body will come to; the MD5 in base64. */
+/** The digests that a request announces for its body. `md5` is base64. */
 export type ExpectedDigests = { md5?: string; checksum?: AnnouncedChecksum }
 
 export const expectedDigests = (request: S3Request): ExpectedDigests => {

@@ -6,18 +6,18 @@ import { readChunkedBody } from './chunked-body.ts'
 import { type ExpectedDigests, expectedDigests } from './expected-digests.ts'
 import { createVerification, type Found } from './verification.ts'
 
-/** A request body, decoded and checked while it streams. */
+/** A request body that is decoded and checked while it streams. */
 type Payload = {
-  /** Throws at its end when anything the client promised about the body does not hold. */
+  /** Throws at its end if the body does not match what the client announced. */
   bytes: AsyncIterable<Buffer>
-  /** Only to be called after the last byte. */
+  /** Call only after the last byte. */
   found: () => Found
 }
 
-/** The most that one request may store. */
+/** Limit of what one request may store. */
 const maxBytes = 5 * 1024 ** 3
 
-/** The ways to send a body in chunks, and what each has. */
+/** The ways to send a body in chunks, with their properties. */
 const chunkings = new Map([
   ['STREAMING-UNSIGNED-PAYLOAD-TRAILER', { isSigned: false, hasTrailers: true }],
   ['STREAMING-AWS4-HMAC-SHA256-PAYLOAD', { isSigned: true, hasTrailers: false }],
@@ -40,7 +40,9 @@ const readLength = (request: S3Request, name: string) => {
   return Number(length)
 }
 
-/** Prepares to read the body of a request. Nothing is buffered; what must hold is checked when the last byte came. */
+/**
+ * Prepares to read the body of a request. Buffers nothing; checks the announced values after the last byte.
+ */
 export const openPayload = (
   request: S3Request,
   caller: Caller,
@@ -54,7 +56,7 @@ export const openPayload = (
   let found: Found | undefined
 
   const decoded = (): AsyncIterable<Buffer> => {
-    // Leaving early must not destroy the socket, or a browser never sees the error that is the reason for leaving.
+    // Do not destroy the socket when leaving early: a browser would not see the error that caused it.
     const source: AsyncIterable<Buffer> = request.message.iterator({ destroyOnReturn: false })
     if (!chunking) return source
     const signatures = chunking.isSigned ? { signatures: createChunkSignatures(caller.chunkSigning) } : {}
@@ -80,7 +82,7 @@ export const openPayload = (
   return { bytes: bytes(), found: foundAtEnd }
 }
 
-/** Reads a whole body that must be small, for instance a request document. */
+/** Reads a whole body that must be small, such as an XML document. */
 export const readText = async (payload: Payload, maxLength: number) => {
   const pieces: Buffer[] = []
   let length = 0

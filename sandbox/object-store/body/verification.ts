@@ -2,7 +2,7 @@ import { S3Error } from '../http/errors.ts'
 import { type Checksum, checksumAlgorithms, createMd5, createSha256 } from './digests.ts'
 import { type AnnouncedChecksum, checkChecksumForm, type ExpectedDigests } from './expected-digests.ts'
 
-/** What was found about a body once all of it had come; the MD5 in hexadecimal digits. */
+/** What was computed from a complete body. `md5` is hexadecimal. */
 export type Found = { md5: string; checksum?: Checksum }
 
 const checkPayloadHash = (expected: string, calculated: string) => {
@@ -32,7 +32,10 @@ const checkChecksum = (announced: AnnouncedChecksum, trailers: Map<string, strin
 
 const sha256Hex = /^[0-9a-f]{64}$/
 
-/** Everything a request promises about its body: fed while the body streams, verified after its last byte. */
+/**
+ * Verifies everything that a request announces about its body: updated while the body streams, checked after
+ * its last byte.
+ */
 export const createVerification = (
   expected: ExpectedDigests,
   payloadHash: string,

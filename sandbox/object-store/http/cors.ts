@@ -5,7 +5,10 @@ import { S3Error } from './errors.ts'
 
 export type AllowedOrigins = 'any' | readonly string[]
 
-/** Obeys the bucket's CORS rule: `decorate` every response, errors included, and respond to preflights. */
+/**
+ * Applies the bucket's CORS rule. `decorate` adds its headers to every response, errors included; `preflight`
+ * is the response to a preflight.
+ */
 export const createCors = (allowed: AllowedOrigins) => {
   const rule = corsRule(allowed === 'any' ? ['*'] : allowed)
   const methods: readonly string[] = rule.AllowedMethods

@@ -1,4 +1,4 @@
-/** Amazon S3's error codes with the status and the message it sends; only those this store can send. */
+/** Amazon S3's error codes with status and message. Contains only those that this store sends. */
 const catalogue = {
   AccessDenied: [403, 'Access Denied'],
   AccessForbidden: [403, 'CORSResponse: This CORS request is not allowed.'],
@@ -61,10 +61,12 @@ const catalogue = {
 
 type ErrorCode = keyof typeof catalogue
 
-/** Further elements of the error document, in S3's names (`Key`, `UploadId`, `ServerTime` ...). */
+/** Further elements of the error document, by S3's names (`Key`, `UploadId`, `ServerTime` ...). */
 export type ErrorDetails = Readonly<Record<string, string | number>>
 
-/** A refusal that the client receives. Every other thrown value is our own fault and becomes InternalError. */
+/**
+ * A refusal that the client receives. Every other thrown value is our own fault and becomes InternalError.
+ */
 export class S3Error extends Error {
   readonly code: ErrorCode
   readonly status: number
@@ -79,6 +81,6 @@ export class S3Error extends Error {
   }
 }
 
-/** InvalidArgument as S3 reports it: what is wrong, with which argument, and the value it had. */
+/** InvalidArgument as S3 reports it: the problem, the argument and its value. */
 export const invalidArgument = (message: string, name: string, value: string) =>
   new S3Error('InvalidArgument', { ArgumentName: name, ArgumentValue: value }, message)

@@ -12,7 +12,7 @@ export type S3Request = {
   key: string
   /** Decoded, in the order sent */
   query: ReadonlyArray<readonly [name: string, value: string]>
-  /** What the client asks for: its headers, and for a presigned URL also the `x-amz-*` headers it moved to the query */
+  /** The client's headers, plus the `x-amz-*` headers that a presigned URL moved to the query */
   headers: IncomingHttpHeaders
   message: IncomingMessage
 }
@@ -36,13 +36,16 @@ const decodeQuery = (query: string) =>
       return [decode(name), decode(value.join('='))] as const
     })
 
-/** The presigner moves some `x-amz-*` headers (checksum mode, metadata) into the URL; S3 reads them from there. */
+/**
+ * The presigner moves some `x-amz-*` headers (checksum mode, metadata) into the URL, and S3 reads them from
+ * there.
+ */
 const hoistedHeaders = (query: S3Request['query']) =>
   query.some(([name]) => name === 'X-Amz-Signature')
     ? Object.fromEntries(query.filter(([name]) => name.startsWith('x-amz-')))
     : {}
 
-/** Reads address and query of a request; refuses what cannot be a bucket and key. */
+/** Parses address and query of a request. Refuses what cannot be a bucket and key. */
 export const readRequest = (message: IncomingMessage): S3Request => {
   const [rawPath = '/', ...rawQuery] = (message.url ?? '/').split('?')
   const path = decode(rawPath)
@@ -56,11 +59,11 @@ export const readRequest = (message: IncomingMessage): S3Request => {
   return { method: message.method ?? 'GET', path, bucket, key, query, headers, message }
 }
 
-/** The value of a query parameter; '' when it is there without one, undefined when it is not there. */
+/** The value of a query parameter; '' if it has no value, undefined if it is absent. */
 export const parameter = (request: S3Request, name: string) =>
   request.query.find(([given]) => given === name)?.[1]
 
-/** The value of a header that is not a list. */
+/** The value of a header; several values are joined by commas. */
 export const header = (request: S3Request, name: string) => {
   const value = request.headers[name]
   return Array.isArray(value) ? value.join(',') : value

@@ -2,7 +2,7 @@ import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { S3Error } from './errors.ts'
 import { type Elements, xmlDocument } from './xml.ts'
 
-/** What an operation returns. A body that streams is called exactly once. */
+/** The response of an operation. A streamed body is called exactly once. */
 export type S3Response = {
   status: number
   headers?: OutgoingHttpHeaders
@@ -15,14 +15,14 @@ export const xmlResponse = (root: string, content: Elements, status = 200): S3Re
   body: xmlDocument(root, content),
 })
 
-/** The response to a refused request: S3's error document, with the status that belongs to its code. */
+/** The response to a refused request: S3's error document with the status of its code. */
 export const errorResponse = (error: S3Error, resource: string, requestId: string): S3Response => {
   const { code, message, details, status } = error
   const content = { Code: code, Message: message, Resource: resource, ...details, RequestId: requestId }
   return xmlResponse('Error', content, status)
 }
 
-/** Sends a response; a streamed body has ended when this resolves. */
+/** Sends a response. A streamed body has ended when the promise resolves. */
 export const writeResponse = async (into: ServerResponse, response: S3Response) => {
   const { status, headers = {}, body } = response
   if (typeof body === 'function') {

@@ -7,16 +7,16 @@ const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n'
 
 const named: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** Control characters, carriage return and line feed included, only survive an XML parser as references. */
+/** Control characters, carriage return and line feed included, survive an XML parser only as references. */
 // oxlint-disable-next-line no-control-regex -- control characters are what it looks for
 const special = /[&<>"\u0000-\u001f\u007f-\u009f]/g
 
 const escapeXml = (text: string) =>
   text.replace(special, (char) => named[char] ?? `&#x${char.charCodeAt(0).toString(16).toUpperCase()};`)
 
-/** What stands in an element: a list repeats the element, and nothing at all is written where there is no value. */
+/** The content of an element. A list repeats the element; undefined writes no element. */
 type Content = string | number | boolean | undefined | Elements | readonly Content[]
-/** Elements by name, in the order in which they are written. */
+/** Elements by name, in output order. */
 export type Elements = { readonly [name: string]: Content }
 
 const elements = (content: Elements) =>
@@ -33,7 +33,7 @@ const element = (name: string, content: Content): string => {
   return `<${name}>${inner}</${name}>`
 }
 
-/** A whole response document in S3's namespace; one of an error has none. */
+/** A whole response document in S3's namespace. Error documents have no namespace. */
 export const xmlDocument = (root: string, content: Elements) =>
   root === 'Error'
     ? declaration + element(root, content)
@@ -48,7 +48,7 @@ const parser = new XMLParser({
   isArray: (name) => name === 'Part' || name === 'Object',
 })
 
-/** The parser throws at what could harm it: entities without end, a tower of elements, `__proto__`. */
+/** The parser throws on dangerous input: endless entities, deeply nested elements, `__proto__`. */
 const readXml = (document: string): unknown => {
   try {
     return parser.parse(document)

@@ -6,7 +6,7 @@ import type { Page } from './page.ts'
 
 const maxCount = 1000
 
-/** A number of things to list: 1000 when not given, never more. */
+/** The requested number of entries: 1000 by default and at most. */
 export const readCount = (request: S3Request, name: string) => {
   const value = parameter(request, name)
   if (value === undefined || value === '') return maxCount
@@ -16,7 +16,10 @@ export const readCount = (request: S3Request, name: string) => {
   return Math.min(Number(value), maxCount)
 }
 
-/** What a request wants listed: keys that begin with a prefix, in pages, deeper ones counted as one per folder. */
+/**
+ * The parameters of a listing: the prefix of the keys, the page, and the delimiter that groups deeper keys by
+ * folder.
+ */
 export const readListing = (request: S3Request, countName: string) => {
   const encodingType = parameter(request, 'encoding-type') || undefined
   if (encodingType !== undefined && encodingType !== 'url') {
@@ -27,7 +30,7 @@ export const readListing = (request: S3Request, countName: string) => {
     delimiter: parameter(request, 'delimiter') ?? '',
     limit: readCount(request, countName),
     encodingType,
-    /** A key as it is, or percent-encoded for clients whose XML cannot hold every character. */
+    /** Writes a key as it is, or percent-encoded for clients whose XML cannot contain every character. */
     write: (key: string) =>
       encodingType === undefined ? key : encode(key).replaceAll('%2F', '/').replaceAll('%20', '+'),
   }
@@ -35,7 +38,7 @@ export const readListing = (request: S3Request, countName: string) => {
 
 export type Listing = ReturnType<typeof readListing>
 
-/** What every page of a listing says about itself, whatever it lists. */
+/** The elements that every page of a listing has. */
 export const listingElements = (
   { prefix, delimiter, encodingType, write }: Listing,
   { isTruncated, commonPrefixes }: Page<unknown>,

@@ -4,7 +4,7 @@ import { takePage } from './page.ts'
 const keys = ['a', 'b/1', 'b/2', 'b/c/1', 'd', 'e//1', 'e/1', 'f/1']
 const entries = keys.map((key) => ({ key }))
 
-/** All pages of a listing, each with what it names in the order of the bucket. */
+/** All pages of a listing, each with its names in the order of the bucket. */
 const pages = (prefix: string, delimiter: string, limit: number) => {
   const found: string[][] = []
   for (let after = ''; ;) {

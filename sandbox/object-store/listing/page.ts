@@ -4,7 +4,7 @@ type PageQuery = {
   prefix: string
   /** '' lists every key, however deep */
   delimiter: string
-  /** The key or common prefix where the page before ended; '' for the first page */
+  /** The key or common prefix at the end of the previous page; '' for the first page */
   after: string
   limit: number
 }
@@ -13,19 +13,20 @@ export type Page<T> = {
   contents: readonly T[]
   commonPrefixes: readonly string[]
   isTruncated: boolean
-  /** Key or common prefix the page ends with, the `after` of the next one */
+  /** The key or common prefix at the end of the page: the `after` of the next one */
   last: string
 }
 
-/** The stretch of a key up to the first delimiter behind the prefix: its "folder". */
+/** The part of a key up to the first delimiter after the prefix: its "folder". */
 const commonPrefix = (key: string, { prefix, delimiter }: PageQuery) => {
   const at = delimiter === '' ? -1 : key.indexOf(delimiter, prefix.length)
   return at === -1 ? undefined : key.slice(0, at + delimiter.length)
 }
 
 /**
- * One page of a listing. Entries come in the order of their keys, beginning no later than the first one wanted; those
- * of one common prefix count as one. An entry whose key is `after` is the caller's to leave out, as uploads share keys.
+ * One page of a listing. Entries must be sorted by key and start no later than the first wanted one; those
+ * with one common prefix count as one. The caller must skip an entry whose key is `after`, because uploads
+ * share keys.
  */
 export const takePage = <T extends { key: string }>(entries: Iterable<T>, query: PageQuery): Page<T> => {
   const contents: T[] = []

@@ -1,10 +1,10 @@
 import type { Slice } from '../store/blobs.ts'
 import type { StoredObject } from '../store/entries.ts'
 
-/** Bytes from `start` up to, not including, `end`. */
+/** Bytes from `start` up to but excluding `end`. */
 export type ByteRange = { start: number; end: number }
 
-/** Where the bytes of a range of an object lie. */
+/** The slices of blobs that hold a range of an object. */
 export const slicesOf = (object: StoredObject, { start, end }: ByteRange): Slice[] => {
   const slices: Slice[] = []
   let offset = 0
@@ -16,7 +16,9 @@ export const slicesOf = (object: StoredObject, { start, end }: ByteRange): Slice
   return slices
 }
 
-/** The range of one part of an object, counted from 1. An object that came in one piece is its own first part. */
+/**
+ * The range of one part of an object, counted from 1. An object uploaded in one piece is its own first part.
+ */
 export const partRange = (object: StoredObject, number: number): ByteRange | undefined => {
   const part = object.parts[number - 1]
   if (part === undefined) return undefined

@@ -1,7 +1,7 @@
 import type { Checksum } from '../body/digests.ts'
 import type { Elements } from '../http/xml.ts'
 
-/** A checksum as response headers; one of parts' checksums ends in `-` and their number. */
+/** A checksum as response headers. A checksum over parts ends in `-` and their number. */
 export const checksumHeaders = (checksum: Checksum | undefined): Record<string, string> =>
   checksum === undefined
     ? {}
@@ -12,7 +12,7 @@ export const checksumHeaders = (checksum: Checksum | undefined): Record<string, 
 
 const checksumType = ({ value }: Checksum) => (value.includes('-') ? 'COMPOSITE' : 'FULL_OBJECT')
 
-/** A checksum as element of a response document, `<ChecksumCRC32>`. */
+/** A checksum as an element of a response document, `<ChecksumCRC32>`. */
 export const checksumElement = (checksum: Checksum | undefined): Elements =>
   checksum === undefined ? {} : { [`Checksum${checksum.algorithm.toUpperCase()}`]: checksum.value }
 

@@ -6,7 +6,7 @@ import { unquoted } from './etag.ts'
 const matches = (tags: string, etag: string) =>
   tags.trim() === '*' || tags.split(',').some((tag) => unquoted(tag) === etag)
 
-/** Compares in whole seconds, as an HTTP date has no more. A date that cannot be read counts as none. */
+/** Compares in whole seconds, the precision of an HTTP date. Undefined if the date cannot be parsed. */
 const isModifiedAfter = (object: StoredObject, date: string) => {
   const at = Date.parse(date)
   return Number.isNaN(at) ? undefined : Math.floor(object.modified / 1000) * 1000 > at
@@ -35,7 +35,7 @@ export const judgeRead = (request: S3Request, object: StoredObject, prefix = '')
   return isOld ? 'not-modified' : 'send'
 }
 
-/** Refuses a write whose conditions do not hold for the object it would replace or delete. */
+/** Refuses a write if its conditions do not hold for the object that it would replace or delete. */
 export const checkWriteConditions = (request: S3Request, current: StoredObject | undefined) => {
   const ifMatch = header(request, 'if-match')
   const ifNoneMatch = header(request, 'if-none-match')
@@ -48,7 +48,7 @@ export const checkWriteConditions = (request: S3Request, current: StoredObject |
   if (!matches(ifMatch, current.etag)) throw failed('If-Match')
 }
 
-/** Whether a Range still applies: the object is the one that If-Range names. */
+/** Whether a Range still applies: the object matches If-Range. */
 export const isRangeCurrent = (request: S3Request, object: StoredObject) => {
   const ifRange = header(request, 'if-range')
   if (ifRange === undefined) return true

@@ -1,5 +1,5 @@
-/** How an entity tag is written in headers and documents. */
+/** An entity tag as headers and documents contain it. */
 export const quoted = (etag: string) => `"${etag}"`
 
-/** The tag itself, of a tag with or without quotes. */
+/** The tag without quotes, from a tag with or without them. */
 export const unquoted = (etag: string) => etag.trim().replace(/^(?:W\/)?"(.*)"$/, '$1')

@@ -14,7 +14,7 @@ const contentHeaders = [
 const metadataPrefix = 'x-amz-meta-'
 const maxMetadataBytes = 2048
 
-/** `aws-chunked` says how the body travelled, not what the object is. */
+/** `aws-chunked` describes how the body was sent, not the object. */
 const withoutChunking = (encoding: string) =>
   encoding
     .split(',')
@@ -42,7 +42,7 @@ const metadata = (request: S3Request) => {
   return entries
 }
 
-/** The headers of an upload that belong to the object and go back out with it. */
+/** The headers of an upload that are stored with the object and returned with it. */
 export const objectHeaders = (request: S3Request): Record<string, string> => ({
   'content-type': 'binary/octet-stream',
   ...Object.fromEntries(contentHeaders.flatMap((name) => contentHeader(request, name))),
@@ -50,7 +50,7 @@ export const objectHeaders = (request: S3Request): Record<string, string> => ({
   ...storageClassHeader(request),
 })
 
-/** What a header value may hold; Node refuses the rest only when the response has begun. */
+/** Whether a header can contain the value. Node would refuse others only after the response has begun. */
 const isHeaderValue = (value: string) => /^[\t\u0020-\u007e\u0080-\u00ff]*$/.test(value)
 
 /** The response headers that a reader overrides (`response-content-disposition=attachment` ...). */

@@ -3,7 +3,10 @@ import { header, type S3Request } from '../http/request.ts'
 
 const name = 'x-amz-storage-class'
 const usual = 'STANDARD'
-/** Whose bytes have to be brought back from tape before anybody can read them; this store never does. */
+/**
+ * Classes whose objects must be restored from an archive before they can be read. This store never restores
+ * them.
+ */
 const archives = ['GLACIER', 'DEEP_ARCHIVE']
 const classes = new Set([
   usual,
@@ -16,7 +19,7 @@ const classes = new Set([
 
 type Classed = { headers: Readonly<Record<string, string>> }
 
-/** The class that an upload or a copy asks for, as the header that goes back out; S3 is silent about the usual one. */
+/** The requested class of an upload or a copy, as the response header. S3 omits the default class. */
 export const storageClassHeader = (request: S3Request): Record<string, string> => {
   const given = header(request, name) ?? usual
   if (!classes.has(given)) throw new S3Error('InvalidStorageClass', { StorageClassRequested: given })
@@ -25,11 +28,11 @@ export const storageClassHeader = (request: S3Request): Record<string, string> =
 
 export const storageClassOf = ({ headers }: Classed): string => headers[name] ?? usual
 
-/** Headers of an object without its class: a copy has a class of its own. */
+/** The headers of an object without its class, because a copy has its own class. */
 export const withoutStorageClass = ({ headers }: Classed): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).filter(([header]) => header !== name))
 
-/** Refuses to read what is in an archive, with the code that the kind of reading has. */
+/** Refuses to read an archived object. `code` depends on the kind of reading. */
 export const refuseArchived = (
   object: Classed,
   code: 'InvalidObjectState' | 'ObjectNotInActiveTierError',

@@ -7,14 +7,14 @@ import type { OpenUpload } from '../store/catalogue.ts'
 import type { Part, StoredObject } from '../store/entries.ts'
 import { type CompletedPart, checkPartOrder, checkPartSizes, choosePart } from './completed-parts.ts'
 
-/** The MD5 of the parts' MD5s and their number: how S3 tags what came in parts. */
+/** S3's ETag of a multipart object: the MD5 of the parts' MD5s, and their number. */
 const multipartEtag = (parts: readonly Part[]) => {
   const md5 = createHash('md5')
   for (const { etag } of parts) md5.update(etag, 'hex')
   return `${md5.digest('hex')}-${parts.length}`
 }
 
-/** The same for the checksum that the upload was begun with. */
+/** The corresponding checksum, with the algorithm of the upload. */
 const multipartChecksum = (
   { checksumAlgorithm }: OpenUpload,
   parts: readonly Part[],
@@ -26,7 +26,7 @@ const multipartChecksum = (
   return { checksum: { algorithm: checksumAlgorithm, value } }
 }
 
-/** The object that an upload becomes when the named parts, and only they, are put together. */
+/** The object of a completed upload, from the named parts only. */
 export const assemble = (
   upload: OpenUpload,
   completed: readonly CompletedPart[],
@@ -55,7 +55,7 @@ const checkSize = (request: S3Request, { size }: StoredObject) => {
   throw new S3Error('InvalidRequest', {}, message)
 }
 
-/** A checksum of checksums may be given with the number of parts behind it or without. */
+/** The client may send a composite checksum with or without the number of parts. */
 const checkChecksum = (request: S3Request, { checksum }: StoredObject) => {
   const algorithm = checksum?.algorithm ?? 'crc32'
   const expected = header(request, checksumPrefix + algorithm)
@@ -65,7 +65,7 @@ const checkChecksum = (request: S3Request, { checksum }: StoredObject) => {
   throw new S3Error('BadDigest', {}, message)
 }
 
-/** Refuses an object that is not what the client said it would be. */
+/** Refuses an object that does not match the size or checksum that the client announced. */
 export const checkPromises = (request: S3Request, object: StoredObject) => {
   checkSize(request, object)
   checkChecksum(request, object)

@@ -10,7 +10,7 @@ import { assemble, checkPromises } from './assembled-object.ts'
 import type { CompletedPart } from './completed-parts.ts'
 import { findUpload, type Operation } from './operation.ts'
 
-/** 10,000 parts with a long checksum each. */
+/** Enough for 10,000 parts with a long checksum each. */
 const maxDocumentBytes = 4 * 1024 ** 2
 
 const partNumber = v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number))
@@ -41,11 +41,14 @@ const toCompletedPart = (
   checksums: { crc32: part.ChecksumCRC32, sha1: part.ChecksumSHA1, sha256: part.ChecksumSHA256 },
 })
 
-/** CompleteMultipartUpload: the parts named become the object's; those not named are removed. No byte moves. */
+/**
+ * CompleteMultipartUpload: the object takes over the named parts; the other parts are removed. Moves no
+ * bytes.
+ */
 export const completeMultipartUpload: Operation = async (call) => {
   const { request, caller, store, now } = call
   findUpload(call)
-  // A checksum header of this request speaks of the finished object, not of the document that it carries.
+  // A checksum header of this request refers to the finished object, not to its XML document.
   const document = await readText(openPayload(request, caller, {}), maxDocumentBytes)
   const { Part } = parseXml(document, completion).CompleteMultipartUpload
   const upload = findUpload(call)

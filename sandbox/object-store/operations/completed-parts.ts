@@ -4,17 +4,17 @@ import { unquoted } from '../objects/etag.ts'
 import type { OpenUpload } from '../store/catalogue.ts'
 import type { Part } from '../store/entries.ts'
 
-/** A part as the client names it when it completes an upload. */
+/** A part as the client lists it to complete an upload. */
 export type CompletedPart = {
   number: number
   etag: string
   checksums: Record<ChecksumAlgorithm, string | undefined>
 }
 
-/** Every part but the last one has at least 5 MiB. */
+/** Minimum size of every part but the last: 5 MiB. */
 const minPartBytes = 5 * 1024 ** 2
 
-/** Refuses a list of parts that does not ascend. */
+/** Refuses a list of parts that is not in ascending order. */
 export const checkPartOrder = (completed: readonly CompletedPart[]) => {
   const isAscending = completed.every(({ number }, at) => number > (completed[at - 1]?.number ?? 0))
   if (!isAscending) throw new S3Error('InvalidPartOrder')
@@ -31,7 +31,7 @@ const isSamePart = (part: Part, { etag, checksums }: CompletedPart) => {
   return part.etag === unquoted(etag) && (given === undefined || given === part.checksum?.value)
 }
 
-/** The stored part that a client means: same number, same tag, same checksum. */
+/** The stored part with the same number, tag and checksum. */
 export const choosePart = (upload: OpenUpload, completed: CompletedPart): Part => {
   checkChecksumGiven(upload, completed)
   const part = upload.parts.get(completed.number)
@@ -43,7 +43,7 @@ export const choosePart = (upload: OpenUpload, completed: CompletedPart): Part =
   })
 }
 
-/** Refuses a part that is too small to have another one behind it. */
+/** Refuses a part below the minimum size, unless it is the last. */
 export const checkPartSizes = (completed: readonly CompletedPart[], parts: readonly Part[]) => {
   const at = parts.findIndex(({ size }) => size < minPartBytes)
   const small = parts[at]

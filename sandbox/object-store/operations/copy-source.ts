@@ -16,7 +16,7 @@ const decode = (source: string) => {
   }
 }
 
-/** The object that a copy is made of, if the caller may read it and the conditions on it hold. */
+/** The source object of a copy, if the caller may read it and its conditions hold. */
 export const readCopySource = ({ request, caller, store, buckets }: Call): StoredObject => {
   const given = header(request, name) ?? ''
   const [path = '', version] = given.split('?')

@@ -23,7 +23,7 @@ const deleteKey = async ({ store }: Call, bucket: string, key: string) => {
   if (store.object(bucket, key)) await store.commit({ type: 'object-deleted', bucket, key })
 }
 
-/** DeleteObject: 204, also when there was nothing to delete. */
+/** DeleteObject: responds with 204 even if there was nothing to delete. */
 export const deleteObject: Operation = async (call): Promise<S3Response> => {
   const { bucket, key } = call.request
   const current = call.store.object(bucket, key)
@@ -41,7 +41,7 @@ const deleteOne = async (call: Call, key: string, isQuiet: boolean): Promise<Ele
   return isQuiet ? {} : { Deleted: { Key: key } }
 }
 
-/** DeleteObjects: up to 1000 keys; each is reported on its own. */
+/** DeleteObjects: deletes up to 1000 keys and reports each separately. */
 export const deleteObjects: Operation = async (call) => {
   const { request, caller } = call
   if (header(request, 'content-md5') === undefined && announcedChecksum(request) === undefined) {

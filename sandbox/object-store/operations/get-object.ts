@@ -36,7 +36,7 @@ const requestedRange = (request: S3Request, object: StoredObject): ByteRange | u
   return range && { start: range.start, end: range.end + 1 }
 }
 
-/** The checksum of the whole says nothing about a range of it. */
+/** The checksum of the whole object does not apply to a range. */
 const checksumOf = (request: S3Request, object: StoredObject, range: ByteRange | undefined) =>
   header(request, 'x-amz-checksum-mode') === 'ENABLED' && range === undefined ? object.checksum : undefined
 
@@ -73,10 +73,10 @@ const read = ({ request, store }: Call): Reading => {
   }
 }
 
-/** HeadObject: what GetObject would send, without the bytes. */
+/** HeadObject: the response of GetObject without the bytes. */
 export const headObject: Operation = (call) => read(call).response
 
-/** GetObject: the object, one range of it or one part, if the reader's conditions hold. */
+/** GetObject: the object, one range or one part of it, if the reader's conditions hold. */
 export const getObject: Operation = (call) => {
   const { object, range, response } = read(call)
   refuseArchived(object, 'InvalidObjectState')

@@ -39,7 +39,7 @@ const objectElements = (bucket: string, listing: ObjectListing, hasOwner: boolea
   })),
 })
 
-/** ListObjects, version 1: pages continue at a key, which is only named when there is a delimiter. */
+/** ListObjects, version 1: pages continue at a key, which the response names only if there is a delimiter. */
 export const listObjects: Operation = (call) => {
   const { request } = call
   const marker = parameter(request, 'marker') ?? ''
@@ -60,7 +60,7 @@ const readToken = (token: string) => {
   throw invalidArgument('The continuation token provided is incorrect', 'continuation-token', token)
 }
 
-/** ListObjectsV2: pages continue at an opaque token; owners are only named on request. */
+/** ListObjectsV2: pages continue at an opaque token. The response names owners only on request. */
 export const listObjectsV2: Operation = (call) => {
   const { request } = call
   const token = parameter(request, 'continuation-token')

@@ -27,7 +27,7 @@ const partElements = (
   ...checksumElement(checksumAlgorithm && checksum),
 })
 
-/** ListParts: what has arrived of an upload, by part number. This is what a resumed upload trusts. */
+/** ListParts: the stored parts of an upload, by part number. A resumed upload relies on this list. */
 export const listParts: Operation = (call) => {
   const { request } = call
   const upload = findUpload(call)

@@ -12,7 +12,7 @@ type Marker = { key: string; uploadId: string }
 const compareUploads = (a: Marker, b: Marker) =>
   compareKeys(a.key, b.key) || compareKeys(a.uploadId, b.uploadId)
 
-/** Without an upload id the marker stands behind all uploads of its key. */
+/** A marker without an upload id comes after all uploads of its key. */
 const isBehind = (marker: Marker) => (upload: OpenUpload) =>
   marker.uploadId === '' ? compareKeys(upload.key, marker.key) > 0 : compareUploads(upload, marker) > 0
 

@@ -6,7 +6,7 @@ import { header, type S3Request } from '../http/request.ts'
 import { objectHeaders } from '../objects/object-headers.ts'
 import { findUpload, type Operation } from './operation.ts'
 
-/** Ids of one key sort by the time of their beginning, as ListMultipartUploads pages by them. */
+/** Ids of one key sort by start time, because ListMultipartUploads pages by them. */
 const createUploadId = (now: number) =>
   `${now.toString(16).padStart(12, '0')}${randomBytes(24).toString('hex')}`
 
@@ -20,7 +20,7 @@ const readChecksumAlgorithm = (request: S3Request) => {
   return { checksumAlgorithm: name }
 }
 
-/** CreateMultipartUpload: the headers given here are the finished object's. */
+/** CreateMultipartUpload: the headers of this request become those of the finished object. */
 export const createMultipartUpload: Operation = async ({ request, caller, store, now }) => {
   const { bucket, key } = request
   const upload = {
@@ -46,7 +46,7 @@ export const createMultipartUpload: Operation = async ({ request, caller, store,
   return { ...response, headers: { ...response.headers, ...headers } }
 }
 
-/** AbortMultipartUpload: the upload and its parts are gone. */
+/** AbortMultipartUpload: removes the upload and its parts. */
 export const abortMultipartUpload: Operation = async (call) => {
   const { uploadId } = findUpload(call)
   await call.store.commit({ type: 'upload-aborted', uploadId })

@@ -5,7 +5,7 @@ import type { Caller } from '../signature/authenticate.ts'
 import type { OpenUpload } from '../store/catalogue.ts'
 import type { Store } from '../store/store.ts'
 
-/** A request that is known to come from its sender, about a bucket that is there, and allowed by the policy. */
+/** An authenticated request for an existing bucket that the policy allows. */
 export type Call = {
   request: S3Request
   caller: Caller
@@ -16,7 +16,7 @@ export type Call = {
 
 export type Operation = (call: Call) => S3Response | Promise<S3Response>
 
-/** The open upload a request names; its id is worth nothing under another key. */
+/** The open upload that a request names. Its id is valid only for its own key. */
 export const findUpload = ({ request, store }: Pick<Call, 'request' | 'store'>): OpenUpload => {
   const uploadId = parameter(request, 'uploadId') ?? ''
   const upload = store.upload(uploadId)

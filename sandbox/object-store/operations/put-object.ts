@@ -6,7 +6,7 @@ import { objectHeaders } from '../objects/object-headers.ts'
 import type { Operation } from './operation.ts'
 import { receivePart } from './receive-part.ts'
 
-/** PutObject: one body becomes one object. */
+/** PutObject: stores one body as one object. */
 export const putObject: Operation = async (call) => {
   const { request, caller, store } = call
   const { bucket, key } = request

@@ -2,7 +2,7 @@ import type { Found } from '../body/verification.ts'
 import type { Entry, Part } from '../store/entries.ts'
 import type { Call } from './operation.ts'
 
-/** A stream of bytes whose digests are known once it has ended. */
+/** A stream of bytes. Call `found` after its end for the digests. */
 type Source = { bytes: AsyncIterable<Buffer>; found: () => Found }
 
 type Receiver = Pick<Call, 'store' | 'now'>
@@ -14,8 +14,8 @@ const storeBytes = async ({ store, now }: Receiver, source: Source): Promise<Par
 }
 
 /**
- * Stores a stream and the entry that makes it count. The entry is made after the last byte, so it can check what may
- * have changed while the bytes came; when it refuses, the bytes are removed again.
+ * Stores a stream and the entry that refers to it. Creates the entry after the last byte, so that it can
+ * check what changed in the meantime. If `toEntry` throws, the bytes are removed.
  */
 export const receivePart = async (receiver: Receiver, source: Source, toEntry: (part: Part) => Entry) => {
   const { store } = receiver

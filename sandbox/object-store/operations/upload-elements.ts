@@ -3,13 +3,13 @@ import type { Elements } from '../http/xml.ts'
 import { storageClassOf } from '../objects/storage-class.ts'
 import type { OpenUpload } from '../store/catalogue.ts'
 
-/** The account behind a bucket. S3 names it by 64 hexadecimal digits. */
+/** The owner of a bucket. S3 identifies it by 64 hexadecimal digits. */
 export const ownerOf = (bucket: string) => ({
   ID: createHash('sha256').update(bucket).digest('hex'),
   DisplayName: bucket,
 })
 
-/** How every listing describes an open upload. */
+/** The elements by which every listing describes an open upload. */
 export const uploadElements = (upload: OpenUpload, write = (key: string) => key): Elements => ({
   Key: write(upload.key),
   UploadId: upload.uploadId,

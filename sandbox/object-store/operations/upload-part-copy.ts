@@ -13,7 +13,7 @@ import { receivePart } from './receive-part.ts'
 
 const name = 'x-amz-copy-source-range'
 
-/** Unlike a reader's Range, this one must be exact: both ends given and inside the source. */
+/** Unlike a reader's Range, this range must name both ends, inside the source. */
 const readSourceRange = (request: S3Request, source: StoredObject): ByteRange => {
   const given = header(request, name)
   if (given === undefined) return { start: 0, end: source.size }
@@ -30,7 +30,10 @@ const readSourceRange = (request: S3Request, source: StoredObject): ByteRange =>
   return { start: Number(first), end: Number(last) + 1 }
 }
 
-/** A part has one ETag, which only reading its bytes can determine; so unlike whole objects, ranges are really copied. */
+/**
+ * Computes digests while copying. The ETag of a part requires reading its bytes, so ranges are really copied,
+ * unlike whole objects.
+ */
 const withDigests = (source: AsyncIterable<Buffer>, algorithm: ChecksumAlgorithm | undefined) => {
   const md5 = createMd5()
   const checksum = algorithm && checksumAlgorithms[algorithm]()
@@ -48,7 +51,7 @@ const withDigests = (source: AsyncIterable<Buffer>, algorithm: ChecksumAlgorithm
   return { bytes: bytes(), found }
 }
 
-/** UploadPartCopy: a range of an object becomes a part of an upload. */
+/** UploadPartCopy: copies a range of an object into a part of an upload. */
 export const uploadPartCopy: Operation = async (call) => {
   const { request, store } = call
   const upload = findUpload(call)
@@ -58,7 +61,7 @@ export const uploadPartCopy: Operation = async (call) => {
   const slices = slicesOf(source, range)
   const copied = withDigests(store.blobs.read(slices), upload.checksumAlgorithm)
   const needed = slices.map(({ blob }) => blob)
-  // The source may be deleted or replaced while its bytes are copied.
+  // Another request may delete or replace the source during the copy.
   store.blobs.retain(needed)
   try {
     const { etag, modified, checksum } = await receivePart(call, copied, (part) => ({

@@ -7,7 +7,7 @@ import type { OpenUpload } from '../store/catalogue.ts'
 import { findUpload, readPartNumber, type Call, type Operation } from './operation.ts'
 import { receivePart } from './receive-part.ts'
 
-/** An upload begun with a checksum takes only parts that carry the same one. */
+/** An upload that was created with a checksum algorithm accepts only parts with the same one. */
 const checkChecksumAlgorithm = ({ request }: Call, { checksumAlgorithm }: OpenUpload) => {
   const actual = announcedChecksum(request)?.algorithm ?? 'null'
   if (checksumAlgorithm === undefined || checksumAlgorithm === actual) return
@@ -15,7 +15,7 @@ const checkChecksumAlgorithm = ({ request }: Call, { checksumAlgorithm }: OpenUp
   throw new S3Error('InvalidRequest', {}, message)
 }
 
-/** UploadPart: the newest part under a number replaces the one before. */
+/** UploadPart: a new part replaces an earlier one with the same number. */
 export const uploadPart: Operation = async (call) => {
   const upload = findUpload(call)
   const number = readPartNumber(call.request)

@@ -12,11 +12,11 @@ import {
 } from '../../../node/aws-signature.ts'
 import { checkSigningTime } from './signing-time.ts'
 
-/** Who sent a request, and what its body has to be checked against. */
+/** The sender of a request, and the data for checking its body. */
 export type Caller = {
   identityId: string
   payloadHash: string
-  /** The first link of the chain of signatures in a signed chunked body */
+  /** The first link in the chain of signatures of a signed chunked body */
   chunkSigning: { key: string | Buffer; time: string; scope: string; signature: string }
 }
 
@@ -34,7 +34,7 @@ const checkScope = ({ scope }: Authorization, region: string) => {
   }
 }
 
-/** Temporary keys mean nothing without the session token they were issued with. */
+/** Temporary keys are valid only with the session token that they were issued with. */
 const identify = ({ accessKeyId, sessionToken }: Authorization, { credentials, now }: AuthenticateDeps) => {
   if (sessionToken === undefined) throw new S3Error('InvalidAccessKeyId', { AWSAccessKeyId: accessKeyId })
   const claims = credentials.read(sessionToken)
@@ -43,7 +43,7 @@ const identify = ({ accessKeyId, sessionToken }: Authorization, { credentials, n
   return claims.identityId
 }
 
-/** Were these left unsigned, a party in the middle could add metadata or a copy source. */
+/** If these headers were unsigned, a party in the middle could add metadata or a copy source. */
 const checkSignedHeaders = (request: S3Request, { signedHeaders }: Authorization) => {
   const unsigned = Object.keys(request.message.headers).filter(
     (name) => (name === 'host' || name.startsWith('x-amz-')) && !signedHeaders.includes(name),
@@ -67,7 +67,7 @@ const checkSignature = (request: S3Request, authorization: Authorization, key: s
   })
 }
 
-/** Finds out who signed a request (SigV4, by header or by query), or refuses it as S3 would. */
+/** Identifies the signer of a request (SigV4, by header or by query), or refuses it as S3 would. */
 export const authenticate = (request: S3Request, deps: AuthenticateDeps): Caller => {
   const authorization = readAuthorization(request)
   checkScope(authorization, deps.region)

@@ -2,18 +2,18 @@ import { S3Error } from '../http/errors.ts'
 import { header, parameter, type S3Request } from '../http/request.ts'
 import type { Scope } from '../../../node/aws-signature.ts'
 
-/** What a request says about its own signature, in its Authorization header or in its query. */
+/** The parts of a request's signature, from its Authorization header or its query. */
 export type Authorization = {
   accessKeyId: string
   sessionToken?: string
   scope: Scope
   /** `20240131T235959Z` */
   time: string
-  /** Seconds a presigned URL is good for */
+  /** Lifetime of a presigned URL in seconds */
   expiresIn?: number
   signedHeaders: readonly string[]
   signature: string
-  /** A hash in hexadecimal digits, or the name of a way to send the body */
+  /** A hexadecimal hash, or the name of a body encoding */
   payloadHash: string
 }
 
@@ -110,7 +110,7 @@ const readQuery = (request: S3Request): Authorization => {
   }
 }
 
-/** Reads who claims to have signed a request; an unsigned one is refused, since no bucket here is public. */
+/** Reads the claimed signer of a request. Refuses an unsigned request, because no bucket here is public. */
 export const readAuthorization = (request: S3Request): Authorization => {
   const { authorization } = request.message.headers
   if (parameter(request, 'X-Amz-Algorithm') !== undefined) return readQuery(request)

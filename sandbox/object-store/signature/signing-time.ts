@@ -2,7 +2,7 @@ import { readSigningTime } from '../../../node/aws-signature.ts'
 import { S3Error } from '../http/errors.ts'
 import type { Authorization } from './authorization.ts'
 
-/** S3 takes a signature made up to 15 minutes away from its own clock. */
+/** S3 accepts a signature up to 15 minutes away from its own clock. */
 const maxSkewMs = 15 * 60_000
 
 /** `2024-01-31T23:59:59Z` */
@@ -36,7 +36,7 @@ const checkExpiry = (signedAt: number, expiresIn: number, now: number) => {
   if (signedAt > now + maxSkewMs) throw new S3Error('AccessDenied', details, 'Request is not yet valid')
 }
 
-/** Refuses a signature made too far from now (ms since epoch), or a presigned URL outside its time. */
+/** Refuses a signature too far from now (ms since epoch), and a presigned URL outside its validity. */
 export const checkSigningTime = (authorization: Authorization, now: number) => {
   const signedAt = readTime(authorization)
   if (authorization.expiresIn === undefined) return checkSkew(authorization.time, signedAt, now)

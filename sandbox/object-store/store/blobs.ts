@@ -5,15 +5,15 @@ import { join } from 'node:path'
 import type { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-/** A stretch of one blob; `end` is the byte after its last. */
+/** A section of one blob; `end` is exclusive. */
 export type Slice = { blob: string; start: number; end: number }
 
-/** Pieces of about this size go to and come from the disk. It bounds what a request holds in memory. */
+/** Approximate size of the pieces that go to and come from the disk. Limits the memory of a request. */
 const bufferBytes = 512 * 1024
 
 /**
- * The files that hold the bytes, named by chance and never by a key, and how many manifests, open uploads and readers
- * need each of them. A file nobody needs any more is removed.
+ * The files that hold the bytes, with random names instead of keys, and the number of manifests, open uploads
+ * and readers that refer to each. A file without references is removed.
  */
 export const createBlobs = (directory: string) => {
   const whole = join(directory, 'blobs')
@@ -26,7 +26,7 @@ export const createBlobs = (directory: string) => {
 
   const remove = (blob: string) => rm(join(whole, blob), { force: true })
 
-  /** Removes a blob that came to nothing: it was written, and then no entry named it. */
+  /** Removes a blob that was written but is in no entry. */
   const removeUnreferenced = async (blob: string) => {
     if (!references.has(blob)) await remove(blob)
   }
@@ -45,7 +45,7 @@ export const createBlobs = (directory: string) => {
     await Promise.all(unneeded.map(remove))
   }
 
-  /** Stores a stream under a new name. When the stream fails, nothing of it is left. */
+  /** Stores a stream under a new name. If the stream fails, no part of it is kept. */
   const write = async (bytes: AsyncIterable<Buffer>) => {
     const blob = randomUUID()
     const draft = join(incoming, blob)
@@ -54,7 +54,7 @@ export const createBlobs = (directory: string) => {
       await pipeline(bytes, file)
       await rename(draft, join(whole, blob))
     } catch (fault) {
-      // Only a closed file is surely there to be removed: it may still be on its way to being opened.
+      // Wait until the file is closed: it may still be opening, and could then be removed too early.
       if (!file.closed) await new Promise<void>((resolve) => file.once('close', () => resolve()))
       await rm(draft, { force: true })
       throw fault
@@ -62,14 +62,14 @@ export const createBlobs = (directory: string) => {
     return { blob, size: file.bytesWritten }
   }
 
-  /** The bytes of some slices, one after the other. */
+  /** The bytes of slices, one after the other. */
   async function* read(slices: Iterable<Slice>): AsyncGenerator<Buffer> {
     for (const { blob, start, end } of slices) {
       yield* createReadStream(join(whole, blob), { start, end: end - 1, highWaterMark: bufferBytes })
     }
   }
 
-  /** Holds on to some slices and gives a function, to be called once, that sends them as they were when it was made. */
+  /** Retains slices and returns a function that sends their current bytes. Call it exactly once. */
   const reader = (slices: readonly Slice[]) => {
     const needed = slices.map(({ blob }) => blob)
     retain(needed)
@@ -82,7 +82,7 @@ export const createBlobs = (directory: string) => {
     }
   }
 
-  /** Removes what a crash left behind: files that no entry of the journal names. */
+  /** Removes files that a crash left behind: those in no journal entry. */
   const sweep = () => {
     for (const blob of readdirSync(whole)) {
       if (!references.has(blob)) rmSync(join(whole, blob), { force: true })

@@ -1,17 +1,17 @@
 import type { Entry, Part, StoredObject, Upload } from './entries.ts'
 import { createSortedKeys } from './key-order.ts'
 
-/** An upload that was neither completed nor aborted, with the newest part under each number. */
+/** An upload that is neither completed nor aborted, with the newest part under each number. */
 export type OpenUpload = Upload & { parts: Map<number, Part> }
 
-/** Blobs that an entry made necessary, and those it made unnecessary. */
+/** The blobs that an entry needs, and those that are no longer needed. */
 type Change = { gained: readonly string[]; lost: readonly string[] }
 
 const blobsOf = (parts: Iterable<Part>) => Array.from(parts, ({ blob }) => blob)
 
 const createBucket = () => ({ objects: new Map<string, StoredObject>(), keys: createSortedKeys() })
 
-/** What the entries add up to: every object and every open upload, in memory. */
+/** The result of all entries in memory: every object and every open upload. */
 export const createCatalogue = () => {
   const buckets = new Map<string, ReturnType<typeof createBucket>>()
   const uploads = new Map<string, OpenUpload>()
@@ -73,7 +73,7 @@ export const createCatalogue = () => {
     }
   }
 
-  /** Objects in the order of their keys, from the given key on. */
+  /** Objects in key order, from the given key on. */
   function* objectsFrom(bucket: string, from: string) {
     const { objects, keys } = bucketOf(bucket)
     for (const key of keys.from(from)) {
@@ -82,7 +82,7 @@ export const createCatalogue = () => {
     }
   }
 
-  /** The shortest list of entries that adds up to the same. */
+  /** The shortest list of entries with the same result. */
   function* entries(): Generator<Entry> {
     for (const bucket of buckets.keys()) {
       for (const object of objectsFrom(bucket, '')) yield { type: 'object-stored', object }

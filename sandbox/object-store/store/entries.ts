@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 
-/** Bytes on disk that never change, and what was found while they came in. */
+/** Immutable bytes on disk, with what was computed while they arrived. */
 const part = v.object({
-  /** Name of the file that holds the bytes */
+  /** The name of the file that holds the bytes */
   blob: v.string(),
   size: v.number(),
   /** MD5 in hexadecimal digits, without quotes */
@@ -15,18 +15,18 @@ const part = v.object({
 })
 export type Part = v.InferOutput<typeof part>
 
-/** A manifest: an object is a list of parts, so completing or copying one moves no byte. */
+/** A manifest: an object is a list of parts, so completing or copying an object moves no bytes. */
 const storedObject = v.object({
   bucket: v.string(),
   key: v.string(),
   size: v.number(),
   etag: v.string(),
   modified: v.number(),
-  /** Content-Type and its like, and `x-amz-meta-*`, as they go back out */
+  /** Content-Type and similar headers, and `x-amz-meta-*`, as the response returns them */
   headers: v.record(v.string(), v.string()),
   checksum: part.entries.checksum,
   parts: v.array(part),
-  /** Whether it came as a multipart upload; then each part can be read by its number */
+  /** Whether it was a multipart upload; each part can then be read by its number */
   isMultipart: v.boolean(),
 })
 export type StoredObject = v.InferOutput<typeof storedObject>
@@ -36,14 +36,14 @@ const upload = v.object({
   bucket: v.string(),
   key: v.string(),
   initiated: v.number(),
-  /** Identity that began it */
+  /** The identity that started it */
   initiator: v.string(),
   headers: v.record(v.string(), v.string()),
   checksumAlgorithm: v.exactOptional(v.picklist(['crc32', 'sha1', 'sha256'])),
 })
 export type Upload = v.InferOutput<typeof upload>
 
-/** Everything that can happen to the store. The journal is a list of these, and the index is what they add up to. */
+/** Every event in the store. The journal is a list of them, and the index is their result. */
 export const entry = v.variant('type', [
   v.object({
     type: v.literal('object-stored'),

@@ -26,14 +26,17 @@ const parseLine = (line: string, place: string) => {
   }
 }
 
-/** Reads the entries of a journal. What follows the last line end was cut off by a crash and never acknowledged. */
+/**
+ * Reads the entries of a journal. A crash cut off any text after the last line end, and no response
+ * acknowledged it.
+ */
 export const readJournal = (path: string): Entry[] => {
   if (!existsSync(path)) return []
   const lines = readFileSync(path, 'utf8').split('\n').slice(0, -1)
   return lines.map((line, at) => parseLine(line, `${path}:${at + 1}`))
 }
 
-/** Replaces a journal by a shorter one that says the same, in one step. */
+/** Replaces a journal atomically by a shorter one with the same result. */
 export const rewriteJournal = (path: string, entries: Iterable<Entry>) => {
   const draft = `${path}.draft`
   writeFileSync(draft, Array.from(entries, toLine).join(''))
@@ -41,8 +44,8 @@ export const rewriteJournal = (path: string, entries: Iterable<Entry>) => {
 }
 
 /**
- * Opens a journal to append to it. Entries that come while a write is under way go together into the next one. A write
- * that fails (a full disk) is cut off again, so that the next one never continues half a line.
+ * Opens a journal to append to it. Entries that arrive during a write go together into the next one. A failed
+ * write (a full disk) is truncated, so that the next one does not continue half a line.
  */
 export const openJournal = (path: string) => {
   const file = openSync(path, 'r+')

@@ -1,7 +1,7 @@
-/** Moves surrogates (code points above U+FFFF) behind U+E000..U+FFFF, where their UTF-8 bytes stand. */
+/** Moves surrogates (code points above U+FFFF) behind U+E000..U+FFFF, as in the order of UTF-8 bytes. */
 const rank = (unit: number) => (unit < 0xd800 ? unit : unit < 0xe000 ? unit + 0x2000 : unit - 0x800)
 
-/** S3 lists keys in the order of their UTF-8 bytes, which is not the order of JavaScript's `<`. */
+/** Compares keys by their UTF-8 bytes, as S3 does. JavaScript's `<` has another order. */
 export const compareKeys = (a: string, b: string) => {
   const length = Math.min(a.length, b.length)
   for (let at = 0; at < length; at += 1) {
@@ -11,7 +11,7 @@ export const compareKeys = (a: string, b: string) => {
   return a.length - b.length
 }
 
-/** Keys in S3's order. Adding, removing and finding a place take a binary search. */
+/** Keys in S3's order. Adding, removing and locating a key use binary search. */
 export const createSortedKeys = () => {
   const keys: string[] = []
 
@@ -36,7 +36,6 @@ export const createSortedKeys = () => {
       const at = indexOf(key)
       if (keys[at] === key) keys.splice(at, 1)
     },
-    /** The keys from the given one on. */
     *from(key: string) {
       for (let at = indexOf(key); at < keys.length; at += 1) yield keys[at] ?? ''
     },

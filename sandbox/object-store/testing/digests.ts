@@ -6,12 +6,12 @@ type Text = string | Buffer
 export const md5 = (text: Text) => createHash('md5').update(text).digest()
 export const sha256 = (text: Text) => createHash('sha256').update(text).digest()
 
-/** Big-endian, as it is sent. */
+/** Big-endian, as sent. */
 export const crcOf = (text: Text) => {
   const bytes = Buffer.alloc(4)
   bytes.writeUInt32BE(crc32(text))
   return bytes
 }
 
-/** The tag of an object that was put in one piece. */
+/** The ETag of an object uploaded in one piece. */
 export const tagOf = (text: Text) => `"${md5(text).toString('hex')}"`

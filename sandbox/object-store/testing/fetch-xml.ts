@@ -1,4 +1,4 @@
-/** Makes a request without the SDK, which hands on S3's error document only in part. */
+/** Makes a request without the SDK, which exposes only parts of S3's error document. */
 export const fetchXml = async (url: string, init?: RequestInit) => {
   const response = await fetch(url, init)
   const body = await response.text()

@@ -7,7 +7,7 @@ import { storeForFile } from './store-for-file.ts'
 export const key = `private/${ana}/plan.txt`
 export const minute = 60_000
 
-/** A store whose clock can be set, with a file of each level. */
+/** A store with an adjustable clock and one file of each access level. */
 export const filesOfTwo = () => {
   const clock: { now: () => number } = { now: Date.now }
   const { running } = storeForFile({ now: () => clock.now() })
@@ -24,7 +24,7 @@ export const filesOfTwo = () => {
     }
   })
 
-  /** Ana reads her file by a client of her own. */
+  /** Reads Ana's file with a separate client. */
   const getPlan = (config: S3ClientConfig) =>
     running()
       .clientOf(ana, config)

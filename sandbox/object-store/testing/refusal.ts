@@ -1,6 +1,6 @@
 import { S3ServiceException } from '@aws-sdk/client-s3'
 
-/** How a call was refused, `403 AccessDenied`; a call that was not refused fails the test. */
+/** The refusal of a call, such as `403 AccessDenied`. A call that succeeds fails the test. */
 export const refusal = async (call: Promise<unknown>) => {
   try {
     await call

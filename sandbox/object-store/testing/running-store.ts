@@ -11,9 +11,9 @@ export const region = 'us-east-1'
 export const ana = 'us-east-1:11111111-1111-4111-8111-111111111111'
 export const ben = 'us-east-1:22222222-2222-4222-8222-222222222222'
 
-/** Where Ana writes what everybody may read. */
+/** The prefix of Ana's public files. */
 export const shelf = `public/${ana}/`
-/** The same, as an address has it. */
+/** The prefix as URLs contain it. */
 export const encodedShelf = shelf.replace(':', '%3A')
 
 export const credentials = createCredentialIssuer('a master key that only tests know')
@@ -22,7 +22,7 @@ const hour = 3_600_000
 
 export type RunningStore = Awaited<ReturnType<typeof startObjectStore>>
 
-/** An object store on a free port with a directory of its own, and AWS SDK clients for it. */
+/** An object store on a free port with its own directory and AWS SDK clients. */
 export const startObjectStore = async (overrides: Partial<ObjectStoreOptions> = {}) => {
   const directory = overrides.directory ?? mkdtempSync(join(tmpdir(), 'object-store-'))
   const faults: unknown[] = []
@@ -42,7 +42,7 @@ export const startObjectStore = async (overrides: Partial<ObjectStoreOptions> = 
   const endpoint = `http://127.0.0.1:${address.port}`
   const clients: S3Client[] = []
 
-  /** A client of an identity whose credentials are good for an hour. */
+  /** A client of an identity, with credentials for one hour. */
   const clientOf = (identityId: string, config: S3ClientConfig = {}) => {
     const { accessKeyId, secretAccessKey, sessionToken } = credentials.issue(identityId, Date.now() + hour)
     const client = new S3Client({
@@ -64,7 +64,7 @@ export const startObjectStore = async (overrides: Partial<ObjectStoreOptions> = 
     await store.close()
   }
 
-  /** Removes the directory; a fault that no test has looked at fails here. */
+  /** Removes the directory. Throws if there are faults that no test has checked. */
   const remove = () => {
     rmSync(directory, { recursive: true })
     if (faults.length > 0) throw new AggregateError(faults, 'The object store had faults.')

@@ -10,7 +10,7 @@ type Unsigned = {
   unsigned?: readonly string[]
 }
 
-/** Signs a request by hand, for what the AWS SDK for JavaScript never sends. */
+/** Signs requests that the AWS SDK for JavaScript never sends. */
 export const signHeaders = ({ method, url, headers = {}, payloadHash, unsigned = [] }: Unsigned) => {
   const { host, pathname, searchParams } = new URL(url)
   const time = new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '')

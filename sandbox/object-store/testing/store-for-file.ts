@@ -5,7 +5,7 @@ import { afterAll, beforeAll } from 'vitest'
 import type { ObjectStoreOptions } from '../object-store.ts'
 import { ana, type RunningStore, startObjectStore } from './running-store.ts'
 
-/** A store that runs for the tests of one file; its calls are Ana's. */
+/** A store for the tests of one file. Ana makes its calls. */
 export const storeForFile = (overrides: Partial<ObjectStoreOptions> = {}) => {
   let store: RunningStore
   let client: S3Client
@@ -22,7 +22,7 @@ export const storeForFile = (overrides: Partial<ObjectStoreOptions> = {}) => {
 
   const send = ((command: never) => client.send(command)) as S3Client['send']
 
-  /** What lies in a folder of the store's directory. */
+  /** The files in a folder of the store's directory. */
   const filesIn = (folder: 'blobs' | 'incoming' | '.') => readdirSync(join(store.directory, folder))
 
   return { running: () => store, send, filesIn }

@@ -10,10 +10,10 @@ import {
 } from '@aws-sdk/client-s3'
 import { bucket } from './running-store.ts'
 
-/** The bytes that every part but the last must have. */
+/** Minimum bytes of every part but the last. */
 export const fullPart = 5 * 1024 * 1024
 
-/** Begins uploads in parts, and makes the calls that go on with them. */
+/** Begins multipart uploads and returns the calls that continue them. */
 export const uploadsBy =
   (send: S3Client['send']) =>
   async (key: string, input: Partial<CreateMultipartUploadCommandInput> = {}) => {
