@@ -32,7 +32,7 @@ const run = (environment: Record<string, string> = {}) =>
     stdio: ['ignore', 'pipe', 'pipe'],
     env: environmentOf(environment),
   })
-/** As a parent does that waits until it is ready. */
+/** Runs it as a parent does that waits until the sandbox is ready. */
 const runWithChannel = () =>
   spawn(process.execPath, [main], { stdio: ['ignore', 'ignore', 'ignore', 'ipc'], env: environmentOf({}) })
 
@@ -86,7 +86,7 @@ test('a second sandbox on the same directory gives up with one line', async () =
   first.kill('SIGKILL')
   await once(first, 'exit')
 
-  // Killed, the first could not clean up; the next start takes over.
+  // The killed process could not clean up. The next start takes over its lock.
   const third = run()
   await ready(third)
   third.kill('SIGINT')

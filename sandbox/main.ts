@@ -52,7 +52,7 @@ try {
   const stop = () => void sandbox.close().then(() => process.exit(), fail)
   process.once('SIGINT', stop)
   process.once('SIGTERM', stop)
-  // A parent that was killed cannot stop us any more, perhaps it was while we started.
+  // A parent that was killed, perhaps during our start, can no longer stop this process.
   process.once('disconnect', stop)
   if (process.send && !process.connected) stop()
   if (process.send) process.send('ready', undefined, undefined, () => undefined)

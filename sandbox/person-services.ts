@@ -20,7 +20,10 @@ type Options = {
   now: () => number
 }
 
-/** Loyalty provider, marketing profile, extended profile and consent on one origin, each behind its path prefix. */
+/**
+ * Loyalty provider, marketing profile, extended profile and consent on one origin, each behind its path
+ * prefix.
+ */
 export const createPersonServices = async (options: Options) => {
   const { pools, deliver, lifetimes, allowedOrigins, now } = options
   const directory = join(options.directory, 'person-services')
@@ -42,7 +45,10 @@ export const createPersonServices = async (options: Options) => {
   return { handler }
 }
 
-/** Reads identity tokens of the user pools; `identifyLoyalty` knows the access tokens that stand for them at the loyalty provider. */
+/**
+ * Verifies identity tokens of the user pools. `identifyLoyalty` verifies the access tokens that replace them
+ * at the loyalty provider.
+ */
 const identifyPerson =
   (pools: UserPools, identifyLoyalty: (accessToken: string) => Identified): IdentifyPerson =>
   async (token) => {

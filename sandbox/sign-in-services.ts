@@ -18,7 +18,7 @@ type Options = {
   now: () => number
 }
 
-/** User pools, identity pool and the mailbox their codes go to, wired together. */
+/** Creates the user pools, the identity pool and the mailbox for their codes. */
 export const createSignInServices = async (options: Options) => {
   const { directory, credentials, tokenLifetimes, credentialSeconds, now } = options
   const mailbox = await createMailbox({ directory: join(directory, 'mailbox'), now })

@@ -28,13 +28,13 @@ export type SandboxOptions = {
   now?: () => number
 }
 
-/** ms: a response under way may finish; a long upload is cut off and will resume */
+/** ms. A response in progress may finish; a long upload is cut off and will resume. */
 const closeGrace = 500
 
-/** Starts every stand-in. Fails with one clear line where the directory or a port is unavailable. */
+/** Starts every stand-in. Fails with one clear line if the directory or a port is unavailable. */
 export const startSandbox = async (options: SandboxOptions) => {
   const { directory, ports, allowedOrigins, host = 'localhost', now = Date.now } = options
-  // What was opened, closed in reverse order: at the end, or where a later step fails.
+  // Functions that close what was opened, run in reverse order at the end or if a later step fails.
   const opened: (() => void | Promise<void>)[] = []
   const close = async () => {
     for (const close of opened.splice(0).toReversed()) await close()
@@ -95,7 +95,10 @@ export const startSandbox = async (options: SandboxOptions) => {
   }
 }
 
-/** The key under which storage credentials are issued and checked; stored, so that they outlive a restart. */
+/**
+ * The key by which storage credentials are issued and checked. It is stored, so that credentials outlive a
+ * restart.
+ */
 const masterKeyOf = async (directory: string): Promise<string> => {
   const file = await openJsonFile(join(directory, 'master-key.json'), v.object({ key: v.string() }), () => ({
     key: randomBytes(32).toString('base64'),

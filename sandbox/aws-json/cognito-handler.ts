@@ -16,7 +16,7 @@ type Services = {
 
 const plannedFault = v.object({
   ...faultEntries,
-  /** absent where the call is only slow */
+  /** absent if the call is only slow */
   type: v.optional(v.string()),
   status: v.optional(v.pipe(v.number(), v.integer(), v.minValue(400), v.maxValue(599)), 400),
   message: v.optional(v.string(), 'Planned failure.'),
@@ -38,10 +38,10 @@ const parseJson = (body: string): unknown => {
 }
 
 /**
- * The origin that Amplify knows as `userPoolEndpoint` and `identityPoolEndpoint`: AWS JSON 1.1 over `POST /`, the key
- * sets under `/{userPoolId}/.well-known/jwks.json`, and `/_control/fail-next` for tests on this machine, such as
- * `{ "target": "InitiateAuth", "type": "InternalErrorException", "status": 500, "times": 1 }`. Amplify itself repeats a
- * call three times after a 5xx or a LimitExceededException.
+ * The origin that Amplify uses as `userPoolEndpoint` and `identityPoolEndpoint`. Serves AWS JSON 1.1 under
+ * `POST /`, the key sets under `/{userPoolId}/.well-known/jwks.json`, and `/_control/fail-next` for tests on
+ * this machine, such as `{ "target": "InitiateAuth", "type": "InternalErrorException", "status": 500,
+ * "times": 1 }`. Amplify itself repeats a call three times after a 5xx or a LimitExceededException.
  */
 export const createCognitoHandler = ({ operations, keySet }: Services) => {
   const faults = createPlannedFaults(parsePlannedFault)
@@ -69,7 +69,7 @@ export const createCognitoHandler = ({ operations, keySet }: Services) => {
   return listenerOf(app)
 }
 
-/** Cognito's responses are readable from any origin (it never takes cookies), and so are these, errors included. */
+/** Any origin may read the responses, errors included, as with Cognito, which takes no cookies. */
 const readableAnywhere = cors({
   origin: '*',
   allowMethods: ['POST', 'GET', 'DELETE', 'OPTIONS'],
@@ -96,7 +96,7 @@ const awsResponse = (status: number, body: object, headers: Record<string, strin
 const failed = (error: unknown) => {
   const known =
     error instanceof AwsError ? error : new AwsError('InternalErrorException', 'Internal error.', 500)
-  // The stack says where our own mistake is; it never holds what the client sent.
+  // The stack shows the position of our own mistake. It never contains what the client sent.
   if (!(error instanceof AwsError)) console.error(error)
   const { type, message, status } = known
   return awsResponse(status, { __type: type, message }, { 'x-amzn-ErrorType': `${type}:` })

@@ -2,11 +2,11 @@ import type { IncomingHttpHeaders } from 'node:http'
 import * as v from 'valibot'
 import { AwsError } from './aws-error.ts'
 
-/** What an operation may need beyond its input: the request as it was signed. */
+/** The signed request, for operations that need more than their input. */
 export type SignedRequest = { headers: IncomingHttpHeaders; body: string }
 export type Operation = (input: unknown, request: SignedRequest) => Promise<object>
 
-/** An operation whose input is checked first; a wrong member is refused with the message AWS sends. */
+/** An operation that validates its input first. Refuses an invalid member with AWS's message. */
 export const operation =
   <T>(
     schema: v.GenericSchema<unknown, T>,

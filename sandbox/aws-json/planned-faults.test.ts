@@ -47,7 +47,7 @@ describe('planned failures', () => {
       ClientId: clientId,
       Username: 'nobody@example.com',
     })
-    // Both run in this process: of two timers the shorter one is always over first, however busy the machine is.
+    // Both timers run in this process, so the shorter one always ends first, however busy the machine is.
     expect(await Promise.race([reset, sleep(50, 'still waiting')])).toBe('still waiting')
     expect((await reset).body).toMatchObject({ __type: 'UserNotFoundException' })
   })

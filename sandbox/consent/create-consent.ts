@@ -13,7 +13,7 @@ const stored = v.object({
 
 type Options = { directory: string; now: () => number }
 
-/** The consent service: a record of what was agreed to, one entry for every call. */
+/** The consent service. Stores one record of consent for each call. */
 export const createConsent = async ({ directory, now }: Options) => {
   const file = await openJsonFile(join(directory, 'consents.json'), stored, () => ({ consents: [] }))
   const on = endpointsOf<{ anyone: undefined }>({ anyone: () => undefined }, jsonBodyRefused)

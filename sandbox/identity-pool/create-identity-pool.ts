@@ -9,7 +9,7 @@ import { createTokenIssuer } from '../shared/token-issuer.ts'
 import type { DeveloperKey } from './developer-signature.ts'
 import { loginName, type Login, type TrustedIssuer } from './verify-login.ts'
 
-/** The issuer of the tokens that developer identities sign in with; the same name at every AWS identity pool. */
+/** The issuer of the tokens for developer identities. It is the same at every AWS identity pool. */
 export const identityIssuer = 'cognito-identity.amazonaws.com'
 
 export type IdentityPoolOptions = {
@@ -18,7 +18,7 @@ export type IdentityPoolOptions = {
   region: string
   developerProvider: string
   developerKey: DeveloperKey
-  /** the user pools whose identity tokens count, by issuer without `https://` */
+  /** the user pools whose identity tokens the pool accepts, by issuer without `https://` */
   trusted: readonly TrustedIssuer[]
   credentials: CredentialIssuer
   credentialSeconds: number
@@ -27,7 +27,7 @@ export type IdentityPoolOptions = {
 
 const state = v.object({ identities: v.record(v.string(), v.string()) })
 
-/** Which login is which identity: everyone gets one identity for ever, whatever device they come from. */
+/** Maps each login to an identity. A login keeps its identity permanently, on every device. */
 export const createIdentityPool = async (options: IdentityPoolOptions) => {
   const { directory, id, region, now } = options
   const file = await openJsonFile(join(directory, 'identities.json'), state, () => ({ identities: {} }))

@@ -21,7 +21,10 @@ const authorizationForm =
 
 const refused = (reason: string) => new AwsError('InvalidSignatureException', reason)
 
-/** Checks Signature Version 4 on a `POST /`: key, scope, date and every signed header, so nothing can be altered or replayed late. */
+/**
+ * Checks Signature Version 4 on a `POST /`: key, scope, date and every signed header, so that no request can
+ * be altered or replayed late.
+ */
 export const assertDeveloperSignature = (request: SignedRequest, { key, region, now }: Expected) => {
   const { authorization, ['x-amz-date']: date } = request.headers
   if (!authorization || typeof date !== 'string') {

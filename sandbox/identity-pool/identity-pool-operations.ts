@@ -17,7 +17,7 @@ const logins = v.record(v.pipe(v.string(), v.maxLength(128)), v.pipe(v.string(),
 
 const getIdInput = v.object({ IdentityPoolId: identityId, Logins: v.optional(logins, {}) })
 
-/** GetId: the identity behind an identity token, made at the first call. */
+/** GetId: the identity of an identity token. Created at the first call. */
 const getId = (pool: IdentityPool) =>
   operation(getIdInput, async ({ IdentityPoolId, Logins }) => {
     pool.assertThisPool(IdentityPoolId)
@@ -28,7 +28,7 @@ const getId = (pool: IdentityPool) =>
 
 const credentialsInput = v.object({ IdentityId: identityId, Logins: v.optional(logins, {}) })
 
-/** GetCredentialsForIdentity: storage credentials for someone who proves to be this identity. */
+/** GetCredentialsForIdentity: storage credentials for a caller who proves to be this identity. */
 const getCredentialsForIdentity = (pool: IdentityPool) =>
   operation(credentialsInput, async ({ IdentityId, Logins }) => {
     if (!pool.knows(IdentityId)) {
@@ -40,7 +40,7 @@ const getCredentialsForIdentity = (pool: IdentityPool) =>
         "Logins don't match. Please include at least one valid login for this identity or identity pool.",
       )
     }
-    // Whole seconds, as AWS sends them; the token says the same moment.
+    // In whole seconds, as AWS sends them. The token contains the same time.
     const expiration = Math.floor(pool.now() / 1000) + pool.credentialSeconds
     const issued = pool.credentials.issue(IdentityId, expiration * 1000)
     return {
@@ -58,7 +58,8 @@ const provenIdentity = async (pool: IdentityPool, logins: Record<string, string>
   const [provider, token] = onlyLogin(logins)
   const own = { provider: identityIssuer, audience: pool.id, tokens: pool.openIdTokens }
   const login = await verifyLogin([...pool.trusted, own], provider, token, pool.now())
-  // A token of the pool itself (developer identities) names the identity; any other names someone it belongs to.
+  // A token of the pool itself (developer identities) names the identity. Any other token names the owner of
+  // one.
   return provider === identityIssuer ? login.subject : pool.identityOf(login)
 }
 
@@ -70,8 +71,8 @@ const openIdTokenInput = v.object({
 })
 
 /**
- * GetOpenIdTokenForDeveloperIdentity: a backend that signed someone in by itself vouches for them, by its AWS key, and
- * gets a token for which GetCredentialsForIdentity hands out credentials.
+ * GetOpenIdTokenForDeveloperIdentity: a backend that signed a person in by itself vouches for them with its
+ * AWS key. It gets a token that GetCredentialsForIdentity accepts.
  */
 const getOpenIdTokenForDeveloperIdentity = (pool: IdentityPool) =>
   operation(openIdTokenInput, async ({ IdentityPoolId, IdentityId, Logins, TokenDuration }, request) => {

@@ -112,7 +112,7 @@ describe('developer identities', () => {
   const login = { [identityPool.developerProvider]: 'profile-42' }
   const request = { IdentityPoolId: identityPool.id, Logins: login }
 
-  /** Signed by the AWS SDK's own signer. */
+  /** Signs a request with the AWS SDK's own signer. */
   const signed = async (body: object, options: { key?: DeveloperKey; at?: Date } = {}) => {
     const { key = identityPool.developerKey, at = new Date() } = options
     const { config } = new S3Client({ region: identityPool.region, credentials: key })

@@ -1,7 +1,7 @@
 import { AwsError } from '../aws-json/aws-error.ts'
 import type { TokenIssuer } from '../shared/token-issuer.ts'
 
-/** Someone as an issuer knows them. */
+/** A person, as an issuer identifies them. */
 export type Login = { issuer: string; subject: string }
 export const loginName = ({ issuer, subject }: Login) => `${issuer}|${subject}`
 
@@ -10,7 +10,10 @@ export type TrustedIssuer = { provider: string; audience: string; tokens: TokenI
 
 const refused = (reason: string) => new AwsError('NotAuthorizedException', reason)
 
-/** Checks a token of a `Logins` map: known issuer, right signature, still valid, meant for us, an identity token. */
+/**
+ * Checks a token of a `Logins` map: a known issuer, a valid signature, not expired, our audience, an identity
+ * token.
+ */
 export const verifyLogin = async (
   trusted: readonly TrustedIssuer[],
   provider: string,
@@ -32,7 +35,7 @@ export const verifyLogin = async (
   return { issuer: provider, subject: claims.sub ?? '' }
 }
 
-/** The only login of a request. Guests are refused; linking two logins to one identity is not offered. */
+/** The only login of a request. Refuses guests, and does not support linking two logins to one identity. */
 export const onlyLogin = (logins: Record<string, string>): [provider: string, value: string] => {
   const [first, second] = Object.entries(logins)
   if (!first) throw refused('Unauthenticated access is not supported for this identity pool.')

@@ -3,7 +3,7 @@ import type { JsonFile } from '../shared/json-file.ts'
 import type { Account, LoyaltyState } from './loyalty-state.ts'
 import { refuse } from './refuse.ts'
 
-/** The accounts of the provider. A user name is an email address and its letter case does not matter. */
+/** The accounts of the provider. A user name is an email address; its case does not matter. */
 export const createAccountStore = (file: JsonFile<LoyaltyState>) => {
   const byProfileId = (profileId: string): Account | undefined =>
     Object.hasOwn(file.content.accounts, profileId) ? file.content.accounts[profileId] : undefined
@@ -20,18 +20,18 @@ export const createAccountStore = (file: JsonFile<LoyaltyState>) => {
   return {
     byProfileId,
     byUsername,
-    /** The account of a name, or the refusal that there is none. */
+    /** The account of a name. Throws a refusal if there is none. */
     known(name: string): Account {
       const account = byUsername(name)
       if (!account) throw refuse('userUnknown')
       return account
     },
-    /** Refuses a name that is taken, also where two sign-ups come at the same moment. */
+    /** Adds an account. Refuses a name that is taken, even if two sign-ups arrive at once. */
     add: async (account: Account) => {
       if (byUsername(account.profile.Username)) throw refuse('emailExists')
       await put(account)
     },
-    /** Changes the account as stored now, not as a caller read it before waiting for something. */
+    /** Changes the account as it is stored now; a caller may have read it before an await. */
     change: async (profileId: string, update: (account: Account) => Account) => {
       const account = byProfileId(profileId)
       if (account) await put(update(account))

@@ -3,14 +3,17 @@ import type { Account } from './loyalty-state.ts'
 import { matchesHash } from './password.ts'
 import { refuse } from './refuse.ts'
 
-/** wrong passwords in a row that lock an account, until its password is reset */
+/** consecutive wrong passwords that lock an account until its password is reset */
 const mistakesAllowed = 5
 
 const assertUnlocked = ({ wrongPasswords }: Account) => {
   if (wrongPasswords >= mistakesAllowed) throw refuse('accountLocked')
 }
 
-/** The account as it is after a right password; refuses a wrong one, and every password while the account is locked. */
+/**
+ * Checks a password and returns the updated account. Refuses a wrong password, and every password while the
+ * account is locked.
+ */
 export const checkPassword = async (
   accounts: AccountStore,
   account: Account,
@@ -19,7 +22,7 @@ export const checkPassword = async (
   assertUnlocked(account)
   const { ProfileID } = account.profile
   const isRight = await matchesHash(account.password, password)
-  // Guesses that arrive together are checked together: the lock may have come meanwhile.
+  // Simultaneous guesses are checked in parallel, so the account may be locked by now.
   assertUnlocked(accounts.byProfileId(ProfileID) ?? account)
   await accounts.change(ProfileID, (current) => ({
     ...current,

@@ -6,13 +6,13 @@ import type { Account, Session } from './loyalty-state.ts'
 import { refuse } from './refuse.ts'
 import type { SessionStore } from './session-store.ts'
 
-/** The person of an access token. `expired` is refused everywhere but at the refresh. */
+/** The account of an access token. Only the refresh accepts a token with `expired`. */
 export type LoyaltyUser = { account: Account; session: Session; expired: boolean }
 export type LoyaltyCallers = { anyone: undefined; vendor: undefined; user: LoyaltyUser }
 
-/** What the calls of the provider work with. */
+/** The dependencies of the provider's calls. */
 export type LoyaltyDeps = {
-  /** makes the endpoint of a row */
+  /** creates the endpoint of a row */
   on: ReturnType<typeof endpointsOf<LoyaltyCallers>>
   accounts: AccountStore
   sessions: SessionStore
@@ -22,7 +22,7 @@ export type LoyaltyDeps = {
 
 type Deps = { accounts: AccountStore; sessions: SessionStore; vendor: string }
 
-/** Checks the credentials of a call: the header 'User ' and a token, or the vendor's basic credential. */
+/** Checks the credentials of a call: `User ` and a token in the header, or the vendor's basic credential. */
 export const authorizeLoyalty = ({ accounts, sessions, vendor }: Deps): Authorize<LoyaltyCallers> => ({
   anyone: () => undefined,
   vendor: ({ authorization }) => {
@@ -39,7 +39,7 @@ export const authorizeLoyalty = ({ accounts, sessions, vendor }: Deps): Authoriz
 
 const tokenOf = ({ authorization = '' }: IncomingHttpHeaders) => /^User (\S+)$/.exec(authorization)?.[1] ?? ''
 
-/** The caller, whose token must not have expired and must belong to the profile that the body names. */
+/** Checks that the caller's token has not expired and belongs to the profile that the body names. */
 export const assertOwn = ({ account, expired }: LoyaltyUser, profileId?: string) => {
   if (expired) throw refuse('tokenExpired')
   if (profileId !== undefined && profileId !== account.profile.ProfileID) throw refuse('otherProfile')

@@ -10,7 +10,7 @@ const account = v.object({
   /** the opaque id of the login; see loyaltyService */
   cULID: v.string(),
   password: hashed,
-  /** since the last right one; see `mistakesAllowed` */
+  /** since the last correct one; see `mistakesAllowed` */
   wrongPasswords: v.number(),
   reset: v.optional(v.object({ token: hashed, expiresAt: v.number(), wrongTries: v.number() })),
   /** ms since epoch of every reset email that still counts */
@@ -18,17 +18,17 @@ const account = v.object({
 })
 export type Account = v.InferOutput<typeof account>
 
-/** Hashes, because a stolen file opens no session; times in ms since epoch. */
+/** Stores hashes, because a stolen file must not open a session. Times are in ms since epoch. */
 const session = v.object({
   id: v.string(),
   profileId: v.string(),
-  /** newest first, as are the refresh tokens */
+  /** newest first, like the refresh tokens */
   access: v.array(v.object({ hash: v.string(), expiresAt: v.number() })),
   refresh: v.array(v.object({ hash: v.string(), expiresAt: v.number(), usedAt: v.optional(v.number()) })),
 })
 export type Session = v.InferOutput<typeof session>
 
-/** Everything the loyalty provider remembers over a restart. */
+/** The state that the loyalty provider keeps over a restart. */
 export const loyaltyState = v.object({
   /** by ProfileID */
   accounts: v.record(v.string(), account),

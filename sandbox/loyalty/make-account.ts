@@ -3,7 +3,10 @@ import type { LoyaltyProfile } from '../../src/contract/loyalty/loyalty-shapes.t
 import type { Account } from './loyalty-state.ts'
 import { hashSecret } from './password.ts'
 
-/** A new account of a profile, whose ProfileID is twelve digits; `ProfileID` is for accounts that others refer to. */
+/**
+ * Creates an account for a profile. The ProfileID is a random number of twelve digits, unless one is given
+ * for accounts that others refer to.
+ */
 export const makeAccount = async (
   { ProfileID, ...profile }: Omit<LoyaltyProfile, 'ProfileID'> & Partial<Pick<LoyaltyProfile, 'ProfileID'>>,
   password: string,

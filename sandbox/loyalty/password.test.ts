@@ -13,7 +13,6 @@ const forget = (Username: string, source: typeof DataSourceID | '2000042738' = D
 const newestToken = async (email: string) => (await sandbox().mailTo(email))[0]?.code ?? 'none'
 const reset = (Username: string, ResetToken: string, cULID: string, Password = another) =>
   services().loyalty.call('resetPassword', { Username, Password, ResetToken, DataSourceID, cULID }, undefined)
-/** A code of six digits that is not this one. */
 const otherThan = (code: string) => (code === '000000' ? '111111' : '000000')
 
 describe('signing in', () => {

@@ -3,7 +3,10 @@ import { Refusal } from '../person-services/refusal.ts'
 
 type Response = { status?: number; message: string }
 
-/** The provider refuses by `Type` ERROR with status 200; only credentials and broken requests have another status. */
+/**
+ * The provider refuses with `Type` ERROR and status 200. Only credentials and malformed requests have another
+ * status.
+ */
 const responses: Record<LoyaltyErrorName, Response> = {
   bodyRefused: { status: 400, message: 'The request is not valid.' },
   vendorRefused: { status: 401, message: 'The vendor credential is missing or wrong.' },
@@ -24,13 +27,12 @@ const responses: Record<LoyaltyErrorName, Response> = {
   failed: { status: 500, message: 'Internal error.' },
 }
 
-/** A refusal of the loyalty provider by its name. */
 export const refuse = (name: LoyaltyErrorName): Refusal => {
   const { status = 200, message } = responses[name]
   return new Refusal(status, loyaltyErrors[name], message)
 }
 
-/** How the loyalty provider puts a refusal. */
+/** The loyalty provider's form of a refusal. */
 export const loyaltyRefusalBody = ({ code, message, path }: Refusal): object => ({
   Type: 'ERROR',
   ErrorDesc: {

@@ -2,7 +2,10 @@ import { demoAccounts, demoNames } from '../shared/demo-accounts.ts'
 import type { AccountStore } from './account-store.ts'
 import { makeAccount } from './make-account.ts'
 
-/** Adds the demo accounts of the United States that are missing. One whose password was changed keeps the new one. */
+/**
+ * Adds the missing demo accounts of the United States. An account whose password was changed keeps the new
+ * one.
+ */
 export const seedDemoProfiles = async (accounts: AccountStore) => {
   const missing = demoAccounts.filter(({ email, sourceId }) => sourceId && !accounts.byUsername(email))
   await Promise.all(

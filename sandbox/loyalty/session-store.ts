@@ -8,7 +8,10 @@ type Options = {
   lifetimes: { accessSeconds: number; refreshSeconds: number }
 }
 
-/** ms for which a used refresh token still works: its successor may be lost on the way to a phone. */
+/**
+ * ms for which a used refresh token still works. The response with its successor may have been lost on the
+ * way to a phone.
+ */
 const graceMs = 60_000
 /** tokens of each kind that a session still recognises */
 const maxTokens = 10
@@ -16,7 +19,10 @@ const maxTokens = 10
 const newToken = () => randomBytes(32).toString('base64url')
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
-/** The sign-ins of the provider. Refresh tokens rotate, and one that is used again after a while ends its session. */
+/**
+ * The sessions of the provider. Refresh tokens rotate; a used one that comes back after the grace period ends
+ * its session.
+ */
 export const createSessionStore = ({ file, now, lifetimes }: Options) => {
   const store = (change: (sessions: Session[]) => Session[]) =>
     file.change((state) => {
@@ -27,7 +33,7 @@ export const createSessionStore = ({ file, now, lifetimes }: Options) => {
     store((sessions) => sessions.filter((session) => !isMeant(session)))
   const end = (id: string) => endWhere((session) => session.id === id)
 
-  /** New tokens, as they are sent and as they are stored. */
+  /** New tokens in the form that is sent and in the form that is stored. */
   const makeTokens = () => {
     const [access, refresh] = [newToken(), newToken()]
     const { accessSeconds, refreshSeconds } = lifetimes
@@ -45,7 +51,10 @@ export const createSessionStore = ({ file, now, lifetimes }: Options) => {
     return given
   }
 
-  /** New tokens for a refresh token of this session; undefined where it is another one or came too late. */
+  /**
+   * Renews the tokens of a session. Undefined if the refresh token belongs to another session or came too
+   * late.
+   */
   const renew = async (id: string, refreshToken: string) => {
     const session = file.content.sessions.find((candidate) => candidate.id === id)
     const hash = hashOf(refreshToken)
@@ -81,7 +90,7 @@ export const createSessionStore = ({ file, now, lifetimes }: Options) => {
       return undefined
     },
     end,
-    /** Ends every session of a profile, but for one where it is named. */
+    /** Ends every session of a profile, except `but`. */
     endAllOf: (profileId: string, but?: string) =>
       endWhere((session) => session.profileId === profileId && session.id !== but),
   }

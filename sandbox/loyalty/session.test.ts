@@ -12,7 +12,7 @@ type Tokens = { ProfileID: string; AccessToken: string; RefreshToken: string }
 const details = ({ AccessToken }: Tokens) =>
   services().loyalty.call('userDetails', undefined, { accessToken: AccessToken })
 
-/** A device of one person, which renews its tokens. */
+/** Renews a person's tokens, as one of their devices does. */
 const renew = (
   Username: string,
   { ProfileID, AccessToken, RefreshToken }: Tokens,

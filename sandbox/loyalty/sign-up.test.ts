@@ -38,7 +38,7 @@ test('a whole sign-up: profile, promotions, survey answers, verified, signed in'
       user,
     ),
   )
-  // The same email address in other letters is the same person.
+  // The same email address in another case belongs to the same person.
   expect(valueOf(await services().login('ANA@example.com')).VerifiedStatusFlag).toBe('N')
   const AccountVerifyDate = accountVerifyDateOf(new Date('2026-11-21T23:00:00Z'))
   valueOf(

@@ -4,7 +4,7 @@ import { refuse } from './refuse.ts'
 
 type Responses = LoyaltyProfile['SurveyProfileResponses']
 
-/** Refuses answers that no question has. */
+/** Refuses answers that belong to no question. */
 export const assertKnownAnswers = (responses: Responses) => {
   const known = responses.every(
     ({ AnswerID, SurveyQuestionAnswerID }) => surveyAnswerIds.get(SurveyQuestionAnswerID) === AnswerID,
@@ -15,7 +15,7 @@ export const assertKnownAnswers = (responses: Responses) => {
 type Ids = { questionAnswerId: string }
 type Question = { answers: readonly Ids[]; open?: Ids }
 
-/** By SurveyQuestionAnswerID: what a newer answer takes the place of. */
+/** The slot of each SurveyQuestionAnswerID. A newer answer replaces an older one in the same slot. */
 const slots = new Map<string, string>()
 for (const [name, { answers, open }] of Object.entries<Question>(surveyQuestions)) {
   for (const { questionAnswerId } of answers) slots.set(questionAnswerId, name)
@@ -23,7 +23,10 @@ for (const [name, { answers, open }] of Object.entries<Question>(surveyQuestions
 }
 const slotOf = ({ SurveyQuestionAnswerID }: Responses[number]) => slots.get(SurveyQuestionAnswerID)
 
-/** The answers with newer ones in place of those to the same question; own words stand beside a fixed answer. */
+/**
+ * The stored answers, with newer ones in place of those to the same question. A free text stays beside a
+ * fixed answer.
+ */
 export const withNewAnswers = (stored: Responses, added: Responses): Responses => [
   ...new Map([...stored, ...added].map((response) => [slotOf(response), response])).values(),
 ]

@@ -1,7 +1,7 @@
 import type { Locale } from '../../src/config/locales.ts'
 
 type Language = Locale['language']
-/** What a code is for: a new account, or a new password. */
+/** The use of a code: confirming a new account, or resetting a password. */
 export type CodePurpose = 'confirmation' | 'reset'
 type Email = { subject: string; text: (code: string) => string }
 
@@ -44,7 +44,6 @@ const emails: Record<Language, Record<CodePurpose, Email>> = {
   },
 }
 
-/** The email that carries a code. */
 export const composeCodeEmail = (language: Language, purpose: CodePurpose, code: string) => {
   const { subject, text } = emails[language][purpose]
   return { subject, text: text(code), language, code }

@@ -9,16 +9,16 @@ import { messageList, mailboxPage } from './mailbox-page.ts'
 
 type Options = { directory: string; now: () => number }
 
-/** Enough for any day of work; older messages make room. */
+/** Limit of stored messages, enough for a day of work. The oldest are deleted first. */
 const maxMessages = 500
 
-/** Nothing but the page's own files: the text of a message can never become script. */
+/** Allows only the page's own files, so that the text of a message cannot become script. */
 const contentSecurityPolicy =
   "default-src 'none'; img-src data:; style-src 'self'; script-src 'self'; connect-src 'self'; form-action 'self'"
 
 /**
- * Stores every email that the sandbox sends and shows it: `GET /` for people (`?to=` filters), `GET /api/messages?to=`
- * as JSON for tests, newest first.
+ * Stores every email that the sandbox sends and shows it. `GET /` is a page (`?to=` filters); `GET
+ * /api/messages?to=` is JSON for tests, newest first.
  */
 export const createMailbox = async ({ directory, now }: Options) => {
   const file = await openJsonFile(
@@ -33,7 +33,7 @@ export const createMailbox = async ({ directory, now }: Options) => {
     }))
 
   const addressee = (http: Http) => http.req.query('to') ?? ''
-  /** The beginning of an address is enough, so that people can type `coach.br`. */
+  /** Matches the beginning of an address, so that `coach.br` is enough. */
   const messagesTo = (address: string) =>
     file.content.messages.filter(({ to }) => to.startsWith(address.trim().toLowerCase()))
 

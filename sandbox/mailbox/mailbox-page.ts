@@ -9,7 +9,7 @@ const entities: Record<string, string> = {
 }
 const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign)
 
-/** The whole page. `mailbox.js` refreshes its list; without script a reload does. */
+/** The whole page. `mailbox.js` refreshes its list; without script, reload the page. */
 export const mailboxPage = (messages: readonly Message[], to: string): string => `<!doctype html>
 <html lang="en">
 <head>
@@ -35,7 +35,7 @@ export const mailboxPage = (messages: readonly Message[], to: string): string =>
 </html>
 `
 
-/** The messages alone, newest first, as they stand inside the page. */
+/** The list of messages inside the page, newest first. */
 export const messageList = (messages: readonly Message[], to: string): string => {
   if (messages.length > 0) return `<ol>${messages.map(listed).join('')}</ol>`
   return `<p class="empty">${to === '' ? 'No mail yet.' : `No mail to “${escaped(to)}” yet.`} This page looks for new mail by itself.</p>`

@@ -16,7 +16,8 @@ messages.addEventListener('click', (event) => {
   if (button) copy(button).catch(() => say('The browser did not allow copying. Please type the code.'))
 })
 
-// What the server last sent, not innerHTML: the browser writes its own spelling of the same list.
+// The last list as the server sent it. innerHTML would differ, because the browser serialises it in its own
+// way.
 let shown
 const look = async () => {
   const response = await fetch(messages.dataset.list)

@@ -6,9 +6,9 @@ export const message = v.object({
   to: v.string(),
   subject: v.string(),
   text: v.string(),
-  /** BCP 47 language of subject and text, so that a screen reader speaks it */
+  /** BCP 47 language of subject and text, for screen readers */
   language: v.string(),
-  /** the code in the text, where there is one: people copy it, tests read it */
+  /** the code in the text, if there is one: people copy it, tests read it */
   code: v.optional(v.string()),
   /** ms since epoch */
   sentAt: v.number(),

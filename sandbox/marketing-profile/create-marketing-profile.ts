@@ -17,7 +17,7 @@ import { Refusal } from '../person-services/refusal.ts'
 import { openPersonStore } from '../person-services/person-store.ts'
 
 const stored = v.object({
-  /** absent until a profile was sent */
+  /** absent until a profile arrives */
   profileId: v.optional(v.string()),
   consumerIdentity: v.optional(consumerIdentity),
   contactDetail: v.optional(contactDetail),
@@ -36,7 +36,7 @@ export const createMarketingProfile = async ({ directory, authorize }: Options) 
   const on = endpointsOf<PersonCallers>(authorize, jsonBodyRefused)
   const { calls } = marketingProfileService
 
-  /** Stores what was sent of a profile and returns its id, which never changes. */
+  /** Stores the sent part of a profile and returns its id, which never changes. */
   const save = async (person: string, sent: Partial<Stored>) => {
     const profileId = people.of(person).profileId ?? randomUUID()
     await people.change(person, ({ profileStores }) => ({
@@ -96,7 +96,9 @@ const profileOf = ({ profileId, consumerIdentity, contactDetail, profileStores }
 
 const headerFields = ['isoLanguage', 'isoCountry', 'brandCode', 'campaignId'] as const
 
-/** Refuses a header of another locale than the key's: its market would get the wrong campaign's mail. */
+/**
+ * Refuses a header that does not match the key's locale: the person would get the mail of the wrong campaign.
+ */
 const assertHeaderOf = (locale: LocaleCode, header: MarketingHeader) => {
   const expected = marketingHeaderOf(locales[locale])
   const wrong = headerFields.find((field) => header[field] !== expected[field])

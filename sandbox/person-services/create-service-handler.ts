@@ -17,8 +17,9 @@ type Options = {
 }
 
 /**
- * One origin for several services, each behind `/{name}`. For tests, from this machine only: `GET /_stored` shows what
- * the services were sent and what they store, and `/_control/fail-next` plans faults (see createServiceFaults).
+ * One origin for several services, each under `/{name}`. Tests on this machine can also read `GET /_stored`,
+ * which shows what the services received and store, and plan faults at `/_control/fail-next` (see
+ * createServiceFaults).
  */
 export const createServiceHandler = ({ services, allowedOrigins, journal, now }: Options) => {
   const all = Object.entries(services)

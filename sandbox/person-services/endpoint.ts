@@ -3,32 +3,32 @@ import * as v from 'valibot'
 import type { AuthKind, CallsOf, ServiceCall } from '../../src/contract/service-call.ts'
 import { Refusal } from './refusal.ts'
 
-/** A call whose caller and body were found in order; `run` does it. */
+/** A call with valid credentials and a valid body. `run` carries it out. */
 type Accepted = { body: unknown; run: () => Promise<unknown> }
 
-/** One row of a contract with the code that carries it out. */
+/** One row of a contract with its implementation. */
 export type Endpoint<C extends ServiceCall = ServiceCall> = {
   row: C
-  /** Throws `Refusal` where credentials or body are wrong. */
+  /** Throws `Refusal` if credentials or body are wrong. */
   accept: (headers: IncomingHttpHeaders, input: unknown) => Promise<Accepted>
 }
 
-/** An endpoint for every row of a contract: a missing one, or one of another row, does not compile. */
+/** An endpoint for every row of a contract. A missing endpoint, or one for another row, does not compile. */
 export type Endpoints<T extends CallsOf<T>> = { [N in keyof T]: Endpoint<T[N]> }
 
-/** Who calls, for every kind of credentials that a service takes. */
+/** Identifies the caller, for each kind of credentials that a service accepts. */
 export type Authorize<Callers> = {
   [K in keyof Callers]: (headers: IncomingHttpHeaders) => Callers[K] | Promise<Callers[K]>
 }
 
-/** How a service refuses a body: the complaint, and the field it is about. */
+/** Creates a service's refusal of a body from the message and the path of the field. */
 export type BodyRefused = (message: string, path: string | undefined) => Refusal
 
 type Responded<C extends ServiceCall> = v.InferInput<C['response']>
 
 /**
- * Makes the endpoints of one service: each checks credentials first, then the body by the schema of its row. The
- * response goes through the schema too: it says what the contract says and nothing more.
+ * Creates the endpoints of one service. Each checks the credentials, then the body against the schema of its
+ * row. The response passes its schema too, so it contains exactly what the contract defines.
  */
 export const endpointsOf =
   <Callers extends Partial<Record<AuthKind, unknown>>>(
@@ -55,7 +55,7 @@ export const endpointsOf =
     },
   })
 
-/** The refusals of the services that have no form of their own for them. */
+/** The form of refusals for services that do not have their own. */
 export const jsonBodyRefused: BodyRefused = (message, path) => new Refusal(400, 'body-refused', message, path)
 export const jsonRefusalBody = ({ code, message, path }: Refusal): object => ({
   error: { code, message, ...(path === undefined ? {} : { path }) },

@@ -7,19 +7,19 @@ const entry = v.object({
   call: v.string(),
   /** ms since epoch */
   at: v.number(),
-  /** HTTP status of the response; 0 where the connection was cut instead */
+  /** HTTP status of the response; 0 if the connection was cut instead */
   status: v.number(),
-  /** why it was refused, in the service's code */
+  /** the service's code of the refusal */
   refused: v.optional(v.string()),
-  /** what was sent, without passwords and tokens; absent where it was not what the contract says */
+  /** the body without passwords and tokens; absent if it did not match the contract */
   body: v.optional(v.unknown()),
 })
 export type JournalEntry = v.InferOutput<typeof entry>
 
-/** Enough for any test and any day of work; older entries make room. */
+/** Limit of entries, enough for any test and a day of work. The oldest are deleted first. */
 const maxEntries = 500
 
-/** Remembers, over a restart, what the person's services were sent. */
+/** Stores what the person services received, over a restart too. */
 export const openJournal = async (directory: string) => {
   const file = await openJsonFile(
     join(directory, 'journal.json'),
@@ -37,7 +37,7 @@ export const openJournal = async (directory: string) => {
 }
 export type Journal = Awaited<ReturnType<typeof openJournal>>
 
-/** A JSON value with everything hidden that is named after a password or a token. */
+/** Hides every value in JSON whose name contains `password` or `token`. */
 const withoutSecrets = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(withoutSecrets)
   if (typeof value !== 'object' || value === null) return value

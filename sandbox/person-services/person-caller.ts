@@ -4,16 +4,14 @@ import { keyHeader } from '../../src/contract/service-call.ts'
 import type { Authorize } from './endpoint.ts'
 import { Refusal } from './refusal.ts'
 
-/** Who an identity token speaks for, and the locale whose key came with it. */
+/** The person of an identity token, and the locale of the key that came with it. */
 export type PersonCallers = { identity: { person: string; locale: LocaleCode } }
 
-/** What an identity token proves. */
 export type Identified = { kind: 'valid'; person: string } | { kind: 'expired' } | { kind: 'invalid' }
 export type IdentifyPerson = (identityToken: string) => Promise<Identified>
 
 type Deps = { identify: IdentifyPerson; keys: ReadonlyMap<string, LocaleCode> }
 
-/** Checks the bearer token of a person and the key of a locale. */
 export const authorizePerson = ({ identify, keys }: Deps): Authorize<PersonCallers> => ({
   identity: async (headers) => {
     const key = headers[keyHeader.toLowerCase()]

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { openJsonFile } from '../shared/json-file.ts'
 
-/** What one service stores about each person, by their id; `empty` stands for a new person. */
+/** The data that one service stores about each person, by id. `empty` is the data of a new person. */
 export const openPersonStore = async <T extends object>(
   path: string,
   schema: v.GenericSchema<unknown, T>,
@@ -14,7 +14,7 @@ export const openPersonStore = async <T extends object>(
   return {
     of,
     all: () => file.content,
-    /** Changes some fields as they are stored now; resolves with the whole once it is safe on disk. */
+    /** Changes some fields of the current data. Resolves with all of it once it is safe on disk. */
     change: async (person: string, update: (current: T) => Partial<T>): Promise<T> => {
       const changed = { ...of(person), ...update(of(person)) }
       await file.change((people) => ({ ...people, [person]: changed }))

@@ -1,4 +1,4 @@
-/** A call that a service refuses: thrown anywhere in an endpoint, written in the service's own form. */
+/** A refusal by a service. Any part of an endpoint may throw it; the response has the service's own form. */
 export class Refusal extends Error {
   readonly status: number
   readonly code: string
@@ -14,10 +14,12 @@ export class Refusal extends Error {
   }
 }
 
-/** Whatever was thrown as a refusal; what is none is our own mistake and gets the code `failed`. */
+/**
+ * Turns a thrown value into a refusal. Any value but a refusal is our own mistake and gets the code `failed`.
+ */
 export const refusalOf = (error: unknown, failed: string): Refusal => {
   if (error instanceof Refusal) return error
-  // The stack says where our own mistake is; it never holds what the client sent.
+  // The stack shows the position of our own mistake. It never contains what the client sent.
   console.error(error)
   return new Refusal(500, failed, 'Internal error.')
 }

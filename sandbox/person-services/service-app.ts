@@ -8,14 +8,14 @@ import type { Journal } from './journal.ts'
 import { Refusal, refusalOf } from './refusal.ts'
 import type { Fault, ServiceFaults } from './service-faults.ts'
 
-/** A service as it stands behind its path prefix. */
+/** A service behind its path prefix. */
 export type RunningService = {
   endpoints: Readonly<Record<string, Endpoint>>
-  /** how a refusal reads on the wire */
+  /** the wire format of a refusal */
   refusalBody: (refused: Refusal) => object
-  /** its codes for bodies and calls that are none, and for our own mistakes */
+  /** the codes for invalid bodies, unknown calls and our own mistakes */
   codes: { notFound: string; bodyRefused: string; failed: string }
-  /** what is stored, for tests; no passwords, no tokens */
+  /** the stored data without passwords and tokens, for tests */
   stored: () => object
 }
 
@@ -30,7 +30,7 @@ export const jsonService = (
   stored,
 })
 
-/** What a call leaves for the journal. */
+/** Values that a call passes to the journal. */
 type Env = { Bindings: HttpBindings; Variables: { refused?: string; body?: unknown; isCut?: true } }
 type Deps = { faults: ServiceFaults; journal: Journal; now: () => number }
 
@@ -39,7 +39,7 @@ const refuse = ({ refusalBody }: RunningService, http: Context<Env>, refused: Re
   return Response.json(refusalBody(refused), { status: refused.status })
 }
 
-/** What a fault sends in place of the response; undefined where the call is only slow. */
+/** The response of a fault. Undefined if the call is only slow. */
 const disturb = (running: RunningService, http: Context<Env>, { cut, html, status, code }: Fault) => {
   if (cut) {
     http.set('isCut', true)
@@ -61,7 +61,10 @@ const readJson = (http: Context<Env>, { bodyRefused }: RunningService['codes']):
     throw new Refusal(400, bodyRefused, 'The body is not JSON.')
   })
 
-/** The calls of one service: each is carried out unless a planned fault takes its place, and entered in the journal. */
+/**
+ * The calls of one service. Carries out each call unless a planned fault replaces it, and records it in the
+ * journal.
+ */
 export const createServiceApp = (service: string, running: RunningService, deps: Deps) => {
   const { endpoints, codes } = running
   const { faults, journal, now } = deps
@@ -72,7 +75,7 @@ export const createServiceApp = (service: string, running: RunningService, deps:
       await next()
       const { isCut, ...left } = http.var
       await journal.add({ service, call, at: now(), status: isCut ? 0 : http.res.status, ...left })
-      // Not before it is written down: whoever sees the cut may look at the journal at once.
+      // After the journal entry is written: a client that notices the cut may read the journal at once.
       if (isCut) http.env.outgoing.destroy()
     }
 

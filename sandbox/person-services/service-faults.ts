@@ -5,21 +5,21 @@ import { Refusal } from './refusal.ts'
 const fault = v.strictObject({
   /** Its target is `service.call`, such as `loyalty.signUp`. */
   ...faultEntries,
-  /** refuse with this code, at the loyalty provider an error number */
+  /** refuse with this code; at the loyalty provider, an error number */
   code: v.optional(v.pipe(v.union([v.string(), v.pipe(v.number(), v.transform(String))]), v.nonEmpty())),
   status: v.optional(v.pipe(v.number(), v.integer(), v.minValue(200), v.maxValue(599))),
   /** respond with this page instead of JSON */
   html: v.optional(v.string()),
   /** cut the connection instead of responding */
   cut: v.optional(v.boolean(), false),
-  /** do the call first, so that only its response is lost */
+  /** carry out the call first, so that only its response is lost */
   after: v.optional(v.boolean(), false),
 })
 export type Fault = v.InferOutput<typeof fault>
 
 /**
- * The faults of the person services, as `{ "target": "loyalty.login", "code": 200037, "status": 200 }`. Without `code`,
- * `status`, `html` and `cut` the call is only slow.
+ * The faults of the person services, such as `{ "target": "loyalty.login", "code": 200037, "status": 200 }`.
+ * Without `code`, `status`, `html` and `cut` the call is only slow.
  */
 export const createServiceFaults = (targets: readonly string[]) =>
   createPlannedFaults((input: unknown): Fault => {

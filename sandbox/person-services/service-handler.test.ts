@@ -109,7 +109,7 @@ test('a failure of the other services has their form', async () => {
 test('the next call is slow', async () => {
   await services().failNext({ target: 'loyalty.login', delayMs: 300 })
   const slow = login()
-  // Both run in this process: of two timers the shorter one is always over first, however busy the machine is.
+  // Both timers run in this process, so the shorter one always ends first, however busy the machine is.
   expect(await Promise.race([slow, sleep(50, 'still waiting')])).toBe('still waiting')
   valueOf(await slow)
 })

@@ -1,7 +1,8 @@
 /*
- * The stand-in of a consent banner: small, at the foot of the screen, and it moves nothing that somebody reads. The page hears how
- * much it covers (`--consent-banner`), and what was chosen as OneTrust tells it: a list in a global, and an event. Its colours are those of the browser for the page's
- * `color-scheme`: it knows no theme of the site.
+ * The stand-in of a consent banner: small, at the bottom of the screen, without shifting the content. It sets
+ * `--consent-banner` to the height that it covers, and reports the choice as OneTrust does: a list in a
+ * global, and an event. Its colours are the browser's for the page's `color-scheme`, because it does not know
+ * the site's theme.
  */
 ;(() => {
   const words = {
@@ -22,7 +23,7 @@
     const [{ blockSize }] = borderBoxSize
     root.setProperty('--consent-banner', target.isConnected ? `${blockSize}px` : '0px')
   })
-  // A browser that blocks the storage is asked anew on each page.
+  // A browser that blocks storage asks again on each page.
   const remembered = () => {
     try {
       return localStorage.getItem(storedAs)
@@ -34,7 +35,7 @@
     try {
       localStorage.setItem(storedAs, groups)
     } catch {
-      // It is asked again.
+      // The banner asks again.
     }
   }
   const choose = (groups) => {

@@ -4,14 +4,14 @@ import { localeFrom } from '../../src/config/locales.ts'
 import { createHttpApp, listenerOf } from '../shared/http-app.ts'
 import { testsOnly } from '../shared/is-test-request.ts'
 
-/** Enough for any day of work; older entries make room. */
+/** Limit of entries, enough for a day of work. The oldest are deleted first. */
 const maxEntries = 2000
 
 const script = (name: string) => serveStatic({ path: join(import.meta.dirname, name) })
 
 /**
- * The host of analytics tags (`/tag/{locale}.js`) and consent banners (`/consent/{locale}.js`). What a tag collects is
- * shown by `GET /_stored`, from this machine only.
+ * The host of analytics tags (`/tag/{locale}.js`) and consent banners (`/consent/{locale}.js`). `GET
+ * /_stored` shows what tags collected, to this machine only.
  */
 export const createScripts = () => {
   const collected: unknown[] = []

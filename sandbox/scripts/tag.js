@@ -1,4 +1,7 @@
-/* The stand-in of an analytics tag: tells its own host every entry of `window.dataLayer`, those before it included. */
+/*
+ * The stand-in of an analytics tag: sends every entry of `window.dataLayer` to its own host, including
+ * earlier entries.
+ */
 ;(() => {
   const { src } = document.currentScript
   const told = (window.sandboxTags ??= new Set())
@@ -8,7 +11,7 @@
 
   const entries = (window.dataLayer ??= [])
   for (const entry of entries) send(entry)
-  // One tag of a page listens; that of a second locale only finds out what was before it.
+  // Only one tag of a page listens. The tag of a second locale only sends the earlier entries.
   if (told.size > 1) return
   const push = entries.push.bind(entries)
   entries.push = (...added) => {

@@ -7,9 +7,12 @@ export type DemoAccount = {
   role: Role
   email: string
   password: string
-  /** an account of the loyalty provider, from this source; absent: of the country's user pool */
+  /** an account of the loyalty provider from this source; if absent, one of the country's user pool */
   sourceId?: SourceId
-  /** its id there, the same in every embedded system: the product API's environment lists which of them are admins */
+  /**
+   * the account's id there, the same in every embedded system; the product API's environment lists the admins
+   * among these ids
+   */
   profileId?: string
 }
 
@@ -32,17 +35,19 @@ const atLoyalty = [
 )
 
 /**
- * A confirmed coach and an admin in every pool, and for both languages of the United States, so that a newcomer can
- * look around before signing up.
+ * A confirmed coach and an admin in every pool and in both languages of the United States, so that newcomers
+ * can look around before they sign up.
  */
 export const demoAccounts: readonly DemoAccount[] = [...inUserPools, ...atLoyalty]
 
-/** The admins among the demo accounts of the loyalty provider: no token says so, the product's database does. */
+/**
+ * The admins among the loyalty provider's demo accounts. No token identifies them; the product's database
+ * does.
+ */
 export const demoAdmins: readonly string[] = atLoyalty.flatMap(({ role, profileId }) =>
   role === 'admin' ? [profileId] : [],
 )
 
-/** What the people of the demo accounts are called. */
 export const demoNames = (role: Role) => ({
   firstName: 'Demo',
   lastName: { coach: 'Coach', admin: 'Admin' }[role],

@@ -5,20 +5,23 @@ import { Hono, type Context } from 'hono'
 type HttpEnv = { Bindings: HttpBindings }
 export type Http = Context<HttpEnv>
 
-/** bytes; AWS refuses larger JSON bodies too, and nothing these services take comes near it */
+/** Limit of a body in bytes. AWS also refuses larger JSON bodies, and these services need far less. */
 export const largestBody = 128 * 1024
 
-/** What every stand-in but the object store begins with: no cache stores a response, and no browser guesses its type. */
+/**
+ * The base of every stand-in except the object store. Caches store no response, and browsers do not guess its
+ * type.
+ */
 export const createHttpApp = () =>
   new Hono<HttpEnv>().use(async (http, next) => {
     await next()
     http.header('Cache-Control', 'no-store')
     http.header('X-Content-Type-Options', 'nosniff')
-    // The rest of such a body is still on its way: no other request can follow it on this connection.
+    // The rest of the body is still arriving, so no other request can follow on this connection.
     if (http.res.status === 413) http.header('Connection', 'close')
   })
 
-/** How an app is served by `node:http`. */
+/** A `node:http` listener for an app. */
 export const listenerOf = ({ fetch }: Hono<HttpEnv>): RequestListener => {
   const respond = getRequestListener(fetch)
   return (request, response) => void respond(request, response)

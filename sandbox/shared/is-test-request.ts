@@ -6,12 +6,11 @@ export const isLoopback = (address: string | undefined): boolean =>
   address !== undefined && /^(?:::ffff:)?127\.|^::1$/.test(address)
 
 /**
- * Whether a request is a test's: what inspects and controls the stand-ins is for this machine only, and no page in a
- * browser on it, which names its origin as a test outside of one does not.
+ * Whether a request comes from a test. Inspection and control of the stand-ins are for this machine only, and
+ * not for pages in its browsers: those send their origin, which a test outside a browser does not.
  */
 export const isTestRequest = ({ env, req }: Pick<Http, 'env' | 'req'>): boolean =>
   isLoopback(env.incoming.socket.remoteAddress) && req.header('Origin') === undefined
 
-/** Refuses everybody but tests. */
 export const testsOnly: MiddlewareHandler = async (http, next) =>
   isTestRequest(http) ? next() : http.text('Not from here.', 403)

@@ -2,13 +2,16 @@ import { mkdir, open, readFile, rename } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import * as v from 'valibot'
 
-/** A value that lives in memory and on disk; `change` resolves once the new value would survive a power cut. */
+/** A value in memory and on disk. `change` resolves once the new value would survive a power cut. */
 export type JsonFile<T> = {
   readonly content: T
   change(next: (content: T) => T): Promise<void>
 }
 
-/** Opens a JSON file, or starts from `initial` where there is none. Fails where the file holds something else. */
+/**
+ * Opens a JSON file, or starts from `initial` if there is none. Throws if the content does not match the
+ * schema.
+ */
 export const openJsonFile = async <T>(
   path: string,
   schema: v.GenericSchema<unknown, T>,
@@ -20,7 +23,7 @@ export const openJsonFile = async <T>(
   let waiting: Promise<void> | undefined
   let last: Promise<void> = Promise.resolve()
 
-  // At most one write waits behind the one under way: whatever changed meanwhile goes out together.
+  // At most one write waits behind the current one. It contains all changes made in the meantime.
   const save = (): Promise<void> => {
     waiting ??= last = last
       .catch(() => undefined)
@@ -62,7 +65,7 @@ const parse = <T>(path: string, text: string, schema: v.GenericSchema<unknown, T
 
 const writeAtomically = async (path: string, text: string) => {
   const temporary = `${path}.tmp`
-  // Keys and password verifiers are for the owner's eyes.
+  // Only the owner may read keys and password verifiers.
   const file = await open(temporary, 'w', 0o600)
   try {
     await file.writeFile(text)

@@ -6,7 +6,7 @@ import { createPlannedFaults, faultEntries, faultHeader } from './planned-faults
 
 const parse = (input: unknown) => v.parse(v.object(faultEntries), input)
 
-/** A stand-in with the calls `GET /{target}`, which say how long they were delayed. */
+/** A stand-in with the call `GET /{target}`, which returns the delay of its fault. */
 const createStandIn = () => {
   const faults = createPlannedFaults(parse)
   const app = new Hono<{ Bindings: HttpBindings }>()

@@ -3,12 +3,15 @@ import * as v from 'valibot'
 import { createHttpApp, type Http } from './http-app.ts'
 import { isTestRequest, testsOnly } from './is-test-request.ts'
 
-/** The header in which a test's request brings a fault of its own: no other test running at the same time meets it. */
+/**
+ * The header by which a test's request brings its own fault, which does not affect tests that run at the same
+ * time.
+ */
 export const faultHeader = 'x-fail'
 
 /**
- * The fields of every planned fault: how long a call waits (ms), or that its request is taken and never responded to, and
- * how many calls the fault is for.
+ * The fields of every planned fault: the delay of a call in ms, whether it never gets a response, and the
+ * number of calls.
  */
 export const faultEntries = {
   target: v.pipe(v.string(), v.nonEmpty()),
@@ -19,13 +22,14 @@ export const faultEntries = {
 type Fault = { target: string; times: number; delayMs: number; never: boolean }
 
 /**
- * Faults that a test plans for the next calls, one queue per target: `POST /_control/fail-next` adds one and
- * `DELETE /_control/fail-next` removes them all. `parse` throws the refusal of its service for a malformed plan.
+ * Faults that a test plans for the next calls, in one queue per target. `POST /_control/fail-next` adds a
+ * fault and `DELETE /_control/fail-next` removes all. `parse` throws the refusal of its service for a
+ * malformed fault.
  */
 export const createPlannedFaults = <T extends Fault>(parse: (input: unknown) => T) => {
   const queues = new Map<string, T[]>()
 
-  /** The fault of this call, after its delay: the one that its request brings, else the next in the queue. */
+  /** The fault of a call, after its delay: the one in its request, or else the next in the queue. */
   const next = async (target: string, http: Pick<Http, 'env' | 'req'>): Promise<T | undefined> => {
     const own = http.req.header(faultHeader)
     const isOwn = own !== undefined && isTestRequest(http)

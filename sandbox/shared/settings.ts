@@ -7,7 +7,7 @@ import {
   type PoolName,
 } from '../../src/config/locales.ts'
 
-/** One regional user pool as the sandbox plays it. */
+/** One regional user pool of the sandbox. */
 export type PoolDefinition = {
   country: PoolName
   region: string
@@ -17,7 +17,7 @@ export type PoolDefinition = {
   language: Locale['language']
 }
 
-/** The AWS region of every user pool: a pool that a new locale brings along does not compile without one. */
+/** The AWS region of every user pool. A new pool without a region does not compile. */
 const regions: Record<PoolName, string> = {
   BR: 'sa-east-1',
   GB: 'eu-west-2',
@@ -33,7 +33,7 @@ const languageOf = (pool: PoolName): Locale['language'] => {
   return locale.language
 }
 
-/** The user pool of a country. Its ids have the shapes that Amplify and aws-jwt-verify insist on. */
+/** The user pool of a country. Its ids have the forms that Amplify and aws-jwt-verify require. */
 export const userPoolOf = (country: PoolName): PoolDefinition => {
   const region = regions[country]
   const name = `${country.charAt(0)}${country.charAt(1).toLowerCase()}Barrier`
@@ -46,10 +46,9 @@ export const userPoolOf = (country: PoolName): PoolDefinition => {
   }
 }
 
-/** The regional user pools. */
 export const userPools: readonly PoolDefinition[] = poolNames.map(userPoolOf)
 
-/** The one identity pool behind all user pools, and the key of the product API for developer identities. */
+/** The identity pool of all user pools, with the product API's key for developer identities. */
 export const identityPool = {
   id: 'us-east-1:00000000-0000-4000-8000-000000000001',
   region: 'us-east-1',
@@ -60,13 +59,13 @@ export const identityPool = {
   },
 } as const
 
-/** The one bucket of the object store. */
+/** The bucket of the object store. */
 export const storage = { bucket: 'breaking-barriers', region: 'us-east-1' } as const
 
 /** The site's own credential at the loyalty provider: base64 of `name:secret`. */
 export const vendorCredential = Buffer.from('breaking-barriers:sandbox-vendor').toString('base64')
 
-/** The key of a locale at the marketing profile and the extended profile. */
+/** The key of a locale for the marketing profile and the extended profile. */
 export const personKeyOf = (locale: LocaleCode) => `sandbox-key-${locale}`
 export const personKeys: ReadonlyMap<string, LocaleCode> = new Map(
   localeCodes.map((code) => [personKeyOf(code), code]),

@@ -4,14 +4,14 @@ import { promisify } from 'node:util'
 import * as v from 'valibot'
 import { openJsonFile } from './json-file.ts'
 
-/** An RS256 key pair with the id that tokens name it by. */
+/** An RS256 key pair with the id that tokens contain. */
 export type SigningKey = { id: string; privateKey: KeyObject; publicKey: KeyObject }
 
 const stored = v.object({ id: v.string(), pem: v.string() })
 
 /**
- * The key of an issuer, read or made at its first use: a pair for every pool would cost each start of a test half a
- * second. It is stored, so that tokens stay valid over a restart.
+ * The key of an issuer, read or created at its first use: creating a key pair for every pool would slow each
+ * test start by half a second. The key is stored, so that tokens stay valid over a restart.
  */
 export const createSigningKey = (path: string): (() => Promise<SigningKey>) => {
   let opening: Promise<SigningKey> | undefined
@@ -24,7 +24,7 @@ const openSigningKey = async (path: string): Promise<SigningKey> => {
   return { id: file.content.id, privateKey, publicKey: createPublicKey(privateKey) }
 }
 
-/** The public half in the form that token verifiers fetch. */
+/** The public key in the form that token verifiers fetch. */
 export const keySetOf = ({ id, publicKey }: SigningKey) => ({
   keys: [{ ...publicKey.export({ format: 'jwk' }), kid: id, alg: 'RS256', use: 'sig' }],
 })

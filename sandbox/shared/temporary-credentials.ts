@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import * as v from 'valibot'
 
-/** Credentials of an identity, as the identity pool hands them out and the object store checks them. */
+/** Credentials of an identity. The identity pool issues them and the object store checks them. */
 export type TemporaryCredentials = {
   accessKeyId: string
   secretAccessKey: string
@@ -10,13 +10,13 @@ export type TemporaryCredentials = {
   expiration: number
 }
 
-/** What a session token says once its signature was found right. */
+/** The claims of a session token whose signature is valid. */
 const sessionClaims = v.object({ accessKeyId: v.string(), identityId: v.string(), expiration: v.number() })
 export type SessionClaims = v.InferOutput<typeof sessionClaims>
 
 /**
- * Issues temporary credentials and reads their session tokens back. The token carries its own claims under an HMAC and
- * the secret key is derived from them, so identity pool and object store share a key instead of a table.
+ * Issues temporary credentials and reads their session tokens. A token contains its claims under an HMAC, and
+ * the secret key is derived from them, so that identity pool and object store share a key instead of a table.
  */
 export const createCredentialIssuer = (masterKey: string) => {
   const hmac = (purpose: string, text: string) =>
@@ -31,7 +31,7 @@ export const createCredentialIssuer = (masterKey: string) => {
     return { accessKeyId, secretAccessKey: secretFor(accessKeyId), sessionToken, expiration }
   }
 
-  /** The claims of a token that this issuer signed, expired or not; undefined for any other text. */
+  /** The claims of a token that this issuer signed, expired or not. Undefined for any other text. */
   const read = (sessionToken: string): SessionClaims | undefined => {
     const [claims = '', signature = ''] = sessionToken.split('.')
     const expected = hmac('token', claims)

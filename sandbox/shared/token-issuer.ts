@@ -9,7 +9,7 @@ export type VerifiedToken =
 
 type Options = { issuer: string; key: () => Promise<SigningKey>; now: () => number }
 
-/** Signs tokens as one issuer and reads them back. */
+/** Signs tokens as one issuer and verifies them. */
 export const createTokenIssuer = ({ issuer, key, now }: Options) => {
   const sign = async (claims: JWTPayload, lifetimeSeconds: number): Promise<string> => {
     const { id, privateKey } = await key()
@@ -29,7 +29,7 @@ export const createTokenIssuer = ({ issuer, key, now }: Options) => {
       const { payload } = await jwtVerify(token, publicKey, options)
       return { kind: 'valid', claims: payload }
     } catch (error) {
-      // jose checks the signature before the date, so an expired token is one that we did sign.
+      // jose checks the signature before the date, so this issuer did sign an expired token.
       return error instanceof errors.JWTExpired
         ? { kind: 'expired', claims: error.payload }
         : { kind: 'invalid' }

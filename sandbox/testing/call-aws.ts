@@ -1,4 +1,7 @@
-/** One AWS JSON call, as no client library would make it: any target, any body, any header. */
+/**
+ * Makes an AWS JSON call with any target, body and headers, including those that no client library would
+ * send.
+ */
 export const callAws = async (
   address: string,
   target: string,

@@ -6,15 +6,14 @@ import { identityPool, userPools } from '../shared/settings.ts'
 import { useNativeAmplify } from './native-amplify.ts'
 import type { TestSandbox } from './start-test-sandbox.ts'
 
-/** What Amplify stores on a phone. */
 const stored = new Map<string, string>()
 
-/** Points the real Amplify at one pool of a test's sandbox, signed out. */
+/** Configures the real Amplify for one pool of a test's sandbox, signed out. */
 export const connectAmplify = async (sandbox: TestSandbox, country: string) => {
   const pool = userPools.find((candidate) => candidate.country === country)
   if (!pool) throw new Error(`There is no pool for ${country}.`)
   const address = sandbox.addresses().userPool
-  // It warns at every start that the endpoint is not Amazon's.
+  // Amplify warns at every start that the endpoint is not Amazon's.
   ConsoleLogger.LOG_LEVEL = 'ERROR'
   Amplify.configure({
     Auth: {
@@ -35,7 +34,7 @@ export const connectAmplify = async (sandbox: TestSandbox, country: string) => {
   })
   useNativeAmplify()
   await signOut()
-  // Amplify does not wait for its own clearing, and it leaves what belongs to another pool.
+  // Amplify does not wait for its own clearing, and keeps the data of other pools.
   stored.clear()
   return pool
 }

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { N, power } from '../user-pool/srp-group.ts'
 
-/** As much of the big numbers of Amplify's sign-in (SRP) as is replaced here. */
+/** The part of Amplify's SRP big numbers that this file replaces. */
 type BigNumber = { toString: (radix: 16) => string }
 type ModPow = (
   this: BigNumber,
@@ -11,7 +11,7 @@ type ModPow = (
 ) => void
 type BigNumbers = { new (digits: string, radix: 16): BigNumber; prototype: { modPow: ModPow } }
 
-/** The big numbers of the Amplify that Node runs: a module that it keeps to itself. */
+/** Loads the big numbers of the Amplify that Node runs. Their module is private. */
 const loadBigNumbers = async (): Promise<BigNumbers> => {
   const library = createRequire(import.meta.resolve('aws-amplify')).resolve('@aws-amplify/auth')
   const address = new URL('../esm/providers/cognito/utils/srp/BigInteger/BigInteger.mjs', `file://${library}`)
@@ -20,7 +20,7 @@ const loadBigNumbers = async (): Promise<BigNumbers> => {
 }
 
 export const bigNumbers = await loadBigNumbers()
-/** Amplify's own way, to compare with. */
+/** Amplify's own implementation, for comparison. */
 export const amplifyModPow = bigNumbers.prototype.modPow
 
 const bigIntOf = (number: BigNumber): bigint => {
@@ -28,7 +28,7 @@ const bigIntOf = (number: BigNumber): bigint => {
   return digits.startsWith('-') ? -BigInt(`0x${digits.slice(1)}`) : BigInt(`0x${digits}`)
 }
 
-/** The same power by OpenSSL, in a small part of the time; of the one modulus that a sign-in uses. */
+/** Computes the same power with OpenSSL, much faster, for the only modulus that a sign-in uses. */
 export const nativeModPow: ModPow = function modPow(exponent, modulus, callback) {
   if (bigIntOf(modulus) !== N) throw new Error('Another modulus than that of Cognito')
   const result = power(bigIntOf(this), bigIntOf(exponent))
@@ -36,8 +36,9 @@ export const nativeModPow: ModPow = function modPow(exponent, modulus, callback)
 }
 
 /**
- * Lets the Amplify of this process compute natively: some three hundred sign-ins of the tests in Node would spend most
- * of their time on powers. The app itself runs Amplify as it is, and so do the browser tests and the journeys.
+ * Makes Amplify in this process compute natively: the tests in Node make about 300 sign-ins, which would
+ * spend most of their time on powers. The app itself, the browser tests and the journeys run Amplify
+ * unchanged.
  */
 export const useNativeAmplify = (): void => {
   bigNumbers.prototype.modPow = nativeModPow

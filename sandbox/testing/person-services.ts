@@ -17,7 +17,7 @@ export const vendor = { vendor: vendorCredential }
 export const DataSourceID = loyalty.sourceIds.en
 export const password = 'Barriers-2026!'
 
-/** The body of a sign-up that the provider accepts. */
+/** A valid body of a sign-up. */
 export const signUpBody = (email: string, more: Partial<SignUp> = {}): SignUp => ({
   ClientID: loyalty.clientId,
   DataSourceID,
@@ -42,7 +42,7 @@ const inspected = v.looseObject({
   ),
 })
 
-/** Typed clients of the four services of a running sandbox, and what tests do besides calling. */
+/** Typed clients of the four services of a running sandbox, with helpers for tests. */
 export const connectPersonServices = (sandbox: TestSandbox) => {
   const origin = () => sandbox.addresses().personServices
   const at = (name: string) => ({ address: `${origin()}/${name}`, fetch })
@@ -59,7 +59,7 @@ export const connectPersonServices = (sandbox: TestSandbox) => {
     ...clients,
     login: (Username: string, Password = password) =>
       clients.loyalty.call('login', { DataSourceID, Username, Password }, vendor),
-    /** A new account of the loyalty provider, not verified. */
+    /** Creates an unverified account of the loyalty provider. */
     async join(email: string, more: Partial<SignUp> = {}) {
       return valueOf(await clients.loyalty.call('signUp', signUpBody(email, more), vendor))
     },
@@ -76,13 +76,13 @@ export const personOf = (identityToken: string, locale: LocaleCode) => ({
   key: personKeyOf(locale),
 })
 
-/** The value of a success; a failure fails the test. */
+/** The value of a success. Throws for a failure. */
 export const valueOf = <T>(result: Result<T, unknown>): T => {
   if (!result.ok) throw new Error(`refused: ${JSON.stringify(result.error)}`)
   return result.value
 }
 
-/** What a test expects of a refusal: its code and the HTTP status. */
+/** The expected result of a refused call: its code and HTTP status. */
 export const refused = (code: string, status = 200, path?: string) => ({
   ok: false,
   error: { kind: 'refused', code, status, ...(path === undefined ? {} : { path }) },

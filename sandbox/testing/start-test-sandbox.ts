@@ -8,7 +8,7 @@ import type { SandboxOptions } from '../start-sandbox.ts'
 
 const inbox = v.object({ messages: v.array(message) })
 
-/** A sandbox of a test's own: free ports, a fresh directory, a clock that can be moved, `restart` and `remove`. */
+/** A sandbox for one test: free ports, a new directory, an adjustable clock, `restart` and `remove`. */
 export const startTestSandbox = async (options: Partial<SandboxOptions> = {}) => {
   const directory = await mkdtemp(join(tmpdir(), 'sandbox-'))
   let aheadMs = 0
@@ -25,13 +25,13 @@ export const startTestSandbox = async (options: Partial<SandboxOptions> = {}) =>
   return {
     directory,
     addresses: () => running.addresses,
-    /** lets time pass for the sandbox */
+    /** moves the sandbox's clock forward */
     advance: (ms: number) => (aheadMs += ms),
     async mailTo(address: string) {
       const url = `${running.addresses.mailbox}/api/messages?to=${encodeURIComponent(address)}`
       return v.parse(inbox, await (await fetch(url)).json()).messages
     },
-    /** the same directory and the same addresses, as after Ctrl-C and another start */
+    /** restarts with the same directory and addresses, as after Ctrl-C and another start */
     async restart() {
       const portOf = (address: string) => Number(new URL(address).port)
       const { userPool, objectStore, mailbox, personServices, scripts } = running.addresses

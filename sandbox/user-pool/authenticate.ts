@@ -1,7 +1,7 @@
 import { AwsError } from '../aws-json/aws-error.ts'
 import type { UserPools } from './user-pools.ts'
 
-/** The pool and user that an access token speaks for. Refuses expired, revoked, foreign and identity tokens. */
+/** The pool and user of an access token. Refuses expired, revoked, foreign and identity tokens. */
 export const authenticate = async (pools: UserPools, accessToken: string) => {
   const pool = pools.byToken(accessToken)
   const verified = await pool?.issuer.verify(accessToken)

@@ -12,7 +12,10 @@ type Options = {
   now: () => number
 }
 
-/** Gives a user a new code, which replaces the one before, and mails it. Returns where it went, in Cognito's terms. */
+/**
+ * Gives a user a new code, which replaces the previous one, and mails it. Returns the destination in
+ * Cognito's form.
+ */
 export const createCodeSender =
   ({ users, language, deliver, now }: Options) =>
   async (user: User, purpose: CodePurpose) => {

@@ -21,12 +21,15 @@ export type UserPoolOptions = {
 }
 
 /**
- * After a LimitExceededException the sign-in screens count down four minutes (specification §4), so that is how long a
- * limit lasts here; Cognito does not publish its own numbers.
+ * ms that a limit lasts. After a LimitExceededException the sign-in screens count down four minutes
+ * (specification §4); Cognito does not publish its own numbers.
  */
 const limitWindowMs = 4 * 60_000
 
-/** One regional user pool: its users, sessions, keys and limits. What clients may do with it is in `operations/`. */
+/**
+ * One regional user pool: its users, sessions, keys and limits. `operations/` contains what clients may do
+ * with it.
+ */
 export const createUserPool = async (definition: PoolDefinition, options: UserPoolOptions) => {
   const { directory, deliver, lifetimes, now } = options
   const path = (kind: string) => join(directory, `${definition.userPoolId}.${kind}.json`)
@@ -39,7 +42,7 @@ export const createUserPool = async (definition: PoolDefinition, options: UserPo
 
   return {
     definition,
-    /** the id without its region, as it goes into every password hash */
+    /** the id without its region, which every password hash contains */
     name: definition.userPoolId.slice(definition.region.length + 1),
     users,
     sessions: createSessionStore({ file, now, refreshLifetimeMs: lifetimes.refreshSeconds * 1000 }),
@@ -50,7 +53,7 @@ export const createUserPool = async (definition: PoolDefinition, options: UserPo
     limits: {
       codeRequests: limit(5),
       resetRequests: limit(5),
-      // The specification repeats a refused verification up to three times by itself.
+      // The app repeats a refused verification up to three times by itself, as the specification requires.
       confirmations: limit(15),
       resets: limit(5),
       passwordChanges: limit(5),

@@ -3,8 +3,9 @@ import { AwsError } from '../aws-json/aws-error.ts'
 type Options = { attempts: number; windowMs: number; now: () => number }
 
 /**
- * Refuses the attempt after `attempts` within `windowMs`. Refused attempts do not count, so that a client which repeats
- * itself (Amplify does, three times) is not locked out for longer. Counts live in memory: a restart resets them.
+ * Refuses further attempts after `attempts` within `windowMs`. Refused attempts do not count, so that a
+ * client which repeats itself (Amplify does, three times) is not locked out for longer. Counts are in memory
+ * only: a restart resets them.
  */
 export const createAttemptLimit = ({ attempts, windowMs, now }: Options) => {
   const made = new Map<string, number[]>()
@@ -20,11 +21,14 @@ export const createAttemptLimit = ({ attempts, windowMs, now }: Options) => {
   }
 }
 
-/** Cognito: five free mistakes, then one second, doubling with each further one up to about a quarter of an hour. */
+/**
+ * Cognito allows five mistakes, then locks for one second, doubling with each mistake up to about a quarter
+ * of an hour.
+ */
 const freeMistakes = 5
 const longestLockMs = 15 * 60_000
 
-/** Slows down password guessing per user. It lives in memory: a restart resets it. */
+/** Slows down password guessing per user. Counts are in memory only: a restart resets them. */
 export const createPasswordLockout = (now: () => number) => {
   const mistakes = new Map<string, { count: number; lockedUntil: number }>()
   return {

@@ -1,6 +1,6 @@
 import { AwsError } from '../aws-json/aws-error.ts'
 
-/** Cognito's default policy, in the order in which it complains. */
+/** Cognito's default policy, in the order of its messages. */
 const rules: readonly (readonly [pattern: RegExp, complaint: string])[] = [
   [/^.{8,}$/su, 'Password not long enough'],
   [/[a-z]/, 'Password must have lowercase characters'],

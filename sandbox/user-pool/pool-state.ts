@@ -5,11 +5,11 @@ export type Code = v.InferOutput<typeof code>
 
 const user = v.object({
   sub: v.string(),
-  /** lower-case; it is also the name people sign in with */
+  /** lower-case; also the name for sign-in */
   email: v.string(),
   status: v.picklist(['UNCONFIRMED', 'CONFIRMED']),
   emailVerified: v.boolean(),
-  /** every other attribute, as the client named it */
+  /** every other attribute, by the client's name */
   attributes: v.record(v.string(), v.string()),
   groups: v.array(v.string()),
   /** hexadecimal; see passwordVerifier */
@@ -23,11 +23,11 @@ const user = v.object({
 export type User = v.InferOutput<typeof user>
 
 const session = v.object({
-  /** `origin_jti` of every token that comes from this sign-in */
+  /** `origin_jti` of every token of this session */
   id: v.string(),
   sub: v.string(),
   eventId: v.string(),
-  /** SHA-256: a stolen file opens no session */
+  /** SHA-256, so that a stolen file opens no session */
   refreshTokenHash: v.string(),
   /** seconds since epoch, as tokens count */
   authTime: v.number(),
@@ -37,7 +37,7 @@ const session = v.object({
 })
 export type Session = v.InferOutput<typeof session>
 
-/** Everything one user pool remembers over a restart. */
+/** The state that one user pool keeps over a restart. */
 export const poolState = v.object({
   users: v.record(v.string(), user),
   sessions: v.record(v.string(), session),

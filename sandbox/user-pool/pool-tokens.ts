@@ -3,7 +3,7 @@ import type { PoolDefinition } from '../shared/settings.ts'
 import type { TokenIssuer } from '../shared/token-issuer.ts'
 import type { Session, User } from './pool-state.ts'
 
-/** Lifetimes of what a sign-in hands out, in seconds; the same as Cognito's defaults. */
+/** Token lifetimes in seconds. The defaults are Cognito's. */
 export type TokenLifetimes = { accessSeconds: number; idSeconds: number; refreshSeconds: number }
 export const defaultTokenLifetimes: TokenLifetimes = {
   accessSeconds: 3600,
@@ -16,7 +16,7 @@ export const issuerOf = ({ region, userPoolId }: PoolDefinition) =>
 
 type Options = { definition: PoolDefinition; issuer: TokenIssuer; lifetimes: TokenLifetimes }
 
-/** Makes the identity token and the access token of a session, with the claims that Cognito puts in. */
+/** Issues the identity token and the access token of a session with Cognito's claims. */
 export const createPoolTokens = ({ definition, issuer, lifetimes }: Options) => {
   const shared = (user: User, session: Session) => ({
     sub: user.sub,

@@ -3,7 +3,7 @@ import { demoAccounts, demoNames } from '../shared/demo-accounts.ts'
 import type { UserPool } from './create-user-pool.ts'
 import { createVerifier } from './user-store.ts'
 
-/** Adds the demo accounts that a pool does not have yet. One whose password was changed keeps the new one. */
+/** Adds the missing demo accounts of a pool. An account whose password was changed keeps the new one. */
 export const seedDemoAccounts = async (pool: UserPool) => {
   const missing = demoAccounts.filter(
     ({ country, email }) => country === pool.definition.country && !pool.users.byName(email),

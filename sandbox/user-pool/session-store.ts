@@ -4,7 +4,10 @@ import type { PoolState, Session } from './pool-state.ts'
 
 type Options = { file: JsonFile<PoolState>; now: () => number; refreshLifetimeMs: number }
 
-/** The sign-ins of one pool. A session that was ended stays, marked, until its refresh token would have expired anyway. */
+/**
+ * The sessions of one pool. An ended session stays, marked as revoked, until its refresh token would have
+ * expired.
+ */
 export const createSessionStore = ({ file, now, refreshLifetimeMs }: Options) => {
   const store = (change: (sessions: Session[]) => Session[]) =>
     file.change((state) => {

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { serverPublicValue } from './srp.ts'
 import { integer } from './srp-group.ts'
 
-/** Cognito's AuthSessionValidity: a response has to come within three minutes. */
+/** Cognito's AuthSessionValidity: the response must arrive within three minutes. */
 const challengeLifetimeMs = 3 * 60_000
 
 type Challenge = { sub: string; verifier: bigint; A: bigint; B: bigint; b: bigint; expiresAt: number }
 
-/** Challenges that were handed out and have no response yet. Each takes one response, right or wrong. */
+/** Issued challenges without a response. Each accepts one response, right or wrong. */
 export const createSrpChallenges = (now: () => number) => {
   const open = new Map<string, Challenge>()
 

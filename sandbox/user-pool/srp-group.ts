@@ -24,21 +24,21 @@ const bytesOf = (value: bigint, length = 1): Buffer => {
 const modulus = bytesOf(N).toString('base64url')
 
 /**
- * base ^ exponent mod N, for exponents below N. This is what RSA without padding computes, whatever the modulus is, and
- * OpenSSL needs an eighth of the time that BigInt takes.
+ * base ^ exponent mod N, for exponents below N. RSA without padding computes this for any modulus, and
+ * OpenSSL takes an eighth of BigInt's time.
  */
 export const power = (base: bigint, exponent: bigint): bigint => {
   const key = createPublicKey({
     key: { kty: 'RSA', n: modulus, e: bytesOf(exponent).toString('base64url') },
     format: 'jwk',
   })
-  // The base of SRP can be negative, and so would be its rest.
+  // The base can be negative in SRP; JavaScript's remainder would be negative too.
   const rest = ((base % N) + N) % N
   return integer(publicEncrypt({ key, padding: constants.RSA_NO_PADDING }, bytesOf(rest, lengthOfN)))
 }
 
 /**
- * The bytes both sides hash: Java's two's complement, so a leading zero byte where the top bit is set.
+ * The bytes that both sides hash: Java's two's complement, with a leading zero byte if the top bit is set.
  */
 export const padded = (value: bigint): Buffer => {
   const hex = value.toString(16)

@@ -1,10 +1,10 @@
 import { createHmac, hkdfSync } from 'node:crypto'
 import { g, hash, integer, N, padded, power } from './srp-group.ts'
 
-/** Whose password it is. Cognito hashes the pool's name (the id without its region) in front of the user id. */
+/** The owner of a password. Cognito hashes the pool's name (the id without its region) before the user id. */
 type Owner = { poolName: string; userId: string }
 
-/** All that is stored of a password: v = g^x, from which the password cannot be read back. */
+/** The stored verifier of a password: v = g^x. The password cannot be recovered from it. */
 export const passwordVerifier = ({
   poolName,
   userId,
@@ -23,7 +23,7 @@ export const serverPublicValue = (verifier: bigint, b: bigint): bigint => {
 
 type Exchange = { A: bigint; B: bigint; b: bigint; verifier: bigint }
 
-/** The 16-byte key that the client can only derive if it knows the password. */
+/** The 16-byte key that the client can derive only if it knows the password. */
 export const passwordClaimKey = ({ A, B, b, verifier }: Exchange): Buffer => {
   const u = hash(padded(A), padded(B))
   const S = power(A * power(verifier, integer(u)), b)
@@ -32,7 +32,7 @@ export const passwordClaimKey = ({ A, B, b, verifier }: Exchange): Buffer => {
 
 type Claim = Owner & { key: Buffer; secretBlock: string; timestamp: string }
 
-/** What PASSWORD_CLAIM_SIGNATURE must be for this key. */
+/** The expected PASSWORD_CLAIM_SIGNATURE for a key. */
 export const passwordClaimSignature = ({ poolName, userId, key, secretBlock, timestamp }: Claim): Buffer =>
   createHmac('sha256', key)
     .update(poolName)

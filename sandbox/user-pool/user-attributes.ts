@@ -2,15 +2,15 @@ import * as v from 'valibot'
 import { AwsError } from '../aws-json/aws-error.ts'
 import type { User } from './pool-state.ts'
 
-/** The list form in which attributes travel. */
+/** Attributes in the list form of requests and responses. */
 export const attributeList = v.array(v.object({ Name: v.string(), Value: v.optional(v.string(), '') }))
 type AttributeList = v.InferOutput<typeof attributeList>
 
-/** Standard OpenID attributes; the pool also takes any `custom:` one. The rest is not for clients to write. */
+/** Standard OpenID attributes and any `custom:` one. Clients may not write other attributes. */
 const writable =
   /^(?:given_name|family_name|middle_name|name|nickname|locale|zoneinfo|birthdate|gender|phone_number|custom:[\w-]{1,20})$/
 
-/** The attributes of a list as a record. `email` is the user's name and not an attribute to choose. */
+/** The attributes of a list as a record. Refuses `email`, which is the user's name. */
 export const readAttributes = (list: AttributeList): Record<string, string> => {
   for (const { Name, Value } of list) {
     if (!writable.test(Name)) {

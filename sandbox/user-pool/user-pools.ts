@@ -3,7 +3,7 @@ import { AwsError } from '../aws-json/aws-error.ts'
 import type { PoolDefinition } from '../shared/settings.ts'
 import { createUserPool, type UserPoolOptions } from './create-user-pool.ts'
 
-/** All regional pools of the sandbox: one address serves them, the client id says which is meant. */
+/** All regional pools of the sandbox. One address serves them; the client id selects the pool. */
 export const createUserPools = async (definitions: readonly PoolDefinition[], options: UserPoolOptions) => {
   const pools = await Promise.all(definitions.map((definition) => createUserPool(definition, options)))
 
@@ -16,7 +16,9 @@ export const createUserPools = async (definitions: readonly PoolDefinition[], op
   return {
     all: pools,
     byClientId,
-    /** The user a client names before anyone is signed in. The pool does not hide who exists (specification §8). */
+    /**
+     * The user that a client names before sign-in. The pool reveals whether a user exists (specification §8).
+     */
     userOfClient: (clientId: string, username: string) => {
       const pool = byClientId(clientId)
       const user = pool.users.byName(username)
@@ -24,7 +26,7 @@ export const createUserPools = async (definitions: readonly PoolDefinition[], op
       throw new AwsError('UserNotFoundException', 'Username/client id combination not found.')
     },
     byId: (userPoolId: string) => pools.find(({ definition }) => definition.userPoolId === userPoolId),
-    /** The pool that a token says it comes from; nothing about the token is verified. */
+    /** The pool that a token names. Verifies nothing about the token. */
     byToken: (token: string) => {
       const claimed = claimedIssuer(token)
       return pools.find((pool) => pool.issuer.issuer === claimed)

@@ -4,22 +4,24 @@ import type { PoolState, User } from './pool-state.ts'
 import { passwordVerifier } from './srp.ts'
 import { integer } from './srp-group.ts'
 
-/** Salt and verifier for a new password; the password itself goes no further. */
+/** Creates salt and verifier for a new password. The password itself is not stored. */
 export const createVerifier = (poolName: string, userId: string, password: string) => {
   const salt = integer(randomBytes(16))
   const verifier = passwordVerifier({ poolName, userId, password, salt })
   return { salt: salt.toString(16), verifier: verifier.toString(16) }
 }
 
-/** Whether this is the user's password. */
 export const isPassword = (poolName: string, user: User, password: string): boolean => {
   const salt = BigInt(`0x${user.salt}`)
   return passwordVerifier({ poolName, userId: user.sub, password, salt }).toString(16) === user.verifier
 }
 
-/** The users of one pool. Names are email addresses and case does not matter, as in every newer Cognito pool. */
+/**
+ * The users of one pool. Names are email addresses; their case does not matter, as in every newer Cognito
+ * pool.
+ */
 export const createUserStore = (file: JsonFile<PoolState>, now: () => number) => {
-  // Clients send any name they like, `constructor` too.
+  // Clients may send any name, such as `constructor`.
   const bySub = (sub: string): User | undefined =>
     Object.hasOwn(file.content.users, sub) ? file.content.users[sub] : undefined
 
@@ -32,7 +34,7 @@ export const createUserStore = (file: JsonFile<PoolState>, now: () => number) =>
     byName: (name: string): User | undefined =>
       bySub(name) ?? Object.values(file.content.users).find((user) => user.email === name.toLowerCase()),
     add: put,
-    /** Changes the user as stored now, not as a caller read it before waiting for something. */
+    /** Changes the user as it is stored now; a caller may have read it before an await. */
     change: async (sub: string, update: (user: User) => User) => {
       const user = bySub(sub)
       if (user) await put({ ...update(user), updatedAt: now() })

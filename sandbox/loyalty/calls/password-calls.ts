@@ -9,15 +9,15 @@ import { matchesHash, isStrongPassword, hashSecret } from '../password.ts'
 import { refuse } from '../refuse.ts'
 import { done } from './responses.ts'
 
-/** ms for which a reset token can be used */
+/** ms for which a reset token is valid */
 const resetLifetimeMs = 3_600_000
-/** wrong tries after which a reset token is void */
+/** wrong tries after which a reset token becomes invalid */
 const triesAllowed = 5
 /** reset emails within the four minutes that the screens count down (specification §4) */
 const resetsAllowed = 5
 const resetWindowMs = 4 * 60_000
 
-/** Changing a password that is known, and replacing one that is forgotten. */
+/** The calls that change a known password or replace a forgotten one. */
 export const passwordCalls = ({ on, accounts, sessions, deliver, now }: LoyaltyDeps) => {
   const { calls } = loyaltyService
 

@@ -5,11 +5,13 @@ import { refuse } from '../refuse.ts'
 import { assertKnownAnswers, withNewAnswers } from '../survey-responses.ts'
 import { done } from './responses.ts'
 
-/** What the provider knows about a person, read and changed by that person. */
+/** The calls by which a person reads and changes their own profile. */
 export const profileCalls = ({ on, accounts }: LoyaltyDeps) => {
   const { calls } = loyaltyService
 
-  /** Changes the profile that a body names, which must be the caller's own. What `update` refuses is not stored. */
+  /**
+   * Changes the profile that a body names, which must be the caller's own. Stores nothing if `update` throws.
+   */
   const changeOwn = async (
     user: LoyaltyUser,
     profileId: string,

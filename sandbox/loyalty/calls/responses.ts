@@ -10,5 +10,5 @@ export const signedIn = ({ profile }: Account, tokens: Tokens) => ({
   VerifiedStatusFlag: profile.UserAccount.AccountVerify,
 })
 
-/** The response of calls that only store something. */
+/** The response of calls that only store data. */
 export const done = ({ profile }: Account) => ({ Type: 'SUCCESS' as const, ProfileID: profile.ProfileID })

@@ -7,7 +7,7 @@ import { refuse } from '../refuse.ts'
 import { assertKnownAnswers } from '../survey-responses.ts'
 import { done, signedIn } from './responses.ts'
 
-/** Makes an account that is not verified yet, with tokens for what belongs to the sign-up still. */
+/** Creates an unverified account, with tokens for the rest of the sign-up. */
 const signUpCall = ({ on, accounts, sessions }: LoyaltyDeps) =>
   on(loyaltyService.calls.signUp, async (body) => {
     const { ClientID: _ours, DataSourceID: _source, UserAccount, ...profile } = body
@@ -24,7 +24,7 @@ const signUpCall = ({ on, accounts, sessions }: LoyaltyDeps) =>
     return signedIn(account, await sessions.open(account.profile.ProfileID))
   })
 
-/** Signing up, in and out, and the tokens in between. */
+/** Sign-up, sign-in, sign-out and refresh of tokens. */
 export const sessionCalls = (deps: LoyaltyDeps) => {
   const { on, accounts, sessions } = deps
   return {

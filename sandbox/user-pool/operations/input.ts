@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** Members that several operations share, with the constraints Cognito documents for them. */
+/** Members that several operations share, with the constraints from Cognito's documentation. */
 export const clientId = v.pipe(
   v.string(),
   v.regex(/^[\w+]{1,128}$/, 'Member must satisfy regular expression pattern: [\\w+]+'),

@@ -14,7 +14,7 @@ const changeInput = v.object({
   ProposedPassword: input.password,
 })
 
-/** ChangePassword. Other sign-ins go on until someone ends them; that is Cognito's way too. */
+/** ChangePassword: other sessions continue until they are ended, as in Cognito. */
 export const changePassword = (pools: UserPools) =>
   operation(changeInput, async ({ AccessToken, PreviousPassword, ProposedPassword }) => {
     const { pool, user } = await authenticate(pools, AccessToken)
@@ -31,7 +31,7 @@ export const changePassword = (pools: UserPools) =>
 
 const forgotInput = v.object({ ClientId: input.clientId, Username: input.username })
 
-/** ForgotPassword mails a reset code, to a verified address only. */
+/** ForgotPassword: mails a reset code, only to a verified address. */
 export const forgotPassword = (pools: UserPools) =>
   operation(forgotInput, async ({ ClientId, Username }) => {
     const { pool, user } = pools.userOfClient(ClientId, Username)

@@ -36,7 +36,7 @@ export const initiateAuth = (pools: UserPools) =>
     if (!user) throw new AwsError('UserNotFoundException', 'User does not exist.')
     pool.lockout.check(user.sub)
     const A = BigInt(`0x${SRP_A}`)
-    // With A = 0 (mod N) the shared key would not depend on the password.
+    // If A were 0 (mod N), the shared key would not depend on the password.
     if (A % N === 0n) throw new AwsError('InvalidParameterException', 'SRP_A is invalid')
 
     const verifier = BigInt(`0x${user.verifier}`)
@@ -64,7 +64,10 @@ const respondInput = v.object({
   }),
 })
 
-/** RespondToAuthChallenge: the second half of a sign-in. Cognito looks at the status only after the password was right. */
+/**
+ * RespondToAuthChallenge: the second half of a sign-in. Like Cognito, checks the user's status only after the
+ * password.
+ */
 export const respondToAuthChallenge = (pools: UserPools) =>
   operation(respondInput, async ({ ClientId, ChallengeResponses: response }) => {
     const pool = pools.byClientId(ClientId)

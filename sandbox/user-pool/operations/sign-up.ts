@@ -29,7 +29,7 @@ const signUpInput = v.object({
   UserAttributes: v.optional(attributeList, []),
 })
 
-/** SignUp. As at AWS an account that was never confirmed counts as existing; its code can be sent again. */
+/** SignUp: as at AWS, an unconfirmed account counts as existing. Its code can be sent again. */
 export const signUp = (pools: UserPools) =>
   operation(signUpInput, async ({ ClientId, Username, Password, UserAttributes }) => {
     const pool = pools.byClientId(ClientId)
@@ -62,7 +62,6 @@ const confirmInput = v.object({
   ConfirmationCode: input.code,
 })
 
-/** ConfirmSignUp */
 export const confirmSignUp = (pools: UserPools) =>
   operation(confirmInput, async ({ ClientId, Username, ConfirmationCode }) => {
     const { pool, user } = pools.userOfClient(ClientId, Username)
@@ -82,7 +81,7 @@ export const confirmSignUp = (pools: UserPools) =>
 
 const resendInput = v.object({ ClientId: input.clientId, Username: input.username })
 
-/** ResendConfirmationCode: only the newest code counts. */
+/** ResendConfirmationCode: only the newest code is valid. */
 export const resendConfirmationCode = (pools: UserPools) =>
   operation(resendInput, async ({ ClientId, Username }) => {
     const { pool, user } = pools.userOfClient(ClientId, Username)

@@ -6,7 +6,7 @@ import type { UserPool } from '../create-user-pool.ts'
 import type { UserPools } from '../user-pools.ts'
 import * as input from './input.ts'
 
-/** New tokens for a refresh token that is still good. The refresh token itself stays (rotation is off). */
+/** New tokens for a valid refresh token, which stays the same (rotation is off). */
 export const refreshedTokens = async (pool: UserPool, refreshToken: string) => {
   const session = pool.sessions.byRefreshToken(refreshToken)
   if (!session) throw new AwsError('NotAuthorizedException', 'Invalid Refresh Token')
@@ -21,7 +21,7 @@ export const refreshedTokens = async (pool: UserPool, refreshToken: string) => {
 
 const refreshInput = v.object({ ClientId: input.clientId, RefreshToken: input.token })
 
-/** GetTokensFromRefreshToken, by which Amplify refreshes. */
+/** GetTokensFromRefreshToken: Amplify uses it to refresh. */
 export const getTokensFromRefreshToken = (pools: UserPools) =>
   operation(refreshInput, async ({ ClientId, RefreshToken }) => ({
     AuthenticationResult: await refreshedTokens(pools.byClientId(ClientId), RefreshToken),
@@ -29,7 +29,7 @@ export const getTokensFromRefreshToken = (pools: UserPools) =>
 
 const revokeInput = v.object({ ClientId: input.clientId, Token: input.token })
 
-/** RevokeToken ends one sign-in. An unknown token is no error (RFC 7009). */
+/** RevokeToken: ends one session. An unknown token is no error (RFC 7009). */
 export const revokeToken = (pools: UserPools) =>
   operation(revokeInput, async ({ ClientId, Token }) => {
     const { sessions } = pools.byClientId(ClientId)
@@ -38,7 +38,7 @@ export const revokeToken = (pools: UserPools) =>
     return {}
   })
 
-/** GlobalSignOut ends every sign-in of the user. */
+/** GlobalSignOut: ends every session of the user. */
 export const globalSignOut = (pools: UserPools) =>
   operation(v.object({ AccessToken: input.token }), async ({ AccessToken }) => {
     const { pool, user } = await authenticate(pools, AccessToken)

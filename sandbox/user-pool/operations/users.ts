@@ -6,7 +6,6 @@ import { attributeList, listAttributes, readAttributes } from '../user-attribute
 import type { UserPools } from '../user-pools.ts'
 import * as input from './input.ts'
 
-/** GetUser */
 export const getUser = (pools: UserPools) =>
   operation(v.object({ AccessToken: input.token }), async ({ AccessToken }) => {
     const { user } = await authenticate(pools, AccessToken)
@@ -15,7 +14,7 @@ export const getUser = (pools: UserPools) =>
 
 const updateInput = v.object({ AccessToken: input.token, UserAttributes: attributeList })
 
-/** UpdateUserAttributes. The email address is the user's name, and never changes. */
+/** UpdateUserAttributes: the email address is the user's name and never changes. */
 export const updateUserAttributes = (pools: UserPools) =>
   operation(updateInput, async ({ AccessToken, UserAttributes }) => {
     const { pool, user } = await authenticate(pools, AccessToken)
@@ -29,7 +28,7 @@ export const updateUserAttributes = (pools: UserPools) =>
     return { CodeDeliveryDetailsList: [] }
   })
 
-/** DeleteUser, with every session of the user. */
+/** DeleteUser: also deletes every session of the user. */
 export const deleteUser = (pools: UserPools) =>
   operation(v.object({ AccessToken: input.token }), async ({ AccessToken }) => {
     const { pool, user } = await authenticate(pools, AccessToken)
