@@ -1,5 +1,4 @@
-// Plain JavaScript, so that a Node which cannot parse TypeScript reports the cause instead of "Unknown file
-// extension".
+// Plain JavaScript, so that a Node which cannot parse TypeScript reports the cause, not an unknown extension.
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 
 if (major < 22 || (major === 22 && minor < 18)) {

@@ -20,10 +20,7 @@ export type Place = { port: number; variable: string; host?: string | undefined 
  */
 const backlog = 4096
 
-/**
- * Makes a server listen and returns its port. Throws `StartFailure` with one clear line if the port is taken
- * or forbidden.
- */
+/** Makes a server listen and returns its port. Throws `StartFailure` if the port is taken or forbidden. */
 export const listen = async (server: Server, { port, variable, host }: Place): Promise<number> => {
   try {
     server.listen({ port, host, backlog })

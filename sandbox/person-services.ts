@@ -20,10 +20,7 @@ type Options = {
   now: () => number
 }
 
-/**
- * Loyalty provider, marketing profile, extended profile and consent on one origin, each behind its path
- * prefix.
- */
+/** Loyalty provider, marketing profile, extended profile and consent on one origin, by path prefix. */
 export const createPersonServices = async (options: Options) => {
   const { pools, deliver, lifetimes, allowedOrigins, now } = options
   const directory = join(options.directory, 'person-services')

@@ -95,10 +95,7 @@ export const startSandbox = async (options: SandboxOptions) => {
   }
 }
 
-/**
- * The key by which storage credentials are issued and checked. It is stored, so that credentials outlive a
- * restart.
- */
+/** The key by which storage credentials are issued and checked. Stored, so that they outlive a restart. */
 const masterKeyOf = async (directory: string): Promise<string> => {
   const file = await openJsonFile(join(directory, 'master-key.json'), v.object({ key: v.string() }), () => ({
     key: randomBytes(32).toString('base64'),

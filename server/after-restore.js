@@ -1,5 +1,4 @@
-// Run after a backup was restored. The version check comes first, in JavaScript that every version of Node
-// can parse.
+// Run after a backup was restored. The version check comes first, in JavaScript that every Node can parse.
 import '../node/check-version.js'
 
 await import('./after-restore.ts')

@@ -60,10 +60,7 @@ export type AppDeps = {
 
 type BaseDeps = Pick<AppDeps, 'log' | 'measures' | 'tracing'> & { settings: SiteSettings }
 
-/**
- * Sets up what every response has: a request id with a log line, security headers, and one shape for
- * failures.
- */
+/** Sets up what every response has: a request id with a log line, security headers, one form of failures. */
 const createBase = ({ log, measures, tracing, settings }: BaseDeps) => {
   const { services, publicOrigin, proxies } = settings
   const https = publicOrigin?.startsWith('https:') ?? false

@@ -30,9 +30,7 @@ afterAll(async () => {
   await postgres?.stop()
 })
 
-/**
- * Delivers events in sequence. Sends each again under its key until the server accepts it, as a phone does.
- */
+/** Delivers events in sequence. Repeats each under its key until the server accepts it, as a phone does. */
 const startSender = async ({ child, ready, output }: SpawnedServer) => {
   const customer = randomUUID()
   const post = await signInOver(identity, await ready, customer)

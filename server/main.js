@@ -1,5 +1,4 @@
-// The entry point in production. The version check comes first, in JavaScript that every version of Node can
-// parse.
+// The entry point in production. The version check comes first, in JavaScript that every Node can parse.
 import '../node/check-version.js'
 
 await import('./main.ts')

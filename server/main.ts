@@ -13,10 +13,7 @@ const readVersion = () =>
 /** Ends the wait for the database because the process was asked to stop. */
 class Told extends Error {}
 
-/**
- * Ends the process on a signal: at once while the start waits for the database, otherwise once the server has
- * stopped.
- */
+/** Ends the process on a signal: at once while it waits for the database, else once the server stopped. */
 const followSignals = (start: (signal: AbortSignal) => Promise<RunningServer>) => {
   const told = new AbortController()
   const hurry = new AbortController()

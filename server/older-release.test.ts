@@ -13,10 +13,7 @@ import { spawnServer } from './testing/spawn-server.ts'
 import { createTestClient } from './testing/test-client.ts'
 import { startTestIdentity, type TestIdentity } from './testing/test-identity.ts'
 
-/**
- * Rolls a release back: the server of an older commit runs on the database that this release migrated and
- * filled.
- */
+/** Rolls back: the server of an older commit runs on the database that this release migrated and filled. */
 
 const older = findOlderRelease()
 const reason = 'skipped' in older ? older.skipped : ''

@@ -26,10 +26,7 @@ const timeouts = {
   headersTimeout: 15_000,
   /** A body of 64 KiB arrives within this time on the slowest usable connection. */
   requestTimeout: 60_000,
-  /**
-   * Longer than the usual 60 s of load balancers, which would otherwise use a connection that the server just
-   * closed.
-   */
+  /** Longer than the usual 60 s of load balancers, which would otherwise use a connection just closed. */
   keepAliveTimeout: 65_000,
 }
 

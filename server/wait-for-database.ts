@@ -2,9 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { awayReason } from './db/connection/database-away.ts'
 import type { Log } from './http/log.ts'
 
-/**
- * ms between two tries: longer than a migration waits for a table, so that requests get through in between.
- */
+/** ms between two tries: longer than a migration waits for a table, so that requests get through. */
 const pause = 5000
 /** ms between two warnings */
 const silence = 60_000

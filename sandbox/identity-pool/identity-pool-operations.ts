@@ -58,8 +58,7 @@ const provenIdentity = async (pool: IdentityPool, logins: Record<string, string>
   const [provider, token] = onlyLogin(logins)
   const own = { provider: identityIssuer, audience: pool.id, tokens: pool.openIdTokens }
   const login = await verifyLogin([...pool.trusted, own], provider, token, pool.now())
-  // A token of the pool itself (developer identities) names the identity. Any other token names the owner of
-  // one.
+  // A token of the pool itself (developer identities) names the identity. Other logins are looked up.
   return provider === identityIssuer ? login.subject : pool.identityOf(login)
 }
 

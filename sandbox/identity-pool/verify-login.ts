@@ -10,10 +10,7 @@ export type TrustedIssuer = { provider: string; audience: string; tokens: TokenI
 
 const refused = (reason: string) => new AwsError('NotAuthorizedException', reason)
 
-/**
- * Checks a token of a `Logins` map: a known issuer, a valid signature, not expired, our audience, an identity
- * token.
- */
+/** Checks an identity token of a `Logins` map: known issuer, valid signature, not expired, our audience. */
 export const verifyLogin = async (
   trusted: readonly TrustedIssuer[],
   provider: string,

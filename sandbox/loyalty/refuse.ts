@@ -3,10 +3,7 @@ import { Refusal } from '../person-services/refusal.ts'
 
 type Response = { status?: number; message: string }
 
-/**
- * The provider refuses with `Type` ERROR and status 200. Only credentials and malformed requests have another
- * status.
- */
+/** Refusals have `Type` ERROR and status 200, except those of credentials and malformed requests. */
 const responses: Record<LoyaltyErrorName, Response> = {
   bodyRefused: { status: 400, message: 'The request is not valid.' },
   vendorRefused: { status: 401, message: 'The vendor credential is missing or wrong.' },

@@ -2,10 +2,7 @@ import { demoAccounts, demoNames } from '../shared/demo-accounts.ts'
 import type { AccountStore } from './account-store.ts'
 import { makeAccount } from './make-account.ts'
 
-/**
- * Adds the missing demo accounts of the United States. An account whose password was changed keeps the new
- * one.
- */
+/** Adds the missing demo accounts of the United States. Existing accounts keep a changed password. */
 export const seedDemoProfiles = async (accounts: AccountStore) => {
   const missing = demoAccounts.filter(({ email, sourceId }) => sourceId && !accounts.byUsername(email))
   await Promise.all(

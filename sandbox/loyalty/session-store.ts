@@ -19,10 +19,7 @@ const maxTokens = 10
 const newToken = () => randomBytes(32).toString('base64url')
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
-/**
- * The sessions of the provider. Refresh tokens rotate; a used one that comes back after the grace period ends
- * its session.
- */
+/** The sessions of the provider. Refresh tokens rotate; reuse after the grace period ends the session. */
 export const createSessionStore = ({ file, now, lifetimes }: Options) => {
   const store = (change: (sessions: Session[]) => Session[]) =>
     file.change((state) => {
@@ -51,10 +48,7 @@ export const createSessionStore = ({ file, now, lifetimes }: Options) => {
     return given
   }
 
-  /**
-   * Renews the tokens of a session. Undefined if the refresh token belongs to another session or came too
-   * late.
-   */
+  /** Renews the tokens of a session. Undefined if the refresh token is not the session's or came too late. */
   const renew = async (id: string, refreshToken: string) => {
     const session = file.content.sessions.find((candidate) => candidate.id === id)
     const hash = hashOf(refreshToken)

@@ -16,8 +16,7 @@ messages.addEventListener('click', (event) => {
   if (button) copy(button).catch(() => say('The browser did not allow copying. Please type the code.'))
 })
 
-// The last list as the server sent it. innerHTML would differ, because the browser serialises it in its own
-// way.
+// The last list as the server sent it. innerHTML differs, because the browser serialises it anew.
 let shown
 const look = async () => {
   const response = await fetch(messages.dataset.list)

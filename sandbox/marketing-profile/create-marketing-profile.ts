@@ -96,9 +96,7 @@ const profileOf = ({ profileId, consumerIdentity, contactDetail, profileStores }
 
 const headerFields = ['isoLanguage', 'isoCountry', 'brandCode', 'campaignId'] as const
 
-/**
- * Refuses a header that does not match the key's locale: the person would get the mail of the wrong campaign.
- */
+/** Refuses a header that does not match the key's locale: the person would get the wrong campaign's mail. */
 const assertHeaderOf = (locale: LocaleCode, header: MarketingHeader) => {
   const expected = marketingHeaderOf(locales[locale])
   const wrong = headerFields.find((field) => header[field] !== expected[field])

@@ -23,10 +23,7 @@ export type ObjectStoreOptions = {
   onFault?: (fault: unknown) => void
 }
 
-/**
- * Options of a node:http server that accepts slow uploads: no time limit for a whole request, long-lived
- * connections.
- */
+/** node:http options for slow uploads: no time limit for a whole request, long-lived connections. */
 export const objectStoreServerOptions = {
   requestTimeout: 0,
   keepAliveTimeout: 75_000,

@@ -14,9 +14,7 @@ export class Refusal extends Error {
   }
 }
 
-/**
- * Turns a thrown value into a refusal. Any value but a refusal is our own mistake and gets the code `failed`.
- */
+/** Turns a thrown value into a refusal. Any other error is our own mistake and gets the code `failed`. */
 export const refusalOf = (error: unknown, failed: string): Refusal => {
   if (error instanceof Refusal) return error
   // The stack shows the position of our own mistake. It never contains what the client sent.

@@ -61,10 +61,7 @@ const readJson = (http: Context<Env>, { bodyRefused }: RunningService['codes']):
     throw new Refusal(400, bodyRefused, 'The body is not JSON.')
   })
 
-/**
- * The calls of one service. Carries out each call unless a planned fault replaces it, and records it in the
- * journal.
- */
+/** The calls of one service. Each runs unless a planned fault replaces it, and is recorded in the journal. */
 export const createServiceApp = (service: string, running: RunningService, deps: Deps) => {
   const { endpoints, codes } = running
   const { faults, journal, now } = deps

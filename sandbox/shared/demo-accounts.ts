@@ -40,10 +40,7 @@ const atLoyalty = [
  */
 export const demoAccounts: readonly DemoAccount[] = [...inUserPools, ...atLoyalty]
 
-/**
- * The admins among the loyalty provider's demo accounts. No token identifies them; the product's database
- * does.
- */
+/** The admins among the loyalty provider's demo accounts. Only the product's database identifies them. */
 export const demoAdmins: readonly string[] = atLoyalty.flatMap(({ role, profileId }) =>
   role === 'admin' ? [profileId] : [],
 )

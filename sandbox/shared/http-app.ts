@@ -8,10 +8,7 @@ export type Http = Context<HttpEnv>
 /** Limit of a body in bytes. AWS also refuses larger JSON bodies, and these services need far less. */
 export const largestBody = 128 * 1024
 
-/**
- * The base of every stand-in except the object store. Caches store no response, and browsers do not guess its
- * type.
- */
+/** The base of all stand-ins except the object store: no caching, and no guessing of content types. */
 export const createHttpApp = () =>
   new Hono<HttpEnv>().use(async (http, next) => {
     await next()

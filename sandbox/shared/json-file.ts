@@ -8,10 +8,7 @@ export type JsonFile<T> = {
   change(next: (content: T) => T): Promise<void>
 }
 
-/**
- * Opens a JSON file, or starts from `initial` if there is none. Throws if the content does not match the
- * schema.
- */
+/** Opens a JSON file, or starts from `initial` if there is none. Throws if the content is invalid. */
 export const openJsonFile = async <T>(
   path: string,
   schema: v.GenericSchema<unknown, T>,

@@ -3,10 +3,7 @@ import * as v from 'valibot'
 import { createHttpApp, type Http } from './http-app.ts'
 import { isTestRequest, testsOnly } from './is-test-request.ts'
 
-/**
- * The header by which a test's request brings its own fault, which does not affect tests that run at the same
- * time.
- */
+/** The header by which a test's request brings its own fault, without affecting parallel tests. */
 export const faultHeader = 'x-fail'
 
 /**

@@ -1,7 +1,4 @@
-/**
- * Makes an AWS JSON call with any target, body and headers, including those that no client library would
- * send.
- */
+/** Makes an AWS JSON call with any target, body and headers, even if no client library would send it. */
 export const callAws = async (
   address: string,
   target: string,

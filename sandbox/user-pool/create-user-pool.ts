@@ -26,10 +26,7 @@ export type UserPoolOptions = {
  */
 const limitWindowMs = 4 * 60_000
 
-/**
- * One regional user pool: its users, sessions, keys and limits. `operations/` contains what clients may do
- * with it.
- */
+/** One regional user pool: its users, sessions, keys and limits. `operations/` contains its calls. */
 export const createUserPool = async (definition: PoolDefinition, options: UserPoolOptions) => {
   const { directory, deliver, lifetimes, now } = options
   const path = (kind: string) => join(directory, `${definition.userPoolId}.${kind}.json`)

@@ -22,8 +22,7 @@ export const createAttemptLimit = ({ attempts, windowMs, now }: Options) => {
 }
 
 /**
- * Cognito allows five mistakes, then locks for one second, doubling with each mistake up to about a quarter
- * of an hour.
+ * As in Cognito: five mistakes, then a lock of 1 s, doubling with each mistake up to a quarter of an hour.
  */
 const freeMistakes = 5
 const longestLockMs = 15 * 60_000

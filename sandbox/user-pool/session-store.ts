@@ -4,10 +4,7 @@ import type { PoolState, Session } from './pool-state.ts'
 
 type Options = { file: JsonFile<PoolState>; now: () => number; refreshLifetimeMs: number }
 
-/**
- * The sessions of one pool. An ended session stays, marked as revoked, until its refresh token would have
- * expired.
- */
+/** The sessions of one pool. A revoked session stays until its refresh token would have expired. */
 export const createSessionStore = ({ file, now, refreshLifetimeMs }: Options) => {
   const store = (change: (sessions: Session[]) => Session[]) =>
     file.change((state) => {

@@ -37,9 +37,7 @@ export const power = (base: bigint, exponent: bigint): bigint => {
   return integer(publicEncrypt({ key, padding: constants.RSA_NO_PADDING }, bytesOf(rest, lengthOfN)))
 }
 
-/**
- * The bytes that both sides hash: Java's two's complement, with a leading zero byte if the top bit is set.
- */
+/** The bytes that both sides hash: Java's two's complement, with a zero byte before a set top bit. */
 export const padded = (value: bigint): Buffer => {
   const hex = value.toString(16)
   const even = hex.length % 2 === 0 ? hex : `0${hex}`

@@ -16,9 +16,7 @@ export const createUserPools = async (definitions: readonly PoolDefinition[], op
   return {
     all: pools,
     byClientId,
-    /**
-     * The user that a client names before sign-in. The pool reveals whether a user exists (specification §8).
-     */
+    /** The user that a client names before sign-in. The pool reveals who exists (specification §8). */
     userOfClient: (clientId: string, username: string) => {
       const pool = byClientId(clientId)
       const user = pool.users.byName(username)

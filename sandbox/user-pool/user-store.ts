@@ -16,10 +16,7 @@ export const isPassword = (poolName: string, user: User, password: string): bool
   return passwordVerifier({ poolName, userId: user.sub, password, salt }).toString(16) === user.verifier
 }
 
-/**
- * The users of one pool. Names are email addresses; their case does not matter, as in every newer Cognito
- * pool.
- */
+/** The users of one pool. Names are email addresses without regard to case, as in newer Cognito pools. */
 export const createUserStore = (file: JsonFile<PoolState>, now: () => number) => {
   // Clients may send any name, such as `constructor`.
   const bySub = (sub: string): User | undefined =>

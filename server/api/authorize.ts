@@ -25,10 +25,7 @@ export const allowanceOf = (customer: string): string => `customer ${customer}`
 const isGuess = (name: CallName): boolean =>
   name === 'login' || name === 'loyaltyLogin' || name === 'loyaltySignUp' || name === 'verifyCertificate'
 
-/**
- * The checks that every call passes before its body is read, cheapest first. Stores the session on the
- * request.
- */
+/** The checks before a call's body is read, cheapest first. Stores the session on the request. */
 export const createAuthorize = ({ sessions, cookies, addressOf, limits }: AuthorizeDeps) => {
   /**
    * Finds the session of a cookie. Each search of the database takes one from the failures that its address
@@ -61,9 +58,7 @@ export const createAuthorize = ({ sessions, cookies, addressOf, limits }: Author
     return needsSession && token !== undefined && (await sessions.isErased(token))
   }
 
-  /**
-   * A signed-in customer has an allowance of their own, so a school behind one address does not share one.
-   */
+  /** A signed-in customer has their own allowance, so a school behind one address does not share one. */
   const limit = (name: CallName, http: Http): Result<undefined, Refusal> => {
     const customer = http.get('session')?.customer
     const address = addressOf(http)

@@ -40,10 +40,7 @@ const effectOf = <N extends OutboxCall>(handler: OutboxHandler<N>, body: Body<N>
     ? { adds: (entry) => handler.adds(entry, body) }
     : { write: (tx, entry) => handler.write(tx, entry, body) }
 
-/**
- * Carries out entries, from single calls and from batches. Every write of an outbox entry goes through this
- * function.
- */
+/** Carries out entries from single calls and batches. Every write of an outbox entry takes this path. */
 export const createCarryOut = ({ handlers, deliver, deliverTogether, measures }: CarryOutDeps) => {
   const effectReader = <N extends OutboxCall>({ call, delivery, read }: Arrival<N>): ReadEffect => {
     const handler: OutboxHandlers[N] = handlers[call]

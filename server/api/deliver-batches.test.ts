@@ -76,10 +76,7 @@ describe.each(testDatabases)('on %s', (database) => {
     }
   }
 
-  /**
-   * Sends entries in one request. Some requests lose their response and are sent again; others are sent
-   * twice, one after the other or at once.
-   */
+  /** Sends entries in one request. At times it is sent twice at once, or a part of it was sent before. */
   const together = async (phone: Phone, entries: readonly Held[], random: () => number) => {
     const { client, customer, blocked } = phone
     const left = entries.filter(({ lane }) => !blocked.has(lane))
@@ -124,10 +121,7 @@ describe.each(testDatabases)('on %s', (database) => {
     return rows
   }
 
-  /**
-   * The rows of a life whose entries arrived one by one, and of the same life whose entries arrived in
-   * batches.
-   */
+  /** The rows of a life whose entries arrived one by one, and of the same life in batches. */
   const play = async (seed: number) => {
     const random = randomFrom(seed)
     const held = [randomEntries(random, 40), randomEntries(random, 40)]

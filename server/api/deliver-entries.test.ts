@@ -133,8 +133,7 @@ describe.each(testDatabases)('on %s', (database) => {
     const [{ receipt }] = (await deliver([entry('events', event('before'))])).map(
       ({ body }: { body: object }) => body,
     )
-    // The transaction takes the next three numbers and rolls back. The second entry then fails on its own
-    // too.
+    // The transaction takes the next three numbers and rolls back. Alone, the second entry fails again.
     for (const next of [2, 5]) {
       const sequence = receipt.sequence + next
       await db

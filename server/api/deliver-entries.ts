@@ -10,9 +10,7 @@ import { isOutbox } from './handler.ts'
 
 type Deps = {
   carryOutTogether: CarryOutTogether
-  /**
-   * Takes one call from the allowance of a customer. Returns 0 if a call was left, else the s until the next.
-   */
+  /** Takes one call from a customer's allowance. Returns 0 if a call was left, else the s until the next. */
   takeAllowance: (customer: string) => number
 }
 

@@ -30,9 +30,7 @@ type Deps = {
   now: () => Date
 }
 
-/**
- * ms after which no further entry is tried. The sender waits 30 s and sends entries without a result again.
- */
+/** ms after which no further entry is tried. The sender waits 30 s and resends entries without a result. */
 const timeForAll = 10_000
 
 /** Admits each entry once, even if it is tried several times. */

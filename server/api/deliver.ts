@@ -41,9 +41,7 @@ const isFromBefore = async (
   return !(sequence && (await hasEarlier(db, { customer, ...sequence })))
 }
 
-/**
- * The responses of a customer's entries that arrived before, by key. `hash` is the hash of an entry's bytes.
- */
+/** The responses of entries that arrived before, by key. `hash` is the hash of an entry's bytes. */
 export const createReplay =
   ({ db, now }: Pick<Deps, 'db' | 'now'>) =>
   async (

@@ -41,8 +41,7 @@ describe.each(testDatabases)('on %s', (database) => {
   })
 })
 
-// These calls are refused before they reach a database, so one database is enough to see that nothing was
-// written.
+// These calls are refused before they reach a database, so testing with one database is enough.
 describe('on any database', () => {
   const { given, attempt, refusals } = attemptsOn('PGlite')
 

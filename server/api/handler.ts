@@ -30,9 +30,7 @@ export type Entry = {
   customer: string
   sequence: number
   receivedAt: Date
-  /**
-   * By the device's corrected clock, but never in the future. The time of arrival if the device sent no time.
-   */
+  /** By the device's corrected clock, never in the future. The time of arrival if the device sent no time. */
   capturedAt: Date
   /** The UTC offset at the place of capture, such as `-03:00`; `Z` if the device sent none. */
   offset: string
@@ -66,8 +64,8 @@ export type StreamedHandler<N extends CustomerCall> = (
 /**
  * What an outbox entry does. `refuse` sees only the body and the version of the contract in which it was
  * captured, and runs before anything is written. `write` runs in the transaction that also stores the entry's
- * key, and cannot refuse: both are stored, or neither. `adds` is for an entry that only adds rows and adds
- * nothing to the response; the additions of several entries are stored together.
+ * key, and cannot refuse: both are stored, or neither. `adds` is for an entry that only adds data and
+ * responds with nothing but its receipt; the additions of several entries are stored together.
  */
 export type OutboxHandler<N extends OutboxCall> = {
   refuse?: (body: Body<N>, version: number) => Refusal | undefined

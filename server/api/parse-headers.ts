@@ -23,10 +23,7 @@ export const parseDeviceSequence = (
     : undefined
 }
 
-/**
- * Reads X-Captured-At. A time before 1970 counts as absent: no phone existed then, and PostgreSQL has no year
- * 0.
- */
+/** Reads X-Captured-At. Before 1970 it counts as absent: no phone existed, and PostgreSQL has no year 0. */
 export const parseCapturedAt = (header: string | undefined): Date | undefined => {
   const time = Date.parse(header ?? '')
   return time >= 0 ? new Date(time) : undefined

@@ -43,9 +43,7 @@ export const readJson = async (
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-/**
- * The first field of the input that is missing in the output. A valibot record silently drops `constructor`.
- */
+/** The first field of the input that the output lacks. A valibot record silently drops `constructor`. */
 const leftOut = (input: unknown, output: unknown): string | undefined => {
   if (!isObject(input) || !isObject(output)) return undefined
   for (const name of Object.keys(input)) {
@@ -58,10 +56,7 @@ const leftOut = (input: unknown, output: unknown): string | undefined => {
 
 const contentExpected = new Set<string | null>(contentLists.map(({ expects }) => expects))
 
-/**
- * Whether a field names content that this copy of the server lacks, such as a new module. A newer copy may
- * have it.
- */
+/** Whether a field names content that this copy of the server lacks. A newer copy may have it. */
 const isUnknownContent = ({ expected, input }: v.BaseIssue<unknown>): boolean =>
   contentExpected.has(expected) && isContentName(input)
 
@@ -104,9 +99,7 @@ export const parseOwn = <N extends CallName>(
   return body
 }
 
-/**
- * Reads X-Schema-Version, the version of the contract that a body follows. Defaults to the current version.
- */
+/** Reads X-Schema-Version, the version of the contract of a body. Defaults to the current version. */
 export const parseVersion = (header: string | undefined): number =>
   header === undefined ? schemaVersion : Number(header)
 

@@ -21,9 +21,7 @@ import { receiptKeys } from '../db/schema.ts'
 /** The key that currently signs. */
 export type SigningKey = { id: string; key: KeyObject }
 
-/**
- * The id of a key is its month, so every copy of the server uses the same key without asking another copy.
- */
+/** The id of a key is its month, so that every copy of the server uses the same key without coordination. */
 const idOf = (now: Date): string => now.toISOString().slice(0, 7)
 
 const newRow = (id: string, createdAt: Date) => {

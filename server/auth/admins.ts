@@ -11,8 +11,6 @@ export const addAdmins = async (db: Database, customers: readonly string[]): Pro
     .onConflictDoNothing()
 }
 
-/**
- * Whether the product's own list names a customer as an admin. The groups in a token are checked elsewhere.
- */
+/** Whether the product's own list names a customer as an admin. Ignores the groups in tokens. */
 export const isListedAdmin = async (db: Database, id: string): Promise<boolean> =>
   (await db.$count(admins, eq(admins.customerId, id))) > 0

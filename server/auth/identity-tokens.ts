@@ -4,9 +4,7 @@ import type { Fetch, Identity, TokenUse, Verified } from './identity.ts'
 import { createLoyaltyTokens } from './loyalty-tokens.ts'
 import { createUserPoolTokens } from './user-pool-tokens.ts'
 
-/**
- * Checks the tokens of identity providers. Throws `ProviderAway` if a provider or its keys cannot be reached.
- */
+/** Checks the tokens of identity providers. Throws `ProviderAway` if a provider or its keys are away. */
 export type IdentityTokens = { verify: (use: TokenUse, token: string) => Verified }
 
 const issuerOf = (token: string): string => {
@@ -17,16 +15,11 @@ const issuerOf = (token: string): string => {
   }
 }
 
-/**
- * The issuer that an unverified token names. A token from no Cognito pool counts as the loyalty provider's.
- */
+/** The provider that an unverified token names. Any other issuer than a Cognito pool counts as loyalty. */
 export const providerOf = (token: string): Identity['provider'] =>
   issuerOf(token).startsWith('https://cognito-idp.') ? 'user-pool' : 'loyalty'
 
-/**
- * Verifies the tokens of both kinds of provider. The loyalty provider has one token, which also proves
- * identity.
- */
+/** Verifies the tokens of both kinds of provider. The loyalty provider's only token also proves identity. */
 export const createIdentityTokens = (
   env: Pick<Env, 'pools' | 'userPoolEndpoint' | 'loyaltyAddress'>,
   send: Fetch = fetch,

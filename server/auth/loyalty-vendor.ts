@@ -44,9 +44,7 @@ export const createLoyaltyVendor = ({
 }: {
   /** Address of the loyalty provider, without a trailing slash. */
   address: string
-  /**
-   * base64 of the site's own `name:secret`. Without it, both calls respond that the sign-in is not set up.
-   */
+  /** base64 of the site's own `name:secret`. Without it, both calls respond that sign-in is not set up. */
   vendor: string | undefined
   fetch: (url: string, init: RequestInit) => Promise<Response>
 }): LoyaltyVendor => {

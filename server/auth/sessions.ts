@@ -9,9 +9,7 @@ import type { Session } from '../http/app-env.ts'
 /** Milliseconds of a day. */
 const day = 86_400_000
 
-/**
- * ms for which a session keeps admin rights. A customer who has left the group loses them after that time.
- */
+/** ms for which a session keeps admin rights. They end by then for a customer who left the group. */
 const adminFor = 12 * 3_600_000
 
 /** A session created by the previous release has only `createdAt`. */

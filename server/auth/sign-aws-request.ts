@@ -12,9 +12,7 @@ type Request = {
   region: string
 }
 
-/**
- * The headers of a POST, signed with Signature Version 4 over all of it. `now` is the time of the signature.
- */
+/** The headers of a POST, all of it signed with Signature Version 4. `now` is the time of the signature. */
 export const signAwsRequest = (
   { url, headers, body, service, region }: Request,
   key: AwsKey,

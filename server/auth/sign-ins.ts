@@ -104,10 +104,7 @@ export const createSignIns = ({
       return ok({ customer, isErased: false })
     },
 
-    /**
-     * Records a sign-in at the loyalty provider. Deletes records of the same customer that are older than any
-     * session.
-     */
+    /** Records a sign-in at the loyalty provider. Deletes the customer's records older than any session. */
     noteLoyalty: async (customer: string, token: string): Promise<void> => {
       const signedInAt = now()
       const forgotten = new Date(signedInAt.getTime() - sessionDays * 86_400_000)

@@ -23,10 +23,7 @@ const claims = v.object({
   'cognito:groups': v.optional(v.array(v.string()), []),
 })
 
-/**
- * Whether the key set is empty. That is an outage: accepting the set would refuse every token and sign its
- * customer out.
- */
+/** Whether the key set is empty. That is an outage: with no keys, every customer would be signed out. */
 const isWithoutKeys = (content: ArrayBuffer): boolean =>
   v.is(
     v.pipe(v.string(), v.parseJson(), v.object({ keys: v.strictTuple([]) })),
@@ -45,10 +42,7 @@ const keysFrom = (endpoint: string | undefined, send: Fetch) => ({
   },
 })
 
-/**
- * Errors of keys that could not be fetched or parsed, or that may not be fetched again yet after a key was
- * missing.
- */
+/** Errors of keys that could not be fetched or parsed, or that may not be fetched again so soon. */
 const keyFailures = [FetchError, JwksValidationError, JwkValidationError, WaitPeriodNotYetEndedJwkError]
 
 /** Whether the token is wrong, as opposed to its keys. */

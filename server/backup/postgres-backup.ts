@@ -47,9 +47,7 @@ const inDatabase = async <T>(url: URL, work: (client: Client) => Promise<T>): Pr
   }
 }
 
-/**
- * Runs work in the database that every PostgreSQL has. A database that is renamed must have no connections.
- */
+/** Runs work in the database that every PostgreSQL has: a renamed database must have no connections. */
 const inMaintenance = <T>(url: URL, work: (client: Client) => Promise<T>): Promise<T> =>
   inDatabase(withName(url, 'postgres'), work)
 
@@ -68,10 +66,7 @@ const refuseWhileUsed = async (client: Client, name: string): Promise<void> => {
     )
 }
 
-/**
- * Refuses a database of another product. Its dump would be valid too and would replace the product's
- * database.
- */
+/** Refuses a database of another product, whose dump would replace the product's database. */
 const refuseForeign = (url: URL, what: string): Promise<void> =>
   inDatabase(url, async (client) => {
     const { rows } = await client.query(
@@ -81,8 +76,7 @@ const refuseForeign = (url: URL, what: string): Promise<void> =>
   })
 
 /**
- * Uses PostgreSQL's own tools. Backs up while copies run, and restores beside the present database, which is
- * kept.
+ * Uses PostgreSQL's tools. Backs up while copies run; restores beside the present database, which is kept.
  */
 export const postgresBackup = (databaseUrl: string): DatabaseBackup => {
   const url = new URL(databaseUrl)

@@ -22,10 +22,7 @@ const keyOf = ({ amount: _amount, ...counts }: Total): string => JSON.stringify(
 const factsOf = (tx: Database, customer: string): Promise<Total[]> =>
   tx.select(counted).from(sql`programme_facts_of(${customer})`)
 
-/**
- * The change of each total. Leaves out unchanged totals. Every transaction uses the same order, to avoid
- * deadlocks.
- */
+/** The changed totals. Every transaction uses the same order, to avoid deadlocks. */
 const changesBetween = (before: readonly Total[], after: readonly Total[]): Total[] => {
   const changes = new Map<string, Total>()
   const add = (facts: readonly Total[], sign: 1 | -1) => {

@@ -50,8 +50,7 @@ export const deliveries = pgTable(
     call: text('call').notNull(),
     hash: text('hash').notNull(),
     /**
-     * The device that captured the entry and its number there. Absent if unknown, and in rows of earlier
-     * releases.
+     * The capturing device and the entry's number there. Absent if unknown, and in earlier releases' rows.
      */
     device: uuid('device'),
     seq: bigint('seq', { mode: 'number' }),
@@ -164,9 +163,7 @@ export const certificates = pgTable(
     courseId: text('course_id', { enum: ['training', 'football'] }).notNull(),
     isFIFA: boolean('is_fifa').notNull(),
     issuedAt: time('issued_at'),
-    /**
-     * The UTC offset of the coach's clock, such as `-03:00`. Null if it is unknown; the date is then in UTC.
-     */
+    /** The UTC offset of the coach's clock, such as `-03:00`. Null if unknown; the date is then in UTC. */
     utcOffset: text('utc_offset'),
   },
   (table) => [unique('certificates_once').on(table.customerId, table.courseId)],

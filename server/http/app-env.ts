@@ -10,9 +10,7 @@ export type AppEnv = {
   Bindings: Partial<HttpBindings>
   Variables: {
     requestId: string
-    /**
-     * The path of the call's row, or a class of files, for the log. The full address may identify a person.
-     */
+    /** The path of the call's row, or a class of files, for the log. A full address may identify a person. */
     route?: string
     session?: Session
     /** Set only if the request is traced. */

@@ -5,10 +5,7 @@ export type LogLevel = (typeof logLevels)[number]
 
 type Fields = Record<string, string | number | boolean | undefined>
 
-/**
- * Writes one JSON object per line. Callers choose every field: no email addresses, tokens, bodies or query
- * strings.
- */
+/** One JSON object per line. Callers name each field: no email addresses, tokens, bodies or query strings. */
 export type Log = {
   info: (message: string, fields?: Fields) => void
   warn: (message: string, fields?: Fields) => void
@@ -23,9 +20,7 @@ export type LogOptions = {
   now: () => Date
 }
 
-/**
- * The frames of a stack. Skips the message at its beginning, which may contain lines that look like frames.
- */
+/** The frames of a stack, without the message before them, which may have lines that look like frames. */
 const framesOf = ({ stack = '', message }: Error) => {
   const start = stack.indexOf(message)
   if (start < 0) return ''

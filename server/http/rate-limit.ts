@@ -1,9 +1,7 @@
 type RateLimitOptions = { perMinute: number; now: () => number }
 
 export type RateLimit = {
-  /**
-   * Takes one request from a sender's allowance. Returns 0 if a request was left, else the s until the next.
-   */
+  /** Takes one request from a sender's allowance. Returns 0 if one was left, else the s until the next. */
   take: (who: string) => number
   /** Undoes a `take` that returned 0. */
   giveBack: (who: string) => void

@@ -13,10 +13,7 @@ export type Refusal = {
   detail?: string
 }
 
-/**
- * For developers who read a response or the API document. The app shows its users a translated message for
- * the code.
- */
+/** For readers of a response or the API document. The app shows a translated message for the code. */
 export const explanations: Record<ApiErrorCode, string> = {
   'bad-json': 'The body is not JSON.',
   'invalid-body':

@@ -67,8 +67,7 @@ export const contentSecurityPolicy = (env: Env): string => {
     // For the manifest: WebKit does not know `manifest-src` and warns about it on each page. Everything else
     // has a directive below.
     'default-src': ["'self'"],
-    // WebAssembly computes the checksums of upload parts. The only inline script is that of the prerendered
-    // pages.
+    // WebAssembly computes checksums of upload parts. The only inline script is in the prerendered pages.
     'script-src': ["'self'", "'wasm-unsafe-eval'", sourceOf(earlyPresses), ...scripts],
     // sonner, consent banners and the API document add style elements. A style cannot run code.
     'style-src': ["'self'", "'unsafe-inline'"],

@@ -13,10 +13,7 @@ import {
 import { buckets } from './buckets.ts'
 import { rateVital } from './rate-vital.ts'
 
-/**
- * Limits a label to the values of a list. Any other value, from a newer app or a false report, becomes
- * `other`.
- */
+/** Limits a label to a list. Any other value, from a newer app or a false report, becomes `other`. */
 const knownIn = (list: readonly string[], value: string): string => (list.includes(value) ? value : 'other')
 
 const uploadReasons = [...pauseReasons, ...retryReasons]

@@ -1,17 +1,12 @@
 const [minute, hour, day] = [60, 3600, 86_400]
 
-/**
- * The upper bounds of histograms, in seconds or entries. A percentile is only as exact as the nearest bound.
- */
+/** Upper bounds of histograms, in seconds or entries. A percentile is only as exact as the nearest bound. */
 export const buckets = {
   /** A screen feels slow after one second; a phone gives up after 30. */
   request: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
   /** The database ends a statement after 15 s. */
   statement: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5, 15],
-  /**
-   * Zero; a walk to the next connection; an evening; a weekend; a holiday. A token's clock may be 5 minutes
-   * off.
-   */
+  /** Zero; a walk to the next connection; an evening; a weekend; a holiday. Clocks may be 5 minutes off. */
   age: [0, minute, 5 * minute, hour, 12 * hour, day, 3 * day, 7 * day, 30 * day, 90 * day],
   /** For each vital, the bounds between good, needs improvement and poor. */
   vital: [0.1, 0.2, 0.5, 0.8, 1.8, 2.5, 3, 4, 10],

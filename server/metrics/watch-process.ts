@@ -3,10 +3,7 @@ import type { Meter } from '@opentelemetry/api'
 
 const fromNanoseconds = 1e-9
 
-/**
- * Measures memory, processor and event loop delay at each scrape. Returns a function that ends the
- * measurement.
- */
+/** Measures memory, processor and event loop delay at each scrape. Returns a function that ends this. */
 export const watchProcess = (meter: Meter, release: { version: string; commit: string }): (() => void) => {
   meter
     .createObservableGauge('product.build.info', { description: 'Always 1; version and commit are labels.' })

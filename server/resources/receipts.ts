@@ -5,9 +5,7 @@ import type { ReceiptKeys } from '../api/sign-receipt.ts'
 import type { Database } from '../db/database.ts'
 import { deliveries } from '../db/schema.ts'
 
-/**
- * The calls that prove a delivery: the public keys for receipts, and whether the server still has an entry.
- */
+/** The calls that prove a delivery: public keys for receipts, and whether the server still has an entry. */
 export const createReceipts = ({ db, keys }: { db: Database; keys: ReceiptKeys }) => {
   const receiptKeys: DirectHandler<'receiptKeys'> = async () => ok({ keys: await keys.published() })
 

@@ -15,8 +15,7 @@ export const createStorage = ({
     const verified = await signIns.verify('access', accessToken, http.get('session'))
     if (!verified.ok) return fail({ code: verified.error })
     const { customer, provider } = verified.value
-    // A pool's coach already has an identity through the pool's own token. A second one would hide their
-    // files.
+    // A pool's coach already has an identity by the pool's own token. A second would hide their files.
     if (provider !== 'loyalty') return fail({ code: 'identity-refused' })
     return ok(await storageIdentities.vouch(customer))
   }

@@ -72,10 +72,7 @@ const send = async (http: Http, file: SiteFile): Promise<Response> => {
   return range === undefined ? sendWhole(http, file) : sendPart(http, file, range)
 }
 
-/**
- * The page that repairs an app that does not start. Accepts a final slash, because users type this address by
- * hand.
- */
+/** The page that repairs an app that does not start. Users type its address, perhaps with a final slash. */
 const isRepairPage = (pathname: string): boolean => /^\/recover\/?$/.test(pathname)
 
 /** The pages that search engines may index. */
@@ -100,9 +97,7 @@ const filesOf = (locale: LocaleCode, page: string | undefined): string[] => {
 /** Joins repeated slashes as the app's router does. A base that ends with a slash causes them. */
 const singleSlashes = (pathname: string): string => pathname.replaceAll(/\/{2,}/g, '/')
 
-/**
- * Serves the built site: its prerendered pages, and the app for every other address that the router may know.
- */
+/** Serves the built site: prerendered pages, and the app for other addresses that its router may know. */
 export const serveSite = (folder: string): Handler<AppEnv> => {
   const find = createSiteFiles(folder)
   const findPage = createKnownAddresses(folder)
@@ -140,8 +135,7 @@ export const serveSite = (folder: string): Handler<AppEnv> => {
     http.set('route', 'site')
     const { method, url } = http.req
     const { pathname } = new URL(url)
-    // A browser that has lost the service worker sends shared files here, and would show a refusal instead of
-    // the app.
+    // A browser without its service worker sends shared files here, and would show a refusal, not the app.
     if (method === 'POST' && pathname === shareAddress) return http.redirect(lostShareAddress, 303)
     if (method !== 'GET' && !isHead(http)) {
       http.header('Allow', 'GET, HEAD')

@@ -10,9 +10,7 @@ const schemaFact = v.object({
   isOptional: v.boolean(),
 })
 
-/**
- * A fact about the schema as text: something that statements rely on, or that the database requires of them.
- */
+/** A fact about the schema as text: statements rely on it, or the database requires it of them. */
 export type SchemaFact = v.InferOutput<typeof schemaFact>
 
 const found = v.object({ rows: v.array(schemaFact) })

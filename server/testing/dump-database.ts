@@ -5,10 +5,7 @@ import type { Database } from '../db/database.ts'
 const names = v.object({ rows: v.array(v.object({ name: v.string() })) })
 const texts = v.object({ rows: v.array(v.object({ row: v.string() })) })
 
-/**
- * Every row of every table as text. Lists the tables from the database, so that it includes tables which the
- * schema lacks.
- */
+/** Every row of every table as text. Takes the tables from the database, as the schema may lack some. */
 export const dumpDatabase = async (db: Database): Promise<Record<string, string[]>> => {
   const tables = v.parse(
     names,

@@ -3,10 +3,7 @@ import type { Database } from '../db/database.ts'
 import { fillProgramme } from './fill-programme.ts'
 import { fillSyncLog } from './fill-sync-log.ts'
 
-/**
- * Fills every table that grows with coaches or their activity, until PostgreSQL prefers an index if there is
- * one.
- */
+/** Fills every table that grows with coaches, until PostgreSQL prefers an index if there is one. */
 export const fillEveryTable = async (db: Database, coaches: number, now: Date): Promise<void> => {
   await fillProgramme(db, { coaches, events: coaches, now })
   await fillSyncLog(db, { devices: coaches, rowsPerDevice: 3, now })

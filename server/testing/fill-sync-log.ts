@@ -1,9 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 
-/**
- * Creates a fleet after a year of use: most devices have nothing waiting, few have gaps, and all have a log.
- */
+/** Creates a fleet after a year of use: most devices have nothing waiting, few have gaps, all have a log. */
 export const fillSyncLog = async (
   db: Database,
   { devices, rowsPerDevice, now }: { devices: number; rowsPerDevice: number; now: Date },

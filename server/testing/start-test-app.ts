@@ -36,10 +36,7 @@ const stopAll = async (database: OpenDatabase, identity: TestIdentity) => {
 const bindApp = (database: OpenDatabase, identity: TestIdentity) => {
   const logLines: string[] = []
 
-  /**
-   * Another app on the same database: a second copy behind the load balancer, or the same one after a
-   * restart.
-   */
+  /** Another app on the same database: a copy behind the load balancer, or the same one restarted. */
   const createCopy = (options: TestAppOptions = {}) => {
     const { clock } = options
     const now = () => (clock ? new Date(clock.now) : new Date())

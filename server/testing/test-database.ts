@@ -53,10 +53,7 @@ const openMemory = async (): Promise<OpenDatabase> => {
   return { db: drizzle(client, { schema }), kind: 'PGlite', place: 'memory', close: () => client.close() }
 }
 
-/**
- * Databases of this process that no test file uses now. Opening one takes a hundred times as long as emptying
- * it.
- */
+/** Databases of this process that no test file uses now. Opening takes 100 times as long as emptying. */
 const idle: OpenDatabase[] = []
 
 const empty = sql.raw(`do $$ declare name text; begin

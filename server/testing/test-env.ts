@@ -18,9 +18,7 @@ const poolOf = (name: PoolName) => ({
 /** The site's credential at the test's loyalty provider. */
 export const testVendor = btoa('vendor:secret')
 
-/**
- * The services around the server. The test holds the keys of the user pools and plays the loyalty provider.
- */
+/** The services around the server. The test holds the keys of the pools and plays the loyalty provider. */
 export const testEnv = (origin: string): Env => ({
   pools: {
     BR: poolOf('BR'),

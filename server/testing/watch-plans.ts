@@ -16,9 +16,7 @@ const plan: v.GenericSchema<Plan> = v.object({
 })
 const explained = v.object({ 'Query Text': v.string(), Plan: plan })
 
-/**
- * A table in the plan of a statement. `whole`: the statement reads all of it, sequentially or by an index.
- */
+/** A table in the plan of a statement. `whole`: it is read completely, sequentially or by an index. */
 export type Read = { statement: string; table: string; whole: boolean }
 
 /** A node below a limit reads an index from one end and stops after a page. */

@@ -3,9 +3,7 @@ import type { SpanExporter } from '@opentelemetry/sdk-trace'
 import type { Log } from '../http/log.ts'
 import type { TracingSettings } from './tracing-env.ts'
 
-/**
- * ms for a batch with its retries. A collector is near; spans that it does not accept in time are dropped.
- */
+/** ms for a batch with its retries. A collector is near; spans that it does not accept are dropped. */
 const timeoutMillis = 2000
 
 /** ms between two warnings */

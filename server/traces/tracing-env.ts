@@ -13,10 +13,7 @@ const isCollector = (text: string): boolean => {
   )
 }
 
-/**
- * Parses `name=value` pairs, comma-separated, with percent-encoded values. Undefined if the text is
- * malformed.
- */
+/** Parses comma-separated `name=value` pairs with percent-encoded values. Undefined if malformed. */
 const readHeaders = (text: string): Record<string, string> | undefined => {
   try {
     const pairs = text.split(',').map((pair) => {

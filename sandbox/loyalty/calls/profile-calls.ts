@@ -9,9 +9,7 @@ import { done } from './responses.ts'
 export const profileCalls = ({ on, accounts }: LoyaltyDeps) => {
   const { calls } = loyaltyService
 
-  /**
-   * Changes the profile that a body names, which must be the caller's own. Stores nothing if `update` throws.
-   */
+  /** Changes the profile that a body names, the caller's own. Stores nothing if `update` throws. */
   const changeOwn = async (
     user: LoyaltyUser,
     profileId: string,

@@ -1,8 +1,6 @@
 import { S3Error } from '../http/errors.ts'
 
-/**
- * A chunk header or trailer line is short. Without a limit, a body without line ends would fill the memory.
- */
+/** Limit of a chunk header or trailer line, so that a body without line ends cannot fill the memory. */
 const maxLineBytes = 16 * 1024
 
 const lineFeed = 0x0a

@@ -5,10 +5,7 @@ import { isSameSignature, sign } from '../../../node/aws-signature.ts'
 
 const emptyHash = createHash('sha256').digest('hex')
 
-/**
- * Checks the chain of signatures in a signed chunked body. Each signature covers its chunk and the previous
- * signature.
- */
+/** Checks the chain of signatures in a chunked body. Each signs its chunk and the previous signature. */
 export const createChunkSignatures = ({ key, time, scope, signature }: Caller['chunkSigning']) => {
   let previous = signature
   let hash = createHash('sha256')

@@ -31,10 +31,7 @@ export const checksumAlgorithms = { crc32: createCrc32, sha1: hash('sha1'), sha2
 
 export type ChecksumAlgorithm = keyof typeof checksumAlgorithms
 
-/**
- * A verified checksum: the algorithm and the base64 value. For a multipart object, `-` and the number of
- * parts follow.
- */
+/** A verified checksum. `value` is base64; for a multipart object, `-` and the number of parts follow. */
 export type Checksum = { algorithm: ChecksumAlgorithm; value: string }
 
 export const isChecksumAlgorithm = (name: string): name is ChecksumAlgorithm =>

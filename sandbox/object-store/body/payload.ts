@@ -40,9 +40,7 @@ const readLength = (request: S3Request, name: string) => {
   return Number(length)
 }
 
-/**
- * Prepares to read the body of a request. Buffers nothing; checks the announced values after the last byte.
- */
+/** Prepares to read a request's body. Buffers nothing; checks the announced values after the last byte. */
 export const openPayload = (
   request: S3Request,
   caller: Caller,

@@ -64,9 +64,7 @@ type ErrorCode = keyof typeof catalogue
 /** Further elements of the error document, by S3's names (`Key`, `UploadId`, `ServerTime` ...). */
 export type ErrorDetails = Readonly<Record<string, string | number>>
 
-/**
- * A refusal that the client receives. Every other thrown value is our own fault and becomes InternalError.
- */
+/** A refusal that the client receives. Every other thrown value is our fault and becomes InternalError. */
 export class S3Error extends Error {
   readonly code: ErrorCode
   readonly status: number

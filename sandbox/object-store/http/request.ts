@@ -36,10 +36,7 @@ const decodeQuery = (query: string) =>
       return [decode(name), decode(value.join('='))] as const
     })
 
-/**
- * The presigner moves some `x-amz-*` headers (checksum mode, metadata) into the URL, and S3 reads them from
- * there.
- */
+/** The `x-amz-*` headers (checksum mode, metadata) that the presigner moved into the URL. */
 const hoistedHeaders = (query: S3Request['query']) =>
   query.some(([name]) => name === 'X-Amz-Signature')
     ? Object.fromEntries(query.filter(([name]) => name.startsWith('x-amz-')))

@@ -16,10 +16,7 @@ export const readCount = (request: S3Request, name: string) => {
   return Math.min(Number(value), maxCount)
 }
 
-/**
- * The parameters of a listing: the prefix of the keys, the page, and the delimiter that groups deeper keys by
- * folder.
- */
+/** The parameters of a listing. Keys beyond the delimiter are grouped by folder. */
 export const readListing = (request: S3Request, countName: string) => {
   const encodingType = parameter(request, 'encoding-type') || undefined
   if (encodingType !== undefined && encodingType !== 'url') {

@@ -16,9 +16,7 @@ export const slicesOf = (object: StoredObject, { start, end }: ByteRange): Slice
   return slices
 }
 
-/**
- * The range of one part of an object, counted from 1. An object uploaded in one piece is its own first part.
- */
+/** The range of one part of an object, counted from 1. An object uploaded in one piece has one part. */
 export const partRange = (object: StoredObject, number: number): ByteRange | undefined => {
   const part = object.parts[number - 1]
   if (part === undefined) return undefined

@@ -3,10 +3,7 @@ import { header, type S3Request } from '../http/request.ts'
 
 const name = 'x-amz-storage-class'
 const usual = 'STANDARD'
-/**
- * Classes whose objects must be restored from an archive before they can be read. This store never restores
- * them.
- */
+/** Classes of archived objects, which must be restored before reading. This store never restores them. */
 const archives = ['GLACIER', 'DEEP_ARCHIVE']
 const classes = new Set([
   usual,

@@ -42,8 +42,7 @@ const toCompletedPart = (
 })
 
 /**
- * CompleteMultipartUpload: the object takes over the named parts; the other parts are removed. Moves no
- * bytes.
+ * CompleteMultipartUpload: the object takes over the named parts without moving bytes. Removes the others.
  */
 export const completeMultipartUpload: Operation = async (call) => {
   const { request, caller, store, now } = call

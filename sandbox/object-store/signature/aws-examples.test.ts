@@ -3,9 +3,7 @@ import { createChunkSignatures } from '../body/chunk-signatures.ts'
 import type { S3Request } from '../http/request.ts'
 import { canonicalRequest, scopeText, sign, signingKey, stringToSign } from '../../../node/aws-signature.ts'
 
-/**
- * The worked examples of Amazon's "Signature Calculations for the Authorization Header" and related pages.
- */
+/** The worked examples of Amazon's "Signature Calculations for the Authorization Header" and others. */
 const secret = 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY'
 const scope = { date: '20130524', region: 'us-east-1', service: 's3' }
 const time = '20130524T000000Z'

@@ -6,15 +6,15 @@ import type { Entry } from './entries.ts'
 import { openJournal, readJournal, rewriteJournal } from './journal.ts'
 
 /**
- * Everything the object store knows, in one directory:
+ * The data of the object store, in one directory:
  *
- *     journal.ndjson   one line for everything that happened; read at the start into the catalogue
- *     blobs/           immutable files, named by chance; the bytes of parts and of whole objects
- *     incoming/        bodies still on their way; emptied at the start
+ *     journal.ndjson   one line for each event; read into the catalogue at the start
+ *     blobs/           immutable files with random names; the bytes of parts and of whole objects
+ *     incoming/        bodies that are still arriving; emptied at the start
  *
- * [Note: What survives] A body becomes a blob by a rename, then counts by one line in the journal, then is
- * acknowledged. A process that dies in between leaves at most a file that no line names, and the next start removes it.
- * Nothing is forced to the platter: after a power failure the last seconds may be gone.
+ * [Note: What survives] A rename turns a body into a blob, then a journal line makes it count, then the
+ * response acknowledges it. A process that dies in between leaves at most a file that no line names, and the
+ * next start removes it. Nothing is synced to the disk: a power failure may lose the last seconds.
  */
 export const openStore = (directory: string) => {
   mkdirSync(directory, { recursive: true })
@@ -33,8 +33,8 @@ export const openStore = (directory: string) => {
   const journal = openJournal(path)
 
   /**
-   * Makes an entry true at once and resolves when it is written. Whoever checks a condition and commits without waiting
-   * in between cannot be overtaken by another request.
+   * Applies an entry at once and resolves when it is written. If a caller checks a condition and commits
+   * without awaiting in between, no other request can overtake it.
    */
   const commit = async (entry: Entry) => {
     const { gained, lost } = catalogue.apply(entry)

@@ -64,10 +64,7 @@ const respondInput = v.object({
   }),
 })
 
-/**
- * RespondToAuthChallenge: the second half of a sign-in. Like Cognito, checks the user's status only after the
- * password.
- */
+/** RespondToAuthChallenge: the second half of a sign-in. Checks the status after the password, as Cognito. */
 export const respondToAuthChallenge = (pools: UserPools) =>
   operation(respondInput, async ({ ClientId, ChallengeResponses: response }) => {
     const pool = pools.byClientId(ClientId)

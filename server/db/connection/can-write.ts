@@ -23,10 +23,7 @@ const tryWrite = (db: Database): Promise<boolean> =>
       (error: unknown) => error instanceof TransactionRollbackError,
     )
 
-/**
- * Checks whether the database accepts writes. It does not if it is gone, a standby, read-only or out of
- * space.
- */
+/** Checks whether the database accepts writes: it may be gone, a standby, read-only or out of space. */
 export const createCanWrite = ({ db, now }: { db: Database; now: () => number }) => {
   let last: { result: Promise<boolean>; until: number } | undefined
 

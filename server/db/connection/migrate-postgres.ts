@@ -7,10 +7,7 @@ import { postgresPlace } from '../restore/epochs.ts'
 import * as schema from '../schema.ts'
 import { asOwner, grantServerRole, type Owner } from './server-role.ts'
 
-/**
- * An arbitrary number that nothing else locks. Copies that start together apply the migrations one after the
- * other.
- */
+/** An arbitrary number that nothing else locks. Copies that start together take turns to migrate. */
 const migrationLock = 7_204_118
 
 /** ms of silence before keep-alive probes. A database that does not reply within ten more seconds is gone. */
@@ -22,10 +19,7 @@ const keepAliveInitialDelayMillis = 10_000
  */
 const lockTimeout = '2s'
 
-/**
- * Whether every migration has been applied. A role that may not change tables, or a read-only database, is
- * then enough.
- */
+/** Whether every migration has been applied. A restricted role or a read-only database is then enough. */
 const isCurrent = async (client: Client): Promise<boolean> => {
   const { rows } = await client.query("select to_regclass('drizzle.__drizzle_migrations') as applied")
   if (rows[0]?.applied === null) return false
@@ -34,9 +28,7 @@ const isCurrent = async (client: Client): Promise<boolean> => {
   return Number(newest.rows[0]?.at) >= Math.max(...known)
 }
 
-/**
- * Runs work on a connection of its own without a statement timeout: migrating a large table may take long.
- */
+/** Runs work on its own connection without a statement timeout: migrating a large table may take long. */
 const connected = async <T>(config: ClientConfig, work: (client: Client) => Promise<T>): Promise<T> => {
   const client = new Client({ ...config, keepAlive: true, keepAliveInitialDelayMillis })
   // The failing statement reports the error.

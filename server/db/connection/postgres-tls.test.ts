@@ -7,7 +7,7 @@ import { startTestPostgres, type RunningPostgres } from '../../../scripts/progra
 import { testCertificates } from '../../../scripts/programs/test-certificates.ts'
 import { openPostgres, unwatched } from './open-postgres.ts'
 
-/** The test starts a PostgreSQL of its own, if PostgreSQL is installed. */
+/** The test starts a PostgreSQL of its own, if this run has PostgreSQL. */
 const hasPostgres = Boolean(process.env['TEST_DATABASE_URL'])
 
 const folder = mkdtempSync(join(tmpdir(), 'postgres-tls-'))

@@ -4,10 +4,7 @@ import { Client, escapeIdentifier, escapeLiteral } from 'pg'
 /** The role that owns the tables, if the server's own role may not change them. */
 export type Owner = { user: string; password: string }
 
-/**
- * The URL of the same database as its owner. Edits the string, because `URL` accepts no user if PGHOST names
- * the host.
- */
+/** The URL of a database as its owner. Edits text, because `URL` accepts no user if PGHOST sets the host. */
 export const asOwner = (url: string, { user, password }: Owner): string =>
   url.replace(
     /^(\w+:\/\/)(?:[^@/]*@)?/,

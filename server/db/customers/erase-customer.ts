@@ -51,8 +51,7 @@ const deleteDevices = async (tx: Database, customer: string, ids: string[]): Pro
     .select({ one: sql`1` })
     .from(deviceCustomers)
     .where(and(eq(deviceCustomers.device, devices.id), ne(deviceCustomers.customerId, customer)))
-  // A separate statement, so that it sees what another customer's report stored while this one waited for the
-  // lock.
+  // A separate statement, which sees what another customer's report stored during the wait for the lock.
   await tx.delete(devices).where(and(inArray(devices.id, ids), notExists(others)))
   await tx.update(devices).set({ customerId: null, country: null }).where(eq(devices.customerId, customer))
 }
@@ -75,10 +74,7 @@ const rememberSessions = async (tx: Database, customer: string, now: Date): Prom
   if (ended.length > 0) await tx.insert(erasedSessions).values(ended).onConflictDoNothing()
 }
 
-/**
- * Deletes a customer, whom the transaction has locked, and every row about them. Returns the number of rows
- * by table.
- */
+/** Deletes a customer, whom the transaction has locked, and all rows about them. Returns counts by table. */
 export const eraseCustomer = async (
   tx: Database,
   customer: string,

@@ -30,10 +30,7 @@ const named =
   (customer) =>
     eq(column, customer)
 
-/**
- * Reads the log device by device, along its index. Reading the whole log of 100,000 devices would take too
- * long.
- */
+/** Reads the log by device, along its index. Scanning the log of 100,000 devices would take too long. */
 const logOf: PersonalTable['rowsOf'] = (customer) => {
   const used = new QueryBuilder()
     .select({ device: deviceCustomers.device })

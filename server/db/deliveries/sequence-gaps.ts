@@ -8,10 +8,7 @@ import { customers, devices } from '../schema.ts'
  */
 export type DeviceSequence = { device: string; seq: number; present?: true }
 
-/**
- * Limit of a set in bytes. A device with thousands of runs of numbers invents them, and its row must stay
- * small.
- */
+/** Limit of a set in bytes. A device with thousands of runs invents them, and its row must stay small. */
 const largestSet = 65_536
 
 /** The union of two sets of sequence numbers. Keeps only the first if the union is too large. */

@@ -29,9 +29,7 @@ type Said = Newest & { entry: Saying }
 const isSaidAnew = (before: Said, one: Said): boolean =>
   before.entry.device === one.entry.device && isCapturedLater(one.entry, before.entry)
 
-/**
- * `one` in place of `before`. It counts as captured no earlier than `before`, even if the clock was set back.
- */
+/** `one` in place of `before`, captured no earlier than `before`, even if the clock was set back. */
 const saidAnew = (before: Said, one: Said): Said => {
   const capturedAt = new Date(Math.max(before.entry.capturedAt.getTime(), one.entry.capturedAt.getTime()))
   return { ...one, entry: { ...one.entry, capturedAt } }

@@ -10,10 +10,7 @@ const read = (path: string): string => {
   }
 }
 
-/**
- * The erasures and sign-outs in a log file. Throws if any of them cannot be parsed: skipping one would look
- * like success.
- */
+/** The erasures and sign-outs in a log file. Throws if one cannot be parsed, rather than skipping it. */
 export const readLogFile = (path: string): Logged => {
   const { isOurs, unread, ...logged } = readLog(read(path))
   if (!isOurs)

@@ -21,9 +21,7 @@ export const erasures = pgTable(
   (table) => [index('erasures_customer').on(table.customerHash, table.erasedAt)],
 )
 
-/**
- * The sessions that an erasure ended, until their cookies expire. Their devices learn the reason from them.
- */
+/** The sessions that an erasure ended, until their cookies expire. They tell the devices the reason. */
 export const erasedSessions = pgTable(
   'erased_sessions',
   {

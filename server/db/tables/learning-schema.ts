@@ -53,9 +53,7 @@ export const certificateNames = pgTable(
   (table) => [primaryKey({ columns: [table.customerId, table.courseId] })],
 )
 
-/**
- * Certificates as issued: signed and never changed. When a name changes, a new document replaces the old one.
- */
+/** Certificates as issued: signed and never changed. A new name creates a replacement. */
 export const certificateDocuments = pgTable(
   'certificate_documents',
   {

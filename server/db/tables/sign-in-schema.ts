@@ -48,10 +48,7 @@ export const loyaltySignIns = pgTable(
   ],
 )
 
-/**
- * The browser of each device, by the SHA-256 of the secret in its cookie. A browser may have several device
- * ids.
- */
+/** The browser of each device, by the SHA-256 of its cookie's secret. A browser may have several devices. */
 export const deviceSecrets = pgTable(
   'device_secrets',
   {

@@ -52,10 +52,7 @@ export const lookUpCertificate = async (
   return { certificate, missing: certificate ? [] : await missingModules(db, customer, course) }
 }
 
-/**
- * Issues a document with the name given last. Does nothing if that document exists, or if there is no name or
- * certificate.
- */
+/** Issues a document with the newest name, unless it exists or the name or the certificate is missing. */
 const giveOut = async (tx: Database, entry: Entry, course: Course): Promise<void> => {
   const { customerId, courseId } = certificateNames
   const [named] = await tx

@@ -6,9 +6,7 @@ import type { Watched } from '../progress/merge-progress.ts'
 import type { Answers, Given } from '../surveys/place-answers.ts'
 import { storeWritten } from '../surveys/store-written.ts'
 
-/**
- * Progress of a coach in a module, the answers that count, and replaced answers that are still to be stored.
- */
+/** Progress of a coach in a module, the answers that count, and replaced answers still to be stored. */
 export type ModuleState = {
   watched: Watched | undefined
   counting: Given | undefined

@@ -9,10 +9,7 @@ import { streamOf } from '../../http/stream-of.ts'
 const without = (row: Row, secret: readonly string[]): Row =>
   Object.fromEntries(Object.entries(row).filter(([column]) => !secret.includes(column)))
 
-/**
- * The JSON of the response. Reads one table at a time, so that a copy does not take all connections of this
- * server.
- */
+/** The JSON of the response. Reads one table at a time, so that a copy does not use up the connections. */
 async function* copyText(db: Database, customer: string) {
   let beforeTable = '{"tables":{'
   for (const { table, rowsOf, order, secret = [] } of personalTables) {

@@ -46,10 +46,7 @@ const summed = (amounts: readonly [what: string, amount: number][]) => {
 
 const monthOf = (clock: number) => new Date(began + clock * day).toISOString().slice(0, 7)
 
-/**
- * The expected totals. The answers captured last count, and in each season the reach captured last, whenever
- * they arrived.
- */
+/** The expected totals: the answers captured last, and in each season the reach captured last, count. */
 const countsOf = (list: readonly Captured[], month: (clock: number) => string) => {
   const counts: [what: string, amount: number][] = []
   const seasonOf = ({ clock }: Captured) => monthOf(clock).slice(0, 'YYYY'.length)

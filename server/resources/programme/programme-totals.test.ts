@@ -26,10 +26,7 @@ const lives = chooseLives(file, { usual: 6, red: [] }, process.env)
 const livesBefore = chooseLives(file, { usual: 2, red: [] }, process.env)
 
 const at = fc.nat(3)
-/**
- * The modules that existed when the totals were introduced. The migration can fill totals only from their
- * rows.
- */
+/** The modules that existed before the totals. The migration can fill totals only from their rows. */
 const oldModules = [
   'training-1',
   'training-2',
@@ -124,7 +121,7 @@ describe.each(testDatabases)('on %s', (database) => {
       livesBefore,
       fc
         .asyncProperty(fc.array(stepIn(oldModules), { minLength: 20, maxLength: 40 }), async (steps) => {
-          // Only in one season: the rows keep no earlier impact that was replaced.
+          // Without waits, so that all steps fall in one season: the rows keep only the newest impact.
           const life = startLife(api, Date.parse('2026-01-05T12:00:00Z'))
           for (const step of steps) if (step.does !== 'wait') await life.take(step)
           const before = [await kept(db), await written(db)]

@@ -50,10 +50,7 @@ const questionWith =
     }
   }
 
-/**
- * The calls by which admins read the programme as a whole. They read the stored totals, never the rows behind
- * them.
- */
+/** The calls by which admins read the programme. They read the stored totals, never the rows behind. */
 export const createProgramme = ({ db }: { db: Database }) => {
   const programme: DirectHandler<'programme'> = async (filters) => {
     const [totals, [months]] = await Promise.all([totalsOf(db, filters), monthsOf(db)])

@@ -6,15 +6,10 @@ import type { surveyAnswers } from '../../db/schema.ts'
 
 export type Answers = typeof surveyAnswers.$inferSelect
 
-/**
- * Answers, with their delivery's device and number. Both are null if they are unknown, such as for a lost
- * delivery.
- */
+/** Answers, with their delivery's device and number. Both are null if unknown, as after a lost delivery. */
 export type Given = { answers: Answers; device: string | null; seq: number | null }
 
-/**
- * Whether answers cover everything that a module asks today. Answers to an older version may lack a question.
- */
+/** Whether answers cover all that a module asks today. Answers to an older version may lack a question. */
 const isComplete = ({ answers: { moduleId, answers } }: Given): boolean => {
   const module = moduleOf(moduleId)?.module
   return module !== undefined && openQuestions(module, answers).length === 0

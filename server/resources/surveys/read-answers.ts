@@ -28,7 +28,7 @@ export const readAnswers = async (db: Database, survey: Survey, device: string) 
   const mine = and(eq(surveyAnswers.customerId, customer), eq(surveyAnswers.moduleId, moduleId))
   const [found] = await db.select().from(surveyAnswers).where(mine)
   if (!found) return { answers: null, answered_at: null }
-  // If the answers that count come from this device, its coach has already seen the others replaced.
+  // If the answers that count come from this device, its coach has answered again and needs no notice.
   const replaced = found.device === device ? undefined : await replacedOf(db, survey, device)
   const answers = { answers: found.answers, answered_at: found.answeredAt.toISOString() }
   return replaced ? { ...answers, replaced } : answers

@@ -41,10 +41,7 @@ const earliest = -longestSpan
 const boundsOf = (sort: DeviceSort): [least: number, most: number] =>
   isTime(sort) ? [earliest, nothingWaits.getTime()] : [0, mostCounted]
 
-/**
- * Parses a cursor that `writeCursor` wrote for the same order. Undefined if its column could not hold the
- * value.
- */
+/** Parses a cursor of `writeCursor` for the same order. Undefined if its column cannot hold the value. */
 export const readCursor = (cursor: string, sort: DeviceSort): Place | undefined => {
   try {
     const parsed = v.safeParse(place, JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')))
@@ -105,9 +102,7 @@ export const conditions = (db: Database, filters: DeviceConditions, now: Date): 
   )
 }
 
-/**
- * Devices with the number of their customers, and with the browser's earlier device if it lost its database.
- */
+/** Devices with the number of their customers, and the browser's earlier device if it lost its database. */
 const selectDevices = (db: Database) => {
   // With full names: in the fields of a select from one table, drizzle omits table names.
   const customers = sql<number>`(select count(*)::int from device_customers where device_customers.device = devices.id)`
