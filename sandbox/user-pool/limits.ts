@@ -21,9 +21,7 @@ export const createAttemptLimit = ({ attempts, windowMs, now }: Options) => {
   }
 }
 
-/**
- * As in Cognito: five mistakes, then a lock of 1 s, doubling with each mistake up to a quarter of an hour.
- */
+/** As in Cognito: five mistakes, then a lock of 1 s, doubling with each mistake up to about 15 minutes. */
 const freeMistakes = 5
 const longestLockMs = 15 * 60_000
 

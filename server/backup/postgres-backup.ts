@@ -75,9 +75,7 @@ const refuseForeign = (url: URL, what: string): Promise<void> =>
     if (rows.length === 0) throw new StartFailure(`${what} has no customers: it is not of this product.`)
   })
 
-/**
- * Uses PostgreSQL's tools. Backs up while copies run; restores beside the present database, which is kept.
- */
+/** Uses PostgreSQL's tools. Backs up while copies run. A restore keeps the present database beside it. */
 export const postgresBackup = (databaseUrl: string): DatabaseBackup => {
   const url = new URL(databaseUrl)
   const name = nameOf(url)

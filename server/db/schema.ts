@@ -49,9 +49,7 @@ export const deliveries = pgTable(
     key: uuid('key').notNull(),
     call: text('call').notNull(),
     hash: text('hash').notNull(),
-    /**
-     * The capturing device and the entry's number there. Absent if unknown, and in earlier releases' rows.
-     */
+    /** The capturing device and the entry's number there. Absent if unknown, and in rows of old releases. */
     device: uuid('device'),
     seq: bigint('seq', { mode: 'number' }),
     response: json('answer'),

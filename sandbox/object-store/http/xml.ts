@@ -8,7 +8,7 @@ const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const named: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
 /** Control characters, carriage return and line feed included, survive an XML parser only as references. */
-// oxlint-disable-next-line no-control-regex -- control characters are what it looks for
+// oxlint-disable-next-line no-control-regex -- the pattern matches control characters
 const special = /[&<>"\u0000-\u001f\u007f-\u009f]/g
 
 const escapeXml = (text: string) =>

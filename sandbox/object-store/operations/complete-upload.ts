@@ -41,9 +41,7 @@ const toCompletedPart = (
   checksums: { crc32: part.ChecksumCRC32, sha1: part.ChecksumSHA1, sha256: part.ChecksumSHA256 },
 })
 
-/**
- * CompleteMultipartUpload: the object takes over the named parts without moving bytes. Removes the others.
- */
+/** CompleteMultipartUpload: the object takes over the named parts without moving bytes. Removes others. */
 export const completeMultipartUpload: Operation = async (call) => {
   const { request, caller, store, now } = call
   findUpload(call)
