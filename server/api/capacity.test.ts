@@ -42,7 +42,7 @@ test('work that fails makes room as well', async () => {
   expect(await within(async () => ok('later'))).toEqual(ok('later'))
 })
 
-/** A full copy for two pieces of work at a time. It has learned from 100 that each takes 20 s. */
+/** A full server copy for two pieces of work at a time. It has learned from 100 that each takes 20 s. */
 const busy = async () => {
   const clock = { now: 1_000_000 }
   const within = createCapacity({ atWork: 2, waiting: 1, now: () => clock.now })
