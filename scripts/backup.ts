@@ -4,7 +4,10 @@ import { StartFailure } from '../node/start-failure.ts'
 import { backUp } from '../server/backup/backup.ts'
 import { loadEnvironment } from './product/environment.ts'
 
-/** `npm run backup <file>` writes everything in the database that the environment names, or in that of `npm start`. */
+/**
+ * `npm run backup <file>` writes the whole database to a file: the database that the environment names, or
+ * the database of `npm start`.
+ */
 loadEnvironment()
 const [file, ...more] = process.argv.slice(2)
 try {

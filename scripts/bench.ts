@@ -5,21 +5,21 @@ import { loadEnvironment } from './product/environment.ts'
 import { run } from './product/processes.ts'
 import { startProduct } from './product/product.ts'
 
-/** These start what they need by themselves: `npm run bench sync-log`. */
+/** Benchmarks that start what they need themselves: `npm run bench sync-log`. */
 const standAlone = ['sync-log', 'programme', 'delivery', 'fairness', 'fleet', 'first-visit']
-/** Takes 25 GB of disk: only for who asks for it. */
+/** Takes 25 GB of disk, so it runs only when named. */
 const large = ['growth']
 const [chosen = ''] = process.argv.slice(2)
 if ([...standAlone, ...large].includes(chosen))
   process.exit(await run([`bench/${chosen}.ts`, ...process.argv.slice(3)]))
 
 const data = '.data/bench'
-/** Amplify's upload reaches a local store at this port only; on a shaped network the line to the store listens there. */
+/** Amplify's upload reaches a local store only at this port. The line of a shaped network listens here. */
 const storePort = '20005'
-/** The page of the uploaders to compare with: `bench/uploads/bench-page.ts`. */
+/** The page with the uploaders to compare: `bench/uploads/bench-page.ts`. */
 const benchPage = 'http://localhost:18096'
 
-/** Runs the product on ports and data of its own, once for each network, and measures against it. */
+/** Runs the product on separate ports and data, and measures one network. */
 const measure = async (network: string): Promise<number> => {
   process.env['OBJECT_STORE_PORT'] = network === 'loopback' ? storePort : '20006'
   const product = await startProduct(process.env)

@@ -9,13 +9,13 @@ const build: Part = [
   () => toolAside('vite', 'build', '--outDir', '.data/check', '--logLevel', 'error'),
 ]
 
-/** Who runs the journeys afterwards needs no second build: theirs is one. */
+/** `--no-build` skips the build, because the journeys that run afterwards build the app. */
 const builds = process.argv.includes('--no-build') ? [] : [build]
 
-/** Everything that can be said of the code without running the product: two things at a time, and all of them even when one fails. */
+/** Checks that do not run the product. Two lanes run in parallel. A failed check does not stop the others. */
 const lanes: Part[][] = [
   [
-    // Two checkers of one project look at most of its types twice: half of the processor's time for all of them.
+    // With two checkers, both check most of a project's types. One checker halves the processor time.
     ['types', () => toolAside('tsc', '-b', '--force', '--checkers', '1')],
     ['types of deploy/', () => toolAside('tsc', '-p', 'deploy', '--checkers', '1')],
     ['dead code', () => toolAside('knip')],
@@ -29,10 +29,11 @@ const lanes: Part[][] = [
 ]
 
 loadEnvironment()
-// Linter and compiler are Go programs that end before their garbage matters: collecting it took a quarter of the linter's time.
+// The linter and the compiler are Go programs that end before their garbage matters. Garbage collection took
+// a quarter of the linter's time.
 process.env['GOGC'] ??= '400'
 const failed: string[] = []
-// Without them nothing can be said of `deploy/`.
+// The checks of `deploy/` need these packages.
 if ((await installDeployPackages()) !== 0) failed.push('packages of deploy/')
 const check = async (lane: Part[]) => {
   for (const [name, part] of lane) {

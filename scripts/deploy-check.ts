@@ -1,7 +1,7 @@
 import { installDeployPackages } from './programs/deploy-packages.ts'
 import { tool } from './product/processes.ts'
 
-/** Makes the stacks for AWS without an account, and carries out the steps of the image: types, cdk-nag, tests. */
+/** Synthesises the AWS stacks without an account and carries out the image's steps: types, cdk-nag, tests. */
 const steps = [
   installDeployPackages,
   () => tool('tsc', '-p', 'deploy'),

@@ -6,7 +6,7 @@ import { readSettings, refuseMaintenanceThatIsOver } from '../deploy/aws/setting
 import { installDeployPackages } from './programs/deploy-packages.ts'
 import { root, run } from './product/processes.ts'
 
-/** AWS remembers it: a later deployment that does not say it leaves it on. */
+/** AWS keeps this parameter. A later deployment that omits it leaves the protection on. */
 const protect = ['--parameters', 'Protection=on']
 
 const folder = join(root, 'deploy', 'aws')
@@ -20,8 +20,9 @@ refuseMaintenanceThatIsOver(settings, new Date())
 const restore = sourceArguments(settings.databaseFrom)
 
 /**
- * Brings the product to AWS: three steps, as the app is built with what AWS chooses in the first two. What holds data is
- * protected from deletion after it was created, so that a creation that fails can be rolled back and tried again.
+ * Deploys the product to AWS in three steps, because the build of the app needs values that AWS chooses in
+ * the first two. Stacks with data get their protection from deletion only after their creation, so that a
+ * failed creation can be rolled back and repeated.
  */
 const steps = [
   { stacks: 'BreakingBarriersPools-*', outputs: 'outputs.pools.json', after: protect },
@@ -40,7 +41,7 @@ const always = [
 ]
 for (const { stacks, outputs, first = [], after } of steps) {
   console.log(`\n— ${stacks}`)
-  // What was asked for at the end is passed on, as in `npm run deploy -- --require-approval never`.
+  // Passes on the arguments of the command, as in `npm run deploy -- --require-approval never`.
   const own = process.argv.slice(2)
   const deploy = [cdk, 'deploy', stacks, ...always, ...first, '--outputs-file', join(folder, outputs), ...own]
   const code = (await run(deploy)) || (after ? await run([...deploy, ...after]) : 0)

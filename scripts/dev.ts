@@ -2,10 +2,14 @@ import { loadEnvironment } from './product/environment.ts'
 import { EndedEarly, onStop, startService, tool, type Service } from './product/processes.ts'
 
 /**
- * Everything with reload. `npm run dev`: Vite serves the app from its sources, in front of the product API. There is no
- * service worker then: it would serve yesterday's code. `npm run dev built`: the product API serves the built app,
- * service worker included, rebuilt after each change. Both restart the product API and the stand-ins when their code
- * changes.
+ * Runs everything with reload.
+ *
+ * - `npm run dev`: Vite serves the app from its sources, in front of the product API. There is no service
+ *   worker, because it would serve outdated code.
+ * - `npm run dev built`: the product API serves the built app with its service worker, rebuilt after each
+ *   change.
+ *
+ * Both restart the product API and the stand-ins when their code changes.
  */
 const built = process.argv[2] === 'built'
 const site = process.env['PORT'] ?? '8080'

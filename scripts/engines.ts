@@ -1,7 +1,7 @@
 import { installEngines, missingEngines } from './programs/engine-programs.ts'
 import { tool } from './product/processes.ts'
 
-/** The main job of a coach in the engines of all browsers; what is missing here is installed, where that is possible. */
+/** Tests a coach's main job in the engines of all browsers. Installs missing engines if possible. */
 installEngines()
 
 const missing = missingEngines()

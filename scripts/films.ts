@@ -11,9 +11,13 @@ import { spokenScenes } from './films/spoken-scenes.ts'
 import { root } from './product/processes.ts'
 
 /**
- * Draws the films of the modules from their scenes, with a poster and the captions of every locale: `npm run films` all of
- * them, `npm run films training-1` one, `npm run films captions` only the words. What comes of it is committed, so that
- * nobody else needs ffmpeg.
+ * Draws the films of the modules from their scenes, with a poster and with captions for every locale.
+ *
+ * - `npm run films`: all films
+ * - `npm run films training-1`: one film
+ * - `npm run films captions`: only the captions
+ *
+ * The results are committed, so that other developers do not need ffmpeg.
  */
 const pathOf = (name: string): string => join(root, 'public/videos', name)
 
@@ -22,7 +26,7 @@ const writeCaptions = (id: string) => {
     writeFileSync(pathOf(`${id}.${locale}.vtt`), captions(spokenScenes(locale, id)))
 }
 
-/** The moment of a film that its poster shows: in the scene after the set-up, where most of the drill is seen. */
+/** Position of the poster in the scene after the set-up, from 0 to 1. It shows most of the drill. */
 const posterAt = 0.6
 
 const draw = async (id: string, film: Film) => {

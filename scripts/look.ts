@@ -10,18 +10,19 @@ import { root } from './product/processes.ts'
 import { openPage, runInBrowser } from './product/run-in-browser.ts'
 
 /**
- * `npm run look` takes a picture of every screen, whole, for eyes that judge what no test can: in one locale of each
- * language, each theme, on a phone, a tablet and a computer. `npm run look es-AR` takes those of one locale.
+ * `npm run look` takes a full-page picture of every screen, so that people can judge what no test can: in one
+ * locale of each language, in each theme, on a phone, a tablet and a computer. `npm run look es-AR` takes the
+ * pictures of one locale.
  */
 const folder = join(root, '.data', 'look')
 
-/** A locale of each language, with the country in the address of its admin at the stand-ins. */
+/** One locale of each language, with the country in the address of its admin account at the stand-ins. */
 const locales = { 'pt-BR': 'br', 'en-US': 'us', 'es-AR': 'ar' }
 
 /** px */
 const widths = [360, 768, 1280]
 
-/** What a device wants that gets the theme. */
+/** The device preferences that select each theme. */
 const wishes: Record<Theme, Parameters<Page['emulateMedia']>[0]> = {
   light: { colorScheme: 'light', contrast: null },
   dark: { colorScheme: 'dark', contrast: null },
@@ -31,7 +32,7 @@ const wishes: Record<Theme, Parameters<Page['emulateMedia']>[0]> = {
 const takeScreen = async (page: Page, address: string, name: string): Promise<void> => {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 })
-    // Opened at this width, as on such a device: what a page measures or opens by its width is not that of another one.
+    // Opens the page at this width, as a device does. Some pages read the width only when they open.
     await page.goto(address)
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.waitForLoadState('networkidle')

@@ -8,8 +8,9 @@ import { ensureChromium } from './programs/chromium.ts'
 import { root, toolWithin } from './product/processes.ts'
 
 /**
- * `npm run mutants [words]`: plants one fault after the other, those whose names or files contain the words, and runs the
- * tests that have to notice it. Fails where none does, unless the table says why. A verdict holds until the files change.
+ * `npm run mutants [words]` plants one fault after another and runs the tests that have to notice it. `words`
+ * selects faults by name or file. Fails if no test notices a fault, unless the table says why. A verdict
+ * stays valid until the files change.
  */
 const words = process.argv.slice(2).join(' ')
 const data = join(root, '.data', 'mutants')
@@ -18,10 +19,10 @@ const reportFile = join(data, 'report.json')
 mkdirSync(data, { recursive: true })
 process.env['CHROMIUM_PATH'] = await ensureChromium()
 
-/** ms; a fault can make its tests turn in a circle: that is noticed, too */
+/** ms; a fault can put its tests in an endless loop, which counts as noticed */
 const limit = 10 * 60_000
 
-/** `by`: the title of the test that failed. `broken`: no test ran to its end. */
+/** `by`: the title of the test that failed. `broken`: no test completed. */
 const verdict = v.object({
   is: v.picklist(['killed', 'survived', 'broken']),
   by: v.optional(v.string()),
@@ -44,7 +45,7 @@ const readJson = <T>(path: string, schema: v.GenericSchema<unknown, T>): T | und
   }
 }
 
-/** What a verdict rests on: the fault, the file it is planted in, and the tests. */
+/** Hashes what a verdict depends on: the fault, the file that contains it, and the tests. */
 const basisOf = ({ file, from, to, tests }: Mutant): string => {
   const hash = createHash('sha256').update(JSON.stringify([from, to]))
   for (const path of [file, ...tests]) hash.update(readFileSync(join(root, path)))

@@ -1,11 +1,11 @@
 import { routerOptions } from '../vite-plugins/router-options.ts'
 import { root } from './product/processes.ts'
 
-/** After `npm ci`: writes the route tree, which the types need before the first build. */
+/** Writes the route tree after `npm ci`. The types need it before the first build. */
 const generateRouteTree = async (): Promise<void> => {
   const { Generator, getConfig } = await import('@tanstack/router-generator')
   await new Generator({ config: getConfig(routerOptions, root), root }).run()
 }
 
-// A server that is installed without what builds the app (`npm ci --omit=dev`) has no routes to generate.
+// A server installed without the build tools (`npm ci --omit=dev`) has no routes to generate.
 if (process.env['npm_config_omit']?.includes('dev') !== true) await generateRouteTree()

@@ -12,21 +12,21 @@ import { startTestPostgres } from './programs/test-postgres.ts'
 import { withPostgres } from './programs/with-postgres.ts'
 
 /**
- * `npm run rehearse [revision]`: rolls this release out over an older one, back, and out again, copy by copy, while
- * phones work, and says whether anything failed or was lost.
+ * `npm run rehearse [revision]` rolls this release out over an older one, back, and out again, copy by copy,
+ * while phones are in use. Reports whether anything failed or was lost.
  */
 const copies = 3
 const phonesOfRelease = 6
-/** ms with one release alone, before the next is rolled out */
+/** ms with only one release, before the next rollout */
 const pause = 5000
-/** ms that phones get to send what they hold at the end */
+/** ms that phones have to send their remaining entries at the end */
 const lastDeliveries = 60_000
-/** ms; a rehearsal takes two or three minutes, and ends even when something hangs */
+/** ms; a rehearsal takes two or three minutes, and this limit ends it if something hangs */
 const limit = 9 * 60_000
 
 const say = (text: string) => console.log(`${Math.round(performance.now() / 1000)} s`.padStart(5), text)
 
-/** Half of the phones have the app of the older release, where it brings one. */
+/** Half of the phones have the app of the older release, if that release includes a phone. */
 const givePhones = async (folders: Record<Release, string>, reached: Reached): Promise<Phone[]> => {
   const ofOlder = await startPhones(folders.older, phonesOfRelease, reached)
   if (ofOlder.length === 0)
@@ -45,7 +45,7 @@ const rollOut = async (fleet: Fleet, tally: Tally) => {
   }
 }
 
-/** Resolves to everything that went wrong. */
+/** Resolves with everything that went wrong. */
 const rehearse = async (databaseUrl: string, folders: Record<Release, string>, identity: TestIdentity) => {
   const tally = createTally()
   const balancer = await startBalancer(tally)

@@ -5,7 +5,7 @@ import { messageOf } from '../node/start-failure.ts'
 import { loadEnvironment } from './product/environment.ts'
 import { root } from './product/processes.ts'
 
-/** Empties what the embedded product stored on this machine, and nothing else, unless it is running. */
+/** Deletes only the data that the product stored on this machine. Refuses while the product is running. */
 loadEnvironment()
 const directories = ['DATA_DIR', 'SANDBOX_DATA'].map((name) => resolve(root, process.env[name] ?? ''))
 

@@ -6,13 +6,15 @@ import { readLogFile } from '../server/db/restore/read-log-file.ts'
 import { loadEnvironment } from './product/environment.ts'
 import { root } from './product/processes.ts'
 
-/** Instead of logs: nobody was erased or signed out everywhere since the backup, or nobody knows. */
+/**
+ * Replaces the logs if nobody was erased or signed out everywhere since the backup, or if that is unknown.
+ */
 const withoutLogs = '--without-logs'
 
 const usage = `Say the backup and the server's logs since it was made: npm run restore <file> <log>…
 Without any, erased accounts come back: npm run restore -- <file> ${withoutLogs}`
 
-/** A log that cannot be used is noticed while the database is still the one of today. */
+/** Checks the logs before the restore, while the current database is still in place. */
 const checkLogs = (paths: readonly string[]): void => {
   try {
     paths.forEach(readLogFile)
@@ -22,8 +24,9 @@ const checkLogs = (paths: readonly string[]): void => {
 }
 
 /**
- * `npm run restore <file> <log>…` puts a backup back, while no copy of the server runs, and then erases and signs out again whom the logs
- * name (`server/after-restore.js`). The database that was there before is kept beside it.
+ * `npm run restore <file> <log>…` restores a backup while no copy of the server runs. It then repeats the
+ * erasures and the sign-outs everywhere that the logs name (`server/after-restore.js`). The previous database
+ * is kept beside the restored one.
  */
 loadEnvironment()
 const [file, ...logs] = process.argv.slice(2)

@@ -11,15 +11,16 @@ import { openPage, runInBrowser } from './product/run-in-browser.ts'
 import { takeSharePictures } from './share-pictures.ts'
 
 /**
- * `npm run screenshots` takes the pictures that a browser shows before it installs the app, and those that stand beside a link
- * to the site. It runs the product on ports and data of its own. `vite-plugins/manifests.ts` states the sizes of the former.
+ * `npm run screenshots` takes the pictures that a browser shows before it installs the app, and the pictures
+ * that appear beside a link to the site. It runs the product on separate ports and data.
+ * `vite-plugins/manifests.ts` states the sizes of the browser's pictures.
  */
 const site = addresses.site
 const folder = join(root, 'public', 'screenshots')
 
 const overridesOf = (code: LocaleCode): number => JSON.stringify(readTexts(code, 'messages')).length
 
-/** Of each language the locale that differs least from it. */
+/** The locale of each language that overrides the fewest of its texts. */
 const localeByLanguage = new Map(
   localeCodes
     .toReversed()
@@ -33,7 +34,7 @@ const wide = { width: 1280, height: 800 }
 const take = async (page: Page, name: string): Promise<void> => {
   await page.waitForLoadState('networkidle')
   const browser = await page.context().newCDPSession(page)
-  // Playwright itself takes no WebP.
+  // Playwright cannot take WebP pictures.
   const size = page.viewportSize() ?? narrow
   const { data } = await browser.send('Page.captureScreenshot', {
     format: 'webp',
@@ -48,7 +49,7 @@ const take = async (page: Page, name: string): Promise<void> => {
   writeFileSync(join(folder, `${name}.webp`), Buffer.from(data, 'base64'))
 }
 
-/** Shows the film as somebody sees it who is watching, and not what a browser draws before it plays. */
+/** Shows a frame from the middle of the film, without the controls that a browser draws before playback. */
 const showFilm = `new Promise((resolve) => {
   const film = document.querySelector('main video')
   film.controls = false
@@ -64,7 +65,7 @@ const takeAll = async (browser: Browser, language: string, locale: LocaleCode): 
   await page.goto(`/${locale}/`)
   await take(page, `${language}-home`)
   await signIn(page, demoCoach(locale))
-  // The greeting that is over in a moment is no part of the picture.
+  // The greeting disappears after a moment and is not part of the picture.
   await page.locator('[data-sonner-toast]').first().waitFor({ state: 'detached' })
   await take(page, `${language}-courses`)
   await page.goto(`/${locale}/${t('courseSlug')}/training-1`)

@@ -5,7 +5,7 @@ import { messagesOf } from '../e2e/screens/messages.ts'
 import { localeCodes, locales } from '../src/config/locales.ts'
 import { root } from './product/processes.ts'
 
-/** px; what the networks that show links ask for */
+/** px; the size that social networks ask for */
 const size = { width: 1200, height: 630 }
 
 const inline = (path: string, type: string): string =>
@@ -28,7 +28,7 @@ const styles = `
   p { width: 720px; margin-top: 26px; font-size: 38px; font-weight: 500; color: #d8f5e4; text-wrap: balance }
   div { position: relative }`
 
-/** Half a pitch, and the way of a ball over it. */
+/** Half a pitch, and the path of a ball over it. */
 const pitch = `
   <svg viewBox="0 0 1200 630" fill="none" stroke="#fff" stroke-opacity="0.22" stroke-width="4">
     <path d="M800 0v630M800 315h400M936 0v95h264M936 630v-95h264M1016 95a80 80 0 0 0 128 0M1016 535a80 80 0 0 1 128 0" />
@@ -37,7 +37,10 @@ const pitch = `
     <circle cx="1098" cy="262" r="38" fill="#ffc53d" stroke="none" />
   </svg>`
 
-/** The picture that a network shows beside a link to the site, with the programme's name in each locale. */
+/**
+ * Takes the picture that a social network shows beside a link to the site, with the programme's name in each
+ * locale.
+ */
 export const takeSharePictures = async (browser: Browser, folder: string): Promise<void> => {
   const page = await browser.newPage({ viewport: size })
   for (const locale of localeCodes) {

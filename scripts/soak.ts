@@ -1,6 +1,6 @@
 import { tool } from './product/processes.ts'
 
-/** `npm run soak [lives] [seed]`: many more random lives of the outbox and of uploads than `npm test` plays. */
+/** `npm run soak [lives] [seed]` plays many more random lives of the outbox and uploads than `npm test`. */
 const [lives = '20000', seed] = process.argv.slice(2)
 process.env['LIVES'] = lives
 if (seed !== undefined) process.env['SEED'] = seed
@@ -11,6 +11,6 @@ const tests = [
   'integration/exactly-once.test.ts',
 ]
 let failed = 0
-// One after the other: what broke is printed before the next begins.
+// Runs the tests one after the other, so that each prints its failures before the next begins.
 for (const test of tests) failed += await tool('vitest', 'run', '--project', 'unit', '--retry=0', test)
 process.exit(failed === 0 ? 0 : 1)

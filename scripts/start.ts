@@ -24,7 +24,7 @@ Ctrl-C stops everything; the data stays in ${env['DATA']} (npm run reset empties
 
 let product: Product | undefined
 
-/** Before the product is there, what was started of it ends with us. */
+/** Before the product is ready, its started services end with this process. */
 const leave = async (exitCode: number): Promise<void> => {
   await product?.stop()
   process.exit(exitCode)

@@ -4,7 +4,10 @@ import { withPostgres } from './programs/with-postgres.ts'
 import { findOlderRelease } from './rehearsal/older-release.ts'
 import { runParts } from './tests/run-parts.ts'
 
-/** Everything: besides what `npm test` runs, the infrastructure, backup and restore, every journey, the other engines, and the server on PostgreSQL. */
+/**
+ * Runs everything: what `npm test` runs, and the infrastructure, backup and restore, every journey, the other
+ * engines, and the server on PostgreSQL.
+ */
 installEngines()
 const older = findOlderRelease()
 

@@ -1,11 +1,11 @@
-/** A scene as it is spoken. */
+/** The spoken text of a scene; times in s. */
 export type SpokenScene = { from: number; to: number; narration: readonly string[] }
 
-/** s between two captions, so that the eye notices the second one */
+/** s between two captions, so that the viewer notices the second one */
 const gap = 0.2
-/** s of a scene before its first caption */
+/** s between the start of a scene and its first caption */
 const lead = 0.4
-/** characters of a line, so that two of them are legible on a phone */
+/** characters per line, so that two lines are legible on a phone */
 const lineLength = 38
 
 const time = (seconds: number): string => {
@@ -14,7 +14,7 @@ const time = (seconds: number): string => {
   return `${two(ms / 3_600_000)}:${two((ms / 60_000) % 60)}:${two((ms / 1000) % 60)}.${String(ms % 1000).padStart(3, '0')}`
 }
 
-/** A text in two lines of about the same length where it is too long for one. */
+/** Breaks a text into two lines of about the same length if it is too long for one line. */
 const wrapped = (text: string): string => {
   if (text.length <= lineLength) return text
   const spaces = [...text.matchAll(/ /g)].map(({ index }) => index)
@@ -23,7 +23,7 @@ const wrapped = (text: string): string => {
   return `${text.slice(0, cut)}\n${text.slice(cut + 1)}`
 }
 
-/** Shares the time of a scene among its sentences, by their length. */
+/** Divides the time of a scene among its sentences, in proportion to their length. */
 const timed = ({ from, to, narration }: SpokenScene) => {
   const letters = narration.reduce((sum, text) => sum + text.length, 0)
   const room = to - from - lead - gap * narration.length
@@ -37,7 +37,7 @@ const timed = ({ from, to, narration }: SpokenScene) => {
   })
 }
 
-/** The captions of a film (WebVTT): every sentence of its narration while its scene is seen. */
+/** The captions of a film (WebVTT). Each sentence of the narration appears during its scene. */
 export const captions = (scenes: readonly SpokenScene[]): string => {
   const cues = scenes.flatMap(timed)
   const blocks = cues.map(

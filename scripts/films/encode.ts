@@ -3,8 +3,9 @@ import { once } from 'node:events'
 import { framesPerSecond, height, width } from './stage.ts'
 
 /**
- * How each format is encoded. VP9 at a quality at which drawn pictures look the same; H.264 in the baseline profile, which every
- * phone decodes, with the index first, so that it plays while it loads. No film has sound: its captions are its words.
+ * The ffmpeg options of each format. VP9 uses a quality that does not change how drawn pictures look. H.264
+ * uses the baseline profile, which every phone decodes, and puts the index first, so that playback starts
+ * during the download. Films have no sound; captions carry the words.
  */
 const encoders = {
   webm: '-c:v libvpx-vp9 -crf 38 -b:v 0 -g 240 -deadline good -cpu-used 2 -row-mt 1 -pix_fmt yuv420p -an',
@@ -16,7 +17,7 @@ export const formats: readonly Format[] = ['webm', 'mp4']
 
 const frames = `-f rawvideo -pixel_format rgba -video_size ${width}x${height} -framerate ${framesPerSecond} -i pipe:0`
 
-/** Encodes frames (RGBA) to a file by ffmpeg, which has to be installed. */
+/** Encodes frames (RGBA) to a file. Needs an installed ffmpeg. */
 export const encode = async (pictures: Iterable<Buffer>, format: Format, target: string): Promise<void> => {
   const options = `-y -loglevel error ${frames} ${encoders[format]}`.split(' ')
   const ffmpeg = spawn('ffmpeg', [...options, target], { stdio: ['pipe', 'inherit', 'inherit'] })

@@ -7,17 +7,17 @@ export type Team = 'red' | 'blue' | 'yellow'
 export type Figure = {
   path: Path
   team?: Team
-  /** In a wheelchair. */
+  /** Draws the figure in a wheelchair. */
   wheels?: boolean
-  /** A bib over the shirt. */
+  /** Draws a bib over the shirt. */
   bib?: boolean
-  /** From when to when an arm is up, in seconds. */
+  /** Intervals in which an arm is raised, in seconds. */
   raises?: readonly (readonly [from: number, to: number])[]
-  /** Which of the skins. */
+  /** Index into `colours.skin`. */
   skin?: number
 }
 
-/** pixels of a figure from its shadow to its head */
+/** Height of a figure from its shadow to its head, in pixels. */
 const tall = 46
 
 const disc = (pen: SKRSContext2D, [x, y]: Point, radius: number, fill: string, stroke?: string) => {
@@ -78,7 +78,7 @@ const shirt = (pen: SKRSContext2D, [x, y]: Point, colour: string, bib: boolean) 
   pen.fillRect(x - 5, y - 31, 10, 14)
 }
 
-/** How high an arm is at a moment, from 0 to 1. */
+/** Height of the arm at second `t`, from 0 to 1. */
 const raised = (raises: Figure['raises'] = [], t: number): number =>
   Math.max(
     0,
@@ -108,10 +108,10 @@ const drawFigure = (
   pen.fill()
 }
 
-/** How much larger than life a figure is, to be seen on a phone. */
+/** Draws figures larger than life, so that they are visible on a phone. */
 const scale = 1.2
 
-/** A player, who runs while the path moves. */
+/** A player. The player runs while the path moves. */
 export const player =
   (figure: Figure): Draw =>
   ({ pen, at }, t) => {
@@ -125,11 +125,11 @@ export const player =
     pen.restore()
   }
 
-/** Players, each with the path by which they stand before or behind one another. */
+/** Players with their paths. `people` sorts them by path, from back to front. */
 export const group = (all: readonly Figure[]): [Path, Draw][] =>
   all.map((figure) => [figure.path, player(figure)])
 
-/** Several of one team, each with a skin of its own; `wheels` says who uses a wheelchair. */
+/** Players of one team, each with a different skin. `wheels` lists the indexes of players in a wheelchair. */
 export const team = (
   colour: Team,
   paths: readonly Path[],
@@ -139,7 +139,7 @@ export const team = (
     paths.map((path, at) => ({ path, team: colour, skin: at + first, wheels: wheels.includes(at), ...rest })),
   )
 
-/** A ball, which turns as it rolls. */
+/** A ball that turns as it rolls. */
 export const ball =
   (path: Path, { colour = '#ffffff', radius = 7 }: { colour?: string; radius?: number } = {}): Draw =>
   ({ pen, at }, t) => {
@@ -159,7 +159,7 @@ export const ball =
     }
   }
 
-/** Cones, which come up one after another from a moment on. */
+/** Cones that rise one after another, starting at second `from`. */
 export const cones =
   (
     places: readonly Point[],

@@ -3,13 +3,13 @@ import { meadow } from './marks.ts'
 import { colours, faded, height, stageOf, width, type Draw, type View } from './stage.ts'
 import type { SKRSContext2D } from '@napi-rs/canvas'
 
-/** What is seen at once: the field from above, or a part of the picture with a field of its own. */
+/** A view with its drawings: the whole field from above, or a part of the picture with its own field. */
 export type Shot = { view: View; draws: readonly Draw[] }
 
-/** The scenes of a film by their ids in `locales/modules.json`; two shots stand side by side. */
+/** The scenes of a film by their ids in `locales/modules.json`. Two shots are drawn side by side. */
 export type Film = Readonly<Record<string, readonly Shot[]>>
 
-/** People in the order in which they stand before each other. */
+/** Draws people from back to front. */
 export const people =
   (...groups: readonly (readonly [Path, Draw])[][]): Draw =>
   (stage, t) => {
@@ -55,7 +55,7 @@ export const drawScene = (pen: SKRSContext2D, shots: readonly Shot[], t: number)
     pen.restore()
   }
   if (shots.length > 1) divider(pen)
-  // A scene comes up out of the meadow.
+  // The scene fades in from the colour of the meadow.
   faded(pen, 1 - Math.min(1, t / 0.4), () => {
     pen.fillStyle = colours.grass
     pen.fillRect(0, 0, width, height)

@@ -4,7 +4,7 @@ import { colours, type Draw } from './stage.ts'
 
 type Pen = Parameters<Draw>[0]['pen']
 
-/** What a sign shows; none is a word. */
+/** The signs. None of them contains a word. */
 export type Glyph =
   | 'name'
   | 'eye'
@@ -128,7 +128,7 @@ const spot = (pen: Pen, x: number, y: number, radius: number) => {
   pen.fill()
 }
 
-/** Draws a sign around a place in pixels. */
+/** Draws a sign centred on a place in pixels. */
 export const glyph = (pen: Pen, [x, y]: Point, kind: Glyph, scale = 1, ink: string = colours.ink): void => {
   pen.save()
   pen.translate(x, y)

@@ -3,7 +3,7 @@ import { colours, faded, height, width, type Draw } from './stage.ts'
 
 export const font = (size: number) => `700 ${size}px "DejaVu Sans", "Liberation Sans", sans-serif`
 
-/** The meadow behind everything. */
+/** The meadow in the background. */
 export const meadow: Draw = ({ pen }) => {
   pen.fillStyle = colours.grass
   pen.fillRect(0, 0, width, height)
@@ -13,7 +13,7 @@ export const meadow: Draw = ({ pen }) => {
 
 type Size = { length: number; width: number }
 
-/** The lines of a field, which are drawn from a moment on. Its size may change: from one to the other between two moments. */
+/** The outline of a field, drawn from second `from` on. `becomes` changes its size between two seconds. */
 export const field =
   (
     size: Size,
@@ -38,7 +38,7 @@ export const field =
     pen.restore()
   }
 
-/** A line between two places: of a field, or dashed for a way. */
+/** A line between two places. A dashed line shows a route. */
 export const line =
   (
     a: Point,
@@ -94,7 +94,7 @@ const head = (pen: CanvasPen, [x, y]: Point, angle: number) => {
 
 type CanvasPen = Parameters<Draw>[0]['pen']
 
-/** An arrow; with two heads it measures. */
+/** An arrow. With two heads it marks a distance. */
 export const arrow =
   (
     a: Point,
@@ -123,7 +123,7 @@ export const arrow =
       if (both) head(pen, p, angle + Math.PI)
     })
 
-/** A number or a sign on a round ground. */
+/** A text on a rounded background, at a place in pixels. */
 export const badge = (
   pen: CanvasPen,
   [x, y]: Point,
@@ -145,7 +145,7 @@ export const badge = (
   pen.fillText(text, x, y + 1)
 }
 
-/** A text at a place of the field. */
+/** A text at a place on the field. */
 export const label =
   (
     place: Point | Path,
@@ -166,7 +166,7 @@ export const label =
 
 const isPath = (place: Point | Path): place is Path => Array.isArray(place[0])
 
-/** A measured line with its number of steps. */
+/** A line with its length in steps. */
 export const measure = (a: Point, b: Point, steps: number, from: number, to?: number): Draw[] => [
   arrow(a, b, { from, both: true, ...(to !== undefined && { to }) }),
   label([(a[0] + b[0]) / 2, (a[1] + b[1]) / 2], String(steps), {
@@ -191,7 +191,7 @@ export const zone =
       pen.fillRect(left, top, length * step, wide * step)
     })
 
-/** A goal or a gate between two cones; it lights up from one moment to another. */
+/** A goal or a gate between two posts. It lights up during each interval of `lit`. */
 export const goal =
   (
     a: Point,
@@ -215,7 +215,7 @@ export const goal =
       }
     })
 
-/** A look: a beam from one place to another. */
+/** A line of sight, drawn as a beam from one place to another. */
 export const look =
   (from: Path, to: Path, start: number, end: number): Draw =>
   ({ pen, at }, t) =>

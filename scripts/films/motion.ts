@@ -1,25 +1,28 @@
-/** A place on the field, in steps from its middle. */
+/** A place on the field, in steps from the middle of the field. */
 export type Point = readonly [x: number, y: number]
 
-/** Where something is, and when: seconds of the scene with the place. It stands still before the first and after the last. */
+/**
+ * Places over time: each entry holds a second of the scene and the place at that second. The position is
+ * constant before the first entry and after the last.
+ */
 export type Path = readonly (readonly [at: number, x: number, y: number])[]
 
 const clamp = (value: number): number => Math.min(1, Math.max(0, value))
 
-/** Leaves and arrives gently; from 0 to 1. */
+/** Eases a share in and out. Clamps it to 0 to 1. */
 export const ease = (share: number): number => {
   const s = clamp(share)
   return s * s * (3 - 2 * s)
 }
 
-/** How far `t` is between two moments, from 0 to 1, eased. */
+/** Eased position of `t` between two seconds, from 0 to 1. */
 export const between = (t: number, from: number, to: number): number => ease((t - from) / (to - from))
 
-/** From 0 to 1 within a moment of `from`, and back to 0 within a moment of `to`. */
+/** Rises from 0 to 1 in the 0.4 s after `from`, and falls back to 0 in the 0.4 s before `to`. */
 export const shown = (t: number, from = 0, to = Number.POSITIVE_INFINITY): number =>
   Math.min(between(t, from, from + 0.4), 1 - between(t, to - 0.4, to))
 
-/** The place on a path at a moment. */
+/** The place on a path at second `t`. */
 export const placeOn = (path: Path, t: number): Point => {
   const next = path.findIndex(([at]) => at > t)
   const [, x = 0, y = 0] = path.at(next === -1 ? -1 : Math.max(0, next - 1)) ?? []
@@ -30,10 +33,10 @@ export const placeOn = (path: Path, t: number): Point => {
   return [x + (nextX - x) * share, y + (nextY - y) * share]
 }
 
-/** Something that stays where it is. */
+/** A path that stays in one place. */
 export const still = ([x, y]: Point): Path => [[0, x, y]]
 
-/** From one place to another, from one moment to another. */
+/** A straight path from one place to another, between two seconds. */
 export const walk = (from: Point, to: Point, start: number, end: number): Path => [
   [start, ...from],
   [end, ...to],
@@ -46,7 +49,10 @@ export const circleOf = (count: number, radius: number, turn = 0): Point[] =>
     return [Math.cos(angle) * radius, Math.sin(angle) * radius]
   })
 
-/** A ball that is passed from place to place: it rests at each until the moment beside it, and rolls for `roll` seconds. */
+/**
+ * The path of a ball that is passed from place to place. The ball rests at each place until second `leaves`,
+ * then rolls for `roll` seconds.
+ */
 export const passes = (stops: readonly (readonly [leaves: number, place: Point])[], roll = 0.8): Path =>
   stops.flatMap(([leaves, [x, y]], at): Path => {
     const [before] = stops[at - 1] ?? []

@@ -1,7 +1,7 @@
 import { drawScene, type Film } from './film.ts'
 import { framesPerSecond, newCanvas } from './stage.ts'
 
-/** The seconds of a scene in its film. */
+/** Start and end of a scene in its film, in seconds. */
 export type Timing = { id: string; from: number; to: number }
 
 const sceneAt = (timings: readonly Timing[], second: number): Timing => {
@@ -10,7 +10,7 @@ const sceneAt = (timings: readonly Timing[], second: number): Timing => {
   return found
 }
 
-/** Draws a film at one moment. */
+/** Draws one frame of a film, at a second of the film. */
 export const drawMoment = (film: Film, timings: readonly Timing[], second: number) => {
   const canvas = newCanvas()
   const { id, from } = sceneAt(timings, second)
@@ -20,7 +20,7 @@ export const drawMoment = (film: Film, timings: readonly Timing[], second: numbe
   return canvas
 }
 
-/** The frames of a film, as the bytes of their pixels (RGBA). */
+/** The frames of a film, as RGBA bytes. */
 export const framesOf = function* (film: Film, timings: readonly Timing[]): Generator<Buffer> {
   const seconds = timings.at(-1)?.to ?? 0
   for (let frame = 0; frame < seconds * framesPerSecond; frame += 1)

@@ -3,7 +3,7 @@ import { between, placeOn, shown, type Path, type Point } from './motion.ts'
 import { badge, font } from './marks.ts'
 import { colours, faded, width, type Draw } from './stage.ts'
 
-/** A speech bubble above somebody, from one moment to another. */
+/** A speech bubble above a person or a place, between two seconds. */
 export const bubble =
   (above: Path | Point, says: Glyph, from: number, to: number): Draw =>
   ({ pen, at }, t) =>
@@ -33,7 +33,7 @@ export type Corner = keyof typeof corners
 
 const cornerOf = (place: Corner | Point): Point => (typeof place === 'string' ? corners[place] : place)
 
-/** A number at the edge that changes at some moments, and jumps then. */
+/** A number at the edge of the picture. It jumps when its value changes. */
 export const counter =
   (
     place: Corner | Point,
@@ -47,7 +47,7 @@ export const counter =
     badge(pen, cornerOf(place), String(value), { ground, size: 24 * jump })
   }
 
-/** A clock whose number runs from one value to another; the hand turns once. */
+/** A clock whose number runs from `from` to `to` while its sector fills once. */
 export const clock =
   (
     place: Corner | Point,
@@ -83,7 +83,7 @@ export const clock =
       pen.fillText(String(Math.round(from + (to - from) * share)), x, y + 5)
     })
 
-/** A sign on a card at a place in pixels, with a number where it has one. */
+/** A sign on a card at a place in pixels, with an optional number. */
 export const card =
   (
     place: Point,
@@ -110,7 +110,7 @@ export const card =
         badge(pen, [x - 24, y - 22], String(number), { size: 15, ground: colours.yellow })
     })
 
-/** A dial that can be turned, as round as a button: `turns` says when. */
+/** A round dial. It starts to turn at second `turns`. */
 export const dial =
   (
     place: Point,

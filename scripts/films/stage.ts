@@ -19,22 +19,25 @@ export const colours = {
   skin: ['#8d5a3b', '#f0c39c', '#5b3822', '#d49a6a', '#ffd9b8', '#a86e45'],
 }
 
-/** Where a scene is drawn: the canvas, and how steps on the field become pixels. */
+/** The canvas of a scene, and the conversion of steps on the field to pixels. */
 export type Stage = {
   pen: SKRSContext2D
-  /** pixels of one step */
+  /** pixels per step */
   step: number
-  /** pixels of a place on the field */
+  /** converts a place on the field to pixels */
   at: (place: Point) => Point
 }
 
-/** What is drawn of something at a moment of its scene, in seconds. */
+/** Draws something at second `t` of its scene. */
 export type Draw = (stage: Stage, t: number) => void
 
-/** The part of the field that is seen: length and width in steps, in a part of the picture. */
+/**
+ * The visible part of the field, `length` by `width` steps. `left` and `right` limit it to a part of the
+ * picture, in pixels.
+ */
 export type View = { length: number; width: number; left?: number; right?: number }
 
-/** So much of the picture stays free around the field, in pixels: for measures, counters and figures on the lines. */
+/** Free space around the field, in pixels, for measures, counters and figures on the lines. */
 const margin = { x: 40, top: 46, bottom: 24 }
 
 export const stageOf = (pen: SKRSContext2D, view: View): Stage => {
@@ -47,7 +50,7 @@ export const stageOf = (pen: SKRSContext2D, view: View): Stage => {
 
 export const newCanvas = () => createCanvas(width, height)
 
-/** Draws with a part of the full strength. */
+/** Draws with an opacity of `strength`, from 0 to 1. */
 export const faded = (pen: SKRSContext2D, strength: number, draw: () => void): void => {
   if (strength <= 0) return
   pen.save()

@@ -6,7 +6,7 @@ import { identityPool, vendorCredential } from '../../sandbox/shared/settings.ts
 import { localeCodes, locales, type LocaleCode } from '../../src/config/locales.ts'
 import { root, type Environment } from './processes.ts'
 
-/** The ports of one machine's whole product; each can be set by the variable of the same name. */
+/** The ports of the whole product on one machine. The variable with the same name overrides a port. */
 const ports = {
   PORT: '8080',
   USER_POOL_PORT: '8081',
@@ -17,8 +17,8 @@ const ports = {
 } as const
 
 /**
- * The environment of the product on one machine: what is given wins, then addresses that follow from the ports, then
- * `.env.development`.
+ * The environment of the product on one machine. Variables in `given` take precedence, then addresses that
+ * follow from the ports, then `.env.development`.
  */
 export const productEnvironment = (given: Environment): Environment => {
   const env: Environment = { ...ports, ...given }
@@ -42,7 +42,7 @@ export const productEnvironment = (given: Environment): Environment => {
     'consent',
     localeCodes.filter((code) => locales[code].consentBanner),
   )
-  // Not VITE_*: the key with which the product API vouches for coaches must never reach a browser.
+  // Not `VITE_*`, because the key with which the product API vouches for coaches must never reach a browser.
   env['STORAGE_DEVELOPER_PROVIDER'] ??= identityPool.developerProvider
   env['STORAGE_DEVELOPER_KEY_ID'] ??= identityPool.developerKey.accessKeyId
   env['STORAGE_DEVELOPER_KEY_SECRET'] ??= identityPool.developerKey.secretAccessKey
@@ -51,7 +51,7 @@ export const productEnvironment = (given: Environment): Environment => {
   env['PUBLIC_ORIGIN'] ??= `http://localhost:${env['PORT']}`
   env['SITE_ORIGIN'] ??= env['PUBLIC_ORIGIN']
   env['LOG_LEVEL'] ??= 'warn'
-  // There is no load balancer that would have to notice.
+  // No load balancer has to notice the shutdown.
   env['DRAIN_SECONDS'] ??= '0'
   env['DATA'] ??= '.data'
   env['DATA_DIR'] ??= join(env['DATA'], 'product')

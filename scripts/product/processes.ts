@@ -1,10 +1,10 @@
 import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-/** The project's root, where every command runs. */
+/** The project's root. Every command runs in this folder. */
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Starts a script of this Node that does not outlive us, unless we are killed by SIGKILL. */
+/** Starts a script in Node. The script ends with this process, unless SIGKILL ends this process. */
 const spawnNode = (args: string[], options: SpawnOptions): ChildProcess => {
   const child = spawn(process.execPath, args, { cwd: root, ...options })
   const end = () => void child.kill('SIGTERM')
@@ -13,7 +13,7 @@ const spawnNode = (args: string[], options: SpawnOptions): ChildProcess => {
   return child
 }
 
-/** The exit code of a script, once it has ended, or once all that it said is here too. */
+/** Resolves with the exit code of a script: on `exit`, or on `close`, when all of its output has arrived. */
 const exitOf = (child: ChildProcess, event: 'exit' | 'close' = 'exit'): Promise<number> =>
   new Promise((resolve, reject) => {
     child.once('error', reject)
@@ -22,21 +22,24 @@ const exitOf = (child: ChildProcess, event: 'exit' | 'close' = 'exit'): Promise<
 
 export type Environment = Record<string, string | undefined>
 
-/** Runs a script of this Node to its end with our own output; returns its exit code. */
+/** Runs a script in Node until it ends, with inherited output. Returns its exit code. */
 export const run = (args: string[], env: Environment = process.env): Promise<number> =>
   exitOf(spawnNode(args, { env, stdio: 'inherit' }))
 
-/** Runs an installed package's command in an environment, without a shell in between that outlives us. */
+/**
+ * Runs the command of an installed package in an environment, without a shell in between that could outlive
+ * this process.
+ */
 export const toolIn = (env: Environment, name: keyof typeof tools, ...args: string[]): Promise<number> =>
   run([tools[name], ...args], env)
 
-/** Runs an installed package's command, as `tool('vite', 'build')`. */
+/** Runs the command of an installed package: `tool('vite', 'build')`. */
 export const tool = (name: keyof typeof tools, ...args: string[]): Promise<number> =>
   toolIn(process.env, name, ...args)
 
 export type Outcome = { code: number; output: string }
 
-/** Runs an installed package's command beside others, whose output would mix with its own. */
+/** Runs the command of an installed package in parallel with others, and collects its output separately. */
 export const toolAside = async (name: keyof typeof tools, ...args: string[]): Promise<Outcome> => {
   const color = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}
   const child = spawnNode([tools[name], ...args], {
@@ -50,8 +53,8 @@ export const toolAside = async (name: keyof typeof tools, ...args: string[]): Pr
 }
 
 /**
- * Runs an installed package's command in a group of processes of its own; after `limit` ms all of them are killed, and there is no
- * exit code. Tests that turn in a circle cannot be ended from inside.
+ * Runs the command of an installed package in its own process group. After `limit` ms all of the group's
+ * processes are killed, and the result is `undefined`. Tests in an endless loop cannot be ended from inside.
  */
 export const toolWithin = async (
   limit: number,
@@ -69,7 +72,7 @@ export const toolWithin = async (
   return isLate ? undefined : code
 }
 
-/** Where each installed command's script lies. */
+/** The script of each installed command. */
 const tools = {
   knip: 'node_modules/knip/bin/knip.js',
   oxfmt: 'node_modules/oxfmt/bin/oxfmt',
@@ -81,17 +84,20 @@ const tools = {
 } as const
 
 export type Service = {
-  /** Resolves with the exit code when the process ends, for whatever reason. */
+  /** Resolves with the exit code when the process ends, for any reason. */
   ended: Promise<number>
   stop: () => Promise<void>
 }
 
-/** A server that ended before it was ready. It has said why itself, in one line; there is nothing to add. */
+/** A server ended before it was ready. The server has already printed the reason in one line. */
 export class EndedEarly extends Error {
   override name = 'EndedEarly'
 }
 
-/** Starts a server and resolves when it sends the message `ready`; rejects with EndedEarly when it ends before that. */
+/**
+ * Starts a server and resolves when the server sends the message `ready`. Rejects with EndedEarly if the
+ * server ends before that.
+ */
 export const startService = async (
   script: string,
   env: Environment,
@@ -112,8 +118,8 @@ export const startService = async (
 }
 
 /**
- * Calls `stop` once when this script shall end: Ctrl-C, a termination, or when the shell or npm that started it is
- * gone, which does not pass on a signal that it got alone.
+ * Calls `stop` once when this script has to end: on Ctrl-C, on a termination signal, or when the shell or npm
+ * that started it has ended. A parent does not pass on a signal that only the parent received.
  */
 export const onStop = (stop: () => void): void => {
   const parent = process.ppid

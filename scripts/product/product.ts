@@ -1,21 +1,21 @@
 import { startService, toolIn, type Environment, type Service } from './processes.ts'
 
-/** The whole product as it runs on one machine. */
 export type Product = {
-  /** Resolves when a part of it ends by itself. */
+  /** Resolves when a part of the product ends without `stop`. */
   ended: Promise<unknown>
   stop: () => Promise<void>
 }
 
-/** Builds the app with the addresses and into the folder that the environment names. */
+/** Builds the app with the addresses in the environment, into the folder that the environment names. */
 export const buildApp = async (env: Environment): Promise<void> => {
   if ((await toolIn(env, 'vite', 'build', '--logLevel', 'warn')) !== 0)
     throw new Error('The app could not be built.')
 }
 
 /**
- * Starts the stand-ins, builds the app unless it `isBuilt`, and starts the product API. The stand-ins come first: what is in
- * use is found out before the build replaces the files that a running product serves.
+ * Starts the stand-ins, builds the app unless it `isBuilt`, and starts the product API. The stand-ins start
+ * first, so that a port or folder in use is noticed before the build replaces the files that a running
+ * product serves.
  */
 export const startProduct = async (env: Environment, { isBuilt = false } = {}): Promise<Product> => {
   const services: Service[] = []

@@ -5,7 +5,7 @@ import { chromiumArguments, ensureChromium } from '../programs/chromium.ts'
 import { loadEnvironment } from './environment.ts'
 import { startProduct } from './product.ts'
 
-/** Runs the product on ports and data of its own, which are gone afterwards, with a browser before it. */
+/** Runs the product on separate ports and data, and opens a browser. Deletes the data afterwards. */
 export const runInBrowser = async (data: string, run: (browser: Browser) => Promise<void>): Promise<void> => {
   rmSync(data, { recursive: true, force: true })
   Object.assign(process.env, ports, { DATA: data, OUT_DIR: `${data}/dist`, STATIC_DIR: `${data}/dist` })
@@ -22,7 +22,7 @@ export const runInBrowser = async (data: string, run: (browser: Browser) => Prom
   }
 }
 
-/** A page without other people's scripts: their banners are no part of the product. */
+/** A page that blocks scripts of other origins. Their banners are not part of the product. */
 export const openPage = async (context: BrowserContext): Promise<Page> => {
   await context.route(
     (url) => url.origin !== addresses.site,

@@ -3,7 +3,7 @@ import { chromium } from '@playwright/test'
 import { tool } from '../product/processes.ts'
 import { installDebianPackages, isDebianRoot, onPath } from './programs.ts'
 
-/** The Chromium that the tests drive: `CHROMIUM_PATH`, the system's, or Playwright's own. */
+/** Finds the Chromium for the tests: `CHROMIUM_PATH`, the system's, or Playwright's own. */
 export const findChromium = (): string | undefined => {
   const named = process.env['CHROMIUM_PATH']
   if (named !== undefined && !existsSync(named)) throw new Error(`CHROMIUM_PATH names no file: ${named}`)
@@ -14,16 +14,20 @@ export const findChromium = (): string | undefined => {
 }
 
 /**
- * Chromium's engine without the browser around it, for journeys that only need screens: it takes a fifth less of the
- * processor. It has no install prompt, no background sync, no viewer for PDF, and little room for copies of files.
+ * Chromium's engine without the browser around it, for journeys that need only screens. It uses a fifth less
+ * processor time. It has no install prompt, no background sync, no PDF viewer, and little space for copies of
+ * files.
  */
 export const findHeadlessShell = (): string | undefined => onPath('chromium-headless-shell')
 
-/** Finds a Chromium or installs one: Debian's where we are root there, with its headless shell, else Playwright's own. */
+/**
+ * Finds or installs a Chromium: Debian's, with its headless shell, if this process is root on Debian,
+ * otherwise Playwright's own.
+ */
 export const ensureChromium = async (): Promise<string> => {
   if (isDebianRoot()) {
     if (findChromium() === undefined) installDebianPackages(['chromium'])
-    // An older Debian does not have it, and the tests can do without.
+    // Older Debian versions do not have it, and the tests can run without it.
     if (findHeadlessShell() === undefined) installDebianPackages(['chromium-headless-shell'])
   } else if (findChromium() === undefined) {
     await tool('playwright', 'install', 'chromium')
@@ -35,7 +39,7 @@ export const ensureChromium = async (): Promise<string> => {
   return installed
 }
 
-/** How Chromium is started: as root it has no sandbox, and it must not look for Google's hosts. */
+/** Arguments for Chromium: no sandbox as root, and no requests to Google's hosts. */
 export const chromiumArguments = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--disable-gpu',

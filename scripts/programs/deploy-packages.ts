@@ -4,7 +4,10 @@ import { root, run } from '../product/processes.ts'
 
 const changedAt = (file: string) => (existsSync(file) ? statSync(file).mtimeMs : 0)
 
-/** Installs the packages of `deploy/`, which are apart from the product's, where its lock file changed. Returns an exit code. */
+/**
+ * Installs the packages of `deploy/` if their lock file changed. They are separate from the product's
+ * packages. Returns an exit code.
+ */
 export const installDeployPackages = async (): Promise<number> => {
   const folder = join(root, 'deploy')
   const installed = changedAt(join(folder, 'node_modules', '.package-lock.json'))

@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { findChromium } from './chromium.ts'
 import { installDebianPackages, isDebianRoot, onPath } from './programs.ts'
 
-/** What an engine needs on this machine. `missing` says why it cannot be used here. */
+/** The programs that an engine needs on this machine. `missing` returns why the engine is unavailable. */
 export type EnginePrograms = {
-  /** Debian's */
+  /** Names of Debian's packages */
   packages: readonly string[]
   missing: () => string | undefined
 }
@@ -12,7 +12,7 @@ export type EnginePrograms = {
 export const findFirefox = (): string | undefined =>
   process.env['FIREFOX_PATH'] ?? onPath('firefox-esr', 'firefox')
 
-/** Debian's own, which has Debian's bindings of WebKitGTK; another one on the path has not. */
+/** Debian's Python, which has Debian's bindings of WebKitGTK. Another Python on the path lacks them. */
 const python = '/usr/bin/python3'
 
 const hasBindings = () =>
@@ -39,7 +39,7 @@ export const enginePrograms = {
   },
 } as const satisfies Record<string, EnginePrograms>
 
-/** Installs the browsers and drivers that are missing, as root on Debian; elsewhere it does nothing. */
+/** Installs missing browsers and drivers as root on Debian. Does nothing on other systems. */
 export const installEngines = (): void => {
   const packages = Object.values(enginePrograms).flatMap((engine) =>
     engine.missing() === undefined ? [] : engine.packages,
@@ -47,7 +47,7 @@ export const installEngines = (): void => {
   if (packages.length > 0 && isDebianRoot()) installDebianPackages(packages)
 }
 
-/** A line for each engine that cannot be tested here, with what would help. */
+/** A line for each engine that this machine cannot test, with the packages that would help. */
 export const missingEngines = (): string[] =>
   Object.entries(enginePrograms).flatMap(([name, { packages, missing }]) => {
     const why = missing()

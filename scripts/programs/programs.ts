@@ -2,14 +2,14 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** Where the first of these programs lies that is on the path. */
+/** The path of the first of these programs that exists in a folder of `PATH`. */
 export const onPath = (...names: string[]): string | undefined =>
   (process.env['PATH'] ?? '')
     .split(delimiter)
     .flatMap((directory) => names.map((name) => join(directory, name)))
     .find((path) => existsSync(path))
 
-/** Whether packages can be installed without asking anybody. */
+/** Whether this process can install packages without asking the user. */
 export const isDebianRoot = (): boolean => existsSync('/etc/debian_version') && process.getuid?.() === 0
 
 export const installDebianPackages = (names: readonly string[]): void => {

@@ -7,14 +7,14 @@ import type { Tls } from './test-postgres.ts'
 const run = promisify(execFile)
 const newKey = '-newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes'
 
-/** Authorities of a test and a certificate of one of them, as files of a folder. */
+/** Creates certificate authorities for a test, and server certificates that they sign, in a folder. */
 export const testCertificates = (folder: string) => {
   const openssl = (command: string) => run('openssl', command.split(' '), { cwd: folder })
   return {
     /** `<name>.pem` and its key */
     makeAuthority: (name: string) =>
       openssl(`req -x509 ${newKey} -subj /CN=${name} -days 2 -keyout ${name}.key -out ${name}.pem`),
-    /** For this machine, by its number alone. */
+    /** A certificate for 127.0.0.1, without a host name. */
     makeCertificate: async (authority: string): Promise<Tls> => {
       writeFileSync(join(folder, 'names'), 'subjectAltName=IP:127.0.0.1')
       await openssl(`req ${newKey} -subj /CN=database -keyout server.key -out server.csr`)

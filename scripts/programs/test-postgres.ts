@@ -8,17 +8,17 @@ import { listen, stopListening } from '../../node/listen.ts'
 
 const run = promisify(execFile)
 
-/** ms; the package is 20 MB, and a slow mirror is no reason to hold the tests up for long */
+/** ms; the package is 20 MB, and a slow mirror must not delay the tests for long */
 const installTimeout = 180_000
-/** s; a busy machine is no reason to go without */
+/** s; long enough for a busy machine */
 const startTimeout = 120
 
-/** Where Debian puts every version's programs. */
+/** The folder in which Debian installs the programs of every version. */
 const debianVersions = '/usr/lib/postgresql'
 
 export type RunningPostgres = {
   url: string
-  /** As an operator does it: whoever is connected is disconnected, whatever they are doing. */
+  /** Restarts as an operator does. PostgreSQL disconnects all clients, even in the middle of a query. */
   restart: () => Promise<void>
   stop: () => Promise<void>
 }
@@ -34,7 +34,7 @@ const findPrograms = (): string | undefined => {
 
 const isRoot = process.getuid?.() === 0
 
-/** Tries Debian's package where that is possible; true when it was installed. */
+/** Installs Debian's package if this process is root on Debian. Returns whether that succeeded. */
 const install = async (): Promise<boolean> => {
   if (!isRoot || !existsSync('/etc/debian_version')) return false
   const options = {
@@ -52,7 +52,7 @@ const install = async (): Promise<boolean> => {
 
 type Account = { uid: number; gid: number }
 
-/** PostgreSQL refuses to run as root: it gets the account that its package made. */
+/** PostgreSQL refuses to run as root, so it runs under the account that its package created. */
 const accountForServer = async (): Promise<Account | undefined> => {
   if (!isRoot) return undefined
   const [uid, gid] = await Promise.all([run('id', ['-u', 'postgres']), run('id', ['-g', 'postgres'])])
@@ -66,10 +66,10 @@ const freePort = async (): Promise<number> => {
   return port
 }
 
-/** Nobody's files outlive the test, so nothing needs to reach the disk. */
+/** The files are deleted after the test, so nothing has to reach the disk. */
 const quick = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'unix_socket_directories=']
 
-/** A certificate of a server on 127.0.0.1 and its key, as PEM. */
+/** The certificate and the key of a server on 127.0.0.1, as PEM. */
 export type Tls = { certificate: string; key: string }
 
 const writeTls = (directory: string, tls: Tls, account: Account | undefined): string[] => {
@@ -88,7 +88,7 @@ const startCluster = async (programs: string, tls: Tls | undefined): Promise<Tes
   const call = (program: string, ...args: string[]) =>
     run(join(programs, program), ['-D', directory, ...args], { ...account, cwd: directory })
   const stop = async () => {
-    // One that did not start, or has ended by itself, cannot be stopped.
+    // A server that did not start, or has already ended, cannot be stopped.
     await call('pg_ctl', 'stop', '--mode=fast').catch(() => undefined)
     rmSync(directory, { recursive: true, force: true })
   }
@@ -110,7 +110,7 @@ const startCluster = async (programs: string, tls: Tls | undefined): Promise<Tes
   }
 }
 
-/** A PostgreSQL of its own for the tests, on loopback, with Debian's programs; or why there is none. */
+/** Starts a separate PostgreSQL for the tests, with Debian's programs, or returns why it cannot. */
 export const startTestPostgres = async (tls?: Tls): Promise<TestPostgres> => {
   const programs = findPrograms() ?? ((await install()) ? findPrograms() : undefined)
   if (programs === undefined)

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 
-/** A script whose PostgreSQL takes a moment to start and to stop, and says so. */
+/** Starts a script whose fake PostgreSQL takes a moment to start and to stop. The script prints each step. */
 const startScript = (work: string) => {
   const module = JSON.stringify(new URL('with-postgres.ts', import.meta.url).href)
   const code = `

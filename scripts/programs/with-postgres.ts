@@ -2,8 +2,9 @@ import { onStop } from '../product/processes.ts'
 import type { TestPostgres } from './test-postgres.ts'
 
 /**
- * Does some work with a PostgreSQL that ends with it, and also when this script is told to stop: PostgreSQL is a
- * process of its own that would go on for ever. `stopped` says that the work should begin nothing more.
+ * Runs `work` with a PostgreSQL and stops PostgreSQL afterwards. Also stops PostgreSQL when this script has
+ * to end: PostgreSQL is a separate process and would keep running. When `stopped` is aborted, `work` must not
+ * begin anything new.
  */
 export const withPostgres = async (
   start: () => Promise<TestPostgres>,
@@ -18,12 +19,12 @@ export const withPostgres = async (
     stopping.abort()
     void stop().finally(() => process.exit(1))
   })
-  // Only now: what is told to stop while it starts must know what to end.
+  // Starts only after `onStop`, so that a signal during the start also stops PostgreSQL.
   const starting = start()
   try {
     await work(await starting, stopping.signal)
   } finally {
-    // Told to stop, what is above ends PostgreSQL and this script; nothing that follows the work may run.
+    // After a signal, the handler above stops PostgreSQL and ends this script. Nothing after `work` may run.
     if (stopping.signal.aborted) await new Promise(() => {})
     await stop()
   }

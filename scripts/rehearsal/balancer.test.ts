@@ -12,7 +12,7 @@ const startAll = async () => {
   return { tally, balancer, ask }
 }
 
-/** A copy of the server: says whether it is ready, and responds to everything else in its own way. */
+/** A copy of the server. It reports whether it is ready, and passes all other requests to `respond`. */
 const startCopy = async (respond: RequestListener) => {
   let isReady = true
   const server = createServer((incoming, outgoing) => {

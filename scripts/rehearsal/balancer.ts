@@ -2,17 +2,18 @@ import { Agent, createServer, request, type IncomingMessage, type ServerResponse
 import { listen, stopListening } from '../../node/listen.ts'
 import type { Tally } from './tally.ts'
 
-/** A copy of the server as the balancer knows it. */
 export type Target = { origin: string; release: string }
 
 type Backend = Target & { agent: Agent; isReady: boolean; streak: number; stop: () => void }
 
-/** ms; a fifth of what `deploy/aws/server.ts` has */
+/** ms; `deploy/aws/server.ts` has 30 s between two probes */
 const probeInterval = 1000
 const probeTimeout = 800
-/** Probes in a row that change a copy's state, as there. */
+/**
+ * Consecutive probes that change a copy's state. `deploy/aws/server.ts` has 2 (healthy) and 10 (unhealthy).
+ */
 const threshold = 2
-/** ms; less than the 65 s of the server, whose closing would otherwise cut off a request */
+/** ms; less than the server's keep-alive timeout (65 s): the server must not close a connection in use */
 const idleTimeout = 60_000
 
 const isThere = async (origin: string): Promise<boolean> => {
@@ -23,7 +24,7 @@ const isThere = async (origin: string): Promise<boolean> => {
   }
 }
 
-/** Looks at a copy now and then; returns how to stop. */
+/** Probes a copy at an interval. Returns a function that stops the probes. */
 const startProbing = (backend: Backend): (() => void) => {
   const probe = async () => {
     const isDifferent = (await isThere(backend.origin)) !== backend.isReady
@@ -36,7 +37,7 @@ const startProbing = (backend: Backend): (() => void) => {
   return () => clearInterval(timer)
 }
 
-/** Passes a request on, once: what a copy does not respond to is 502, as with a balancer of AWS. */
+/** Forwards a request once. Without a response of the copy it returns 502, as a load balancer of AWS does. */
 const forward = (
   { origin, agent, release }: Backend,
   incoming: IncomingMessage,
@@ -72,7 +73,7 @@ const forward = (
   incoming.pipe(passed)
 }
 
-/** A round-robin balancer on a free port of loopback, which goes by `/readyz` alone and tries nothing twice. */
+/** A round-robin balancer on a free port of loopback. It relies only on `/readyz` and retries nothing. */
 export const startBalancer = async (tally: Tally) => {
   const backends: Backend[] = []
   let turn = 0

@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import type { Phone } from './load.ts'
 
-/** Deliveries of which only a half is there: the key without its event, or the event without its key. */
+/** Deliveries that are only half stored: the key without its event, or the event without its key. */
 const halves = `
   select count(*)::int as count
   from events full join (select sequence from deliveries where call = 'events') as stored using (sequence)
@@ -10,7 +10,7 @@ const halves = `
 const twice =
   'select count(*)::int as count from (select from events group by value having count(*) > 1) as again'
 
-/** What the database holds of what phones have captured: how many entries are missing, there twice, or there by half. */
+/** Counts the entries of phones that the database lacks, stores twice, or stores by half. */
 export const countEntries = async (url: string, phones: readonly Phone[]) => {
   const client = new Client({ connectionString: url })
   await client.connect()

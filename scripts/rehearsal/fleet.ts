@@ -3,9 +3,9 @@ import { spawnServer } from '../../server/testing/spawn-server.ts'
 import type { TestIdentity } from '../../server/testing/test-identity.ts'
 import type { Balancer } from './balancer.ts'
 
-/** s, with a balancer that looks every second; `deploy/aws` has 15 with one that looks every 5 s */
+/** s, with a balancer that probes every second; `deploy/aws` has 15 s, and a probe every 30 s */
 const drainSeconds = 5
-/** ms within which a copy has to become ready, or to end */
+/** ms in which a copy has to become ready, or to end */
 const patience = 60_000
 
 type FleetOptions = {
@@ -25,12 +25,15 @@ const variablesOf = (databaseUrl: string) => ({
   TRUST_PROXY: '1',
   LOG_LEVEL: 'warn',
   STATIC_DIR: 'no-such-folder',
-  // All phones are on this machine.
+  // All phones share the address of this machine.
   REQUESTS_PER_MINUTE: '1000000',
   LOGINS_PER_MINUTE: '1000000',
 })
 
-/** Starts a copy and waits until the balancer sends requests there; `onFault` hears how it ended unless it was told to. */
+/**
+ * Starts a copy and waits until the balancer sends requests to it. Calls `onFault` if the copy ends without
+ * `stop`, or with an error.
+ */
 const startCopy = async (
   { identity, databaseUrl, balancer, folders }: FleetOptions,
   release: Release,
@@ -54,7 +57,7 @@ const startCopy = async (
     if (late.aborted) throw new Error(`${name} does not become ready. ${output.stdout.slice(-2000)}`)
     await sleep(100)
   }
-  /** As an orchestrator does it: SIGTERM, and the balancer finds out by itself. */
+  /** Stops the copy as an orchestrator does: sends SIGTERM, and lets the balancer's probes notice. */
   const stop = async () => {
     isAsked = true
     child.kill('SIGTERM')
@@ -66,7 +69,7 @@ const startCopy = async (
   return { release, pid: child.pid, stop }
 }
 
-/** Copies of the server behind a balancer, replaced one by one as a deployment does it. */
+/** Copies of the server behind a balancer. They are replaced one by one, as in a deployment. */
 export const createFleet = (options: FleetOptions) => {
   const faults: string[] = []
   const copies: Awaited<ReturnType<typeof startCopy>>[] = []
@@ -75,12 +78,12 @@ export const createFleet = (options: FleetOptions) => {
   return {
     faults,
     add,
-    /** The new copy comes first, as with `minHealthyPercent: 100` in `deploy/aws/server.ts`. */
+    /** Starts the new copy first, as with `minHealthyPercent: 100` in `deploy/aws/server.ts`. */
     replaceOldest: async (release: Release) => {
       await add(release)
       await copies.shift()?.stop()
     },
-    /** With their process ids, for whoever wants to see what a copy that is killed does. */
+    /** Includes the process ids, so that a developer can kill a copy and watch the result. */
     names: () => copies.map(({ release, pid }) => `${release} (${pid})`).join(', '),
     stop: () => Promise.all(copies.splice(0).map(({ stop }) => stop())),
   }

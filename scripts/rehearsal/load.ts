@@ -2,7 +2,10 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** As much of `integration/phone.ts` as the load needs; that is compiled for a browser too, so it is imported by its name. */
+/**
+ * The part of `integration/phone.ts` that the load needs. That file is also compiled for a browser, so it is
+ * imported dynamically.
+ */
 export type Phone = {
   customer: string
   captured: readonly string[]
@@ -24,7 +27,10 @@ export type Phone = {
 
 export type Reached = { origin: () => string; tokenOf: (customer: string) => Promise<string> }
 
-/** Phones with the app of a release, signed in; none where the release has no such phone. */
+/**
+ * Starts phones with the app of a release and signs them in. Returns an empty list if the release has no
+ * `integration/phone.ts`.
+ */
 export const startPhones = async (folder: string, count: number, reached: Reached): Promise<Phone[]> => {
   const file = join(folder, 'integration', 'phone.ts')
   if (!existsSync(file)) return []
@@ -36,12 +42,12 @@ export const startPhones = async (folder: string, count: number, reached: Reache
   return phones
 }
 
-/** ms between two things that a coach does */
+/** ms between two actions of a coach */
 const pause = 400
-/** More than the app sends in requests of their own. */
+/** More entries than the app sends one by one. */
 const several = 12
 
-/** Uses a phone until it is told to stop, whatever happens; resolves to what went wrong for its coach. */
+/** Uses a phone until `stopped` aborts, even after errors. Resolves with what went wrong for its coach. */
 export const live = async (phone: Phone, stopped: AbortSignal): Promise<string[]> => {
   const { customer } = phone
   const wrong: string[] = []
@@ -72,10 +78,10 @@ export const live = async (phone: Phone, stopped: AbortSignal): Promise<string[]
   )
 }
 
-/** An entry that an older copy does not know yet waits: decision 035. */
+/** An entry that an older copy does not know waits (decision 035). */
 const isWrong = (code: string): boolean => code !== 'schema-unknown'
 
-/** Has phones send what they still hold, within some time. */
+/** Makes phones send the entries that they still hold, until `limit` is aborted. */
 export const emptyPhones = async (phones: readonly Phone[], limit: AbortSignal): Promise<void> => {
   while (phones.some(({ disk }) => disk.rows.size > 0) && !limit.aborted) {
     for (const phone of phones) await phone.deliver()

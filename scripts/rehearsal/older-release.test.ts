@@ -7,7 +7,7 @@ import { findOlderRelease } from './older-release.ts'
 
 const author = ['-c', 'user.name=Ana', '-c', 'user.email=ana@secret.example', '-c', 'commit.gpgsign=false']
 
-/** A repository whose commits add a migration or another file, by its name. */
+/** A repository in which each commit adds a migration or another file. */
 const startRepository = (...files: string[]) => {
   const folder = mkdtempSync(join(tmpdir(), 'repository-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))

@@ -13,7 +13,10 @@ type Git = ReturnType<typeof gitIn>
 
 const migrations = 'server/db/migrations'
 
-/** The release before this one; while there is none, the newest commit with other migrations than ours. */
+/**
+ * Chooses the release before this one. If there is no release, chooses the newest commit whose migrations
+ * differ from the current ones.
+ */
 const choose = (git: Git): string => {
   try {
     return git('describe', '--tags', '--abbrev=0', '--match=v[0-9]*', 'HEAD^')
@@ -26,7 +29,7 @@ const choose = (git: Git): string => {
 /** A commit with its subject. */
 export type OlderRelease = { revision: string; title: string }
 
-/** Finds an older release in the history, the named one or the last; or says why there is none. */
+/** Finds an older release in the history: the named one or the last one. Or returns why there is none. */
 export const findOlderRelease = (named?: string, from = root): OlderRelease | { skipped: string } => {
   const git = gitIn(from)
   try {
@@ -40,7 +43,7 @@ export const findOlderRelease = (named?: string, from = root): OlderRelease | { 
   }
 }
 
-/** Lays a release out in a folder of its own, with the packages that are installed here; returns the folder. */
+/** Extracts a release into a new folder, with the packages installed here. Returns the folder. */
 export const layOut = ({ revision }: OlderRelease): string => {
   const folder = mkdtempSync(join(tmpdir(), 'older-release-'))
   const packed = join(folder, 'release.tar')

@@ -1,10 +1,13 @@
-/** What a copy of a release responded to one request. */
+/** The response of a copy to one request. */
 export type Seen = { release: string; call: string; status: number; cause?: string }
 
-/** An older copy does not know a version, a question or a call: the phone waits or asks in another way (decision 035). */
+/**
+ * An older copy does not know a version, a question or a call. The phone waits or asks in another way
+ * (decision 035).
+ */
 const unknownThere: ReadonlySet<number> = new Set([404, 405, 501])
 
-/** Counts what the phones were told, with what must not have happened. */
+/** Counts the responses that the phones received, and collects the failures. */
 export const createTally = () => {
   const requests: Record<string, number> = {}
   const byCall: Record<string, number> = {}

@@ -4,7 +4,7 @@ import type { Tally } from './tally.ts'
 
 type Rehearsed = { databaseUrl: string; phones: readonly Phone[]; tally: Tally }
 
-/** Prints what a rehearsal counted, and resolves to what of it must not be. */
+/** Prints the numbers of a rehearsal. Resolves with the faults. */
 export const judge = async ({ databaseUrl, phones, tally }: Rehearsed): Promise<string[]> => {
   const { captured, lost, twice, halves } = await countEntries(databaseUrl, phones)
   const waiting = phones.reduce((sum, { disk }) => sum + disk.rows.size, 0)

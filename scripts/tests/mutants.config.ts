@@ -5,12 +5,12 @@ import base from '../../vitest.config.ts'
 
 const { MUTANT: wanted } = process.env
 
-/** The tests as they are, with the fault that `MUTANT` names. */
+/** The usual tests, with the fault that `MUTANT` names. */
 export default mergeConfig(
   base,
   defineConfig({
     plugins: mutants.filter(({ name }) => name === wanted).map(plantMutant),
-    // The stored modules of a run know nothing of the fault: without it, or with another one, they would be used again.
+    // Cached modules do not contain the fault. A later run would reuse them with the wrong fault or none.
     test: { fsModuleCache: false },
   }),
 )

@@ -50,8 +50,9 @@ const list = (title: string, tests: readonly TestToSee[]) => {
 }
 
 /**
- * Runs parts of the tests one after the other, all of them even when one fails, and names what failed and what needed its second try, and why.
- * Returns the exit code. `notTested` are lines on what this machine could not test.
+ * Runs parts of the tests one after the other. A failed part does not stop the others. Prints the tests that
+ * failed and the tests that needed a second try, with the reasons. Returns the exit code. `notTested`
+ * contains lines about what this machine could not test.
  */
 export const runParts = async (
   command: string,
@@ -60,7 +61,7 @@ export const runParts = async (
 ): Promise<number> => {
   rmSync(reports, { recursive: true, force: true })
   mkdirSync(reports, { recursive: true })
-  // Where the machine names no character set, Chromium does not know the type of a file whose name has an emoji.
+  // Without a character set, Chromium does not recognise the type of a file whose name contains an emoji.
   if (!['LC_ALL', 'LC_CTYPE', 'LANG'].some((name) => process.env[name])) process.env['LC_ALL'] = 'C.UTF-8'
   process.env['CHROMIUM_PATH'] = await ensureChromium()
 

@@ -1,13 +1,13 @@
 import { stripVTControlCharacters } from 'node:util'
 import * as v from 'valibot'
 
-/** A test that somebody has to look at, and how its first failure begins, in lines. */
+/** A test that needs attention, with the first lines of its first failure. */
 export type TestToSee = { name: string; why: readonly string[] }
 
-/** What came of a run of tests: `flaky` are those that only passed at their second try. */
+/** The results of a test run. Tests in `flaky` passed only at their second try. */
 export type TestResults = { passed: number; failed: readonly TestToSee[]; flaky: readonly TestToSee[] }
 
-/** Enough for what was expected where, and for a short difference to what was received. */
+/** Lines; enough for the expected value, its place, and a short diff of the received value. */
 const longestWhy = 12
 
 const beginningOf = (message = ''): string[] =>
@@ -26,7 +26,10 @@ const vitestReport = v.object({
   ),
 })
 
-/** Reads the report of vitest's reporter `json`, where the failures of a first try stay with a test that passed. */
+/**
+ * Reads the report of vitest's reporter `json`. A test that passed at its second try keeps the failures of
+ * the first.
+ */
 const ofVitest = ({ testResults }: v.InferOutput<typeof vitestReport>): TestResults => {
   const tests = testResults.flatMap(({ assertionResults }) => assertionResults)
   const passed = tests.filter(({ status }) => status === 'passed')
@@ -78,7 +81,7 @@ const report = v.union([
   v.pipe(playwrightReport, v.transform(ofPlaywright)),
 ])
 
-/** Adds up the parsed reports of a run; one that is missing, or cannot be understood, counts for nothing. */
+/** Adds up the parsed reports of a run. Ignores reports that are missing or invalid. */
 export const resultsOf = (reports: readonly unknown[]): TestResults => {
   const results = reports.flatMap((one) => {
     const parsed = v.safeParse(report, one)

@@ -7,7 +7,7 @@ import { colours } from '../stage.ts'
 
 const view = { length: 29, width: 19 }
 const ground = { length: 25, width: 18 }
-/** Four small goals, two on each end line near the corners: at the top and the bottom of either end. */
+/** Four small goals: two on each end line, one near the top corner and one near the bottom corner. */
 const mouths = [
   [
     [12.5, -7],

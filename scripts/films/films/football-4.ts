@@ -48,7 +48,7 @@ const touch: Path = [
   [11.6, -6, 0.8],
 ]
 
-/** A door whose width changes from 2 steps to another. */
+/** A door whose width changes from 2 steps to `becomes` steps. */
 const changing =
   (x: number, y: number, becomes: number, from: number): Draw =>
   (stage, t) => {

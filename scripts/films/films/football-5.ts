@@ -66,7 +66,7 @@ const pennant =
     pen.fill()
   }
 
-/** The green card, held up above somebody. */
+/** A green card above a person. */
 const greenCard =
   (place: Point, from: number, to: number): Draw =>
   ({ pen, at }, t) =>
@@ -81,7 +81,7 @@ const greenCard =
       pen.stroke()
     })
 
-/** A wheel with a field for each team: two play, and one helps. */
+/** A wheel with one sector per team: two teams play, and one helps. */
 const wheel =
   (place: Point, radius: number, turnAt: number): Draw =>
   ({ pen }, t) => {

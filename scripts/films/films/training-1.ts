@@ -11,7 +11,7 @@ const six = circleOf(6, 5)
 const seven = circleOf(7, 5.6, 0.5)
 const place = (places: readonly Point[], at: number): Point => places[at % places.length] ?? middle
 
-/** Five passes across the circle, each after a name. */
+/** The order of the passes across the circle. The player says a name before each pass. */
 const order = [0, 3, 5, 2, 4, 1]
 const named = order.map((at, turn) => [2 + turn * 2.3, place(six, at)] as const)
 const names = named.flatMap(([leaves, from]) => [bubble(from, 'name', leaves - 1.2, leaves)])
@@ -19,7 +19,7 @@ const hands = order.map((at, turn) => [at, 2 + (turn - 1) * 2.3] as const)
 const raisesOf = (at: number): [number, number][] =>
   hands.flatMap(([who, when]) => (who === at ? [[when - 0.9, when + 0.7]] : []))
 
-/** Where the six go when a seventh comes between the first and the last of them. */
+/** The paths of the six players when a seventh joins between the first and the last. */
 const opened = six.map((from, at): Path => walk(from, place(seven, at), 4, 6.5))
 const newcomer: Path = [
   [0, -1.5, -8.5],

@@ -40,7 +40,7 @@ const blues: readonly Point[] = [
 ]
 const in3 = { wheels: [1] }
 
-/** One behind each gate when the ball comes. */
+/** One player stands behind each gate when the ball arrives. */
 const runs: readonly Path[] = [
   [
     [0, -3.5, 3.5],
@@ -239,7 +239,7 @@ export const training2: Film = {
         team('red', [...reds.map(still), walk([11, 4], [4.5, -4], 2, 4.4)], in3),
         team(
           'blue',
-          // Apart, each towards an attacker: so the line between them is free.
+          // Each defender moves towards an attacker, so the line between them is free.
           [walk([-1.5, 1], [-3.2, 0.2], 2, 4.4), walk([1.8, -0.5], [2.8, 1.2], 2, 4.4)],
           { first: 4 },
         ),

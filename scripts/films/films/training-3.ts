@@ -6,7 +6,7 @@ import { bubble, counter } from '../signs.ts'
 import { colours } from '../stage.ts'
 
 const view = { length: 17, width: 13 }
-/** The rivers lie across three lanes, each wider than the one before: 1, 2 and 3 steps. */
+/** Three rivers cross three lanes. They are 1, 2 and 3 steps wide. */
 const lanes = [-4, 0, 4] as const
 const rivers = (from = -9, numbers = true) =>
   lanes.flatMap((y, at) => [
@@ -25,7 +25,7 @@ const rivers = (from = -9, numbers = true) =>
   ])
 const banks = line([-6, -6], [-6, 6])
 
-/** Over a river, with a jump of so much at its middle. */
+/** A path over a river, with a jump of `jump` steps in the middle. */
 const cross = (y: number, start: number, jump: number, from = -6.4): Path => [
   [0, from, y],
   [start, from, y],

@@ -32,7 +32,7 @@ const rows = (): Draw =>
     team('blue', blueHome.map(still), { first: 2, wheels: [1] }),
   )
 
-/** Out with the ball, a stop, a turn on the spot, and home again. */
+/** A dribble out, a stop, a turn on the spot, and the way back. */
 const out = (y: number, start: number): Path => [
   [0, -10, y],
   [start, -10, y],

@@ -11,7 +11,7 @@ const rows = [-3.6, 0, 3.6] as const
 const near = -5
 const far = 5
 
-/** A lamp with a shape of its own: colours alone would not be told apart by everybody. */
+/** A lamp with a shape of its own, because not everybody can tell the colours apart. */
 const lamp =
   ([x, y]: Point, kind: 'come' | 'slow' | 'stop', radius: number, from = 0, to = 99): Draw =>
   ({ pen }, t) =>
@@ -47,7 +47,7 @@ const pairs = (paths: readonly Path[], more: Partial<Figure> = {}) =>
     ),
   )
 
-/** Towards the other one: at once, slowly, and a halt at so many steps; then back. */
+/** The way to the partner: first fast, then slow, then a halt `halt` steps away, then back. */
 const approach = (y: number, halt: number, start: number): Path => [
   [0, near, y],
   [start, near, y],
