@@ -4,8 +4,8 @@ import { defaultLocale, localeCodes, locales } from './src/config/locales.ts'
 const languageOf = (locale: (typeof localeCodes)[number]) => locales[locale].language
 
 /**
- * Where the catalogues are. A language has the complete texts, a locale only those that differ in it: it falls back to
- * its language. `locales/read-catalogue.ts` reads this.
+ * Locations of the catalogues. A language has the complete texts. A locale has only the texts that differ and
+ * falls back to its language. `locales/read-catalogue.ts` reads this.
  */
 export default defineConfig({
   locales: [...new Set(localeCodes.map(languageOf)), ...localeCodes],

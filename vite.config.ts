@@ -53,21 +53,22 @@ export default defineConfig({
       filename: 'service-worker.ts',
       // The page registers it itself, after its first paint; an injected inline script would break the CSP.
       injectRegister: null,
-      // One per locale, by a plugin of our own.
+      // Our own plugin emits one manifest per locale.
       manifest: false,
       injectManifest: {
         buildPlugins: { vite: [catalogueHashes()] },
         manifestTransforms: [precacheIntegrity.transform],
-        // Catalogues are cached per visited locale and videos on request: neither belongs to the shell.
+        // Neither catalogues nor videos belong to the shell: catalogues are cached per visited locale, and
+        // videos on request.
         globPatterns: [
           '{index,recover}.html',
           'assets/**/*.{js,css,woff2}',
           'favicon.svg',
-          // Pictures are for whoever installs the app.
+          // The bitmap icons are only for the installation of the app.
           'icons/*.svg',
           'logos/*.svg',
         ],
-        // Letters that our own words do without.
+        // Our own texts do not need these letters.
         globIgnores: ['assets/*-latin-ext-*.woff2'],
       },
     }),
@@ -79,18 +80,19 @@ export default defineConfig({
     rolldownOptions: { plugins: [uploadWorkerSdk(), toastRemovalDelay()] },
   },
   build: {
-    // The floor of `docs/browsers.md`: what is newer than it is rewritten, or found by the linter (`.oxlintrc.json`).
+    // The oldest supported browsers of the README. Newer syntax is transpiled, and the linter finds newer
+    // APIs (`.oxlintrc.json`).
     target: ['chrome109', 'firefox115', 'safari16.4'],
     rolldownOptions: {
-      // Two pages: the second one mends the first, and shares no script with it.
+      // Two pages. The second repairs the first and shares no script with it.
       input: ['index.html', 'recover.html'],
-      // What two routes or more need is one file: eighty small ones cost a phone eighty requests at the first visit.
-      // The colours are left out because both pages have them.
+      // Code that two or more routes need goes into one file. Eighty small files would cost a phone eighty
+      // requests at the first visit. The colours are excluded because both pages contain them.
       output: {
         chunkFileNames: chunkNames,
         codeSplitting: {
           groups: [
-            // Stays on the phone from one release to the next.
+            // Stays in the phone's cache from one release to the next.
             { name: 'react', priority: 3, test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
             { name: 'styles', priority: 2, test: /[\\/]src[\\/](?!ui[\\/]tokens|recover).*\.css$/ },
             { name: 'shared', minShareCount: 2, test: /[\\/]src[\\/](?!ui[\\/]tokens|features[\\/]admin)/ },
@@ -98,7 +100,7 @@ export default defineConfig({
         },
       },
     },
-    // Every browser with modules, service workers and IndexedDB transactions of ours preloads by itself.
+    // Every browser with modules, service workers and the IndexedDB transactions that we use can preload.
     modulePreload: { polyfill: false },
     outDir: process.env.OUT_DIR ?? 'dist',
     emptyOutDir: true,
@@ -106,7 +108,7 @@ export default defineConfig({
   },
   server: {
     proxy: { '/api': productApi, '/healthz': productApi },
-    // The first page of a day waits for these to be compiled: begin before it is asked for.
+    // Compiles these files at the start, because otherwise the first page of a day waits for them.
     warmup: { clientFiles: ['./src/main.tsx', './src/routes/**/*.tsx', './src/features/*/*-screen.tsx'] },
   },
 })

@@ -11,14 +11,14 @@ import { uploadWorkerSdk } from './vite-plugins/upload-worker-sdk.ts'
 const builtIn = { 'virtual:built-in-messages': builtInMessageIds }
 const executablePath = findChromium()
 
-/** Once and not watching, as `vitest run` does. */
+/** Whether this is a single run (`vitest run`), without watching. */
 const isRun = process.argv.includes('run')
 
 const node = '{src,server,sandbox,node,scripts,vite-plugins,integration}/**/*.test.ts'
 
 /**
- * What an operator meets, in processes of their own: starts and stops, backups, restores, releases side by side. That takes minutes
- * and changes seldom: it belongs to `npm run test:all`.
+ * Tests of operations in separate processes: starts and stops, backups, restores, releases side by side. They
+ * take minutes and rarely change, so only `npm run test:all` runs them.
  */
 const operations = [
   'integration/restored-database.test.ts',
@@ -29,21 +29,24 @@ const operations = [
 ]
 
 /**
- * What each test in Node has. A process of its own for each file costs a quarter of the whole run; what a test changes of the world
- * it gives back.
+ * Options of every test in Node. A separate process for each file would cost a quarter of the whole run. A
+ * test has to restore what it changes globally.
  */
 const inNode = { environment: 'node', isolate: false, restoreMocks: true } as const
 
-/** Waits are for states: a limit only ends what will never come, on however slow a machine. Thousands of lives take hours. */
+/**
+ * ms. Tests wait for states; the limit only ends a wait that can never succeed, also on a slow machine.
+ * Thousands of lives take hours.
+ */
 const limit = process.env['LIVES'] === undefined ? 120_000 : 6 * 3_600_000
 
-/** Tests beside the code: those in Node, and `*.browser.test.ts` in a real Chromium (IndexedDB, locks, workers). */
+/** Tests beside the code: in Node, and `*.browser.test.ts` in a real Chromium (IndexedDB, locks, workers). */
 export default defineConfig({
   test: {
     testTimeout: limit,
     hookTimeout: limit,
     expect: { poll: { timeout: 60_000 } },
-    // The end of `npm test` names what needed its second try.
+    // The end of `npm test` lists the tests that needed a second try.
     retry: 1,
     projects: [
       {
@@ -54,10 +57,11 @@ export default defineConfig({
           name: 'unit',
           include: [node, 'deploy/storage/*.test.ts'],
           exclude: ['**/*.browser.test.ts', '**/node_modules/**', ...operations],
-          // Many files wait for timers and sockets more than they compute: more of them than cores.
+          // Many files wait for timers and sockets more than they compute: more workers than cores pay off.
           maxWorkers: 5,
-          // Files share a process, and most of what one leaves behind is young: with 16 MB for it, V8 collects a fifth of the time.
-          // Half of the rest is PostgreSQL in WebAssembly, and optimising that in every process takes longer than it saves.
+          // Files share a process, and most of their garbage is young: with V8's default of 16 MB for young
+          // objects, garbage collection takes a fifth of the time. Half of the rest is PostgreSQL in
+          // WebAssembly, and optimising that in every process takes longer than it saves.
           execArgv: ['--max-semi-space-size=64', '--liftoff-only'],
         },
       },
@@ -65,12 +69,12 @@ export default defineConfig({
       {
         extends: true,
         plugins: [catalogueHashes()],
-        // Vitest takes one less than there are cores, which leaves one of two idle.
+        // By default Vitest uses one worker less than there are cores, which leaves one of two cores idle.
         test: { ...inNode, name: 'checks', include: ['checks/*.test.ts'], maxWorkers: 2 },
       },
       {
         extends: true,
-        // Its packages are apart from the product's: `npm run deploy:check` installs them first.
+        // Its packages are separate from the product's. `npm run deploy:check` installs them first.
         test: {
           name: 'deploy',
           include: ['deploy/**/*.test.ts'],
@@ -81,7 +85,7 @@ export default defineConfig({
       {
         extends: true,
         plugins: [catalogues({ builtIn }), catalogueHashes()],
-        // Each file of tests is a page of its own: while nothing changes, it need not ask for every module again.
+        // Each test file is a separate page. While nothing changes, it need not request every module again.
         server: isRun ? { headers: { 'Cache-Control': 'max-age=3600' } } : {},
         optimizeDeps: {
           include: pagePackages,
@@ -91,7 +95,7 @@ export default defineConfig({
           name: 'browser',
           include: ['src/**/*.browser.test.ts'],
           setupFiles: ['src/platform/storage/testing/new-device.ts'],
-          // Vitest takes one less than there are cores, which leaves one of two idle.
+          // By default Vitest uses one worker less than there are cores, which leaves one of two cores idle.
           maxWorkers: 3,
           browser: {
             enabled: true,

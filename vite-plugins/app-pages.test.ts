@@ -5,7 +5,7 @@ import { prerenderedPages } from '../src/config/pages.ts'
 import { appPages } from './app-pages.ts'
 import { addressesIn } from './known-addresses.ts'
 
-/** As the build leaves it. */
+/** The shell in the form that the build writes. */
 const shell = `<html lang="pt-BR"><head><title>Quebrando Barreiras</title>
 <meta name="description" content="Formação gratuita." />
 <script type="module" crossorigin src="/assets/index-1a2b.js"></script></head><body><div id="root"></div></body></html>`
@@ -41,7 +41,7 @@ test.each(localeCodes)('every address of %s has title, description and picture',
     expect(readFileSync(`public${image?.replace(origin, '')}`).byteLength).toBeGreaterThan(1000)
     return title
   })
-  // The courses of a coach have three addresses.
+  // A coach's courses have three addresses.
   expect(new Set(titles).size).toBe(31)
 })
 

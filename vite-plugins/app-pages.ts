@@ -12,17 +12,23 @@ const courseTexts = v.record(
   v.object({ ...texts, modules: v.record(v.string(), v.object(texts)) }),
 )
 
-/** What is said of the courses and their modules, by their ids. */
+/** The texts of the courses and their modules, by their ids. */
 export const courseTextsOf = (locale: LocaleCode) => v.parse(courseTexts, readCatalogue(locale, 'courses'))
 
-/** The first picture of the module's film, in the size in which `npm run films` makes it. */
+/** The poster of the module's film, in the size that `npm run films` writes. */
 const pictureOf = (module: CourseModule, alt: string): Picture | undefined =>
   module.kind === 'video' ? { path: module.video.poster, width: 640, height: 360, alt } : undefined
 
-/** The messages with the title of a screen, and what it is for; else what the site is for is said. */
+/**
+ * The ids of the messages with the title and the description of a screen. Without a description, the site's
+ * description is used.
+ */
 type Screen = [title: string, description?: string]
 
-/** The screens that are not prerendered, by their address below a locale. What only admins open has the title of the site. */
+/**
+ * The screens that are not prerendered, by their address below a locale. Pages for admins get the title of
+ * the site.
+ */
 const screensOf = (t: (id: string) => string): Record<string, Screen> => ({
   'not-found': ['error.notFoundTitle', 'error.notFoundBody'],
   install: ['install.title', 'install.intro'],
@@ -44,8 +50,8 @@ const screensOf = (t: (id: string) => string): Record<string, Screen> => ({
 })
 
 /**
- * The page of the app for the addresses below a locale that are not prerendered, by what they begin with; `index` is for all others.
- * That of a certificate's address is the same for every number.
+ * The pages of the app for the addresses below a locale that are not prerendered, by the beginning of the
+ * address. `index` is for all other addresses. All certificates share one page.
  */
 export const appPages = (
   shell: string,

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { build, type Plugin } from 'vite'
 
-/** Browsers with modules and no more: what is older shows the words for a browser without JavaScript. */
+/** The oldest browsers with modules. Older browsers show the text for browsers without JavaScript. */
 const target = 'es2017'
 
 type Options = { plugins?: Plugin[]; define?: Record<string, string> }
 
-/** Builds a script into one file without imports, which any browser reads. */
+/** Builds a script into one file without imports, which every browser can run. */
 export const buildScript = async (
   entry: string,
   { plugins = [], define = {} }: Options = {},

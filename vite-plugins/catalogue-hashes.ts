@@ -12,7 +12,7 @@ import {
 } from '../src/config/catalogue-files.ts'
 import { compileCatalogue } from './compile-catalogue.ts'
 
-/** s; undefined for a module without a film */
+/** s; undefined if the module has no film */
 const filmSecondsOf = (id: string): number | undefined => {
   const module = moduleOf(id)?.module
   return module?.kind === 'video' ? module.video.duration : undefined
@@ -38,7 +38,7 @@ const forEachFile = <T>(of: (locale: LocaleCode, file: CatalogueFile) => T) =>
     ]),
   )
 
-/** Every file of a build: its address, which says what it contains, and its content. */
+/** Every catalogue file of a build: its content, and its address with a hash of the content. */
 export const publishedCatalogues = () =>
   localeCodes.flatMap((locale) =>
     catalogueFiles.map((file) => {
@@ -47,10 +47,10 @@ export const publishedCatalogues = () =>
     }),
   )
 
-/** While files are edited their address stays: what is there is compiled anew for each request. */
+/** During development the address stays the same, and each request compiles the file again. */
 const whileEdited = 'development'
 
-/** The content of a file at an address of the development server. */
+/** The content of the file at an address of the development server. */
 export const editedCatalogue = (address: string): string | undefined => {
   for (const locale of localeCodes)
     for (const file of catalogueFiles)
@@ -58,7 +58,7 @@ export const editedCatalogue = (address: string): string | undefined => {
   return undefined
 }
 
-/** Tells the page and the service worker what the catalogues of their build contain. */
+/** Provides the page and the service worker with the hashes of the catalogues of their build. */
 export const catalogueHashes = (): Plugin => {
   const name = 'virtual:catalogue-hashes'
   let isBuild = false

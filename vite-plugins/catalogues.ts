@@ -4,7 +4,7 @@ import { editedCatalogue, publishedCatalogues } from './catalogue-hashes.ts'
 import { messagesOf } from './messages-of.ts'
 
 type Options = {
-  /** Messages that must be there when no catalogue could be fetched, by the module that builds them into a program. */
+  /** Messages that must be available without a catalogue, by the module that builds them into a program. */
   builtIn: Readonly<Record<`virtual:${string}`, readonly string[]>>
 }
 
@@ -19,11 +19,12 @@ const pick = (ids: readonly string[]): Record<string, Record<string, string>> =>
   )
 
 /**
- * Publishes the catalogue of every locale, merged with that of its language, under the address where the app fetches
- * it: messages compiled from ICU, courses and pages as they are. In development they are compiled per request.
+ * Publishes the catalogue of every locale, merged with the catalogue of its language, at the address from
+ * which the app fetches it. Messages are compiled from ICU; courses and pages stay as they are. In
+ * development each request compiles them.
  */
 export const catalogues = ({ builtIn }: Options): Plugin => {
-  /** The messages that a module builds in; undefined for modules of others. */
+  /** The messages that a module builds in; undefined for other modules. */
   const builtInBy = (id: string) => Object.entries(builtIn).find(([module]) => module === id)?.[1]
   return {
     name: 'breaking-barriers:catalogues',

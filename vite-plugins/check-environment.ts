@@ -2,7 +2,7 @@ import type { Plugin } from 'vite'
 import { parseEnv } from '../src/config/env.ts'
 import { localServices } from '../src/config/local-services.ts'
 
-/** Fails the build, not the first visitor, where a variable is missing or wrong. */
+/** Fails the build if a variable is missing or wrong, so that the first visitor does not meet the error. */
 export const checkEnvironment = (): Plugin => ({
   name: 'check-environment',
   configResolved({ env }) {

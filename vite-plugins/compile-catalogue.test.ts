@@ -12,7 +12,7 @@ test('nested keys become dot paths', () => {
 
 test('what is compiled is what Lingui says, without a compiler in the program', () => {
   const nested = { files: { count: '{count, plural, one {# arquivo} other {# arquivos}} de {name}' } }
-  // The catalogue is fetched as JSON: what JSON cannot hold would be lost on the way.
+  // The app fetches the catalogue as JSON, so values that JSON cannot hold would be lost.
   const fetched = JSON.parse(JSON.stringify(compileCatalogue(nested)))
   const i18n = setupI18n({ locale: 'pt-BR', messages: { 'pt-BR': fetched } })
   expect(i18n._('files.count', { count: 1, name: 'Ana' })).toBe('1 arquivo de Ana')

@@ -1,9 +1,9 @@
 import { compileMessageOrThrow, type CompiledMessage } from '@lingui/message-utils/compileMessage'
 
-/** Nested messages as translators write them. */
+/** Nested messages in the form that translators write. */
 export type NestedMessages = { [key: string]: string | NestedMessages }
 
-/** Nested keys become dot paths: `{ error: { title } }` is `error.title`. */
+/** Joins nested keys to dot paths: `{ error: { title } }` becomes `error.title`. */
 export const flattenMessages = (messages: NestedMessages, prefix = ''): Record<string, string> => {
   const flat: Record<string, string> = {}
   for (const [key, value] of Object.entries(messages)) {
@@ -13,7 +13,7 @@ export const flattenMessages = (messages: NestedMessages, prefix = ''): Record<s
   return flat
 }
 
-/** Compiles every ICU text of a catalogue; throws with the id of the first one that is not ICU. */
+/** Compiles every ICU text of a catalogue. Throws with the id of the first invalid text. */
 export const compileCatalogue = (messages: NestedMessages): Record<string, CompiledMessage> =>
   Object.fromEntries(
     Object.entries(flattenMessages(messages)).map(([id, text]) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addressesIn } from './known-addresses.ts'
 
-/** What is below every locale. */
+/** The addresses below every locale. */
 const everywhere = [
   ['', 'about', 'accessibility', 'account-deleted', 'change-location', 'change-password', 'confirm-email'],
   ['contact', 'cookies', 'courses', 'delete-account', 'faq', 'files', 'finish-deletion', 'forgot-password'],
@@ -10,7 +10,7 @@ const everywhere = [
   ['verify', 'verify/$number'],
 ].flat()
 
-/** A course with what is below it. */
+/** A course and the addresses below it. */
 const course = (slug: string, id: string, videos: readonly number[]) => [
   slug,
   `${slug}/certificate`,

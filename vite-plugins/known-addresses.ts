@@ -8,15 +8,15 @@ import { slugIds } from '../src/config/slug-ids.ts'
 import { messagesOf } from './messages-of.ts'
 
 /**
- * The addresses of the routes in a folder. A file with a dash is a part of a route, a name with an underscore is none of an address, and
- * `$.tsx` is for what no other route takes.
+ * The addresses of the routes in a folder. A file with a leading dash is a part of a route. A name with a
+ * leading underscore is not part of an address. `$.tsx` matches everything that no other route matches.
  */
 const routesIn = (folder: string): string[] =>
   readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const name = entry.name.replace(/\.tsx$/, '')
     if (/^-|\.test\.|^\$$/.test(name)) return []
     const below = entry.isDirectory() ? routesIn(join(folder, name)) : ['']
-    // A layout may lead on from the address of its folder, as that of the admin pages does.
+    // A layout can redirect from the address of its folder, as the layout of the admin pages does.
     if (/^_|^(?:index|route)$/.test(name)) return below
     return below.map((address) => (address === '' ? name : `${name}/${address}`))
   })
@@ -24,8 +24,8 @@ const routesIn = (folder: string): string[] =>
 const routes = routesIn(join(import.meta.dirname, '../src/routes/$locale'))
 
 /**
- * The addresses of the app below a locale, with the texts for its slugs; any other parameter stays as the route names it, as in
- * `verify/$number`.
+ * The addresses of the app below a locale, with the locale's slugs. Other parameters keep the name of their
+ * route, as in `verify/$number`.
  */
 export const addressesIn = (locale: LocaleCode): string[] => {
   const text = messagesOf(locale)
@@ -39,7 +39,7 @@ export const addressesIn = (locale: LocaleCode): string[] => {
   return [...new Set(routes.flatMap(addressesOf))].toSorted()
 }
 
-/** Tells the server which addresses the router knows: others are not found. */
+/** Writes the addresses that the router knows, for the server. All other addresses are not found. */
 export const knownAddresses = (): Plugin => ({
   name: 'breaking-barriers:known-addresses',
   apply: 'build',

@@ -33,7 +33,7 @@ test('every locale says everything in its own language', () => {
   expect([...descriptions('pt')].some((text) => descriptions('es').has(text))).toBe(false)
 })
 
-/** Width and height of a WebP (VP8X) or of a PNG, as their headers say. */
+/** Width and height of a WebP (VP8X) or PNG file, read from its header. */
 const sizeOf = (path: string): string => {
   const bytes = readFileSync(path)
   const [width, height] = path.endsWith('.png')

@@ -18,20 +18,20 @@ const shortcut = (name: string, url: string, picture: string) => ({
   icons: [icon(`shortcut-${picture}`, 96)],
 })
 
-/** Made by `scripts/screenshots.ts`, once for each language. */
+/** Taken by `scripts/screenshots.ts`, once for each language. */
 const screenshot = (
   name: string,
   { form_factor, sizes, label }: { form_factor: 'narrow' | 'wide'; sizes: string; label: string },
 ) => ({ src: `/screenshots/${name}.webp`, type: 'image/webp', form_factor, sizes, label })
 
 /**
- * What the installed app is called and looks like in a locale. The `id` is the same in all of them: whoever changes the
- * country changes the language of the installed app instead of getting a second one.
+ * The name and the appearance of the installed app in a locale. The `id` is the same in all locales: a coach
+ * who changes the country changes the language of the installed app and does not get a second app.
  */
 export const manifestOf = (code: LocaleCode): Partial<ManifestOptions> => {
   const { language } = locales[code]
   const t = messagesOf(code)
-  /** A page by the sign-in screen, which lets whoever is signed in pass at once. */
+  /** The address of a page through the sign-in screen, which redirects at once if the coach is signed in. */
   const bySignIn = (page: string) => `/${code}/login?place=/${code}/${page}`
   const narrow = (name: 'home' | 'courses' | 'module') =>
     screenshot(`${language}-${name}`, {
@@ -41,7 +41,7 @@ export const manifestOf = (code: LocaleCode): Partial<ManifestOptions> => {
     })
   return {
     id: '/',
-    // Opens what was on screen last; on a phone that has never been here, this locale.
+    // Opens the screen that was last visible. On a phone without a previous visit, opens this locale.
     start_url: `/?installed=${code}`,
     scope: '/',
     lang: code,
@@ -50,7 +50,8 @@ export const manifestOf = (code: LocaleCode): Partial<ManifestOptions> => {
     short_name: t('manifest.shortName'),
     description: t('site.description'),
     display: 'standalone',
-    // A manifest has no theme. The start screen has the ground of the icon, which dazzles nobody in the dark.
+    // A manifest has no theme. The start screen has the icon's background, which is not too bright in the
+    // dark.
     theme_color: barColours.light,
     background_color: barColours.light,
     categories: ['education', 'sports'],
@@ -58,7 +59,7 @@ export const manifestOf = (code: LocaleCode): Partial<ManifestOptions> => {
       icon('icon-192', 192),
       icon('icon-512', 512),
       { ...icon('maskable-512', 512), purpose: 'maskable' },
-      // For home screens that give every icon the colours of the theme.
+      // For home screens that recolour every icon to match the theme.
       { ...icon('monochrome-512', 512), purpose: 'monochrome' },
     ],
     screenshots: [
@@ -88,7 +89,7 @@ export const manifestOf = (code: LocaleCode): Partial<ManifestOptions> => {
 
 const addressOf = (locale: LocaleCode): string => `/manifests/${locale}.webmanifest`
 
-/** Emits one web app manifest per locale, in its language. The app links the one of the locale on screen. */
+/** Emits one web app manifest per locale, in its language. The app links the current locale's manifest. */
 export const manifests = (): Plugin => ({
   name: 'breaking-barriers:manifests',
   generateBundle: function emit() {

@@ -4,8 +4,8 @@ import { buildScript } from './build-script.ts'
 const entries = { check: 'src/too-old/check-browser.ts', page: 'src/too-old/too-old.ts' }
 
 /**
- * Has the page look at its browser before the app starts (`src/too-old/`): the app's own scripts cannot be read by the
- * browsers that are told so. `plugins` resolve the messages that are built in.
+ * Adds a script that checks the browser before the app starts (`src/too-old/`). Browsers that are too old
+ * cannot parse the app's own scripts. `plugins` resolve the built-in messages.
  */
 export const oldBrowsers = (plugins: () => Plugin[]): Plugin => {
   let check = ''

@@ -2,22 +2,22 @@ import { courses, films } from '../src/config/courses.ts'
 import { defaultLocale, localeCodes, type LocaleCode } from '../src/config/locales.ts'
 import type { PrerenderedPage } from '../src/config/pages.ts'
 
-/** What is shown where somebody shares an address. */
+/** The data for the preview of a shared address. */
 export type SharedPage = {
   locale: LocaleCode
   title: string
   description: string
-  /** What the programme is called. */
+  /** The name of the programme. */
   site: string
-  /** The address of the site, where the build knows it: what others show of a page names it in full. */
+  /** The address of the site, if the build knows it. Link previews need absolute addresses. */
   origin: string | undefined
 }
 
 export type PageData = SharedPage & {
   page: PrerenderedPage
-  /** What is said of each course, by its id. */
+  /** The texts of each course, by its id. */
   courseTexts: Readonly<Record<string, { title: string; summary: string }>>
-  /** What is said of the film on the home. */
+  /** The texts of the film on the home page. */
   filmTexts: { title: string; summary: string }
 }
 
@@ -26,7 +26,7 @@ export type Picture = { path: string; width: number; height: number; alt: string
 const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 export const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => signs[sign] ?? sign)
 
-/** Longer ones are cut off by search engines, in the middle of a word. */
+/** Characters. Search engines cut off longer descriptions, in the middle of a word. */
 const longestDescription = 160
 
 export const shortened = (text: string): string => {
@@ -35,7 +35,7 @@ export const shortened = (text: string): string => {
   return `${cut.slice(0, cut.lastIndexOf(' '))}…`
 }
 
-/** What is shown of a page beside its link, as Open Graph has it: the picture of the locale, unless it has one of its own. */
+/** The Open Graph tags of a page, with the picture of the locale unless the page has its own picture. */
 export const shared = (
   { locale, title, description, site, origin }: SharedPage,
   picture: Picture = {
@@ -64,7 +64,7 @@ export const shared = (
   ]
 }
 
-/** Where the page is, also in the other locales. */
+/** The address of the page, in this locale and in the others. */
 const whereabouts = ({ locale, page }: PageData, origin: string): string[] => {
   const addressIn = (code: LocaleCode) => `${origin}/${code}/${page}`
   return [
@@ -75,10 +75,10 @@ const whereabouts = ({ locale, page }: PageData, origin: string): string[] => {
   ]
 }
 
-/** When the films were published, which search engines ask for. */
+/** The publication date of the films, which search engines require. */
 const filmsSince = '2026-11-23T00:00:00Z'
 
-/** The film that the home shows, as search engines read it. */
+/** The film on the home page as structured data for search engines. */
 const filmOnHome = ({ locale, filmTexts }: PageData, origin: string): object[] =>
   films.slice(0, 1).map(({ poster, sources, duration }) => ({
     '@type': 'VideoObject',
@@ -92,7 +92,7 @@ const filmOnHome = ({ locale, filmTexts }: PageData, origin: string): object[] =
     isFamilyFriendly: true,
   }))
 
-/** Who offers which courses, with a film of them, as search engines read it (schema.org). */
+/** The organisation, its courses and a film as structured data for search engines (schema.org). */
 const offer = (given: PageData, origin: string): string => {
   const { locale, site, courseTexts } = given
   const organization = { '@type': 'Organization', '@id': `${origin}/#organization` }
@@ -115,11 +115,14 @@ const offer = (given: PageData, origin: string): string => {
     ...filmOnHome(given, origin),
   ]
   const text = JSON.stringify({ '@context': 'https://schema.org', '@graph': data })
-  // The end of an element cannot stand in it.
+  // Escapes `<`, so that the text cannot close the script element.
   return `<script type="application/ld+json">${text.replaceAll('<', String.raw`\u003c`)}</script>`
 }
 
-/** What others are told of a page, as elements of its head; nothing where the build does not know the address of the site. */
+/**
+ * The metadata of a page for search engines and link previews, as elements of its head. Empty if the build
+ * does not know the address of the site.
+ */
 export const metadata = (given: PageData): string[] => {
   const { origin, page } = given
   if (origin === undefined) return []

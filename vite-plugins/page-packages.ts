@@ -1,6 +1,7 @@
 /**
- * The packages that code in the browser imports. Vite bundles them before the first page is requested; one that it only
- * found then would reload that page. `checks/page-packages.test.ts` compares the list with the imports.
+ * The packages that code in the browser imports. Vite bundles them before the first page is requested. If
+ * Vite discovered a package only then, it would reload that page. `checks/page-packages.test.ts` compares the
+ * list with the imports.
  */
 export const pagePackages = [
   '@aws-sdk/client-s3',

@@ -5,7 +5,7 @@ import type { Plugin } from 'vite'
 
 type Entry = { url: string; revision: string | null; size: number }
 
-/** Adds to each file of the precache what the service worker checks it by. The plugin learns where the build lies. */
+/** Adds to each file of the precache the hash that the service worker verifies. `plugin` finds the folder. */
 export const createPrecacheIntegrity = () => {
   let folder = ''
   const plugin: Plugin = {

@@ -16,9 +16,9 @@ import { publicHtml } from './public-html.ts'
 
 type Renderer = { renderPage: RenderPage }
 
-/** Builds what renders the pages, and loads it; its styles get the names that they have in the app. */
+/** Builds and loads the renderer of the pages. Its styles have the same class names as in the app. */
 const loadRenderer = async (root: string, plugins: Plugin[]): Promise<Renderer> => {
-  // Below the project, where the packages are found that stay outside.
+  // Inside the project, so that Node finds the packages that are not bundled.
   await mkdir(join(root, 'node_modules/.cache'), { recursive: true })
   const outDir = await mkdtemp(join(root, 'node_modules/.cache/prerender-'))
   try {
@@ -37,15 +37,15 @@ const loadRenderer = async (root: string, plugins: Plugin[]): Promise<Renderer> 
 }
 
 /**
- * Writes the public pages of every locale as HTML, into the shell that the build made, and below `app/` the shell itself for the other
- * addresses. `plugins` resolve what is generated.
+ * Writes the public pages of every locale as HTML, based on the shell that the build wrote. Writes pages for
+ * the other addresses below `app/`. `plugins` resolve generated modules.
  */
 export const prerender = (plugins: () => Plugin[]): Plugin => {
   let root = ''
   let outDir = ''
   let visitScript = ''
   let env: Env
-  // A build that failed is closed as well, and its own error is the one to be seen.
+  // Vite also calls `closeBundle` after a failed build. Its own error must stay visible.
   let isWritten = false
   return {
     name: 'breaking-barriers:prerender',

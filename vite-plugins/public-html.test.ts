@@ -4,7 +4,7 @@ import { localeCodes } from '../src/config/locales.ts'
 import { earlyPresses } from '../src/config/early-presses.ts'
 import { appHtml, publicHtml, type PublicPage } from './public-html.ts'
 
-/** As the build leaves it. */
+/** The shell in the form that the build writes. */
 const shell = `<!doctype html>
 <html lang="pt-BR">
   <head>

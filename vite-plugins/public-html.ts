@@ -10,13 +10,13 @@ import {
 } from './page-metadata.ts'
 
 export type PublicPage = PageData & {
-  /** What stands in the root of the app. */
+  /** The content of the app's root element. */
   html: string
-  /** Starts the app later: the page needs it for nothing at first. */
+  /** Starts the app later. The page does not need the app at first. */
   visitScript: string
 }
 
-/** Replaces a part of the shell; throws where the shell has become another. */
+/** Replaces a part of the shell. Throws if the shell no longer contains the part. */
 const put = (html: string, part: RegExp, by: string): string => {
   if (!part.test(html)) throw new Error(`The page of the app has no ${part}`)
   return html.replace(part, () => by)
@@ -27,10 +27,13 @@ const appScript = /<script type="module"[^>]*><\/script>/
 /** The app's script and what it imports */
 const appScripts = /<(?:script type="module"|link rel="modulepreload") crossorigin (?:src|href)="([^"]*)"/g
 
-/** What is filled in cannot be sent without the app. */
+/** A page with a form needs the app to send it. */
 const hasForm = ({ html }: PublicPage): boolean => html.includes('<form')
 
-/** The way out where the app does not start, which the shell shows after a long wait: here at the foot of the screen. */
+/**
+ * The link to the repair page for when the app does not start. The shell shows it after a long wait; here it
+ * appears at the bottom of the screen.
+ */
 const repairLink = (shell: string): string => {
   const link = /<p class="late">([\s\S]*?)<\/p>/.exec(shell)?.[1]
   if (link === undefined) throw new Error('The page of the app has no way to the repair page')
@@ -38,7 +41,7 @@ const repairLink = (shell: string): string => {
   return `<aside class="late" style="${place}">${link}</aside>`
 }
 
-/** The shell of the app with the head of a page: `elements` are what its head has besides. */
+/** The shell of the app with the head of a page. `elements` are added to the head. */
 const withHead = (shell: string, { locale, title, description }: SharedPage, elements: string[]): string => {
   const head = [`<link rel="manifest" href="/manifests/${locale}.webmanifest" />`, ...elements].join('\n    ')
   let page = put(shell, /<html lang="[^"]*"/, `<html lang="${locale}"`)
@@ -51,8 +54,9 @@ const withHead = (shell: string, { locale, title, description }: SharedPage, ele
 }
 
 /**
- * The page of the app for an address that the build does not render: what its head says is for link previews. A browser shows nothing
- * before it has the stylesheets of the head: here they come after the sign that the app is starting, which needs none.
+ * The page of the app for an address that the build does not prerender. Its head is for link previews. A
+ * browser shows nothing until it has loaded the stylesheets in the head, so here they follow the loading
+ * indicator, which does not need them.
  */
 export const appHtml = (shell: string, given: SharedPage, picture?: Picture): string => {
   const links = shell.match(stylesheets) ?? []
@@ -60,7 +64,7 @@ export const appHtml = (shell: string, given: SharedPage, picture?: Picture): st
   return put(page, /(?=<\/body>)/, links.join(''))
 }
 
-/** A public page: the shell of the app with what it shows to a visitor. */
+/** A public page: the shell of the app with the content for a visitor. */
 export const publicHtml = (shell: string, given: PublicPage): string => {
   const { html, visitScript } = given
   let page = withHead(shell, given, metadata(given))

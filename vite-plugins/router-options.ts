@@ -1,4 +1,4 @@
-/** How the routes of `src/routes` become a tree: for the build, and for the types before there was a build. */
+/** Options to generate the route tree from `src/routes`: for the build, and for the types before it. */
 export const routerOptions = {
   target: 'react',
   autoCodeSplitting: true,

@@ -5,11 +5,14 @@ import { buildScript } from './build-script.ts'
 
 const entry = 'src/platform/theme/start-theme.ts'
 
-/** Has each page get its theme before the first paint: by a script of its own, since the CSP allows none inside the page. */
+/**
+ * Sets the theme of each page before the first paint. A separate script does this, because the CSP does not
+ * allow inline scripts.
+ */
 export const themeScript = (): Plugin => {
-  /** What the script is called, without the folder; absent in development. */
+  /** The name of the script without its folder; undefined in development. */
   let built: string | undefined
-  // The page that repairs shares no file with the one that it repairs.
+  // The repair page shares no file with the page that it repairs.
   const fileFor = (name: string, page: string) =>
     `assets/${basename(page) === 'recover.html' ? 'recover-' : ''}${name}`
   return {

@@ -7,8 +7,8 @@ const theirs = 'const TIME_BEFORE_UNMOUNT = 200;'
 const ours = 'const TIME_BEFORE_UNMOUNT = 1000;'
 
 /**
- * Removes a toast 1 s after it was dismissed. Sonner has this time as a constant of its own and no option for it.
- * Belongs to `plugins` and to `optimizeDeps.rolldownOptions.plugins`.
+ * Removes a toast 1 s after it was dismissed. Sonner has this time as a constant and offers no option. Add it
+ * to `plugins` and to `optimizeDeps.rolldownOptions.plugins`.
  */
 export const toastRemovalDelay = (): Plugin => ({
   name: 'toast-removal-delay',

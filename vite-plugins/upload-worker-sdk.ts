@@ -5,11 +5,11 @@ type Replacement = {
   /** The end of the path of the SDK's file */
   file: string
   why: string
-  /** Another file beside it, or code */
+  /** Another file in the same folder, or code */
   by: { file: string } | { code: string }
 }
 
-/** What is imported and never called, or is a defect if it is. */
+/** Exports that are imported but never called. A call is a defect. */
 const absent = (...names: string[]) =>
   [
     `const absent = () => { throw new Error('The upload worker is built without this part of the AWS SDK') }`,
@@ -19,7 +19,7 @@ const absent = (...names: string[]) =>
 /** A plugin of the SDK that adds nothing to a client. */
 const emptyPlugin = (name: string) => `export const ${name} = () => ({ applyToStack: () => {} })`
 
-/** Files of the AWS SDK that an upload worker has no use for, although what it uses imports them. */
+/** Files of the AWS SDK that an upload worker does not need, although the files it uses import them. */
 const replacements: Replacement[] = [
   {
     file: '@aws-sdk/xml-builder/dist-es/xml-parser.browser.js',
@@ -44,7 +44,7 @@ const replacements: Replacement[] = [
   {
     file: '@smithy/signature-v4/dist-es/HeaderFormatter.js',
     why: 'Formats the events of a stream, and none of our commands has one: 1 kB.',
-    // Each signer has one, and never uses it.
+    // Each signer creates a HeaderFormatter and never uses it.
     by: { code: 'export class HeaderFormatter {}' },
   },
   {
@@ -88,9 +88,9 @@ const replacements: Replacement[] = [
 ]
 
 /**
- * Replaces files of the SDK in the upload worker. Belongs to `worker.plugins` and to
- * `optimizeDeps.rolldownOptions.plugins`. A build that has the SDK and not one of these files fails: a new version has
- * moved it, and what it weighs would come back unseen.
+ * Replaces files of the SDK in the upload worker. Add it to `worker.plugins` and to
+ * `optimizeDeps.rolldownOptions.plugins`. A build that contains the SDK but not one of these files fails: a
+ * new version has moved the file, and its size would return unnoticed.
  */
 export const uploadWorkerSdk = () => {
   const missing = new Set(replacements)
@@ -116,12 +116,12 @@ export const uploadWorkerSdk = () => {
   } satisfies Plugin
 }
 
-/** How workers are built. */
 export const workerOptions = {
   format: 'es',
   plugins: () => [uploadWorkerSdk()],
   rolldownOptions: {
-    // The SDK registers a class for every error of S3. Without them an error has the same name and no type of its own.
+    // The SDK registers a class for every error of S3. Without these classes an error keeps its name but has
+    // no type of its own.
     treeshake: { manualPureFunctions: ['n0_registry', '_s_registry'] },
     output: { codeSplitting: false },
   },

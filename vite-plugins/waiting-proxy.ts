@@ -17,7 +17,7 @@ const accepts = (url: URL): Promise<boolean> =>
     socket.once('error', () => finish(false))
   })
 
-/** A proxy for development: a request that arrives while the server restarts waits instead of failing. */
+/** A proxy for development. A request that arrives while the server restarts waits and does not fail. */
 export const waitingProxy = (target: string): ProxyOptions => ({
   target,
   bypass: async () => {
