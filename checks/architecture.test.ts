@@ -8,13 +8,16 @@ type Import = { from: string; to: string; typeOnly: boolean }
 
 const isSource = (file: string) => !/\.(test|contract|gen)\.tsx?$|\.browser\.test\.ts$/.test(file)
 const rooms = [...new Set(Object.keys(architecture).map((name) => name.split('/')[0]))]
-/** In these rooms tests are the subject, and import no more than the rest does. */
+/** In these folders the tests are the subject, and may import no more than the other files. */
 const isProof = (file: string) => /^(e2e|integration|bench)\//.test(file)
 const files = globSync(`{${rooms.join(',')}}/**/*.{ts,tsx}`, { exclude: ['**/node_modules/**'] }).filter(
   (file) => isSource(file) || isProof(file),
 )
 
-/** `import … from '../x'`, `export … from '../x'` and `import('../x')` of a file, as paths from the root. */
+/**
+ * The imports `import … from '../x'`, `export … from '../x'` and `import('../x')` of a file, as paths from
+ * the root.
+ */
 const importsOf = (from: string): Import[] =>
   [
     ...readFileSync(from, 'utf8').matchAll(
@@ -92,12 +95,12 @@ test('a feature that imports another, and a server that imports the app, would b
   expect(refused.filter(isAllowed)).toEqual([])
 })
 
-/** Which file may name which global: side effects live in `platform`, and the roots hand them in. */
+/** Which files may use which global. Side effects belong in `platform`; the entry points pass them in. */
 const owners: [RegExp, RegExp][] = [
   [/\bindexedDB\b/, /^src\/(platform|too-old)\//],
   [/\bnavigator\.locks\b/, /^src\/(platform|too-old)\//],
   [/\bnavigator\.serviceWorker\b/, /^src\/(platform|recover)\//],
-  // What a browser may lack is looked for once, by createBrowser.
+  // `createBrowser` is the only place that tests for optional browser features.
   [/'(caches|locks|storage|serviceWorker)' in /, /^src\/platform\//],
 ]
 

@@ -1,8 +1,8 @@
 /**
- * Who may import whom. `checks/architecture.test.ts` turns this table into a failing build.
+ * Which folder may import which. `checks/architecture.test.ts` turns this table into a failing build.
  *
- * A folder may import itself, everything in its `mayImport`, and npm packages. `only` narrows a permission to named
- * files of a folder.
+ * A folder may import itself, everything in its `mayImport`, and npm packages. `only` narrows a permission to
+ * the named files of a folder. `siblings: false` forbids imports between features of the same folder.
  */
 export type Folder = {
   mayImport: readonly string[]
@@ -30,7 +30,10 @@ const serviceFolders = [
 ]
 const features = [...services, ...serviceFolders, 'src/person', 'src/person/form', 'src/ui']
 
-/** The rooms of the upload worker, from the bottom up: each may import those before it. `storage` stands beside them. */
+/**
+ * The subfolders of the upload worker, from the bottom layer up. Each may import the folders before it.
+ * `storage` is beside them.
+ */
 const uploadRooms = ['transport', 'network', 'task', 'files', 'parts', 'remote', 'queue', 'tabs'].map(
   (room) => `src/workers/upload/${room}`,
 )
@@ -41,13 +44,13 @@ const uploadRoomRows = Object.fromEntries(
 
 const under = (folder: string, ...rooms: string[]) => rooms.map((room) => `${folder}/${room}`)
 
-/** What the service worker uses of the app: what is stored and sent without a page. */
+/** What the service worker uses of the app: the parts that store and send without a page. */
 const serviceWorker = [
   ...services,
   ...under('src', 'session', 'outbox', 'uploads', 'offline', 'sync-log', 'health', 'i18n'),
 ]
 
-/** What the server and the stand-ins use of the app: the words on the wire, and what they stand on. */
+/** What the server and the stand-ins use of the app: the contract, and the folders that it imports. */
 const shared = ['src/lib', 'src/config', 'src/contract']
 
 export const architecture: Record<string, Folder> = {
@@ -73,7 +76,7 @@ export const architecture: Record<string, Folder> = {
   'src/health': { mayImport: services },
   'src/learning': { mayImport: [...services, 'src/outbox', 'src/analytics'] },
   'src/person': { mayImport: [...services, 'src/session'] },
-  /** Fields that sign-up and profile share. */
+  /** Form fields that sign-up and profile share. */
   'src/person/form': { mayImport: [...services, 'src/account', 'src/i18n', 'src/ui'] },
   'src/ui': { mayImport: ['src/lib', 'src/config', 'src/contract', 'src/i18n'] },
   'src/features': {
@@ -84,9 +87,9 @@ export const architecture: Record<string, Folder> = {
     mayImport: ['src/features', 'src/learning', 'src/ui', 'src/i18n', 'src/config', 'src/lib', 'src/app'],
     only: { 'src/app': ['src/app/services/services.ts'] },
   },
-  /** Works when nothing else does. */
+  /** Must work when the rest of the app does not. */
   'src/recover': { mayImport: [], only: { 'src/ui': ['src/ui/tokens.css'] } },
-  /** Runs where the app cannot. */
+  /** Runs in browsers that cannot run the app. */
   'src/too-old': {
     mayImport: [],
     only: {
@@ -96,7 +99,7 @@ export const architecture: Record<string, Folder> = {
     },
   },
   'src/app': { mayImport: [...features, 'src/features', 'src/routes'] },
-  /** The public pages as a visitor first sees them; runs in the build. */
+  /** Renders the public pages for a visitor. Runs in the build. */
   'src/prerender': { mayImport: [...features, 'src/features'] },
   'src/visit.ts': { mayImport: [] },
   'src/main.tsx': {
@@ -124,9 +127,9 @@ export const architecture: Record<string, Folder> = {
       ...under('server', 'site', 'docs', 'api', 'resources'),
     ],
   },
-  /** Who may do what at the bucket: one text for the stand-in and for the stack at AWS. */
+  /** The access rules of the bucket, shared by the stand-in and the AWS stack. */
   'deploy/storage': { mayImport: [] },
-  // What the server would refuse at its start is refused before it is deployed.
+  // Settings that the server would refuse at its start are refused before the deployment.
   'deploy/aws': { mayImport: ['deploy/storage', 'src/config', 'src/contract'], only: serverEnv },
   deploy: { mayImport: [] },
   'sandbox/shared': { mayImport: shared },
@@ -152,7 +155,7 @@ export const architecture: Record<string, Folder> = {
       ...under('sandbox', 'consent', 'extended-profile', 'marketing-profile', 'loyalty'),
     ],
   },
-  /** A coach, an admin and the world around them reach the product through addresses; its texts in `locales` are data. */
+  /** Coaches and admins reach the product only through its addresses. The texts in `locales` are data. */
   e2e: {
     mayImport: ['scripts', 'node', 'server'],
     only: {
@@ -164,7 +167,7 @@ export const architecture: Record<string, Folder> = {
       server: under('server/testing', 'compile-cache.ts', 'prepare-data.ts', 'sample-answers.ts'),
     },
   },
-  /** Our services against the running stand-ins. */
+  /** Tests our services against the running stand-ins. */
   integration: {
     mayImport: [
       ...shared,
@@ -186,7 +189,10 @@ export const architecture: Record<string, Folder> = {
       ),
     },
   },
-  /** The system through its addresses, and parts alone: checksums, admin queries, large tables, phones without a browser. */
+  /**
+   * Measures the system through its addresses, and some parts alone: checksums, admin queries, large tables,
+   * phones without a browser.
+   */
   bench: {
     mayImport: ['e2e', 'node', 'scripts', 'src/lib'],
     only: {
@@ -227,7 +233,7 @@ export const architecture: Record<string, Folder> = {
       'server/retention': ['server/retention/delete-expired.ts'],
     },
   },
-  /** Commands: where the parts of the product meet, as their accounts, ports and data. */
+  /** Commands combine the parts of the product: its accounts, ports and data. */
   scripts: {
     mayImport: ['e2e', 'node', 'src/config', 'vite-plugins'],
     only: {

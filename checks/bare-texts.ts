@@ -6,12 +6,12 @@ type Child = ESTree.JSXChild
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value
 
-/** What makes a text of a message, a number or a list. */
+/** Calls that make a text of a message, a number or a list. */
 const makesText = /^(?:t|useTranslate\(\))$|\.(?:format|join|toLocaleString|toLocaleDateString)$/
 
-/** Whether an expression is a text where it is shown at all. Of a variable that says nothing here: what a browser test draws tells. */
+/** Whether an expression renders text. Variables are unknown here; browser tests cover what they render. */
 const isText = (node: Node, source: string): boolean => {
-  // A translator leaves a space alone.
+  // A browser's translator does not change a space.
   if (node.type === 'Literal')
     return typeof node.value === 'number' || (typeof node.value === 'string' && node.value.trim() !== '')
   if (node.type === 'TemplateLiteral') return true
@@ -27,13 +27,13 @@ const isBare = (child: Child, source: string): boolean =>
     ? child.value.trim() !== ''
     : child.type === 'JSXExpressionContainer' && isText(child.expression, source)
 
-/** Whether React makes anything of it: lines between elements are only how the source is laid out. */
+/** Whether React renders the child. Line breaks between elements only format the source. */
 const isShown = (child: Child): boolean =>
   child.type === 'JSXText'
     ? child.value.trim() !== '' || !child.value.includes('\n')
     : child.type !== 'JSXExpressionContainer' || child.expression.type !== 'JSXEmptyExpression'
 
-/** The texts of a component's source that stand beside something else in their element, each as it is written. */
+/** The texts in a component's source that have siblings in their element, as written in the source. */
 export const bareTexts = (path: string, source: string): string[] => {
   const found: string[] = []
   const visit = (node: Node): void => {

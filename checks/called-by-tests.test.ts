@@ -7,7 +7,7 @@ type Node = ESTree.Node
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value
 
-/** `/api/events` is the path of a call, and so is `/api/sync-device?device=…`. */
+/** The call that a path names: `/api/events`, or `/api/sync-device?device=…` with a query. */
 const ofPath = (text: string): CallName | undefined => {
   const [path] = text.split('?')
   return callNames.find((name) => productApi[name].path === path)
@@ -16,7 +16,10 @@ const ofPath = (text: string): CallName | undefined => {
 const nameIn = (argument: Node | undefined): CallName | undefined =>
   callNames.find((name) => argument?.type === 'Literal' && argument.value === name)
 
-/** The call of the product API that a piece of a test names: by its path, as `productApi.events.path`, or to a client as `call('events')`. */
+/**
+ * The call of the product API that a node names: by its path, as `productApi.events.path`, or as
+ * `call('events')` of a client.
+ */
 const namedBy = (node: Node, source: string): CallName | undefined => {
   if (node.type === 'Literal' && typeof node.value === 'string') return ofPath(node.value)
   if (node.type === 'TemplateLiteral') return ofPath(node.quasis[0]?.value.cooked ?? '')
@@ -32,7 +35,7 @@ const namedBy = (node: Node, source: string): CallName | undefined => {
   return callNames.find((name) => source.slice(node.start, node.end) === `productApi.${name}.path`)
 }
 
-/** The calls of the product API that a file of tests names one by one; a table of all calls names none of them. */
+/** The calls of the product API that a test file names individually. A table of all calls names none. */
 const calledBy = (path: string, source: string): Set<CallName> => {
   const called = new Set<CallName>()
   const visit = (node: Node): void => {

@@ -1,7 +1,7 @@
-/** The groups of nodes that reach each other, each in order, and in the order of their first ones (Tarjan). */
+/** The groups of nodes that reach each other (Tarjan's algorithm). The nodes of a group are sorted. */
 export const circlesIn = (graph: ReadonlyMap<string, readonly string[]>): string[][] => {
   const places = new Map<string, number>()
-  /** The earliest place that is reached from a node whose group is still open. */
+  /** The earliest place reachable from a node whose group is still open. */
   const earliest = new Map<string, number>()
   const open: string[] = []
   const circles: string[][] = []

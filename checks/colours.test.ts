@@ -5,7 +5,7 @@ import { decorations, largeTexts, marks, texts } from './colours.ts'
 import { contrast } from './contrast.ts'
 import { namesIn, readStyles, readTokens, type Declaration } from './read-styles.ts'
 
-/** Ratios that WCAG 2.2 asks for: AA in light, AAA in the others. */
+/** Contrast ratios required by WCAG 2.2: AA in light, AAA in the other themes. */
 const least: Record<Theme, { text: number; large: number; mark: number }> = {
   light: { text: 4.5, large: 3, mark: 3 },
   dark: { text: 7, large: 4.5, mark: 3 },
@@ -79,7 +79,7 @@ test('what a rule puts on a ground is a pair of the table', () => {
 
 test('only colours for texts are used for text, and only grounds for grounds', () => {
   const grounds = new Set([texts, largeTexts, marks].flatMap((table) => Object.values(table).flat()))
-  /** Dots, bars and the film's own ground bear no text. */
+  /** Dots, bars and the background of the film carry no text. */
   const bare = new Set([...Object.keys(marks), ...decorations])
   const wrong = styles.filter((declaration) => {
     const named = namesIn(declaration.value).filter((name) => colours.includes(name))

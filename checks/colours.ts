@@ -1,12 +1,12 @@
 /**
- * Which colours of `src/ui/tokens.css` stand on which. `checks/colours.test.ts` computes the contrast of each pair in each
- * theme, and fails on a pair in a style sheet that is not here.
+ * Which colours of `src/ui/tokens.css` appear on which backgrounds. `checks/colours.test.ts` computes the
+ * contrast of each pair in each theme, and fails on a pair in a style sheet that is missing here.
  */
 type OnGrounds = Record<string, readonly string[]>
 
 const plain = ['ground', 'surface', 'hover', 'info', 'success', 'warning', 'danger']
 
-/** Text by what it stands on. */
+/** Text colours with their backgrounds. */
 export const texts: OnGrounds = {
   ink: plain,
   'ink-soft': plain,
@@ -24,12 +24,15 @@ export const texts: OnGrounds = {
   highlight: ['band', 'footer', 'hero-from'],
 }
 
-/** Bold text of 20 px and more. */
+/** Colours of bold text of 20 px and more, with their backgrounds. */
 export const largeTexts: OnGrounds = {
   highlight: ['hero-to'],
 }
 
-/** What has to be seen without being read: borders of controls, outlines of the focus, dots, bars, stripes. */
+/**
+ * Colours that must be visible but are not text, with their backgrounds: borders of controls, focus outlines,
+ * dots, bars, stripes.
+ */
 export const marks: OnGrounds = {
   'line-strong': ['ground', 'surface', 'hover'],
   'info-mark': plain,
@@ -46,7 +49,10 @@ export const marks: OnGrounds = {
   'on-footer-soft': ['footer'],
 }
 
-/** What says nothing that words beside it do not say, and what lies behind a film or a dialog. */
+/**
+ * Colours without information of their own, because words beside them give it, and the backgrounds of films
+ * and dialogs.
+ */
 export const decorations = [
   'line',
   'hero-line',

@@ -18,7 +18,10 @@ const scripts = ['.', ...folders].flatMap((folder) =>
   ),
 )
 
-/** `docs/architecture.md`, `server/` and `checks/docs.test.ts` are ours; `/api/login`, `npm` and `.data/` are something else. */
+/**
+ * Whether a text names a path of the project, such as `docs/architecture.md`, `server/` or
+ * `checks/docs.test.ts`, unlike `/api/login`, `npm` and `.data/`.
+ */
 const isOurs = (text: string) =>
   folders.some((folder) => text.startsWith(`${folder}/`) && !text.includes('${')) ||
   /^[\w./-]+\.tsx?$/.test(text)
@@ -28,14 +31,14 @@ const importedByTests = () =>
     .map((path) => readFileSync(path, 'utf8'))
     .join('\n')
 
-/** Vitest and Playwright run these by their names, and a contract where it is imported. */
+/** Vitest and Playwright run these files by name. A contract runs if a test imports it. */
 const isRun = (path: string) =>
   /^e2e\/.*\.spec\.ts$|^(?!e2e\/).*\.test\.ts$/.test(path) ||
   (path.endsWith('.contract.ts') && importedByTests().includes(`/${basename(path)}'`))
 
 const spansOf = (text: string) => [...text.matchAll(/`([^`\n]+)`/g)].map(([, span = '']) => span)
 
-/** The project's paths that a document names: in code spans, and as targets of links. */
+/** The project's paths that a document names in code spans and in link targets. */
 const pathsIn = (document: string): string[] => {
   const text = read(document).replaceAll(/^```.*?^```$/gms, '')
   const links = [...text.matchAll(/\]\((?!\w+:|#)([^)#]+)/g)].map(([, target = '']) =>
@@ -45,30 +48,13 @@ const pathsIn = (document: string): string[] => {
   return [...links, ...words.filter(isOurs)]
 }
 
-/** The anchor of a heading, as GitHub makes it. */
-const anchorOf = (heading: string) =>
-  heading
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
-    .replaceAll(' ', '-')
-
-/** The links of a document to headings that do not exist. */
-const lostAnchors = (document: string): string[] =>
-  [...read(document).matchAll(/\]\((?!\w+:)([^)#]*\.md)?#([^)]+)\)/g)].flatMap(
-    ([, target = '', anchor = '']) => {
-      const path = target === '' ? document : join(dirname(document), target)
-      const headings = [...read(path).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading))
-      return headings.includes(anchor) ? [] : [`${path}#${anchor}`]
-    },
-  )
-
-/** `<locale>` stands for any name; a script may be named by the end of its path, as prose does within one folder. */
+/** `<locale>` matches any name. The end of a path may name a script, as in prose about one folder. */
 const exists = (path: string) =>
   existsSync(path) ||
   globSync(path.replaceAll(/<[^>]+>/g, '*')).length > 0 ||
   scripts.some((script) => script.endsWith(`/${path}`))
 
-/** The commands of a text that run one test by its title and find none. */
+/** The commands in a text that select a test by title but match none. */
 const idleCommands = (text: string): string[] =>
   spansOf(text).filter((span) => {
     const [, command = '', title] = /^(npx vitest .*) -t '([^']+)'/.exec(span) ?? []

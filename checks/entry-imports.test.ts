@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const imports = /(?:import|export)\s+(?!type\b)[^'"]*?from\s*['"]([^'"]+)['"]|import\s+['"]([^'"]+)['"]/g
 
-/** Everything that comes with a file when it is downloaded: what it imports by name, and so on. */
+/** Everything that is downloaded with a file: its static imports, and their static imports. */
 const closureOf = (entry: string): Set<string> => {
   const found = new Set<string>()
   const visit = (file: string): void => {

@@ -5,10 +5,13 @@ const files = globSync('{src,server,sandbox,node,scripts,vite-plugins,e2e,integr
   .concat(globSync('*.config.ts'))
   .concat(globSync('scripts/*.js'))
 
-/** `process.env['PORT']`, `env['PORT']`, `process.env.PORT`, and the rows of the schemas that read the environment. */
+/**
+ * Matches `process.env['PORT']`, `env['PORT']`, `process.env.PORT`, and the rows of the schemas that read the
+ * environment.
+ */
 const reads = /\benv(?:\[['"]|\.)([A-Z][A-Z0-9_]+)\b|^ {2}([A-Z][A-Z0-9_]+): (?:v\.|[a-z]\w*,$)/gm
 
-/** Those of the system, of the tools that we call, and of `npm run mutants` for itself. */
+/** Variables of the system, of the tools that we call, and of `npm run mutants` itself. */
 const others = new Set([
   'PATH',
   'LC_ALL',

@@ -7,7 +7,7 @@ const sources = globSync('src/**/*.{ts,tsx}')
   .filter((path) => path !== catalogue && !/\.test\.tsx?$/.test(path))
   .map((path) => readFileSync(path, 'utf8'))
 
-/** Names that are put together where they are told, by the template that does it. */
+/** Event names that templates build, by template. */
 const templates: Record<string, readonly string[]> = {
   '`${type}_${done}`': ['module_started', 'module_completed', 'video_started', 'video_completed'],
   '`drill_${how}`': ['drill_printed', 'drill_shared'],

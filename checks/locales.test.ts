@@ -17,10 +17,10 @@ import { compileCatalogue, flattenMessages } from '../vite-plugins/compile-catal
 const messagesOf = (locale: string) => flattenMessages(readCatalogue(locale, 'messages'))
 const sourceIds = Object.keys(messagesOf(defaultLocale)).sort()
 
-/** `hour` chooses the article before a time, which English does not have. */
+/** `hour` selects the article before a time. English does not need it. */
 const optional = 'hour:plural'
 
-/** Every variable of a compiled message with its kind: `count:plural`. Those inside of choices count too. */
+/** Every variable of a compiled message with its kind: `count:plural`. Includes variables inside choices. */
 const variablesOf = (message: CompiledMessage): string[] =>
   [
     ...new Set(
@@ -47,7 +47,7 @@ test('there is a folder for every language, and for a locale that differs from i
   expect(new Set(lingui.locales)).toEqual(new Set([...languages, ...localeCodes]))
 })
 
-/** What an override says again (`same`), and what it says of something that its language does not have (`unknown`). */
+/** Texts of an override that repeat its language (`same`), or that its language does not have (`unknown`). */
 const faultsOf = (overrides: Texts, base: Texts, path = ''): string[] =>
   Object.entries(overrides).flatMap(([key, text]) => {
     const [at, original] = [`${path}${key}`, base[key]]

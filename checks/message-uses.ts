@@ -7,12 +7,12 @@ import { parseSync } from 'vite'
 
 const isTest = (path: string) => /\.test\.tsx?$|\.contract\.ts$|[\\/]testing[\\/]/.test(path)
 
-/** What can show a message, or hand its id to what shows it. */
+/** Files that can show a message, or pass its id to code that shows it. */
 const sources = globSync('{src,server,sandbox,vite-plugins}/**/*.{ts,tsx}').filter((path) => !isTest(path))
 
 type Texts = { literals: Set<string>; withTemplates: string[] }
 
-/** Every text in the sources, and the files in which texts that begin like a message id are put together. */
+/** Every string literal in the sources, and the files with templates that may build a message id. */
 const readTexts = (): Texts => {
   const literals = new Set<string>()
   const visit = (node: object): void => {
@@ -27,7 +27,7 @@ const readTexts = (): Texts => {
   return { literals, withTemplates }
 }
 
-/** The texts that a value of a type can be; none where they are not a finite table. */
+/** The texts that a value of a type can be. Empty if the type is not a finite set of texts. */
 const textsOf = (type: Type | undefined): string[] => {
   if (type?.isUnionType()) {
     const parts = type.getTypes().map(textsOf)
@@ -36,7 +36,7 @@ const textsOf = (type: Type | undefined): string[] => {
   return type?.isStringLiteralType() ? [type.value] : []
 }
 
-/** What a template makes of every text that the compiler knows it to be filled with. */
+/** The texts that a template can produce, according to the types of its expressions. */
 const filled = ({ head, templateSpans }: TemplateExpression, { checker }: Project): string[] => {
   const types = checker.getTypeAtLocation(templateSpans.map(({ expression }) => expression))
   return templateSpans.reduce<string[]>(
@@ -46,7 +46,7 @@ const filled = ({ head, templateSpans }: TemplateExpression, { checker }: Projec
   )
 }
 
-/** Every text that the templates of these files can make. */
+/** Every text that the templates of these files can produce. */
 const readTemplates = (paths: readonly string[]): Set<string> => {
   const api = new API({ cwd: process.cwd() })
   try {
@@ -68,7 +68,7 @@ const readTemplates = (paths: readonly string[]): Set<string> => {
   }
 }
 
-/** Every text that the sources can hand to what shows a message: as it is written, or as a template makes it. */
+/** Every text that the sources can use as a message id: literals, and the results of templates. */
 export const readUses = (): Set<string> => {
   const { literals, withTemplates } = readTexts()
   return literals.union(readTemplates(withTemplates))

@@ -16,7 +16,7 @@ import { defaultLocale, localeCodes } from '../src/config/locales.ts'
 import { isCheck } from '../src/config/questions.ts'
 import { moduleContent as contentSchema } from '../src/i18n/module-content.ts'
 
-// What a module consists of: locales/MODULES.md
+// The structure of a module: locales/MODULES.md
 
 const ids = (least: number, most: number) =>
   v.pipe(
@@ -95,11 +95,11 @@ const words = v.pipe(
 const lines = (least: number, most = Infinity) =>
   v.pipe(v.array(words), v.minLength(least), v.maxLength(most))
 
-/** An object with a text for each of these keys and no others. */
+/** An object with exactly these keys, each with a text. */
 const textOfEach = (keys: readonly string[]) =>
   v.strictObject(Object.fromEntries(keys.map((key) => [key, words])))
 
-/** An object with the ids of these and no others, and what is said of each. */
+/** An object with exactly the ids of these items, each with the value that `schemaOf` describes. */
 const byId = <Item extends { id: string }, Schema extends v.GenericSchema>(
   items: readonly Item[],
   schemaOf: (item: Item) => Schema,
@@ -118,7 +118,7 @@ const lead = {
   keyPoints: lines(4, 6),
 }
 
-/** The texts that a module with these facts has in every locale. */
+/** The schema of the texts that a module with these facts has in every locale. */
 const textSchemaOf = (module: Facts) => {
   const entries: v.ObjectEntries = {
     ...lead,
@@ -155,7 +155,7 @@ const textSchemaOf = (module: Facts) => {
   return v.strictObject(entries)
 }
 
-/** What of a module's texts this file looks into. */
+/** The parts of a module's texts that this file checks. */
 const partsSchema = v.looseObject({
   ...lead,
   aims: v.record(v.string(), words),
@@ -171,7 +171,7 @@ const textsOf = (locale: string, id: string): Texts => readCatalogue(locale, `mo
 const stringsOf = (texts: unknown): string[] =>
   typeof texts === 'string' ? [texts] : Object.values(texts ?? {}).flatMap(stringsOf)
 
-/** How many of each there are, without what is said. */
+/** The structure of texts without their words. */
 const shapeOf = (texts: unknown): unknown =>
   typeof texts === 'object' && texts !== null
     ? Object.fromEntries(Object.entries(texts).map(([key, value]) => [key, shapeOf(value)]))
@@ -180,13 +180,13 @@ const shapeOf = (texts: unknown): unknown =>
 const wordsIn = (text: string): string[] => text.split(/\s+/).filter((word) => /[\p{L}\d]/u.test(word))
 const numbersIn = (text: string): number[] => [...text.matchAll(/\d+/g)].map(Number)
 
-/** Sentences of at least two words; what has no full stop is a heading or an option. */
+/** Sentences of at least two words. Text without a final punctuation mark is a heading or an option. */
 const sentencesOf = (text: string): string[] =>
   text
     .split(/(?<=[.!?…][”’»)]?)\s+/)
     .filter((sentence) => /[.!?…][”’»)]?$/.test(sentence) && wordsIn(sentence).length > 1)
 
-/** Sentences that are in more than one of the texts. */
+/** Sentences that occur in more than one of the texts. */
 const repeatedIn = (texts: readonly (readonly string[])[]): string[] => {
   const seen = new Map<string, number>()
   return texts.flatMap((strings, index) =>
@@ -198,7 +198,7 @@ const repeatedIn = (texts: readonly (readonly string[])[]): string[] => {
   )
 }
 
-/** What an override says again, and what it says of something that its language does not have. */
+/** Paths of the texts of an override that repeat its language, or that its language does not have. */
 const needlessIn = (overrides: Texts, base: Texts, path = ''): string[] =>
   Object.entries(overrides).flatMap(([key, text]) => {
     const original = base[key]
@@ -209,20 +209,20 @@ const needlessIn = (overrides: Texts, base: Texts, path = ''): string[] =>
         : []
   })
 
-/** Four minutes of somebody who reads slowly, six of somebody who reads fast. */
+/** Words: four minutes for a slow reader, six minutes for a fast reader. */
 const length = { least: 4 * 180, most: 6 * 220 }
-/** A caption can be read while it is shown, and a line of the picture at 360 pixels. */
+/** Limits that keep a caption readable while it is visible, and let an on-screen line fit 360 pixels. */
 const charactersPerSecond = 17
 const charactersOnScreen = 42
 
-/** The first word of what makes a drill easier or harder: one dial each. */
+/** The first word of each easier or harder variant of a drill: one dial each. */
 const dials: Record<string, RegExp> = {
   en: /^(Space|Task|Equipment|People): /,
   es: /^(Espacio|Tarea|Equipamiento|Personas): /,
   pt: /^(Espaço|Tarefa|Equipamento|Pessoas): /,
 }
 
-/** A thing in the plural, which ends with an s in each of the three languages. */
+/** A plural, which ends with an s in all three languages. */
 const severalThings = /^(soccer )?\p{L}+s\b/u
 
 test('a sentence in two modules would be found, and one that a module repeats would not', () => {
@@ -318,7 +318,7 @@ describe.each(localeCodes)('%s', (locale) => {
   })
 
   test('says no sentence in two modules', () => {
-    // The questions of the reflection are the survey’s, which says how to answer in the same words.
+    // The reflection has the survey's questions, which repeat the same words about how to answer.
     const texts = moduleIds.map((id) => stringsOf({ ...textsOf(locale, id), reflection: {} }))
     expect(repeatedIn(texts)).toEqual([])
   })

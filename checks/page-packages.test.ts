@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { pagePackages } from '../vite-plugins/page-packages.ts'
 
-/** The service worker and what prerenders are built as a whole, never served by Vite. */
+/** Excludes the service worker and the prerenderer, which are built as a whole and never served by Vite. */
 const files = globSync('src/**/*.{ts,tsx}').filter(
   (file) =>
     !/\.(?:test|contract)\.tsx?$|\/testing\/|^src\/(?:service-worker|prerender)|\.d\.ts$/.test(
@@ -10,7 +10,7 @@ const files = globSync('src/**/*.{ts,tsx}').filter(
     ),
 )
 
-/** What files import at run time, types aside, that is neither a file of ours nor a virtual module. */
+/** The packages and files that code imports at run time, without types. */
 const imported = new Set(
   files.flatMap((file) =>
     [
@@ -22,7 +22,7 @@ const imported = new Set(
 )
 const packages = [...imported].filter((name) => !/^(?:\.|virtual:|node:)/.test(name))
 
-/** What React's compiler and JSX import; no file of ours names them. */
+/** Imports of React's compiler and of JSX, which no file of ours names. */
 const ofTheCompiler = new Set(['react/compiler-runtime', 'react/jsx-dev-runtime', 'react/jsx-runtime'])
 
 test('every package that the page or the upload worker imports is bundled before the first page', () => {

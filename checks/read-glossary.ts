@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { languageOf } from '../locales/read-catalogue.ts'
 
-/** A row of a glossary: what it is about, the words to say, and the words not to use. */
+/** A row of a glossary: its subject, the words to use, and the words to avoid. */
 export type Term = { what: string; say: string; not: string[] }
 
 const cellsOf = (line: string): string[] =>
@@ -11,7 +11,7 @@ const cellsOf = (line: string): string[] =>
     .slice(1, -1)
     .map((cell) => cell.trim())
 
-/** The rows of the table of a glossary; its first two lines are the head. */
+/** Parses the table of a glossary. Its first two lines are the header. */
 export const parseGlossary = (markdown: string): Term[] =>
   markdown
     .split('\n')
@@ -27,7 +27,9 @@ const readTerms = (folder: string): Term[] => {
   return existsSync(path) ? parseGlossary(readFileSync(path, 'utf8')) : []
 }
 
-/** What a locale says and does not say: the rows of its language, and its own, which replace those about the same. */
+/**
+ * The glossary of a locale: the rows of its language, and its own rows, which replace those rows by subject.
+ */
 export const readGlossary = (locale: string): Term[] => {
   const own = readTerms(locale)
   const replaced = new Set(own.map(({ what }) => what))

@@ -5,7 +5,7 @@ export type Declaration = { file: string; selector: string; property: string; va
 
 const declarationsIn = (file: string): Declaration[] => {
   const css = readFileSync(file, 'utf8').replaceAll(/\/\*[\s\S]*?\*\//g, '')
-  // What stands around a rule, such as a media query, is no part of its selector.
+  // Blocks around a rule, such as a media query, are not part of its selector.
   return [...css.matchAll(/([^{};]+)\{([^{}]*)\}/g)].flatMap(([, selector = '', body = '']) =>
     body.split(';').flatMap((text) => {
       const [, property, value] = /^\s*([\w-]+):\s*([\s\S]+?)\s*$/.exec(text) ?? []
@@ -14,17 +14,17 @@ const declarationsIn = (file: string): Declaration[] => {
   )
 }
 
-/** Where every colour has its value. */
+/** The file that defines the value of every colour. */
 const table = 'src/ui/tokens.css'
 
-/** The declarations of every style sheet of the app but the table of tokens. */
+/** The declarations of all style sheets of the app, without the table of tokens. */
 export const readStyles = (): Declaration[] =>
   globSync('src/**/*.css')
     .map((file) => file.replaceAll('\\', '/'))
     .filter((file) => file !== table)
     .flatMap(declarationsIn)
 
-/** The custom properties that a theme has: its own, and those of *light* for the others. Names are without dashes. */
+/** The custom properties of a theme: its own, and those of *light* for the rest. Names have no dashes. */
 export const readTokens = (theme: Theme): Map<string, string> =>
   new Map(
     declarationsIn(table)
@@ -36,6 +36,6 @@ export const readTokens = (theme: Theme): Map<string, string> =>
       .map(({ property, value }) => [property.replace(/^--/, ''), value]),
   )
 
-/** The custom properties of which a value is made. */
+/** The custom properties that a value uses. */
 export const namesIn = (value: string): string[] =>
   [...value.matchAll(/var\(--([\w-]+)/g)].map(([, name = '']) => name)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 
-/** `docs/scale.md` has its inputs in tables, and what follows from them in another: here is the arithmetic between them. */
+/** `docs/scale.md` has tables of inputs and a table of results. This is the arithmetic between them. */
 const document = readFileSync('docs/scale.md', 'utf8')
 
 const rows = document
@@ -22,12 +22,12 @@ const input = (name: string): number => {
   return value
 }
 
-/** Two digits: the inputs are no better. */
+/** Rounds to two digits, because the inputs are not more precise. */
 const rounded = (value: number): number => Number(value.toPrecision(2))
 
 const share = (name: string): number => input(name) / 100
 
-/** Entries a second of a coach, in the busiest hour. */
+/** Entries per second of one coach, in the busiest hour. */
 const peakOfCoach = () => (input('entries a week') * share('in the busiest hour, %')) / 3600
 
 const weeks = 52
@@ -36,7 +36,7 @@ const hoursOfMonth = 730
 
 const machinesFor = (coaches: number) => {
   const peak = coaches * peakOfCoach()
-  /** vCPU that run as full as they shall */
+  /** vCPU for `ms` of work per entry, at the planned load of a machine */
   const cores = (ms: number) => (peak * ms) / 1000 / share('how full a machine runs, %')
   const units = cores(input('database ms an entry')) / input('vCPU of an ACU')
   const kept = input('bytes a coach') + input('entries a week') * weeks * input('bytes an entry')
@@ -92,7 +92,7 @@ describe.each([1, 2, 3])('docs/scale.md, column %i of the results', (column) => 
   })
 })
 
-/** What the page says of the bench is there. */
+/** Checks the numbers that `docs/scale.md` quotes from the bench. */
 const results = readFileSync('bench/results.md', 'utf8')
 
 test.each([

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { readCatalogue } from '../locales/read-catalogue.ts'
 import { localeCodes, locales } from '../src/config/locales.ts'
 
-/** Where the survey profile has "Under 18" among its answers, the terms let such a coach in; elsewhere they do not. */
+/**
+ * If the survey profile of a locale offers "Under 18" as an answer, its terms admit these coaches. Otherwise
+ * the terms exclude them.
+ */
 test.each(localeCodes)('the terms of %s ask of a coach what the sign-up there asks', (code) => {
   const terms = JSON.stringify(readCatalogue(code, 'pages')['terms'])
   const isAskedForPermission = locales[code].auth.kind === 'loyalty'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parseSync, type ESTree } from 'vite'
 
-/** A test or a step of one: the titles of what is around it and its own, as they are written in the file. */
+/** A test or a test step: the titles around it and its own title, as written in the file. */
 type Titled = { titles: readonly string[]; skipped: boolean }
 type Node = ESTree.Node
 type Tests = { titled: Titled[]; literals: Set<string> }
@@ -10,7 +10,7 @@ const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value
 const childrenOf = (node: Node): Node[] => Object.values(node).flat().filter(isNode)
 
-/** The words before a title: of `test.each(rows)` it is `test` and `each`. */
+/** The words before a title. For `test.each(rows)` they are `test` and `each`. */
 const wordsOf = (callee: Node): string[] => {
   if (callee.type === 'Identifier') return [callee.name]
   if (callee.type === 'CallExpression') return wordsOf(callee.callee)
@@ -19,7 +19,7 @@ const wordsOf = (callee: Node): string[] => {
   return []
 }
 
-/** A template is left as it is written, with its `${…}`; a title that a loop names is one. */
+/** A template keeps its placeholders (`${…}`). A variable as a title becomes a placeholder, too. */
 const titleOf = (argument: Node | undefined, source: string): string | undefined => {
   if (argument?.type === 'Identifier') return `\${${argument.name}}`
   if (argument?.type === 'Literal' && typeof argument.value === 'string') return argument.value
@@ -33,7 +33,10 @@ const isTest = (words: readonly string[]) =>
   )
 const isSkipped = (word: string) => /^(?:skip|todo|fixme)$/.test(word)
 
-/** What a file of tests declares, and every other text and number in it: with those its tables fill titles. */
+/**
+ * The tests of a file, and all other string and number literals in it. Tables of tests fill titles with these
+ * literals.
+ */
 const readTests = (path: string): Tests => {
   const source = readFileSync(path, 'utf8')
   const tests: Tests = { titled: [], literals: new Set() }
@@ -59,7 +62,7 @@ const readTests = (path: string): Tests => {
 const open = /%[sdifjo]|\$\{[^}]*\}|\$[a-z][\w.]*/g
 const escaped = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)
 
-/** Whether a title is this template, filled with texts and numbers of the file. */
+/** Whether a title is this template, filled with texts and numbers from the file. */
 const isFilled = (template: string, title: string, literals: ReadonlySet<string>): boolean => {
   const pattern = template.split(open).map(escaped).join('(.+?)')
   const [, ...values] = new RegExp(`^${pattern}$`).exec(title) ?? []
@@ -74,13 +77,14 @@ const testsOf = (path: string): Tests => {
   return tests
 }
 
-/** The titles of the tests of a file that run, each behind those of what is around it: what Vitest's `-t` looks into. */
+/** The titles of a file's running tests, each after the titles around it. Vitest's `-t` matches this text. */
 export const titlesOf = (path: string): string[] =>
   testsOf(path).titled.flatMap(({ titles, skipped }) => (skipped ? [] : [titles.join(' ')]))
 
 /**
- * How many running tests of a file a reference names: `title`, or `describe › title` where several have the title. A
- * title of a table is named by its template, or as a row of the table fills it.
+ * Counts the running tests of a file that a reference names: `title`, or `describe › title` if several tests
+ * have the title. A test in a table is named by its template, or by the template filled with a row of the
+ * table.
  */
 export const countTests = (path: string, reference: string): number => {
   const { titled, literals } = testsOf(path)

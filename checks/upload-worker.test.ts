@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { fail, ok } from '../src/lib/result.ts'
 import { uploadWorkerSdk, workerOptions } from '../vite-plugins/upload-worker-sdk.ts'
 
-/** Builds a file as a worker is built. */
+/** Builds a file with the options of a worker. */
 const buildAsWorker = async (input: string) => {
   const outDir = mkdtempSync(join(tmpdir(), 'upload-worker-'))
   onTestFinished(() => rmSync(outDir, { recursive: true }))
@@ -30,7 +30,7 @@ const buildAsWorker = async (input: string) => {
   return { code: file.code, address: pathToFileURL(join(outDir, file.fileName)).href }
 }
 
-/** A page that starts the upload worker, and nothing else. */
+/** A page that only starts the upload worker. */
 const page = {
   name: 'page',
   resolveId: (id: string) => (id === 'page' ? id : null),
@@ -40,7 +40,7 @@ const page = {
       : null,
 }
 
-/** Builds the upload worker as the app's build does: Vite gives what it adds to pages to no worker. */
+/** Builds the upload worker as the app's build does. Vite does not add its code for pages to a worker. */
 const buildUploadWorker = async () => {
   const outDir = mkdtempSync(join(tmpdir(), 'upload-worker-'))
   onTestFinished(() => rmSync(outDir, { recursive: true }))
@@ -65,7 +65,7 @@ test('the upload worker is one script of 70 kB at most, compressed', async () =>
 })
 
 type Call = (...given: unknown[]) => Promise<unknown>
-/** Of `connected-transport.ts`, whose types are those of a worker. */
+/** The exports of `connected-transport.ts`. Its own types are those of a worker. */
 type Connected = {
   connectTransport: (...replies: unknown[]) => {
     transport: Record<'sendPart' | 'listParts' | 'head' | 'complete' | 'abort', Call>

@@ -12,7 +12,7 @@ const sources: VideoSource[] = courses.flatMap(({ modules }) =>
 )
 const fileOf = ({ src }: VideoSource): string => `public${src}`
 
-/** The names of the boxes of an MP4 file, in their order (ISO 14496-12). */
+/** The names of the boxes of an MP4 file, in order (ISO 14496-12). */
 const boxesOf = (bytes: Buffer): string[] => {
   const names: string[] = []
   for (let at = 0; at < bytes.length; at += bytes.readUInt32BE(at))
@@ -43,7 +43,7 @@ test.each(videos)('the captions of $id are the narration of its scenes, in every
     )
 })
 
-/** How long an MP4 file plays, in s: time scale and duration stand in `mvhd` (ISO 14496-12). */
+/** Duration of an MP4 file in s. `mvhd` contains the time scale and the duration (ISO 14496-12). */
 const secondsOf = (bytes: Buffer): number => {
   const at = bytes.indexOf('mvhd') + 4
   return bytes.readUInt32BE(at + 16) / bytes.readUInt32BE(at + 12)
@@ -63,7 +63,7 @@ test.each(mp4)('$src plays while it loads, and on every phone', (source) => {
   const bytes = readFileSync(fileOf(source))
   const boxes = boxesOf(bytes)
   expect(boxes.indexOf('moov')).toBeLessThan(boxes.indexOf('mdat'))
-  // Profile, constraints and level, as the type names them.
+  // Profile, constraints and level, as in the MIME type.
   const profile = bytes.subarray(bytes.indexOf('avcC') + 5, bytes.indexOf('avcC') + 8).toString('hex')
   expect(source.type.toLowerCase()).toContain(`avc1.${profile}`)
   expect(profile.startsWith('42')).toBe(true)

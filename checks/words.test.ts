@@ -7,7 +7,7 @@ import { localeCodes } from '../src/config/locales.ts'
 import { compileCatalogue, flattenMessages } from '../vite-plugins/compile-catalogue.ts'
 import { parseGlossary, readGlossary } from './read-glossary.ts'
 
-/** What specification §8 fixes word for word. */
+/** Texts that specification §8 prescribes word for word. */
 const fixed = new Set([
   'User Session Expired. Please logout & login again.',
   'Account is locked, Please reset your password',
@@ -15,7 +15,7 @@ const fixed = new Set([
 
 type Choices = { [choice: string]: CompiledMessage | number | undefined }
 
-/** What a person may read of a message: its texts and those of its choices, without the syntax between them. */
+/** The readable parts of a message: its texts and the texts of its choices, without the syntax. */
 const readable = (message: CompiledMessage): string =>
   message
     .map((token) => {
@@ -34,7 +34,7 @@ const captionsOf = (locale: string): [string, string][] =>
     readFileSync(path, 'utf8').replaceAll('\n', ' '),
   ])
 
-/** Every text of a locale by where it is. */
+/** Every text of a locale with its location. */
 const textsOf = (locale: string): [place: string, text: string][] => [
   ...Object.entries(compileCatalogue(readCatalogue(locale, 'messages'))).map(
     ([id, message]): [string, string] => [id, readable(message)],
@@ -52,7 +52,7 @@ const textsOf = (locale: string): [place: string, text: string][] => [
 
 const escaped = (word: string): string => word.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 
-/** Finds those of the words that stand in a text as a whole. */
+/** Finds words in a text that match as whole words. */
 const createFinder = (words: readonly string[]) => {
   const patterns = words.map((word): [string, RegExp] => [
     word,
@@ -79,7 +79,10 @@ test('a glossary is the table of its file', () => {
   ])
 })
 
-/** Straight quotation marks are code. ’ is the apostrophe of every language, and so no mistake anywhere. */
+/**
+ * Quotation marks that a locale must not use. Straight marks are code. ’ is the apostrophe of every language,
+ * so it is always correct.
+ */
 const marks: Record<string, RegExp> = {
   'en-GB': /["'“”]/,
   'en-AU': /["'“”]/,

@@ -5,7 +5,7 @@ import type { Result } from '../src/lib/result.ts'
 import { createDevice } from './device.ts'
 import { startServices } from './start-services.ts'
 
-/** Running services, their faults, and devices that know them. */
+/** Starts services, and returns functions to make calls fail and to open devices. */
 export const startCatalogue = async () => {
   const services = await startServices()
   const person = connectPersonServices(services.sandbox)
@@ -18,7 +18,7 @@ export const startCatalogue = async () => {
     person,
     codeFor: services.codeFor,
     open: () => createDevice(services).open(),
-    /** The library repeats what may pass by itself: the fault outlasts it. */
+    /** The library retries transient errors, so the fault lasts longer than its retries. */
     failPool: (target: string, type: string, message?: string) =>
       controlPools('POST', { target, type, message, times: 20 }),
     failLoyalty: (call: string, code: number) =>
@@ -44,5 +44,5 @@ export const demoOf = (locale: LocaleCode) =>
 
 export const reset = (email: string, code = '000000') => ({ email, code, password: 'Novo-2026!' })
 
-/** A code of the right length that is not this one. */
+/** A code of the right length that differs from this one. */
 export const wrongFor = (code: string): string => (code === '000000' ? '111111' : '000000')

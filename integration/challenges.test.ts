@@ -3,8 +3,8 @@ import { createDevice } from './device.ts'
 import { demoPassword } from './people.ts'
 import { startServices, type RunningServices } from './start-services.ts'
 
-// Specification §8 lists the identity library's own sentences on second factors, challenges and devices. The pools ask
-// for none of them: a pool that does all the same must leave nobody halfway.
+// Specification §8 lists the identity library's own sentences about second factors, challenges and devices.
+// The pools use none of these features. If a pool does anyway, the sign-in must not stop halfway.
 
 let services: RunningServices
 beforeAll(async () => {
@@ -15,7 +15,10 @@ afterAll(() => services.close())
 
 const email = 'coach.gb@example.com'
 
-/** Has the pool ask for more than the password, in place of the tokens; tells whether it did. */
+/**
+ * Makes the pool request more than the password instead of returning tokens. Returns a function that returns
+ * whether the pool did so.
+ */
 const challenge = (ChallengeName: string, ChallengeParameters: object) => {
   const { fetch } = globalThis
   let met = false

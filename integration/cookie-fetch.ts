@@ -1,4 +1,4 @@
-/** `fetch` with a memory for cookies, as a browser has it; the global one is looked up at every call. */
+/** `fetch` with a cookie jar, as in a browser. Each call looks up the global `fetch`. */
 export const createCookieFetch = () => {
   const jar = new Map<string, string>()
   return async (url: string, init: RequestInit = {}): Promise<Response> => {

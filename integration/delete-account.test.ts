@@ -3,7 +3,7 @@ import { createDevice } from './device.ts'
 import { newcomer, password } from './people.ts'
 import { startServices, type RunningServices } from './start-services.ts'
 
-// Another device of the same coach, whose tokens are far from their end.
+// These tests use another device of the same coach, with tokens that are far from expiry.
 
 let services: RunningServices
 beforeAll(async () => {

@@ -13,10 +13,10 @@ import { createFetchInTime } from '../src/platform/network/fetch-in-time.ts'
 import { createCookieFetch } from './cookie-fetch.ts'
 import type { RunningServices } from './start-services.ts'
 
-/** The global `fetch` as it is at the time of a call: tests change the network under it. */
+/** Looks up the global `fetch` at each call, because tests replace it. */
 const request = (url: string, init?: RequestInit) => fetch(url, init)
 
-/** A phone with the app's own session and account on it, wired to running services as the app wires them. */
+/** A phone with the app's own session and account, connected to running services as the app connects them. */
 export const createDevice = ({ env, origin }: RunningServices, { timeout }: { timeout?: number } = {}) => {
   const fetchInTime = createFetchInTime(request, timeout)
   const stored = new Map<string, unknown>()
@@ -27,14 +27,14 @@ export const createDevice = ({ env, origin }: RunningServices, { timeout }: { ti
   const api = createProductApiClient({ origin, fetch: createCookieFetch() })
   let id: string = randomUUID()
   const now = () => Date.now() + aheadMs
-  // The pauses between tries (1.5 s and 3 s) are proven elsewhere, by their numbers.
+  // Other tests check the length of the pauses between tries (1.5 s and 3 s).
   const sleep = (ms: number) =>
     new Promise<void>((resolve) => void setTimeout(resolve, ms === 1500 || ms === 3000 ? 10 : ms))
   const note = (message: string, details?: unknown) =>
     void logged.push(`${message} ${JSON.stringify(details ?? {})}`)
   const openTab = memoryTabs()
 
-  /** Session and account as a tab has them that was just opened. */
+  /** Session and account of a tab that was just opened. */
   const open = () => {
     const tabs = openTab()
     const { exclusive } = tabs
@@ -81,5 +81,4 @@ export const createDevice = ({ env, origin }: RunningServices, { timeout }: { ti
   return { id, api, open, stored, logged, captured, advance: (ms: number) => void (aheadMs += ms) }
 }
 
-/** Session and account of a device, as one tab has them. */
 export type Tab = ReturnType<ReturnType<typeof createDevice>['open']>

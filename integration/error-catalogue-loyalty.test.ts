@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { demoOf, failureOf, localesOf, reset, startCatalogue, wrongFor, type Catalogue } from './catalogue.ts'
 import { demoPassword, newcomer, password } from './people.ts'
 
-// Specification §8, the rows of the loyalty provider: each is provoked through the provider that answers with it.
+// The rows of specification §8 for the loyalty provider. Each test makes the provider return a row's error.
 
 let world: Catalogue
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { demoOf, failureOf, localesOf, reset, startCatalogue, wrongFor, type Cat
 import type { Tab } from './device.ts'
 import { demoPassword, newcomer, password } from './people.ts'
 
-// Specification §8, the rows of the user pools: each is provoked through the services that answer with it.
+// The rows of specification §8 for the user pools. Each test makes a service return the error of a row.
 
 let world: Catalogue
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterEach(() => world.forgetFailures())
 afterAll(() => world.close())
 
-/** An account that still waits for its code. */
+/** An account that is still waiting for its code. */
 const unconfirmed = async (tab: Tab, locale: LocaleCode) => {
   const input = newcomer()
   expect(await tab.signUp(locale, input)).toEqual({ ok: true, value: { next: 'verify' } })
@@ -110,7 +110,7 @@ describe('any user pool', () => {
     })
   })
 
-  // The forms ask for these themselves: this is what is said where one comes through all the same.
+  // The forms require these values. These tests cover an empty value that gets through anyway.
   test.each([
     ['sign-up without an e-mail address', (tab: Tab) => tab.signUp(locale, { ...newcomer(), email: '' })],
     ['sign-up without a password', (tab: Tab) => tab.signUp(locale, { ...newcomer(), password: '' })],

@@ -10,7 +10,7 @@ import { createDevice, type Tab } from './device.ts'
 import { newcomer, password } from './people.ts'
 import { startServices, type RunningServices } from './start-services.ts'
 
-/** s; short enough to wait for, long enough to sign in on a busy machine */
+/** s; short enough to wait for, long enough for a sign-in on a busy machine */
 const lifetime = 4
 
 let services: RunningServices
@@ -31,7 +31,7 @@ const userOf = (tab: Tab): CurrentUser => {
   return state.user
 }
 
-/** The profile as the app wires it to a session, without its copy on the device. */
+/** The profile, connected to a session as in the app, without its copy on the device. */
 const personOf = (tab: Tab): Person =>
   createPerson(userOf(tab), {
     env: services.env,
@@ -48,7 +48,7 @@ const consentsOf = async (email: string) =>
     ({ call, body }) => call === 'consent' && JSON.stringify(body).includes(email),
   )
 
-/** The words for a password that is not the right one differ: the loyalty provider has one row for everything. */
+/** The messages for a wrong password differ, because the loyalty provider has one row for everything. */
 const wrongPassword = (locale: LocaleCode) =>
   locales[locale].auth.kind === 'loyalty'
     ? 'errorMessage.authSignUpUserNotFound'
@@ -75,7 +75,7 @@ const lifeIn = (locale: LocaleCode): Life => {
   return life
 }
 
-// All join first, and wait for their tokens to expire together.
+// All coaches join first, so that their tokens expire together.
 beforeAll(async () => {
   for (const locale of localeCodes) {
     const device = createDevice(services)
@@ -114,7 +114,7 @@ test.each(localeCodes)(
 
     const person = personOf(tab)
     await person.read('details')
-    // What was told at the sign-up is there before anything was saved.
+    // The answers from the sign-up are present before anything was saved.
     const answers = locales[locale].auth.kind === 'loyalty' ? {} : { honorificPrefix: 'Ms', job: 'coach' }
     expect(person.snapshot().details).toMatchObject({
       is: 'ready',

@@ -9,20 +9,20 @@ import { customers, deliveries, events, sessions } from '../server/db/schema.ts'
 import type { OpenDatabase } from '../server/db/database.ts'
 
 const { seeds, again } = chooseLives('integration/exactly-once.test.ts', { usual: 100, red: [] }, process.env)
-/** Always the same lives, above all random ones. */
+/** Fixed lives, with seeds above all random seeds. */
 const sameSeeds = Array.from({ length: 30 }, (_, at) => 200_000_000 + at)
 const device = '00000000-0000-4000-8000-000000000000'
 const csrf = 'x'.repeat(43)
-/** What the server says to whoever asks for the token that their cookie holds already. */
+/** The server's response to a request for the token that the client's cookie already contains. */
 const csrfAnswer = JSON.stringify({ token: csrf })
 
-/** As much of the product API as this test needs. */
+/** The part of the product API that this test needs. */
 type RealServer = {
   app: { request: (url: string, init: RequestInit, env: object) => Promise<Response> }
   database: OpenDatabase
   stop: () => Promise<void>
 }
-/** Imported by its name: the server is compiled for Node alone, and this file for a browser too. */
+/** Imported dynamically: the server is compiled only for Node, and this file also for a browser. */
 const server = '../../server/testing/start-test-app.ts'
 
 let api: RealServer
@@ -35,15 +35,15 @@ afterAll(() => api.stop())
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
-/** Two coaches of their own for every life, who share a phone. */
+/** Two coaches per life, who share a phone. */
 const coachesOf = (seed: number) => [`a-${seed}`, `b-${seed}`]
 const everybody = [...seeds, ...sameSeeds].flatMap(coachesOf)
 const now = new Date()
 
-/** As `/api/login` would have done it, one after the other, for minutes. */
+/** Inserts the rows that `/api/login` would create. Separate calls would take minutes. */
 const signInEverybody = async () => {
   const { db } = api.database
-  // Nothing here outlives the process.
+  // The data does not outlive the process.
   await db.execute(sql`set synchronous_commit = off`)
   for (let from = 0; from < everybody.length; from += 1000) {
     const some = everybody.slice(from, from + 1000)
@@ -64,14 +64,15 @@ const signInEverybody = async () => {
 }
 
 /**
- * The product API as one browser reaches it: with its cookies. The token of a session is its customer's id. `numbered`:
- * the entries tell their place in the device's sequence, which costs a quarter of the time and is for admins.
+ * The product API with the cookies of one browser. The token of a session is its customer's id. `numbered`
+ * sends each entry's place in the device's sequence. That takes a quarter of the time, and only admins use
+ * it.
  */
 const browser = (numbered: boolean): WorldServer => {
   const server: WorldServer = {
     session: undefined,
     fetch: async (url, init = {}) => {
-      // Every tab asks, and each answer is this one: 1,800 requests that would prove nothing more.
+      // Every tab asks for this. 1,800 real requests with the same answer would prove nothing more.
       if (url === productApi.csrfCookie.path) return new Response(csrfAnswer)
       const sent = new Headers(init.headers)
       const session = server.session === undefined ? '' : `; ${cookies.session}=${server.session}`
@@ -85,10 +86,10 @@ const browser = (numbered: boolean): WorldServer => {
   return server
 }
 
-/** Requests that brought several entries. */
+/** Counts requests with several entries. */
 let together = 0
 
-/** One phone knows the server's keys from one life to the next. */
+/** The phone keeps the server's keys from one life to the next. */
 const receiptKeys = new Map<string, unknown>()
 
 const play = async (seed: number) => {
@@ -107,7 +108,7 @@ const play = async (seed: number) => {
   return live(world, { random, customers: coachesOf(seed), steps: 8, captures: 0.22, calm })
 }
 
-/** What the server has, by whose it is. */
+/** The entries that the server stored, by coach. */
 const readArrived = async () => {
   const arrived = await api.database.db
     .select({
@@ -132,7 +133,7 @@ test('against the real server each captured event is there once, or here with a 
   )
   expect(broken).toEqual([])
 
-  // A delivery and what it does are one: no event without its delivery, and none twice.
+  // A delivery and its effect are stored together: no event without its delivery, and no event twice.
   const logged = new Set(
     (await api.database.db.select({ sequence: events.sequence }).from(events)).map(
       ({ sequence }) => sequence,
@@ -144,7 +145,7 @@ test('against the real server each captured event is there once, or here with a 
 
 test('in thirty lives much is captured and arrives, some of it together, and some stays here', async () => {
   const before = together
-  // Always the same lives: of random ones any of these numbers can be low.
+  // Fixed lives, because with random lives any of these numbers can be low.
   const lives: Awaited<ReturnType<typeof play>>[] = []
   for (const seed of sameSeeds) lives.push(await play(seed))
   const { of } = await readArrived()

@@ -43,7 +43,7 @@ test.each(withEveryFault([['pt-BR', 'SignUp'] as const, ['en-US', '/api/loyalty/
     expect(again.ok).toBe(true)
     if (locale === 'pt-BR') await tab.confirm(locale, input.email, await services.codeFor(input.email))
     expect(tab.state().status).toBe('authenticated')
-    // Told once, however often it was tried.
+    // The event is captured once, regardless of the number of tries.
     expect(device.captured.filter(({ event }) => event === 'customer.registered.v1')).toHaveLength(1)
     const consents = async () =>
       (await person.stored()).journal.filter(
@@ -93,7 +93,7 @@ test.each(withEveryFault(resets))(
     const reset = { email, code: await services.codeFor(email), password: 'Novo-2026!' }
     const submitted = await disturbed(submit, fault, () => tab.submitNewPassword(locale, reset))
     expect(submitted).toMatchObject({ error: { message: 'errorMessage.authSignUp', reason: reasons[fault] } })
-    // Where only the answer was lost, the code is used up and the new password is there already.
+    // If only the answer was lost, the code is used up and the new password is already set.
     const isDone = fault === 'is done, and its answer is lost'
     expect((await tab.submitNewPassword(locale, reset)).ok).toBe(!isDone)
     expect((await tab.signIn(locale, email, reset.password)).ok).toBe(true)
@@ -146,7 +146,7 @@ test.each(withEveryFault(changes))(
       error: { message: 'errorMessage.authSignUp', reason: reasons[fault] },
     })
     expect(tab.state().status).toBe('authenticated')
-    // Where only the answer was lost the new password is there already, and the old one is wrong by now.
+    // If only the answer was lost, the new password is already set and the old one is now wrong.
     const isDone = fault === 'is done, and its answer is lost'
     expect(await change()).toMatchObject(
       isDone ? { error: { message: 'changePassword.oldPasswordWrong' } } : { ok: true },
@@ -167,7 +167,7 @@ test.each(withEveryFault([['/api/reset-tokens'] as const]))(
     expect(changed.ok).toBe(true)
     expect(device.logged.join()).toContain('The sign-out after a password change failed')
     expect(tab.state().status).toBe('authenticated')
-    // The product API refuses whoever signs in within the second of a reset that it has done.
+    // The product API refuses sign-ins within the second of a token reset.
     await expect.poll(async () => (await tab.signIn('en-AU', email, 'Novo-2026!')).ok).toBe(true)
   },
 )

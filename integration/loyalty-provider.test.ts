@@ -59,7 +59,7 @@ test('a sign-up is profile, promotions, survey answers and verification, in this
       (CampaignControlID) => ({ CampaignControlID, DataSourceID: es }),
     ),
   })
-  // 25-34, teacher, own words, Spanish; the unknown organisation is skipped.
+  // Age 25-34, teacher, own words, Spanish; the unknown organisation is skipped.
   expect(bodies[2]).toMatchObject({
     SurveyProfileResponses: [
       { AnswerID: '5100103' },
@@ -93,7 +93,7 @@ test.each(steps.flatMap((call) => Object.keys(faults).map((how) => ({ call, how 
     expect(await phone.signUp(account)).toMatchObject({ ok: false })
     const again = await phone.signUp(account)
     const isComplete = call === 'updateAccountVerify' && how.startsWith('is done')
-    // Where only the last answer was lost the account is complete: its owner signs in.
+    // If only the last answer was lost, the account is complete and its owner signs in.
     expect(again).toMatchObject(
       isComplete ? { error: { kind: 'user-exists' } } : { value: { verified: true } },
     )
@@ -165,7 +165,7 @@ test.each([
   await phone.signIn('coach.us.es@example.com', 'Barriers-2026!')
   await person.failNext({ target: 'loyalty.refreshToken', ...order })
   expect(await phone.session({ fresh: true })).toMatchObject({ error: { kind } })
-  // Nothing was forgotten: the next refresh may succeed.
+  // The session is still stored, so the next refresh can succeed.
   expect(await phone.session({ fresh: true })).toMatchObject({ ok: true })
 })
 

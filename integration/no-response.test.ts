@@ -5,9 +5,9 @@ import { createDevice } from './device.ts'
 import { demoPassword, newcomer } from './people.ts'
 import { startServices, type RunningServices } from './start-services.ts'
 
-// The stand-in takes a request on a real socket, and never responds to it.
+// The stand-in accepts a request on a real socket and never responds.
 
-/** ms instead of 20 s; what does respond has to be faster on a busy machine too */
+/** ms instead of 20 s; long enough for real responses on a busy machine */
 const timeout = 5000
 const { fetch } = globalThis
 
@@ -26,7 +26,10 @@ afterAll(async () => {
 
 const coaches = { 'pt-BR': 'coach.br@example.com', 'es-US': 'coach.us.es@example.com' } as const
 
-/** Has the next call of a service never be responded to: an operation of Cognito, or `service.call` of the person's. */
+/**
+ * Makes the next call of a service get no response: an operation of Cognito, or `service.call` of a person
+ * service.
+ */
 const ignoreNext = async (target: string) => {
   if (target.includes('.')) return person.failNext({ target, never: true })
   const body = JSON.stringify({ target, never: true })

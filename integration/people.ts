@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { SignUpInput } from '../src/account/account.ts'
 
 export const password = 'Treino-2026!'
-/** The password of every demo account. */
 export const demoPassword = 'Barriers-2026!'
 
-/** What somebody new types into the sign-up form. */
+/** The sign-up form as a new coach fills it in. */
 export const newcomer = (): SignUpInput => ({
   email: `coach-${randomUUID()}@example.com`,
   password,

@@ -23,10 +23,10 @@ const password = 'Barriers-2026!'
 const emailOf = (locale: LocaleCode): string =>
   locale === 'es-US' ? 'coach.us.es@example.com' : `coach.${locale.slice(-2).toLowerCase()}@example.com`
 
-/** Each market's host by a name of its own, as production has them. */
+/** A different host for each market, as in production. */
 const hosts = { US: 'https://us.example', EU: 'https://eu.example', SG: 'https://sg.example' }
 
-/** Host and header of each locale as specification §7 and §9 have them. */
+/** Host and header of each locale, from specification §7 and §9. */
 const markets: Record<LocaleCode, { host: keyof typeof hosts; header: Record<string, string> }> = {
   'pt-BR': {
     host: 'US',
@@ -45,7 +45,7 @@ const markets: Record<LocaleCode, { host: keyof typeof hosts; header: Record<str
 }
 const usualHeader = { formType: 'signUp', entity: 'PRM2.6', origin: 'Website' }
 
-/** The demo coach of a locale, signed in, with the profile and the requests that it makes. */
+/** The demo coach of a locale, signed in, with the profile and a record of its requests. */
 const signedIn = async (locale: LocaleCode) => {
   const account = providersOf(services, locales[locale].auth).on('phone')
   const session = valueOf(await account.signIn(emailOf(locale), password))
@@ -160,7 +160,7 @@ test.each([
   expect(slept).toEqual([3000])
   expect(person.snapshot().details.is).toBe('ready')
 
-  // Signing in asks for the profile too: the failures are for what comes after it.
+  // Signing in also reads the profile. The failures must only affect later calls.
   const { person: another } = await signedIn(locale)
   await stand.failNext({ target, code: '200500', status: 500, times: 2 })
   await another.read()
@@ -171,7 +171,7 @@ test.each([
 })
 
 test.each([
-  // The account's own provider is asked for the name there, and not the profile's client.
+  // There the account's own provider changes the name, and not the profile's client.
   ['en-US', 'loyalty.updateProfile', [], 'error.providerAway'],
   ['en-GB', 'extended-profile.updateProfile', ['/users/profile/update'], 'error.server'],
 ] as const)('%s: after a name that is refused nothing else is sent', async (locale, target, sent, reason) => {

@@ -13,15 +13,15 @@ import { createCookieFetch } from './cookie-fetch.ts'
 
 const log = { warn: () => undefined, error: () => undefined }
 
-/** What a phone reaches: the product API at an origin that may change, and a provider that vouches for its coach. */
+/** What a phone can reach: the product API, whose origin may change, and a provider of its tokens. */
 export type Reached = { origin: () => string; tokenOf: (customer: string) => Promise<string> }
 
-/** A phone of a new coach, who stays signed in with the provider, with the app's own outbox and reporter. */
+/** A phone of a new coach who stays signed in with the provider. It has the app's own outbox and reporter. */
 export const startPhone = ({ origin, tokenOf }: Reached) => {
   const customer = randomUUID()
   const device = randomUUID()
   const cookieFetch = createCookieFetch()
-  // Another port after each start of the server.
+  // The port changes with each start of the server.
   const fetch = async (path: string, init?: RequestInit) => cookieFetch(origin() + path, init)
   const api = createProductApiClient({ origin: '', fetch })
   const renewSession = async () => {
@@ -86,15 +86,15 @@ export const startPhone = ({ origin, tokenOf }: Reached) => {
   return {
     customer,
     disk,
-    /** The keys of all that this phone has ever stored. */
+    /** The keys of all entries that this phone has ever stored. */
     captured,
     signIn: renewSession,
-    /** As when the page is closed and opened: what only the page remembered is gone. */
+    /** Simulates closing and reopening the page. State in memory is lost. */
     reopen: () => {
       mine = open()
     },
     deliver,
-    /** Captures events of these values, and sends them. */
+    /** Captures events with these values and sends them. */
     act: async (...values: string[]) => {
       for (const value of values) await capture('event.logged.v1', { event_id: 3, value })
       return deliver()
@@ -113,7 +113,7 @@ export const startPhone = ({ origin, tokenOf }: Reached) => {
       await capture('impact.saved.v1', { numberOfPeople, youngFemale: 'half', sportType: 'volleyball' })
       return deliver()
     },
-    /** What screens read when they open; resolves to the codes of what failed. */
+    /** Makes the reads of opening screens. Resolves with the codes of the failures. */
     read: async () => {
       const whose = { customer_id: customer }
       const results = [
@@ -123,9 +123,9 @@ export const startPhone = ({ origin, tokenOf }: Reached) => {
       ]
       return results.flatMap((result) => (result.ok ? [] : [result.error.code]))
     },
-    /** Resolves to whether the server took the report, after what it asked for was sent. */
+    /** Resolves with whether the server accepted the report, after sending the entries it asked for. */
     report: async () => {
-      // As after five minutes: a device that has nothing new to tell does not report before.
+      // Simulates a wait of five minutes, because a device without news does not report earlier.
       const told = disk.reported.get(customer)
       if (told) disk.reported.set(customer, { ...told, at: 0 })
       const isReported = await reporter.report()
@@ -135,11 +135,11 @@ export const startPhone = ({ origin, tokenOf }: Reached) => {
     receipts: () => mine.receipts(),
     hasAll: async () =>
       Promise.all((await mine.receipts()).map(({ receipt }) => isStored(receipt, customer))),
-    /** Checks each receipt as somebody does who has only now fetched the keys. */
+    /** Checks each receipt with newly fetched keys. */
     allSigned: async () => {
       const checkAnew = createCheckReceipt({ api, values: memoryKeyValues() })
       const signed: (boolean | undefined)[] = []
-      // One after the other, so that the first fetches the keys for all.
+      // Sequentially, so that the first check fetches the keys for all.
       for (const { receipt } of await mine.receipts()) signed.push(await checkAnew(receipt, customer))
       return signed
     },

@@ -4,7 +4,7 @@ import type { AuthFailure } from '../src/session/failures.ts'
 import type { Tab } from './device.ts'
 import { demoPassword, newcomer } from './people.ts'
 
-// What a user pool refuses beyond the rows of specification §8, in Cognito's words: each has a reason with a next step.
+// Refusals of a user pool beyond specification §8, in Cognito's words. Each has a reason with a next step.
 
 let world: Catalogue
 beforeAll(async () => {

@@ -14,8 +14,8 @@ import { offline } from './weather.ts'
 type Market = { pool: PoolName } | { sourceId: SourceId }
 
 /**
- * The provider of a market against running services, on devices that keep what they store. The loyalty
- * provider needs the product API as well: for signing up and in, and for storage credentials.
+ * The provider of a market, connected to running services, on devices that keep their stored data. The
+ * loyalty provider also needs the product API, for sign-up, sign-in and storage credentials.
  */
 export const providersOf = (services: StandIns & { origin?: string }, market: Market) => {
   const { env, origin = 'http://localhost:1', codeFor } = services

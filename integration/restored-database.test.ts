@@ -1,9 +1,9 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { startPhone, type Phone } from './phone.ts'
 
-/** Backups that are put back for real, under the real server, and a phone with the app's own outbox and reporter. */
+/** Restores real backups under the real server, with a phone that has the app's own outbox and reporter. */
 
-/** As much of the server as this test needs. */
+/** The part of the server that this test needs. */
 type Restorable = {
   origin: () => string
   tokenOf: (customer: string) => Promise<string>
@@ -13,7 +13,7 @@ type Restorable = {
   stopAndQuery: (...queries: string[]) => Promise<Record<string, unknown>[][]>
   close: () => Promise<void>
 }
-/** Imported by its name: the server is compiled for Node alone, and this file for a browser too. */
+/** Imported dynamically: the server is compiled only for Node, and this file also for a browser. */
 const server = '../../server/testing/restorable-server.ts'
 
 const databases = process.env['TEST_DATABASE_URL'] ? ['PGlite', 'PostgreSQL'] : ['PGlite']
@@ -58,7 +58,7 @@ describe.each(databases)('a copy of yesterday, put back under %s', (kind) => {
     expect(await phone.allSigned()).toEqual([true, true, true, true, true, true])
     expect(await later.hasAll()).toEqual([true])
 
-    // What was signed since has numbers that were never given before.
+    // Receipts signed since then have numbers that were never used before.
     const after = [...(await numbersOf(phone)), ...(await numbersOf(later))]
     const fresh = after.filter((number) => !before.includes(number))
     expect([fresh.length, new Set([...before, ...fresh]).size]).toEqual([6, before.length + 6])
@@ -72,7 +72,7 @@ describe.each(databases)('a copy of yesterday, put back under %s', (kind) => {
     expect(valuesOf(events, 'value')).toEqual(['monday', 'new here', 'thursday', 'tuesday', 'wednesday'])
     expect(valuesOf(captured, 'seq')?.map(Number)).toEqual([1, 2, 3, 4, 5, 6])
     expect(valuesOf(gaps, 'gaps')).toEqual([0, 0])
-    // The older number came last, and counts for what it is.
+    // The older value arrived last. The newer value still counts.
     expect(valuesOf(impacts, 'number_of_people')).toEqual([20])
   })
 

@@ -5,7 +5,7 @@ import { demoPassword } from './people.ts'
 import { startServices, type RunningServices } from './start-services.ts'
 import { disturbed, faultNames, offline } from './weather.ts'
 
-/** s; short enough to wait for, long enough to sign in */
+/** s; short enough to wait for, long enough for a sign-in */
 const lifetime = 6
 
 let services: RunningServices
@@ -29,7 +29,7 @@ describe.each([
   }
 
   describe('whose tokens have expired', () => {
-    /** One for each test: what expires has to be waited for in earnest, because three processes look at the clock. */
+    /** One device for each test. The tests wait for a real expiry, because three processes read the clock. */
     let expired: Record<'renewed' | 'disturbed' | 'refused', Awaited<ReturnType<typeof signIn>>>
     const admin = email.replace('coach', 'admin')
     beforeAll(async () => {
@@ -66,7 +66,7 @@ describe.each([
 
     test('ends with its words when the provider refuses to go on with it', async () => {
       const { device } = expired.refused
-      // A machine under load may need longer for a step than the tokens of the laptop live.
+      // Under load, a step may take longer than the lifetime of the laptop's tokens.
       const onLaptop = async (
         step: (tab: Tab, customer: string) => Promise<{ ok: boolean }>,
         password: string,

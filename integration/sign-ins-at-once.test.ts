@@ -16,7 +16,7 @@ afterAll(() => services.close())
 const sent = v.pipe(v.string(), v.parseJson(), v.object({ ClientId: v.string() }))
 const issued = v.object({ AuthenticationResult: v.object({ RefreshToken: v.string() }) })
 
-/** The refresh tokens that the pools hand out from here on, each with the request that asks for new tokens with it. */
+/** Records the refresh tokens that the pools issue from now on, each with the request that uses it. */
 const refreshTokens = () => {
   const { fetch } = globalThis
   const refreshes: (() => Promise<Response>)[] = []
@@ -77,7 +77,7 @@ test('a sign-out ends what an earlier sign-in has left of the pool, here and the
   const tab = device.open()
   const signedIn = await tab.signIn('pt-BR', demoOf('pt-BR'), demoPassword)
   if (!signedIn.ok) throw new Error(signedIn.error.message)
-  // As a version left it that removed the tokens of the last sign-in only.
+  // The state that an older version left, which removed only the tokens of the last sign-in.
   const before = createDevice(services)
   await before.open().signIn('pt-BR', admin('pt-BR'), demoPassword)
   for (const [key, value] of before.stored)

@@ -5,7 +5,8 @@ import { createDevice } from './device.ts'
 import { newcomer, password } from './people.ts'
 import { startServices, type RunningServices } from './start-services.ts'
 
-// Another device, its tokens far from their end, and a server that has heard of neither: what ends has to end there.
+// These tests use another device, whose tokens are far from expiry, and a new server that knows neither the
+// device nor its tokens. The session has to end there, too.
 
 let services: RunningServices
 beforeAll(async () => {
@@ -44,7 +45,7 @@ describe.each(['pt-BR', 'en-US'] as const)('in %s', (locale) => {
   }
   type SignedIn = Awaited<ReturnType<typeof signIn>>
 
-  /** Everything that a device could do with tokens which have not expired: by the app, and by hand. */
+  /** Tries everything that a device could do with unexpired tokens, through the app and with direct calls. */
   const expectEnded = async ({ device, tab, user, accessToken, identityToken }: SignedIn) => {
     const { api } = device
     expect(await api.call('tokenValidation', { accessToken })).toEqual({ ok: true, value: { valid: false } })

@@ -9,14 +9,14 @@ import { startServer } from '../server/start-server.ts'
 import { prepareData } from '../server/testing/prepare-data.ts'
 import { startStandIns } from './start-stand-ins.ts'
 
-/** The product API on a free port, with its log nowhere. */
+/** Starts the product API on a free port, without writing a log. */
 const startProduct = async (variables: Record<string, string>) => {
   const env = parseServerEnv(variables)
   const server = await startServer({ env, warnings: [], version: '0.0.0-test', writeLog: () => undefined })
   return { origin: server.origin, stop: () => server.stop(AbortSignal.abort()) }
 }
 
-/** The stand-ins and a product API of a test's own, each on free ports. */
+/** Starts separate stand-ins and a product API for one test, each on free ports. */
 export const startServices = async (options: Partial<SandboxOptions> = {}) => {
   useNativeAmplify()
   const standIns = await startStandIns(options)

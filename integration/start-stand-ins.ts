@@ -12,7 +12,7 @@ import { localeCodes } from '../src/config/locales.ts'
 
 type Addresses = { userPool: string; personServices: string }
 
-/** The variables of an app around these stand-ins. */
+/** The variables of an app that uses these stand-ins. */
 const variablesOf = ({ userPool, personServices }: Addresses): Record<string, string> => {
   const marketing = `${personServices}/marketing-profile`
   return {
@@ -40,7 +40,7 @@ const variablesOf = ({ userPool, personServices }: Addresses): Record<string, st
   }
 }
 
-/** The stand-ins of a test's own, each on a free port, and the app's environment around them. */
+/** Starts separate stand-ins for a test, each on a free port, and returns the app's environment for them. */
 export const startStandIns = async (options: Partial<SandboxOptions> = {}) => {
   const sandbox = await startTestSandbox(options)
   const variables = variablesOf(sandbox.addresses())

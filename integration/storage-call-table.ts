@@ -2,7 +2,7 @@ import type { StorageCallName, StorageCalls } from '../src/uploads/storage-calls
 
 type Call = (storage: StorageCalls, at: { key: string; bucket?: string }) => Promise<unknown>
 
-/** The storage calls of one object, for what must hold of each. */
+/** The storage calls for a single object. */
 export const objectCalls = {
   put: (storage, at) => storage.put({ ...at, body: 'x' }),
   get: (storage, at) => storage.get(at),
@@ -13,7 +13,6 @@ export const objectCalls = {
   presignedRemove: (storage, at) => storage.presignedRemove(at),
 } satisfies Record<string, Call>
 
-/** All storage calls. */
 export const storageCalls: Record<StorageCallName, Call> = {
   ...objectCalls,
   list: (storage, { key, ...at }) => storage.list({ path: key, ...at }),

@@ -15,7 +15,7 @@ import type { SignedRequest } from '../src/workers/upload/transport/xhr-handler.
 
 type Signed = Omit<SignedRequest, 'body'> & { body?: Blob }
 
-/** What comes in place of the store's response to a request; undefined leaves it to the store. */
+/** Replaces the store's response to a request. Undefined leaves the response to the store. */
 export type Fault = (request: { method: string; url: URL }) => Response | 'never' | undefined
 
 const addressOf = ({ protocol, hostname, port, path, query }: Signed) => {
@@ -25,10 +25,10 @@ const addressOf = ({ protocol, hostname, port, path, query }: Signed) => {
 
 const named = (name: string) => Object.assign(new Error(name), { name })
 
-/** Headers that `fetch` sets itself, or does not know. */
+/** Headers that `fetch` sets itself or does not support. */
 const own = new Set(['host', 'content-length', 'expect'])
 
-/** Sends the SDK's requests as the app's own handler does, by the `fetch` that Node has. */
+/** Sends the SDK's requests as the app's own handler does, with Node's `fetch`. */
 const createFetchHandler = (sent: string[], fault: Fault) => ({
   handle: async (signed: Signed, options: { abortSignal?: unknown; onProgress?: unknown } = {}) => {
     const { method, body } = signed
@@ -68,7 +68,10 @@ type Options = {
 
 const hour = 3_600_000
 
-/** The storage client as the upload worker makes it, for a running store; with what it logged and what it sent. */
+/**
+ * The storage client as the upload worker creates it, for a running store. Also returns the client's log
+ * messages and its requests.
+ */
 export const openStorage = (store: Pick<RunningStore, 'endpoint'>, options: Options = {}) => {
   const { identityId = ana, fault = () => undefined, now = Date.now } = options
   const issue: CredentialsSource = async () =>
@@ -95,7 +98,7 @@ export const openStorage = (store: Pick<RunningStore, 'endpoint'>, options: Opti
     checksum: createChecksum(),
     log,
     now,
-    // S3's 5 GiB and our 512 MiB, made small: a part of at least 5 MiB is the store's own rule.
+    // Smaller than S3's 5 GiB and our 512 MiB. The store itself requires parts of at least 5 MiB.
     copyLimits: { whole: 6_000_000, part: 5_242_880 },
   })
   return { storage, logged, sent }

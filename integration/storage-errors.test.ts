@@ -23,7 +23,7 @@ beforeAll(async () => {
     )
 })
 
-/** Nothing is sent for an address. */
+/** Calls that only sign an address and send nothing. */
 const signed = ['presignedGet', 'presignedRemove']
 
 describe('what the store says no to', () => {
@@ -92,7 +92,7 @@ describe('a response of 200', () => {
   test.each(Object.entries(storageCalls).filter(([name]) => !['get', 'head', ...signed].includes(name)))(
     'to %s with an Error inside is a failure of status 400',
     async (_, call) => {
-      // A copy looks at its source first, and a HEAD has no body.
+      // A copy first sends a HEAD for its source, and a HEAD has no body.
       const fault: Fault = ({ method }) => (method === 'HEAD' ? undefined : new Response(hidden))
       const { storage, logged } = openStorage(running(), { fault })
       expect(await call(storage, { key: 'there' })).toEqual(
@@ -160,7 +160,7 @@ test('without a response there is no connection', async () => {
 test('credentials that vanish in the middle are empty ones, with a warning, and need a sign-in', async () => {
   let requested = 0
   let time = Date.now()
-  // A look at the clock takes 10 ms, and they are good for one: the last minute of credentials is not used.
+  // Each call of `now` takes 10 ms. The credentials last for one call, because their last minute is unused.
   const now = () => (time += 10)
   const brief = () => ({
     identityId: ana,
@@ -169,14 +169,14 @@ test('credentials that vanish in the middle are empty ones, with a warning, and 
     sessionToken: 't',
     expiration: time + 60_015,
   })
-  // Enough for the call to begin, and gone when it is signed.
+  // The credentials suffice for the start of the call, and are gone when it is signed.
   const source = async () => (requested++ < 2 ? ok(brief()) : fail('sign-in-needed' as const))
   const { storage, logged, sent } = openStorage(running(), { source, now })
   expect(await storage.head({ key: 'there' })).toEqual(
     fail({ kind: 'sign-in-needed', code: 'NoCredentials' }),
   )
   expect(logged).toContain('No credentials are available: empty ones are used')
-  // The HEAD, which is refused without words, and its first byte.
+  // The HEAD, whose refusal has no body, and a request for the first byte.
   expect(sent).toHaveLength(2)
 })
 

@@ -51,7 +51,7 @@ describe('an object that is put', () => {
     }
     await storage.put({ key: 'reported', body: 'x' }, callbacks)
     await storage.put({ key: '', body: 'x' }, callbacks)
-    // More bytes than the body has are never reported.
+    // Progress never reports more bytes than the body has.
     expect(received).toEqual([{ loaded: 1, total: 1 }, 'reported', 'LabelEmpty'])
   })
 

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => services.close())
 
-/** Does work while one call fails, and counts how often it is made. */
+/** Runs work while one call fails, and counts the tries of this call. */
 const tries = async (call: string, fault: FaultName, work: () => Promise<unknown>) => {
   let count = 0
   const outcome = await through(

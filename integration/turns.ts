@@ -1,4 +1,4 @@
-/** Runs work one after the other, as the Web Lock of a browser does. */
+/** Runs pieces of work one after the other, as a browser's Web Lock does. */
 export const createTurns = () => {
   let last: Promise<unknown> = Promise.resolve()
   return <T>(work: () => Promise<T>): Promise<T> => {

@@ -1,13 +1,16 @@
 import { limitCognitoCalls } from '../src/platform/network/fetch-in-time.ts'
 
 type Fetch = typeof globalThis.fetch
-/** What stands between a caller and the network. */
+/** Wraps `fetch`: a layer between a caller and the network. */
 export type Network = (fetch: Fetch) => Fetch
 
-/** ms; from here on a timer is somebody's patience, and no pause between two tries */
+/** ms; longer timers are time limits, shorter timers are pauses between two tries */
 const patience = 5000
 
-/** The global timer in a hurry: how long the identity library pauses between its tries is its own, and not in question. */
+/**
+ * A global timer with short pauses. The identity library chooses the pauses between its tries, and these
+ * tests do not check their length.
+ */
 const hurried = (timer: typeof setTimeout): typeof setTimeout =>
   Object.assign(
     (run: (...given: unknown[]) => void, ms = 0, ...given: unknown[]) =>
@@ -15,11 +18,11 @@ const hurried = (timer: typeof setTimeout): typeof setTimeout =>
     timer,
   ) as typeof setTimeout
 
-/** Replaces the network of this process while work is done. */
+/** Replaces the network of this process while `work` runs. */
 export const through = async <T>(network: Network, work: () => Promise<T>): Promise<T> => {
   const { fetch, setTimeout } = globalThis
   globalThis.fetch = network(fetch)
-  // As the app does at its start.
+  // The app also does this at its start.
   limitCognitoCalls(globalThis)
   globalThis.setTimeout = hurried(setTimeout)
   try {
@@ -30,7 +33,7 @@ export const through = async <T>(network: Network, work: () => Promise<T>): Prom
   }
 }
 
-/** Does work without network. */
+/** Runs work without a network. */
 export const offline = <T>(work: () => Promise<T>): Promise<T> =>
   through(
     () => async () => {
@@ -39,7 +42,7 @@ export const offline = <T>(work: () => Promise<T>): Promise<T> =>
     work,
   )
 
-/** What may come in place of an answer. `lost`: the call was done, and only its answer is cut off. */
+/** Faults that replace an answer. With `is done, and its answer is lost` the call takes effect. */
 export const faults = {
   'fails with 500': async () => Response.json({}, { status: 500 }),
   "is answered by somebody's page": async () =>
@@ -51,7 +54,7 @@ export const faults = {
     await fetch(...call)
     throw new TypeError('Failed to fetch')
   },
-  // Its time is over at once. Where nobody set a limit the wait would have no end, and has none here.
+  // The time limit expires at once. Without a limit, the call never settles.
   'is never responded to': async (_fetch: Fetch, _input: unknown, init?: RequestInit) => {
     if (!init?.signal) return new Promise<never>(() => undefined)
     throw new DOMException('The time is over.', 'TimeoutError')
@@ -61,7 +64,7 @@ export type FaultName = keyof typeof faults
 export const isFaultName = (name: string): name is FaultName => Object.hasOwn(faults, name)
 export const faultNames = Object.keys(faults).filter(isFaultName)
 
-/** What is told of each fault. */
+/** The message for each fault. */
 export const reasons: Record<FaultName, string> = {
   'fails with 500': 'error.providerAway',
   "is answered by somebody's page": 'error.providerAway',
@@ -70,14 +73,14 @@ export const reasons: Record<FaultName, string> = {
   'is never responded to': 'error.timeout',
 }
 
-/** The operation of an AWS call, or the path of any other. */
+/** The operation of an AWS call, or the path of another call. */
 export const nameOf = (input: Parameters<Fetch>[0], init?: RequestInit): string => {
   const target = new Headers(init?.headers).get('x-amz-target')
   const url = input instanceof Request ? input.url : input
   return target?.split('.')[1] ?? new URL(url).pathname
 }
 
-/** Does work while one call, by its AWS operation or its path, has a fault. */
+/** Runs work while one call has a fault. `call` is its AWS operation or its path. */
 export const disturbed = <T>(call: string, fault: FaultName, work: () => Promise<T>): Promise<T> =>
   through(
     (fetch) => (input, init) =>

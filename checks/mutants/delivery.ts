@@ -6,7 +6,7 @@ const packTest = 'src/outbox/delivery/pack-entries.test.ts'
 const batchesTest = 'server/api/deliver-batches.test.ts'
 const togetherTest = 'src/outbox/outbox-together.test.ts'
 
-/** Entries that are sent together. */
+/** Faults in the delivery of several entries at once. */
 export const deliveryMutants: readonly Mutant[] = [
   {
     name: 'an entry among others does not say which ones it follows',

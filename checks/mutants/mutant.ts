@@ -1,12 +1,12 @@
-/** A small fault of one file, and the tests that have to fail with it. */
+/** A small fault in one file, and the tests that must fail with it. */
 export type Mutant = {
-  /** What the product does with it. */
+  /** How the product misbehaves with the fault. */
   name: string
   file: string
-  /** This occurs once in the file. */
+  /** Text that occurs once in the file. */
   from: string
   to: string
   tests: readonly string[]
-  /** Why no test can tell it from the original. */
+  /** Why no test can distinguish the fault from the original. */
   survives?: string
 }

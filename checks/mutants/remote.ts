@@ -12,7 +12,7 @@ const takenTest = `${rooms}/remote/taken-since.test.ts`
 const uploadFileTest = `${rooms}/queue/upload-file.test.ts`
 const restoreTest = `${rooms}/task/restore-task.test.ts`
 
-/** What an upload has in the store, and what of it is taken back. */
+/** Faults in how uploads store objects in the remote store and clean them up. */
 export const remoteMutants: readonly Mutant[] = [
   {
     name: 'a Complete replaces what was stored under the name meanwhile',

@@ -2,7 +2,7 @@ import type { Mutant } from './mutant.ts'
 
 const openDatabase = 'src/platform/storage/open-database.ts'
 
-/** What a page and its databases do when the browser puts it aside. */
+/** Faults in the databases of a page that the browser moves to the background. */
 export const storageMutants: readonly Mutant[] = [
   {
     name: 'a page that is put aside leaves the upgrade of a database open',

@@ -10,7 +10,7 @@ const attemptTest = `${rooms}/network/attempt.test.ts`
 const scheduleTest = `${rooms}/queue/create-schedule.test.ts`
 const life = `${rooms}/queue/random-life.test.ts`
 
-/** The queue of the uploads, the tasks in it and their parts. */
+/** Faults in the queue of the uploads, its tasks and their parts. */
 export const uploadMutants: readonly Mutant[] = [
   {
     name: 'an upload goes on under the identity of another customer',
