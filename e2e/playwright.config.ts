@@ -9,8 +9,8 @@ const launchOptions = (executablePath: string | undefined) => ({
 })
 
 /**
- * What the browser around the engine decides: installing, background sync, the room for an app's data and for copies of files, the
- * viewer of a PDF.
+ * Journeys that depend on the browser around the engine: installation, background sync, the space for an
+ * app's data and for copies of files, the PDF viewer.
  */
 const browserDependent = [
   'engines/*',
@@ -27,18 +27,18 @@ const browserDependent = [
   'journeys/upload-*',
 ].map((name) => `${name}.spec.ts`)
 
-/** Journeys through the whole product; each worker has one of its own (`system/product.ts`). */
+/** Journeys through the whole product. Each worker has its own product (`system/product.ts`). */
 export default defineConfig({
   testDir: '.',
   outputDir: `../${testData}/results`,
   globalSetup: './system/set-up.ts',
-  // Waits are for states: a limit only ends what will never come, on however slow a machine.
+  // Tests wait for states. The limit only ends a wait that can never succeed, also on a slow machine.
   timeout: 600_000,
   expect: { timeout: 90_000 },
   fullyParallel: true,
-  // One more than the machine has cores: a journey often waits, for a time-out or a film.
+  // One more worker than the machine has cores, because a journey often waits for a time-out or a film.
   workers: Math.min(availableParallelism() + 1, 3),
-  // The end of `npm test` names what needed its second try, which it gets when nothing else is running.
+  // The end of `npm test` lists the tests that needed a second try, which runs when nothing else is running.
   retries: 1,
   retryStrategy: 'isolated',
   projects: [
@@ -54,13 +54,13 @@ export default defineConfig({
   use: {
     ...devices['Pixel 7'],
     viewport: { width: 360, height: 740 },
-    // Without a graphics card each frame of a transition is painted by the processor: a sixth of the whole run.
+    // Without a graphics card the processor paints each frame of a transition: a sixth of the whole run.
     contextOptions: { reducedMotion: 'reduce' },
     // As long as an expectation: what never comes is named by its line, and not by the limit of the whole journey.
     actionTimeout: 90_000,
     navigationTimeout: 90_000,
     baseURL: addresses.site,
-    // Recording every journey costs a tenth of the whole run; what needs its second try is recorded then.
+    // Recording every journey would take a tenth of the whole run, so only second tries are recorded.
     trace: 'on-first-retry',
     launchOptions: launchOptions(findChromium()),
   },

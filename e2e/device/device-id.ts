@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** The id of this device. */
+/** The id of the page's device, from its database. */
 export const deviceIdOf = (page: Page): Promise<string> =>
   page.evaluate(
     () =>

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 type Row = { key: string; happened?: string; name: string }
 
-/** What the app keeps in one store of this device's database. */
+/** The records in one store of this device's database. */
 export const recordsOf = (page: Page, store: 'outbox' | 'journal' | 'receipts' | 'uploads'): Promise<Row[]> =>
   page.evaluate(
     (name) =>

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Everything that the site keeps in the browser, but for HttpOnly cookies, as one text each. */
+/** Everything that the site stores in the browser, except HttpOnly cookies, each as text. */
 export const storageOf = (page: Page): Promise<Record<string, string>> =>
   page.evaluate(async () => {
     const done = <T>(request: IDBRequest<T>) =>
@@ -26,7 +26,7 @@ export const storageOf = (page: Page): Promise<Record<string, string>> =>
     for (const name of await caches.keys()) {
       const cache = await caches.open(name)
       for (const request of await cache.keys()) {
-        // Pictures and styles hold no secret; what an answer of a service would be is text or JSON.
+        // Pictures and styles contain no secrets. Responses of services are text or JSON.
         const answer = await cache.match(request)
         if (!/json|text|javascript/.test(answer?.headers.get('Content-Type') ?? '')) continue
         found[`${name} ${request.url}`] = (await answer?.text()) ?? ''

@@ -7,9 +7,9 @@ import { dataOf, slot } from '../system/addresses.ts'
 
 const mebibyte = 1_048_576
 
-/** Makes a file of random bytes, so that no part is like another. Answers its path. */
+/** Writes a file of random bytes, so that no two parts are equal. Returns its path. */
 export const makeFile = async (name: string, mebibytes: number): Promise<string> => {
-  // Another worker may make a file of this name at the same time.
+  // In this worker's folder, because another worker may write a file with this name at the same time.
   const directory = join(dataOf(slot), 'files')
   await mkdir(directory, { recursive: true })
   const path = join(directory, name)

@@ -10,7 +10,7 @@ const given = v.object({
   Credentials: v.object({ AccessKeyId: v.string(), SecretKey: v.string(), SessionToken: v.string() }),
 })
 
-/** Looks past the app into the object store, with the credentials that the app is given from now on. */
+/** Reads the object store directly, with the next credentials that the app receives. */
 export const watchOwnObjects = (page: Page) => {
   const credentials = page
     .waitForResponse(async (answer) => (await answer.request().allHeaders())['x-amz-target'] === target)
@@ -35,7 +35,7 @@ export const watchOwnObjects = (page: Page) => {
     return keys.map((key = '') => key.slice(Prefix.length))
   }
   return {
-    /** The keys of the coach's open uploads, which cost money until somebody ends them. */
+    /** The keys of the coach's open uploads. They cost money until they are completed or aborted. */
     openUploads: () =>
       ask(async (client, own) => {
         const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand(own))

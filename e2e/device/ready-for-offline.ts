@@ -8,8 +8,8 @@ const modules = Object.keys(
 const files = ['messages', 'courses', 'pages', ...modules.map((id) => `modules/${id}`)]
 
 /**
- * For the page: whether the service worker has put away every text of a locale. They come side by side: the one of them says nothing
- * of the others.
+ * A script for the page: whether the service worker has cached every text of a locale. The texts load in
+ * parallel, so each has to be checked.
  */
 export const isReadyForOffline = (locale: string): string => `(async () => {
   const kept = await (await caches.open('assets-of-locales')).keys()
@@ -17,11 +17,11 @@ export const isReadyForOffline = (locale: string): string => `(async () => {
   return ${JSON.stringify(files)}.every(has) && navigator.serviceWorker.controller !== null
 })()`
 
-/** Until the service worker of the first visit has put away what the next one needs without a connection. */
+/** Waits until the service worker of the first visit has cached what the next visit needs offline. */
 export const readyForOffline = (page: Page, locale: string) =>
   expect.poll(() => page.evaluate(isReadyForOffline(locale))).toBe(true)
 
-/** What the service worker says that is missing offline. */
+/** The numbers of files that are missing offline, as the service worker counts them. */
 export const missingOffline = (page: Page, locale: string): Promise<unknown> =>
   page.evaluate(async (code) => {
     const { active } = await navigator.serviceWorker.ready

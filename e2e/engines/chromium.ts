@@ -7,14 +7,14 @@ import { limit, type Engine } from './engine.ts'
 export const chromiumEngine: Engine = {
   name: 'Chromium',
   copiesFiles: true,
-  // It drops a page from the cache in which anything still runs, and loads it again.
+  // Chromium drops a page from the cache if anything still runs in it, and then loads the page again.
   cachesPages: 'sometimes',
   open: async (folder) => {
     const executablePath = findChromium()
     const context = await chromium.launchPersistentContext(folder, {
       ...(executablePath !== undefined && { executablePath }),
       args: chromiumArguments,
-      // Playwright's own: the page before is to come back as it does for a coach.
+      // Playwright disables this cache. The previous page must come back as it does for a coach.
       ignoreDefaultArgs: ['--disable-back-forward-cache'],
       viewport: { width: 360, height: 740 },
     })
@@ -29,7 +29,7 @@ export const chromiumEngine: Engine = {
       page: {
         goto: async (url) => void (await page.goto(url)),
         reload: async () => void (await page.reload()),
-        // A page from the cache is not loaded again: Playwright would wait for that for ever.
+        // A page from the cache does not load again. By default Playwright would wait for its load event.
         back: async () => void (await page.goBack({ waitUntil: 'commit' })),
         see: (xpath) => first(xpath).waitFor(),
         click: (xpath) => first(xpath).click(),

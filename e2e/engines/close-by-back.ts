@@ -5,7 +5,7 @@ import type { EnginePage } from './engine.ts'
 import type { stepsOf } from './steps.ts'
 import * as words from './words.ts'
 
-/** Opens every kind of layer over the Files screen, which was opened from the courses, and leaves it by Back. */
+/** Opens every kind of layer over the Files screen (opened from the courses), and closes it with Back. */
 export const closeByBack = async (page: EnginePage, coach: ReturnType<typeof stepsOf>) => {
   const { t } = coach
   const path = await makeFile('plano.bin', 1)
@@ -26,7 +26,7 @@ export const closeByBack = async (page: EnginePage, coach: ReturnType<typeof ste
   await openPreview()
   await page.back()
   await expectClosed()
-  // Forward leads to the entry of the preview, and on its own back from there.
+  // Forward leads to the entry of the preview, and from there the app goes back.
   await page.read(`(() => {
     const go = history.go.bind(history)
     window.steps = []

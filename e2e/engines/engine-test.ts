@@ -6,7 +6,10 @@ import { setWeather } from '../system/weather.ts'
 import { chromiumEngine } from './chromium.ts'
 import type { Engine, EngineBrowser } from './engine.ts'
 
-/** A test in the browser of an engine, which finds the site behind a relay; its console has to stay empty. */
+/**
+ * A test in the browser of an engine, which reaches the site through a relay. Fails if the console contains
+ * errors or warnings.
+ */
 export const test = base.extend<{ engine: Engine; relay: Relay; started: EngineBrowser }>({
   engine: [chromiumEngine, { option: true }],
   relay: [
@@ -24,7 +27,7 @@ export const test = base.extend<{ engine: Engine; relay: Relay; started: EngineB
     await use(browser)
     if (info.status !== info.expectedStatus || browser.complaints().length > 0) {
       const shown = await browser.page.read('location.href + "\\n" + document.body.innerText').catch(String)
-      // A file has all of it; the report cuts what is given to it as text.
+      // Attaches a file, because the report truncates text attachments.
       const path = info.outputPath('page.txt')
       await writeFile(path, [shown, ...browser.complaints()].join('\n'))
       await info.attach('what was on the page and in its console', { path })

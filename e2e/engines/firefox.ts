@@ -14,11 +14,11 @@ const start = (folder: string) => {
   })
 }
 
-/** What the browser itself says of a request that did not get through, or that a page did not wait for. */
+/** Firefox's own messages about requests that failed, or for which a page did not wait. */
 const isOfRequest = (text: string) =>
   /Cross-Origin Request Blocked|A ServiceWorker intercepted the request/.test(text)
 
-/** As WebDriver BiDi sent it: the page may be gone before it can be asked. */
+/** The value from WebDriver BiDi's message, because the page may unload before it can be asked. */
 const valueOf = (argument: JSHandle): string =>
   'remoteValue' in argument && typeof argument.remoteValue === 'function'
     ? JSON.stringify(argument.remoteValue())
@@ -37,7 +37,7 @@ const watch = (page: Page): string[] => {
   return complaints
 }
 
-/** The words of an engine's page in those of puppeteer. */
+/** Implements the operations of EnginePage with puppeteer. */
 const wordsOf = (page: Page) => {
   const find = (xpath: string, visible = true) =>
     until(xpath, async () => {
@@ -49,7 +49,7 @@ const wordsOf = (page: Page) => {
   const click = (xpath: string) =>
     until(`${xpath}, to be clicked`, async () => {
       const element = await find(xpath)
-      // A smooth scroll would move it from under the click.
+      // A smooth scroll would move the element away from the click.
       await element.evaluate((found) => found.scrollIntoView({ behavior: 'instant', block: 'center' }))
       await element.click()
       return true
@@ -60,7 +60,7 @@ const wordsOf = (page: Page) => {
 export const firefoxEngine: Engine = {
   name: 'Firefox',
   copiesFiles: true,
-  // It puts no page aside that holds a lock, and the uploads of a page hold one.
+  // Firefox does not cache a page that holds a lock, and the uploads of a page hold a lock.
   cachesPages: false,
   open: async (folder) => {
     const browser = await start(folder)
@@ -75,7 +75,7 @@ export const firefoxEngine: Engine = {
       page: {
         goto: async (url) => void (await page.goto(url)),
         reload: async () => void (await page.reload()),
-        // Its own word waits for a load, which a page out of the back/forward cache does not do.
+        // Puppeteer's `goBack` waits for a load, which a page from the back/forward cache does not fire.
         back: () => page.evaluate(() => setTimeout(() => history.back())).then(() => undefined),
         see: async (xpath) => void (await find(xpath)),
         click: async (xpath) => void (await click(xpath)),

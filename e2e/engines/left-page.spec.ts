@@ -8,12 +8,12 @@ import { stepsOf } from './steps.ts'
 import { webkitEngine } from './webkit.ts'
 import * as words from './words.ts'
 
-/** ms in which the page that is being left goes on while the next one does not respond */
+/** ms in which the old page keeps running while the next page does not respond */
 const slowness = 4000
 
 /**
- * The site at `addresses.relay`, on a line that holds the script of the profile's copy, and the service worker, which would
- * have it. From `slow` on each page takes its time.
+ * The site at `addresses.relay`, behind a server that never answers requests for the script of the profile's
+ * copy, or for the service worker, which would have the script. From `slow` on, each page loads slowly.
  */
 const startSlowLine = async () => {
   let isSlow = false
@@ -46,7 +46,7 @@ const startSlowLine = async () => {
   }
 }
 
-// Chromium goes on downloading for a page that is being left.
+// Only WebKitGTK, because Chromium keeps downloading for a page that is being left.
 const missing = enginePrograms.WebKitGTK.missing()
 
 test.describe('WebKitGTK', () => {

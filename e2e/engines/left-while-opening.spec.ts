@@ -6,8 +6,8 @@ import { webkitEngine } from './webkit.ts'
 import * as words from './words.ts'
 
 /**
- * Deletes the databases of the app under it, and holds each upgrade that makes one again until the page is left: a moment that
- * is over in some milliseconds on a machine with nothing else to do.
+ * Deletes the databases of the app while it runs, and holds each upgrade that recreates a database until the
+ * page is left. On an idle machine that moment lasts only some milliseconds.
  */
 const holdUpgrades = `(async () => {
   const { open } = IDBFactory.prototype
@@ -35,7 +35,7 @@ const holdUpgrades = `(async () => {
   for (const { name } of await indexedDB.databases()) indexedDB.deleteDatabase(name)
 })()`
 
-/** The drafts on this device as one text; undefined where there are none, or the database does not open. */
+/** The drafts on this device as text. Undefined if there are none, or if the database does not open. */
 const drafts = `new Promise((resolve) => {
   const opening = indexedDB.open('breaking-barriers-drafts')
   opening.addEventListener('upgradeneeded', () => opening.transaction.abort())
@@ -59,7 +59,7 @@ test.describe(webkitEngine.name, () => {
     const open = async (locale: string) => {
       const { t, goto } = stepsOf(page, locale)
       await goto('sign-up')
-      // These drivers hold on to a field while they type.
+      // These drivers keep a reference to a field while they type.
       await expect.poll(() => page.read(`document.querySelector('[data-prerendered]') === null`)).toBe(true)
       return words.field(t('signUp.firstName'))
     }

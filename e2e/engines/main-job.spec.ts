@@ -10,10 +10,10 @@ import { engines } from './engines.ts'
 import { stepsOf } from './steps.ts'
 import * as words from './words.ts'
 
-/** A speed that lets nobody finish before the fine weather comes. */
+/** Too slow for an upload to finish before `setWeather({})`. */
 const slow = { bytesPerSecond: 256 * 1024 }
 
-/** Plays the film of the module on screen; true once it moves. */
+/** Plays the film of the visible module. Resolves with true once playback moves. */
 const playing = `(async () => {
   const video = document.querySelector('video')
   video.muted = true
@@ -62,7 +62,7 @@ for (const engine of engines) {
         await coach.chooseAnswers()
         await coach.see('survey.draftKept')
         await page.read(`addEventListener('pageshow', (event) => { window.cameBack = event.persisted })`)
-        // Another page of the site in full, in the same tab: this one is put aside with what it holds.
+        // A full load of another page of the site in the same tab. The browser caches this page.
         await coach.openFiles()
         await page.back()
         await page.see(words.heading(t('survey.title')))
@@ -117,7 +117,7 @@ for (const engine of engines) {
       await page.see('//video')
       await expect.poll(() => page.read(playing).catch(() => false)).toBe(true)
       relay.cut(false)
-      // Who signs out before is asked what becomes of it.
+      // Earlier, the sign-out would ask what to do with unsent entries.
       await coach.see('sync.allSaved')
       await coach.signOut()
     })
@@ -128,7 +128,7 @@ for (const engine of engines) {
       const path = await makeFile('treino.mp4', 40)
       const name = basename(path)
       const coach = stepsOf(page, 'pt-BR')
-      /** Where the app has no copy it says so and asks for the same file again. */
+      /** Without a copy, the app asks for the same file again. */
       const resume = async () => {
         if (!engine.copiesFiles) {
           await coach.seeOf(name, 'files.reason.fileRestart')
@@ -142,7 +142,7 @@ for (const engine of engines) {
       await setWeather(slow)
       await page.give(words.fileField(coach.t('files.choose')), path)
       await coach.seeOf(name, 'files.state.sending')
-      // What looks nearly sent is not copied: the line stands still meanwhile.
+      // The app does not copy a file that looks almost sent, so the line stops meanwhile.
       await setWeather({ down: true })
       await coach.seeOf(name, engine.copiesFiles ? 'files.keeping.kept' : 'files.keeping.notKept')
       await setWeather(slow)

@@ -6,7 +6,7 @@ import { addresses } from '../system/addresses.ts'
 import type { EnginePage } from './engine.ts'
 import * as words from './words.ts'
 
-/** What a coach does in a locale, in any engine. */
+/** The steps of a coach in a locale, for every engine. */
 export const stepsOf = (page: EnginePage, locale: string) => {
   const t = messagesOf(locale)
   const goto = (path: string) => page.goto(`${addresses.relay}/${locale}/${path}`)
@@ -25,14 +25,14 @@ export const stepsOf = (page: EnginePage, locale: string) => {
     chooseAnswers,
     signIn: async ({ email, password }: Coach) => {
       await goto('login')
-      // These drivers hold on to a field while they type; a person's keys go on in the one that takes its place.
+      // These drivers keep a reference to a field while they type. A person's keys go to its replacement.
       await expect.poll(() => page.read(`document.querySelector('[data-prerendered]') === null`)).toBe(true)
       await page.fill(words.field(t('signIn.email')), email)
       await page.fill(words.field(t('signIn.password')), password)
       await page.click(words.button(t('signIn.submit')))
       await page.see(words.heading(t('courses.title')))
     },
-    /** Until the service worker has stored what the next visit needs without a connection. */
+    /** Waits until the service worker has cached what the next visit needs offline. */
     readyForOffline: () => expect.poll(() => page.read(isReadyForOffline(locale))).toBe(true),
     openModule: async (module: string) => {
       await goto(`${t('courseSlug')}/${module}`)
@@ -46,7 +46,7 @@ export const stepsOf = (page: EnginePage, locale: string) => {
     see: (id: string) => page.see(words.said(t(id))),
     seeOf: (name: string, id: string) => page.see(words.saidOf(name, t(id))),
     signOut: async () => {
-      // What still waits leads to a question, also what the app itself captures in the very moment.
+      // Unsent entries lead to a question, and the app may capture an entry at this very moment.
       await page.see(words.said(t('sync.allSaved')))
       await page.click(words.button(t('header.openMenu')))
       await page.click(words.button(t('header.signOut')))

@@ -14,7 +14,7 @@ data = WebKit2.WebsiteDataManager(base_data_directory=f'{folder}/data', base_cac
 context = WebKit2.WebContext(website_data_manager=data)
 context.set_automation_allowed(True)
 
-# On its output the console names an object as [object Object] only.
+# The console prints objects only as [object Object].
 DETAILED = """
 for (const level of ['warn', 'error']) {
   const say = console[level].bind(console)
@@ -47,7 +47,7 @@ def create_view(_session):
 
 
 def start(_context, session):
-    # The driver refuses a browser of another name than it was asked for.
+    # The driver refuses a browser with another name than the requested one.
     info = WebKit2.ApplicationInfo()
     info.set_name('MiniBrowser')
     session.set_application_info(info)

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { until } from './engine.ts'
 
-/** Starts a display without a screen; resolves to its name. */
+/** Starts a virtual display. Resolves with its name. */
 const startDisplay = async (): Promise<{ display: string; screen: ChildProcess }> => {
   const screen = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '800x900x24'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
@@ -16,31 +16,32 @@ const startDisplay = async (): Promise<{ display: string; screen: ChildProcess }
 }
 
 /**
- * What the console of a page says on the output of its browser, behind the place in its script: `CONSOLE JS ERROR …` of the
- * engine, `CONSOLE ERROR …` of the app. Of requests it says `CONSOLE NETWORK …`, or that access control refused what did not get
- * through. That a script came long before it was needed says something of the machine.
+ * Whether a line of the browser's output is an error or a warning in a page's console. The line starts with
+ * the place in the script: `CONSOLE JS ERROR …` comes from the engine, `CONSOLE ERROR …` from the app.
+ * Ignores messages about failed requests (`CONSOLE NETWORK …`, or refusals by access control), and about
+ * scripts that were preloaded too early, which depend on the speed of the machine.
  */
 const isComplaint = (line: string) =>
   /^(\S+: )?CONSOLE (?!NETWORK)(\w+ )?(ERROR|WARN)/.test(line) &&
   !/was preloaded using link preload|due to access control checks/.test(line)
 
 /**
- * Starts WebKitWebDriver on a display of its own. The browsers that it starts store what they know in `folder`; what
- * their pages complain of comes out of its output.
+ * Starts WebKitWebDriver on its own display. Its browsers store their data in `folder`. Console messages of
+ * their pages arrive in its output.
  */
 export const startWebKitDriver = async (path: string, folder: string) => {
   const { display, screen } = await startDisplay()
-  // Free, because no driver of this process has it and no other process of these tests begins at the same number.
+  // Free: no other driver of this process has the port, and other test processes start at other numbers.
   const port = 20_000 + (process.pid % 10_000)
   const driver = spawn(path, [`--port=${port}`], {
     env: {
       ...process.env,
       DISPLAY: display,
       WEBKIT_FOLDER: folder,
-      // Without a graphics card the compositor paints nothing.
+      // Without a graphics card, the compositor paints nothing.
       WEBKIT_DISABLE_COMPOSITING_MODE: '1',
       LIBGL_ALWAYS_SOFTWARE: '1',
-      // As root it has no sandbox.
+      // WebKit has no sandbox as root.
       ...(process.getuid?.() === 0 && { WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' }),
     },
     stdio: ['ignore', 'pipe', 'pipe'],

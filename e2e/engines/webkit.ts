@@ -12,7 +12,7 @@ const startBrowser = (address: string): Promise<WebDriver> => {
   return new Builder().usingServer(address).withCapabilities(capabilities).build()
 }
 
-/** The words of an engine's page in those of WebDriver. */
+/** Implements the operations of EnginePage with WebDriver. */
 const wordsOf = (driver: WebDriver) => {
   const find = (xpath: string, visible = true): Promise<WebElement> =>
     until(xpath, async () => {
@@ -22,7 +22,7 @@ const wordsOf = (driver: WebDriver) => {
   const click = (xpath: string) =>
     until(`${xpath}, to be clicked`, async () => {
       const element = await find(xpath)
-      // A smooth scroll would move it from under the click.
+      // A smooth scroll would move the element away from the click.
       const scroll = 'arguments[0].scrollIntoView({ behavior: "instant", block: "center" })'
       await driver.executeScript(scroll, element)
       await element.click()

@@ -8,8 +8,9 @@ import { completedKeys, passedParts, setWeather } from '../system/weather.ts'
 test.afterEach(() => setWeather({}))
 
 /**
- * Keeps the worker of a window's uploads from running, as a browser that freezes the window does: it waits for a response,
- * in the way that lets nothing else happen. DevTools freeze a page and let its workers run. Returns how to thaw it.
+ * Blocks the upload worker of a window, as a browser does when it freezes the window: a synchronous request
+ * waits for its response. DevTools freeze only the page, not its workers. Returns a function that ends the
+ * freeze.
  */
 const freezeUploads = async (page: Page): Promise<() => void> => {
   const { promise: thawed, resolve: thaw } = Promise.withResolvers<void>()
@@ -24,13 +25,13 @@ const freezeUploads = async (page: Page): Promise<() => void> => {
     request.open('GET', '/frozen', false)
     request.send()
   })
-  // The page ends a worker that has lost its uploads.
+  // The page terminates a worker that has lost its uploads.
   frozen?.catch(() => undefined)
   await begun
   return thaw
 }
 
-/** Opens another window, which has the turn at the session and does not come back, as one that is frozen while it renews. */
+/** Opens another window that never releases the session's lock, as if it froze during a renewal. */
 const holdSession = async (context: BrowserContext): Promise<Page> => {
   const page = await context.newPage()
   await page.goto('/es-MX/about')
@@ -46,7 +47,7 @@ const holdSession = async (context: BrowserContext): Promise<Page> => {
   return page
 }
 
-/** A coach who signs in, and then uploads, while another window has the turn at the session. */
+/** A coach signs in and then uploads, while another window holds the session's lock. */
 const waitForTurns = async (browser: Browser): Promise<void> => {
   const coach = await registeredCoach('es-MX')
   const context = await browser.newContext()
@@ -75,7 +76,8 @@ const waitForTurns = async (browser: Browser): Promise<void> => {
   await context.close()
 }
 
-// Longer than 20 s: a window counts as frozen after 10 s of silence, by the clock of a worker, and a turn is waited for twice.
+// Longer than 20 s: a window counts as frozen after 10 s of silence, by a worker's clock, and two steps wait
+// for a lock.
 test('a window that the browser froze loses its uploads to another one: they are stored once, and it follows them', async ({
   browser,
 }) => {
@@ -99,7 +101,7 @@ test('a window that the browser froze loses its uploads to another one: they are
   await frozen.expectStored(path)
   expect(await completedKeys()).toHaveLength(1)
 
-  // What is chosen in the window that woke up is sent by the one that has the uploads.
+  // The window that has the uploads sends a file that the reawakened window chooses.
   const second = await frozen.choose('after-thaw.mp4', { bytesPerSecond: 1024 * 1024 })
   await expect(page.getByText(t('files.elsewhere'))).toBeVisible()
   await setWeather({})

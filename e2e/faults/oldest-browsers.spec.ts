@@ -13,7 +13,7 @@ const t = messagesOf(locale)
 test.use({ baseURL: addresses.siteProxy })
 test.afterEach(() => setWeather({}))
 
-/** Some of what MDN says is newer than iOS 16.4, Chrome 109 or Firefox 115. */
+/** Features that, according to MDN, are newer than iOS 16.4, Chrome 109 or Firefox 115. */
 const newer = () => [
   'any' in AbortSignal,
   'withResolvers' in Promise,
@@ -27,7 +27,7 @@ const newer = () => [
   'map' in Object.getPrototypeOf(Object.getPrototypeOf([].values())),
 ]
 
-// Longer than 20 s: it is the whole job of a coach, with an upload in it.
+// Longer than 20 s: the test covers a coach's whole job, including an upload.
 test('in the oldest browsers that the app supports a coach does everything, in page, worker and service worker', async ({
   page,
   context,

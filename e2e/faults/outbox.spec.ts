@@ -11,14 +11,14 @@ import { beginStorm, endStorm, entryAnswers, loseAnswers } from '../system/storm
 
 const locale = 'en-NZ'
 const t = messagesOf(locale)
-// What a storm may leave in the console: whoever helps a coach reads it there.
+// Messages that a storm may leave in the console, for people who help a coach.
 const ofTheStorm = /^The sync log could not be reported|^A receipt is |^The consent was not recorded yet/
 test.use({ baseURL: addresses.siteProxy, expectedInConsole: ofTheStorm })
 test.afterEach(() => endStorm())
 
 const modules = ['training-1', 'training-2']
 
-/** Opens a module and answers its survey, or changes the answers of an earlier time. */
+/** Opens a module and answers its survey, or changes earlier answers. */
 const answerOne = async (page: Page, module: string, time: 'first' | 'again'): Promise<void> => {
   await page.goto(`/${locale}/${t('courseSlug')}/${module}`)
   await expect(page.getByRole('heading', { name: t('survey.title') })).toBeVisible()
@@ -48,7 +48,7 @@ test('through a storm of faults, with tabs killed and two open at once, everythi
       const other = await context.newPage()
       await other.goto(`/${locale}/outbox`)
       await syncNow(other, locale)
-      // Killed, as a phone does it: in the middle of whatever it was about.
+      // The page is killed in the middle of its work, as on a phone.
       await page.close()
       page = other
     }
@@ -77,7 +77,7 @@ test('through a storm of faults, with tabs killed and two open at once, everythi
   }
 })
 
-// Longer than 20 s: eleven attempts follow each other, ten of which end without a response.
+// Longer than 20 s: eleven attempts follow each other, and ten of them end without a response.
 test('a response that is lost ten times in a row arrives as that of the first time, and the server has one entry', async ({
   page,
 }) => {

@@ -14,10 +14,10 @@ import type { Weather } from '../system/weather-schema.ts'
 
 const locale = 'en-NZ'
 const t = messagesOf(locale)
-/** A speed that lets nobody finish before the end of a test. */
+/** Too slow for an upload to finish before the end of a test. */
 const slow: Weather = { bytesPerSecond: 256 * 1024 }
 
-/** Somebody new, whose video is on its way; resolves to a look at what of theirs is open in the store. */
+/** Starts an upload of a new coach. Resolves with a function that lists the coach's open uploads. */
 const uploading = async (page: Page) => {
   await withoutPicker(page)
   const { openUploads } = watchOwnObjects(page)
@@ -27,8 +27,8 @@ const uploading = async (page: Page) => {
   await page.getByLabel(t('files.choose'), { exact: true }).and(page.locator('input')).setInputFiles(path)
   const row = page.getByRole('listitem').filter({ hasText: basename(path) })
   await expect(row).toContainText(t('files.state.sending'))
-  // What looks nearly sent is not copied, and where buffers are large all of it looks so: the line stands still
-  // meanwhile.
+  // The app does not copy a file that looks almost sent, and with large buffers all of it looks sent. So the
+  // line stops meanwhile.
   await setWeather({ down: true })
   await expect(row).toContainText(t('files.keeping.kept'))
   await setWeather(slow)
@@ -47,7 +47,7 @@ const copiesOf = (page: Page) =>
   })
 
 const question = (page: Page) => page.getByRole('dialog').filter({ hasText: '1 upload is not finished.' })
-/** Nothing is left on this device. */
+/** Expects that this device stores nothing of the upload. */
 const expectForgotten = async (page: Page) => {
   await expect.poll(() => recordsOf(page, 'uploads')).toEqual([])
   await expect.poll(() => copiesOf(page)).toEqual([])
@@ -56,7 +56,7 @@ const expectForgotten = async (page: Page) => {
 test.afterEach(() => setWeather({}))
 test.use({ expectedInConsole: sentAgain })
 
-// Longer than 20 s on a busy machine: 60 MiB are made, and copied by the browser.
+// Longer than 20 s on a busy machine: the test makes a file of 60 MiB, and the browser copies it.
 test(
   'signing out in the menu with an unfinished upload is asked about, and leaves nothing of it',
   { tag: '@promise' },

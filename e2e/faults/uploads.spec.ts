@@ -13,7 +13,7 @@ test.use({
     /^(?:A request to the object store failed|Something on the network answers|The object store did not take a signature|An upload waits until)/,
 })
 
-/** The identity pool gives out no credentials any more: the session is over. */
+/** Makes the identity pool refuse credentials, as after the end of the session. */
 const endCredentials = (page: Page) =>
   page.route(`${addresses.userPool}/**`, (route) =>
     route.request().headers()['x-amz-target']?.endsWith('.GetCredentialsForIdentity')
@@ -54,7 +54,7 @@ test('an upload asks for leave only where a browser must, and goes on when the c
 
   await test.step('behind a hop that takes parts at once and carries them slowly, none is sent twice', async () => {
     await page.reload()
-    // 12 MiB take 8 s: longer than a lost response is waited for on a fast line.
+    // 12 MiB take 8 s, longer than the app waits for a lost response on a fast line.
     const weather = { bytesPerSecond: 1_500_000, buffered: true }
     await files().expectStored(await files().choose('quick-photo.jpg', weather, 1))
     await files().expectStored(await files().choose('buffered.mp4', weather))
@@ -81,7 +81,7 @@ test('an upload asks for leave only where a browser must, and goes on when the c
   })
 
   await test.step('where something else answers every part, the file is sent twice at most, and goes on when the app is shown again', async () => {
-    // A part that is sent more often than that reaches the storage.
+    // If the app sends a part more often, the part reaches the storage.
     const times = 2 * parts
     const path = await files().choose('wifi-that-asks-to-sign-in.mp4', {
       rules: [{ request: 'sendPart', times, does: 'answer', status: 200, body: wifiPage }],

@@ -8,7 +8,7 @@ import { registeredCoach } from '../people/registered-coach.ts'
 import { messagesOf } from '../screens/messages.ts'
 import { test } from '../screens/test.ts'
 
-/** Has the server refuse the answers to one module of a phone. */
+/** Makes the server refuse a phone's answers to one module. */
 const refuseAnswers = (page: Page, module: string) => {
   const error = { code: 'invalid-body', message: 'refused', request_id: 'poison', path: 'answers.0.value' }
   return page.context().route('**/api/save-answers', (route) => {
@@ -17,7 +17,7 @@ const refuseAnswers = (page: Page, module: string) => {
   })
 }
 
-// Longer than 20 s: two people sign in, and the lists are looked at with axe on a phone and on a computer.
+// Longer than 20 s: two people sign in, and axe checks the lists on a phone and on a computer.
 test(
   'an admin finds the device of a coach, what happened on it, and takes the list along; nobody else can',
   { tag: '@promise' },
@@ -26,7 +26,7 @@ test(
     const coach = await registeredCoach('pt-BR')
     const reports: unknown[] = []
     const uploads: unknown[] = []
-    // The service worker reports too, when it was the one to deliver.
+    // The service worker reports, too, if it delivered the entries.
     page.context().on('request', (request) => {
       const { pathname } = new URL(request.url())
       if (pathname === '/api/sync-report') reports.push(request.postDataJSON())
@@ -44,7 +44,7 @@ test(
         const { customer_id } = (await answered).request().postDataJSON() as { customer_id: string }
         await refuseAnswers(page, 'training-2')
         await page.goto(`/pt-BR/${t('courseSlug')}/training-2`)
-        // What waits with others goes with them.
+        // Waiting entries are sent together, so all of them have to be sent first.
         await expect(page.locator('header output')).toHaveText(t('sync.allSaved'))
         await chooseFirstOptions(page)
         await page.getByRole('button', { name: t('survey.submit') }).click()
@@ -53,7 +53,7 @@ test(
       })
 
     await test.step('their phone reports both, and sees whose page it is; a visitor has to sign in first', async () => {
-      // A page that begins reports at once, and not only when its last report is 15 s old.
+      // A page reports at its start, even if its last report is less than 15 s old.
       await page.goto('/pt-BR/admin/sync')
       await expect(page.getByText(t('admin.forbidden'), { exact: true })).toBeVisible()
       await expectAccessible(page)

@@ -19,7 +19,7 @@ test.use({
 })
 test.afterEach(() => setWeather({}))
 
-/** The sum of what the server has measured under a name with all these labels. */
+/** The sum of the server's measurements under a name with all these labels. */
 const measured = async (name: string, ...labels: string[]): Promise<number> => {
   const lines = (await (await fetch(addresses.metrics)).text()).split('\n')
   return lines
@@ -29,13 +29,13 @@ const measured = async (name: string, ...labels: string[]): Promise<number> => {
 
 type Collected = { errors: { error: { message: string }; count: number }[]; vitals: { vital: string }[] }
 
-/** What this device has counted and not sent; undefined where it may not count. */
+/** The counts that this device has not sent yet. Undefined if the device may not count. */
 const collectedOn = (page: Page): Promise<Collected | undefined> =>
   page.evaluate(
     () =>
       new Promise<Collected | undefined>((resolve) => {
         const opening = indexedDB.open('breaking-barriers-health')
-        // Only the app makes it.
+        // Only the app creates this database.
         opening.addEventListener('upgradeneeded', () => opening.transaction?.abort())
         opening.addEventListener('error', () => resolve(undefined))
         opening.addEventListener('success', () => {
@@ -49,7 +49,7 @@ const collectedOn = (page: Page): Promise<Collected | undefined> =>
       }),
   )
 
-/** An error that nothing in the page catches. */
+/** Throws an error that nothing in the page catches. */
 const fail = async (page: Page, message: string) => {
   const thrown = page.waitForEvent('pageerror')
   await page.evaluate(
@@ -62,7 +62,7 @@ const fail = async (page: Page, message: string) => {
   await thrown
 }
 
-/** As when the person turns to another app: what was measured of this page is certain then. */
+/** Simulates a switch to another app, which makes the page's measurements final. */
 const hide = (page: Page) =>
   page.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { configurable: true, value: 'hidden' })
@@ -77,7 +77,7 @@ test('errors and slowness of a phone reach the operator after a yes, nothing bef
     const { pathname } = new URL(request.url())
     if (pathname === '/api/app-health') told.push(request.postData() ?? '')
   })
-  // The service worker fetches ahead what the page may need.
+  // Only requests of the page count, because the service worker fetches files ahead.
   let isMeasured = false
   page.on('request', (request) => void (isMeasured ||= request.url().includes('web-vitals')))
   await signIn(page, await registeredCoach(locale))
@@ -137,7 +137,7 @@ test('errors and slowness of a phone reach the operator after a yes, nothing bef
     expect(told.join('\n')).not.toContain('final-de-ana')
   })
 
-  // The person takes it back, as a banner lets them: nothing that was counted since stays here.
+  // The person withdraws the consent, as a banner allows. Nothing counted since then stays here.
   await fail(page, 'Third fault of the pitch')
   await expect.poll(async () => (await collectedOn(page))?.errors.length).toBe(2)
   await page.evaluate(() => {

@@ -7,7 +7,7 @@ import { readToTheEnd, watchFilm } from '../screens/finish-module.ts'
 import { courseTextsOf, messagesOf } from '../screens/messages.ts'
 import { test } from '../screens/test.ts'
 
-/** In one locale; with `EVERY_LOCALE=1` in all eight. */
+/** One locale, or all eight with `EVERY_LOCALE=1`. */
 const chosen =
   process.env['EVERY_LOCALE'] === undefined
     ? ['pt-BR']
@@ -19,7 +19,7 @@ const courses = [
 ] as const
 type Course = (typeof courses)[number]
 
-/** Its modules: those with a film, and the one that is read. */
+/** The modules of a course: those with a film, and the reading module. */
 const modulesOf = ({ id, films }: Course): string[] => [
   ...Array.from({ length: films }, (_, index) => `${id}-${index + 1}`),
   `${id}-extra`,
@@ -27,7 +27,10 @@ const modulesOf = ({ id, films }: Course): string[] => [
 
 test.use({ viewport: { width: 360, height: 740 } })
 
-/** The app offers to install itself after the first complete module, and takes no for an answer. */
+/**
+ * The app offers its installation after the first completed module. Declines the offer, and expects that the
+ * offer does not return.
+ */
 const declineInstalling = async (page: Page, locale: string, module: string): Promise<void> => {
   const t = messagesOf(locale)
   const offer = page.getByRole('region', { name: t('install.offer') })
@@ -38,7 +41,7 @@ const declineInstalling = async (page: Page, locale: string, module: string): Pr
   await expect(offer).toHaveCount(0)
 }
 
-/** From the page of a course to its last module, by the ways that the screens offer. */
+/** Goes from the page of a course to its last module, through the links on the screens. */
 const follow = async (page: Page, locale: string, course: Course): Promise<void> => {
   const t = messagesOf(locale)
   for (const module of modulesOf(course)) {
@@ -54,7 +57,7 @@ const follow = async (page: Page, locale: string, course: Course): Promise<void>
   }
 }
 
-// Longer than 20 s: the films of eleven modules are watched to their ends.
+// Longer than 20 s: the test watches the films of eleven modules to their ends.
 for (const locale of chosen) {
   test(`a coach of ${locale} follows both courses without a connection, to certificates that anybody can verify`, async ({
     page,
@@ -76,7 +79,7 @@ for (const locale of chosen) {
     for (const course of courses) {
       await test.step(course.id, async () => {
         await page.goto(home)
-        // One that is finished is below it, and takes no more than a line.
+        // A finished course is below it, on a single line.
         const next = page.locator('main li').first()
         await expect(next.getByRole('heading')).toBeInViewport({ ratio: 1 })
         await next.getByRole('link').click()

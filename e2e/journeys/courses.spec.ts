@@ -11,13 +11,13 @@ import { readyForOffline } from '../device/ready-for-offline.ts'
 import { courseTextsOf, messagesOf } from '../screens/messages.ts'
 import { test } from '../screens/test.ts'
 
-/** What the page tells the product API, by path, each as its body. */
+/** The bodies that the page sends to the product API, by path. */
 const deliveriesOf = (page: Page) => {
   const delivered = watchEntries(page.context())
   return (path: string) => delivered.filter((sent) => sent.path === path).map(({ body }) => body)
 }
 
-/** The file that a tap on the button of a certificate saves. */
+/** Name and first bytes of the file that a tap on the button of a certificate saves. */
 const savedFile = async (page: Page, button: string): Promise<{ name: string; start: string }> => {
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: button }).click()
@@ -33,19 +33,19 @@ const locale = 'en-US'
 const t = messagesOf(locale)
 const module = courseTextsOf(locale)
 
-// Longer than 20 s: a film is watched to its end, and the file of the certificate is made without a connection.
+// Longer than 20 s: the test watches a film to its end, and the app creates the certificate's file offline.
 test(
   'a coach of en-US finishes the football series at the pitch, and prints the certificate at home',
   { tag: '@promise' },
   async ({ page, context }) => {
     const sent = deliveriesOf(page)
-    // From the beginning: what is on its way while Playwright begins to intercept is reported by nobody.
+    // Registered at the beginning: Playwright does not report requests under way when it starts to intercept.
     let isStatusLost = false
     await context.route('**/api/status-survey', (route) => (isStatusLost ? route.abort() : route.continue()))
     const events = await eventsOf(page)
     const football = `/${locale}/${t('footballCourseSlug')}`
     const customer = await signInAsCustomer(page, await registeredCoach(locale))
-    // On another device: only the questions of the last film are left.
+    // Done on another device. Only the questions of the last film remain.
     await watchFilms(page, customer, [...between, 'football-5'])
     await answerFilms(page, customer, between)
 
@@ -59,7 +59,7 @@ test(
 
     await test.step('the first module is started, watched and answered', async () => {
       await watchFilm(page)
-      // The server has the answers, and the connection ends before it is asked what it knows.
+      // The server has the answers, and the connection ends before the page asks for its status.
       isStatusLost = true
       await answerByFirstOptions(page, locale)
       const told = (type: string, action: string) =>
@@ -88,7 +88,7 @@ test(
     })
 
     await test.step('with the network the certificate is issued, as that of a football course', async () => {
-      // While Playwright intercepts, no cache is used: nothing would be there offline that makes the file.
+      // While Playwright intercepts, the browser uses no cache, and has no code offline to create the file.
       await context.unroute('**/api/status-survey')
       await context.setOffline(false)
       await expect(page.getByRole('heading', { name: t('certificate.congratulations') })).toBeVisible()

@@ -6,15 +6,16 @@ import { messagesOf } from '../screens/messages.ts'
 import { eraseFromDevice } from '../screens/profile.ts'
 import { test } from '../screens/test.ts'
 
-// The sign-in of an account that is being deleted is tried on purpose, and a wrong password. A request that a service worker
-// lets pass while it takes over a page is not always seen here, so that it cannot be cut off.
+// The test signs in to an account that is being deleted, and uses a wrong password, on purpose. Service
+// workers are blocked: while a service worker takes over a page, Playwright misses some of its requests, and
+// could not cut them off.
 test.use({
   serviceWorkers: 'block',
   expectedInConsole:
     /^(?:The sign-in was refused|The session could not|A renewal|Failed to load resource)|service worker/i,
 })
 
-/** Has the server do what is asked, and no response arrive. */
+/** Lets the server handle the request, and drops the response. */
 const cutOff = (context: BrowserContext) =>
   context.route('**/api/erase-account', async (route) => {
     await route.fetch()
@@ -27,7 +28,7 @@ const fillIn = async (page: Page, { locale, email, password }: Coach) => {
   await page.getByLabel(t('signIn.password'), { exact: true }).fill(password)
 }
 
-/** Begins the deletion, and closes the app when the request was sent. */
+/** Begins the deletion, and closes the app after it has sent the request. */
 const begin = async (page: Page, coach: Coach) => {
   const t = messagesOf(coach.locale)
   await page.goto(`/${coach.locale}/delete-account`)
@@ -44,7 +45,7 @@ const begin = async (page: Page, coach: Coach) => {
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name })
 
-// Longer than 20 s: two coaches sign in on one phone, by turns.
+// Longer than 20 s: two coaches take turns to sign in on one phone.
 test('a deletion whose response never came outlasts what others do on the phone, and is finished by the password', async ({
   page,
 }) => {
@@ -75,7 +76,7 @@ test('a deletion whose response never came outlasts what others do on the phone,
     const finish = next.getByRole('button', { name: t('deleteAccount.submit') })
     await fillIn(next, { ...coach, password: 'Not-my-password-1!' })
     await finish.click()
-    // The loyalty provider does not tell a wrong password from somebody whom it does not know.
+    // The loyalty provider does not distinguish a wrong password from an unknown account.
     await expect(next.getByText(t('errorMessage.authSignUpUserNotFound'))).toBeVisible()
     await fillIn(next, other)
     await finish.click()

@@ -14,10 +14,10 @@ import { test } from '../screens/test.ts'
 import { withoutPicker } from '../screens/without-picker.ts'
 import { addresses } from '../system/addresses.ts'
 
-// The sign-in of a deleted account is tried on purpose.
+// The test signs in to a deleted account on purpose.
 test.use({ expectedInConsole: /^The sign-in was refused\./ })
 
-/** Stores a small file in the coach's own folder, on the screen of their files. */
+/** Stores a small file in the coach's own folder, on the Files screen. */
 const storeFile = async (page: Page, locale: string): Promise<void> => {
   const t = messagesOf(locale)
   const path = await makeFile(`private-${locale}.mp4`, 1)
@@ -25,7 +25,7 @@ const storeFile = async (page: Page, locale: string): Promise<void> => {
   await expect(uploadRow(page, path).filter({ hasText: t('files.state.completed') })).toBeVisible()
 }
 
-/** Opens the page that deletes the account, as a coach finds it. */
+/** Opens the page that deletes the account through the profile, as a coach does. */
 const openDeletion = async (page: Page, locale: string) => {
   const t = messagesOf(locale)
   await openProfile(page, locale)
@@ -50,7 +50,7 @@ const signInFails = async (page: Page, { locale, email, password }: Coach) => {
   await expect(page.getByText(t('errorMessage.authSignUpUserNotFound')).first()).toBeVisible()
 }
 
-// Longer than 20 s: the coach signs in on two devices, and both see what a deletion leaves.
+// Longer than 20 s: the coach signs in on two devices, and both show the result of a deletion.
 test(
   'a coach of pt-BR deletes the account, and another phone learns of it and stops',
   { tag: '@promise' },
@@ -112,7 +112,7 @@ test(
       const saved: unknown = JSON.parse(await readFile(await (await saving).path(), 'utf8'))
       expect(saved).toContainEqual(expect.objectContaining({ name: 'survey.answered.v2' }))
       await expectAccessible(laptop)
-      // Whoever opens the device later sees that something is there, and not what.
+      // A person who opens the device later sees that something is stored, but not what.
       await laptop.reload()
       await expect(laptop.getByRole('button', { name: t('signIn.leftOverSave') })).toHaveCount(0)
       await laptop.getByRole('button', { name: t('profile.erase') }).click()

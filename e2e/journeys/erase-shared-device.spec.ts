@@ -11,7 +11,7 @@ const locale = 'en-GB'
 const t = messagesOf(locale)
 const { survey } = courseTextsOf(locale)('training', 'training-1')
 
-// Longer than 20 s: two coaches sign in on one phone, by turns, in two tabs.
+// Longer than 20 s: two coaches take turns to sign in on one phone, in two tabs.
 test('what a coach deletes from a phone is theirs: the unsent answers of another one are delivered later', async ({
   context,
 }) => {
@@ -49,7 +49,7 @@ test('a tab that slept while another coach signed in deletes nothing of theirs',
       .data.getByRole('button', { name: t('profile.erase') })
       .click()
   })
-  // Ben's answers wait, because nothing reaches the server.
+  // Ben's answers wait, because no request reaches the server.
   await openSurvey(awake)
   await awake.route('**/api/save-answers', (route) => route.abort())
   await answerSurvey(awake, locale)

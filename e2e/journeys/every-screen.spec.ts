@@ -28,17 +28,17 @@ const locales = [
   ['es-US', 'us.es'],
 ] as const
 
-/** Each screen in one locale; with `EVERY_LOCALE=1` in all eight, which takes a quarter of an hour. */
+/** One locale per screen, or all eight with `EVERY_LOCALE=1`, which takes a quarter of an hour. */
 const isThorough = process.env['EVERY_LOCALE'] !== undefined
 const looks = [
   ['visitor', isThorough ? locales : locales.slice(0, 1)],
   ['coach', isThorough ? locales : locales.slice(1, 2)],
-  // Theirs is the longest row of links.
+  // The locale with the longest row of links.
   ['admin', isThorough ? locales : locales.slice(5, 6)],
 ] as const
 const people = looks.flatMap(([person, where]) => where.map((there) => [person, ...there] as const))
 
-/** Where the header begins, and where the screen does, on a tablet and on a computer. */
+/** The header and the screen have the same left edge, on a tablet and on a computer. */
 const expectOneEdge = async (page: Page) => {
   for (const width of [768, 1280]) {
     await page.setViewportSize({ width, height: 800 })
@@ -49,7 +49,7 @@ const expectOneEdge = async (page: Page) => {
   }
 }
 
-/** No control of the screen lies under the bar of a phone, however small. */
+/** The bottom bar covers no control of the screen, even on the smallest phone. */
 const expectNothingCovered = async (page: Page, locale: string) => {
   for (const [width, height] of [
     [360, 640],
@@ -60,7 +60,7 @@ const expectNothingCovered = async (page: Page, locale: string) => {
   }
 }
 
-/** The longest row of links fits beside the logo, in the largest type. */
+/** The longest row of links fits beside the logo, in the largest text size. */
 const expectRowFits = async (page: Page) => {
   await page.emulateMedia({ contrast: 'more' })
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'sun')
@@ -71,7 +71,7 @@ const expectRowFits = async (page: Page) => {
   await page.emulateMedia({ contrast: null })
 }
 
-/** With colours that the person forces, the present page and the arrow of a choice have their shape. */
+/** With forced colours, the current page and the arrow of a select keep their shapes. */
 const expectShapes = async (page: Page, locale: string) => {
   const t = messagesOf(locale)
   await page.emulateMedia({ forcedColors: 'active' })
@@ -85,7 +85,7 @@ const expectShapes = async (page: Page, locale: string) => {
   await expect(choice).toHaveCSS('background-image', 'none')
 }
 
-// Longer than 20 s: each of them looks at every screen that a person has, in three themes and at seven sizes.
+// Longer than 20 s: each test checks every screen of a person, in three themes and at seven sizes.
 for (const [person, locale, country] of people) {
   test(`every screen of a ${person} of ${locale} can be used by everybody, on a phone and on a computer, in every theme`, async ({
     page,
@@ -106,7 +106,7 @@ for (const [person, locale, country] of people) {
   })
 }
 
-/** The screens with the most words: those of a visitor, and those of a coach. */
+/** The screens with the most words, for a visitor and for a coach. */
 const wordyOf = (locale: string) => {
   const t = messagesOf(locale)
   return {
@@ -144,7 +144,7 @@ test(
   },
 )
 
-// Longer than 20 s: a coach of each provider and language signs in. What axe finds is the same in all locales.
+// Longer than 20 s: a coach of each provider and language signs in. axe finds the same in all locales.
 test('the screens with the most words have room for them in every locale, and in text twice as large', async ({
   browser,
 }) => {

@@ -9,10 +9,10 @@ import { messagesOf } from '../screens/messages.ts'
 import { test } from '../screens/test.ts'
 
 const t = messagesOf('es-AR')
-// A name that is taken is asked for again.
+// The app retries with another name if a name is taken.
 test.use({ expectedInConsole: /code: PreconditionFailed/ })
 
-/** A picture of one green point. */
+/** A picture of one green pixel. */
 const picture = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfz0AEYBxVSF+FAP5FDvcfRYWgAAAAAElFTkSuQmCC',
   'base64',
@@ -37,7 +37,7 @@ const nameOf = (page: Page, name: string): Locator =>
 const press = async (page: Page, words: string): Promise<void> =>
   page.getByRole('button', { name: t(words), exact: true }).click()
 
-// Longer than 20 s: each change of a file goes through the store, and the list is read again after it.
+// Longer than 20 s: each change of a file goes through the store, and then the list is read again.
 test(
   'a coach looks through stored files, renames, moves, deletes and takes it back',
   { tag: '@promise' },

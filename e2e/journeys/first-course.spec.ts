@@ -9,13 +9,13 @@ import { eventsOf } from '../screens/events-of.ts'
 import { courseTextsOf, messagesOf } from '../screens/messages.ts'
 import { test } from '../screens/test.ts'
 
-// The network may go while the details of the sign-up are still on their way to the profile; the next start sends them.
+// The network may fail while the details of the sign-up are sent to the profile. The next start sends them.
 test.use({ expectedInConsole: /^The profile was not recorded yet\. \{failure: network\}/ })
 
 const locale = 'pt-BR'
 const t = messagesOf(locale)
 
-/** Writes other answers to the survey on screen, which was answered before, without saving them. */
+/** Changes the answers of a survey that was answered before, without saving them. */
 const change = async (page: Page, words: string) => {
   await page.getByText(t('survey.given'), { exact: true }).click()
   await page.getByRole('button', { name: t('survey.change') }).click()

@@ -12,12 +12,12 @@ import { startDeployment } from '../system/deployment.ts'
 
 const t = messagesOf('en-GB')
 
-// Longer than 20 s: the app becomes available offline four times, each time in a browser without anything.
+// Longer than 20 s: the app becomes available offline four times, each time in an empty browser.
 test('newcomers who move on at once are not told of a new version, and their next page works offline as well', async ({
   browser,
 }) => {
   const isControlled = (page: Page) => page.evaluate(() => navigator.serviceWorker.controller !== null)
-  // Whether the service worker takes over the first page or the second is a matter of luck.
+  // The service worker may take over the first page or the second page.
   for (const visit of ['first', 'second', 'third'])
     await test.step(`the ${visit} newcomer`, async () => {
       const page = await (await browser.newContext()).newPage()
@@ -44,7 +44,7 @@ test('newcomers who move on at once are not told of a new version, and their nex
   })
 })
 
-/** Has so many ms pass on a page, and no more; between them it goes on as far as it can. */
+/** Advances a page's clock by `ms`, in steps, so that the page can do its work in between. */
 const pass = async (page: Page, ms: number): Promise<void> => {
   const margin = 1000
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + margin)
@@ -56,7 +56,7 @@ test.describe('without storage', () => {
     expectedInConsole: /The operation is insecure|The outbox could not be|The (disk|session)|A step/,
   })
 
-  // Longer than 20 s: storage that never responds is waited for, and a browser of its own opens ten pages.
+  // Longer than 20 s: the test waits for storage that never responds, and a separate browser opens ten pages.
   test('where the browser blocks the storage, public pages are shown, in any theme, and the others say what is blocked', async ({
     page,
     browser,
@@ -71,7 +71,7 @@ test.describe('without storage', () => {
         })
       }
     })
-    // Here no banner of others asks for consent, which would fail by itself.
+    // In this locale no consent banner asks, which would fail without storage.
     const words = messagesOf('es-AR')
     await page.goto('/es-AR/about')
     await expect(page.getByRole('heading', { level: 1, name: words('footer.about') })).toBeVisible()
@@ -154,7 +154,7 @@ test.describe('without storage', () => {
       const preferences = { profile: { default_content_setting_values: { cookies: 2 } } }
       writeFileSync(join(folder, 'Default', 'Preferences'), JSON.stringify(preferences))
       const executablePath = findChromium()
-      // The engine without the browser around it has no settings.
+      // The headless shell has no settings.
       const context = await launch(folder, executablePath === undefined ? {} : { executablePath })
       const blocked = await context.newPage()
       for (const open of ['login', 'sign-up', 'forgot-password', 'confirm-email', 'outbox', 'storage']) {
@@ -179,14 +179,14 @@ const kilobytes = (files: Iterable<[string, number]>): number =>
 
 const lessons = 13
 
-/** The last that a first visit stores: the lessons of all modules, and the provider of the locale. */
+/** The number of files that a first visit stores last: the lessons of all modules, and the provider. */
 const storedForLocale = (page: Page): Promise<number> =>
   page.evaluate(async () => {
     const files = await (await caches.open('assets-of-locales')).keys()
     return files.filter(({ url }) => /\/modules\/|user-pool-provider/.test(url)).length
   })
 
-// Longer than 20 s: every file that works without a connection is fetched.
+// Longer than 20 s: the test fetches every file that works offline.
 test('the first visit of a coach fetches no file twice, and no more than works without a connection', async ({
   browser,
   baseURL,
@@ -205,7 +205,7 @@ test('the first visit of a coach fetches no file twice, and no more than works w
 
   const ofFewPeople = /admin|certificate-pdf|japanese-fonts|latin-ext|\.woff$/
   expect(files.filter((path) => ofFewPeople.test(path))).toEqual([])
-  // As it was sent, without the pictures and captions of films.
+  // Compressed sizes, without the pictures and captions of films.
   const downloads = [...received()].filter(([path]) => !/^\/(api\/|healthz|videos\/)/.test(path))
   expect(kilobytes(downloads)).toBeLessThan(640)
   const behind = downloads.filter(([path]) => !byPage.has(path))

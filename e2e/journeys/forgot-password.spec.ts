@@ -11,7 +11,7 @@ const locale = 'pt-BR'
 const t = messagesOf(locale)
 const newPassword = 'Half-time-2026!'
 
-/** Has the pool refuse the next sign-in until the password is replaced, as after an operator has reset it. */
+/** Makes the pool refuse sign-ins until the password is replaced, as after an operator has reset it. */
 const requireReset = (page: Page) =>
   page.route(`${addresses.userPool}/**`, (route) =>
     route.request().headers()['x-amz-target']?.endsWith('.InitiateAuth')

@@ -4,7 +4,7 @@ import { messagesOf } from '../screens/messages.ts'
 import { test } from '../screens/test.ts'
 import { startDeployment } from '../system/deployment.ts'
 
-/** What a browser says of half a file, and the app of what it could not load. */
+/** Messages of the browser about half a file, and of the app about a file that it could not load. */
 const complaints = [
   /^SyntaxError: /,
   /^A page failed/,
@@ -14,7 +14,7 @@ const complaints = [
 ]
 test.use({ expectedInConsole: new RegExp(complaints.map(({ source }) => source).join('|')) })
 
-/** A browser before a proxy that may cut files in half. */
+/** A browser behind a proxy that can cut files in half. */
 const start = async (browser: Browser, baseURL: string | undefined) => {
   const deployment = await startDeployment()
   const context = await browser.newContext({ proxy: deployment.proxy, baseURL: baseURL ?? '' })
@@ -37,7 +37,7 @@ test('a catalogue that came in half does not lock its locale, on a first visit a
     const t = messagesOf(locale)
     const file = new RegExp(`${locale}/messages`)
     halve(file)
-    // A page that is only read was prerendered, and stays as it is.
+    // Opens a page with a form, because a prerendered page without a form stays as it is.
     await page.goto(`/${locale}/login`)
     await expect(page.getByRole('alert')).toHaveText(t('catalogue.failed'))
     expect(requested().some((path) => file.test(path))).toBe(true)
@@ -51,7 +51,7 @@ test('a catalogue that came in half does not lock its locale, on a first visit a
   await stop()
 })
 
-/** Files that the service worker fetches behind the page, and how often until it has given up. */
+/** Files that the service worker fetches in the background, with the number of requests until it gives up. */
 const behindThePage = [
   ['a script', /assets\/change-location-.*\.js$/, 2],
   ['a text', /pt-BR\/modules\/training-3-/, 3],
@@ -63,7 +63,7 @@ for (const [what, file, requests] of behindThePage) {
   }) => {
     const { page, halve, lose, varyAll, requested, cut, stop } = await start(browser, baseURL)
     const t = messagesOf('pt-BR')
-    // Neither a picture that never comes nor the header of a proxy keeps the rest from being stored.
+    // A picture that never arrives, or the header of a proxy, must not keep the rest from being stored.
     lose(/^\/logos\/gb/)
     varyAll()
     halve(file)
@@ -73,7 +73,7 @@ for (const [what, file, requests] of behindThePage) {
       .toBeGreaterThanOrEqual(requests)
     halve()
     await readyForOffline(page, 'pt-BR')
-    // Two pictures for each logo, one of them for dark screens.
+    // Each logo has two pictures, one of them for dark screens.
     await expect.poll(() => missingOffline(page, 'pt-BR')).toEqual({ app: 0, texts: 0, pictures: 2 })
     cut(true)
     await page.goto('/pt-BR/change-location')
@@ -112,7 +112,7 @@ test('a page that is only read stays when half of the app, of a catalogue or of 
     await expect.poll(() => requested().some((path) => file.test(path))).toBe(true)
     await expect(title(page, t('footer.about'))).toBeVisible()
     await expect(page.getByRole('alert')).toHaveCount(0)
-    // By now the service worker may answer, with the app, which needs whole files.
+    // By now the service worker may respond with the app, which needs complete files.
     halve()
     await page.getByRole('link', { name: t('footer.faq'), exact: true }).click()
     await expect(title(page, t('footer.faq'))).toBeVisible()

@@ -2,7 +2,7 @@ import { expect, type CDPSession } from '@playwright/test'
 import { messagesOf } from '../screens/messages.ts'
 import { test } from '../screens/test.ts'
 
-/** What the browser makes of the manifest that the page links. */
+/** The browser's reading of the manifest that the page links. */
 const readManifest = async (devtools: CDPSession) => {
   const { url, errors, data } = await devtools.send('Page.getAppManifest')
   return { url, errors, manifest: JSON.parse(data ?? '{}') as Record<string, unknown> }
@@ -12,7 +12,7 @@ test('the browser finds nothing that keeps the app from being installed, in the 
   launch,
   baseURL,
 }) => {
-  // A private window, as tests usually have, cannot install anything.
+  // Tests usually run in a private window, which cannot install anything.
   const context = await launch('')
   try {
     const page = context.pages()[0] ?? (await context.newPage())

@@ -13,7 +13,7 @@ const { title } = courseTextsOf('es-MX')('training', 'training-3')
 const path = `${t('courseSlug')}/training-3`
 const module = `/es-MX/${path}`
 
-/** Plays the video from somewhere in its last third: what lies there can only be reached by a range. */
+/** Plays the video from its last third, which only a range request can reach. */
 const play = (page: Page) =>
   page.locator('video').evaluate(async (video: HTMLVideoElement) => {
     video.muted = true
@@ -23,7 +23,7 @@ const play = (page: Page) =>
     await seeked
   })
 
-/** How much of the video has been played, from 0 to 1. */
+/** The current position in the video, from 0 to 1. */
 const played = (page: Page) =>
   page.locator('video').evaluate(({ currentTime, duration }: HTMLVideoElement) => currentTime / duration)
 
@@ -44,7 +44,7 @@ test(
     await expect(page.locator('main figure img')).toBeVisible()
     await page.emulateMedia({ media: null })
     await readyForOffline(page, 'es-MX')
-    // Nothing but the kept copy may play it: neither what was played before, nor what the browser keeps by itself.
+    // Only the kept copy may provide the video: no cache of played videos, and no cache of the browser.
     await page.evaluate(async () => {
       await caches.delete('videos')
       await caches.delete('pictures')

@@ -2,11 +2,11 @@ import { expect, type Browser, type Page } from '@playwright/test'
 import { messagesOf } from '../screens/messages.ts'
 import { test } from '../screens/test.ts'
 
-/** A page of somebody who was never here, with the language of their browser. */
+/** A page of a first-time visitor whose browser has this language. */
 const visitor = async (browser: Browser, locale: string): Promise<Page> =>
   (await browser.newContext({ locale })).newPage()
 
-/** What the server itself answers: in the browser, the service worker does. */
+/** The server's own response. In the browser, the service worker would respond. */
 const answerTo = async (page: Page, path: string) => {
   const response = await page.request.get(path, { maxRedirects: 0 })
   return { status: response.status(), headers: response.headers(), text: await response.text() }
@@ -31,7 +31,7 @@ test('an address leads to a page in the locale that it names, else in that of th
     await page.goto('/?locale=en-GB')
     await expect(page).toHaveURL(/\/en-GB\//)
     await expect(page.locator('html')).toHaveAttribute('lang', 'en-GB')
-    // What was on the screen is remembered when the app has shown it.
+    // The app remembers the locale only after it has started.
     await expect(page.locator('#root[data-prerendered]')).toHaveCount(0)
     await page.goto('/')
     await expect(page).toHaveURL(/\/en-GB\/$/)
@@ -41,7 +41,7 @@ test('an address leads to a page in the locale that it names, else in that of th
     await page.goto('/en-GB')
     await expect(heading(page)).toBeVisible()
     await expect(page.locator('html')).toHaveAttribute('lang', 'en-GB')
-    // As a link without it inside the app does.
+    // As a link inside the app without the slash does.
     await page.goto('/en-GB/about')
     await page.evaluate(() => history.pushState(null, '', '/en-GB'))
     await page.goBack()
@@ -68,7 +68,7 @@ test('an address leads to a page in the locale that it names, else in that of th
     expect([status, headers['location']]).toEqual([308, '/en-GB/about?from=poster'])
     await page.goto('/en-gb/About/')
     await expect(heading(page, /^About/)).toBeVisible()
-    // Without the app's own texts, as a link preview reads it.
+    // The HTML as a link preview reads it, without running the app.
     const { status: found, text } = await answerTo(page, '/pt-BR/courses')
     expect([found, text]).toEqual([200, expect.stringContaining('<title>Seus cursos · ')])
   })
@@ -118,7 +118,7 @@ test(
       await expect(page.getByRole('heading', { name: t('maintenance.title') })).toBeVisible()
       await at(15, 10)
       const home = page.waitForURL(/\/en-US\/$/)
-      // On a slow machine the page may lead on by itself before it is pressed.
+      // On a slow machine the page may move on before the button is pressed.
       await Promise.race([home, page.getByRole('button', { name: t('common.retry') }).click()])
       await home
     })

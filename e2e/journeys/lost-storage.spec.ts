@@ -10,7 +10,7 @@ import { test } from '../screens/test.ts'
 const locale = 'pt-BR'
 const t = messagesOf(locale)
 
-/** A browser may lose each of them alone, as when it repairs one that is broken. */
+/** A browser may lose a single database, for example when it repairs a broken database. */
 const databases = ['', '-session', '-device', '-queries', '-drafts', '-health'].map(
   (name) => `breaking-barriers${name}`,
 )
@@ -26,7 +26,7 @@ const lose = (page: Page, name: string) =>
     name,
   )
 
-/** Answers the survey of a module; resolves to the customer whose answers they are. */
+/** Answers the survey of a module. Resolves with the id of the customer. */
 const answer = async (page: Page, module: string): Promise<string> => {
   await page.goto(
     `/${locale}/${t(module.startsWith('football') ? 'footballCourseSlug' : 'courseSlug')}/${module}`,
@@ -39,7 +39,7 @@ const answer = async (page: Page, module: string): Promise<string> => {
   return customer_id
 }
 
-/** What admins see of the devices of a customer: what of them is missing, and which modules were delivered. */
+/** What admins see of a customer's devices: missing entries, and the modules whose answers were delivered. */
 const seenByAdmins = async ({ request }: Page, customer: string) => {
   const { devices } = await (await request.get(`/api/sync-devices?who=${customer}`)).json()
   const ids: string[] = devices.map(({ device }: { device: string }) => device)
@@ -55,12 +55,12 @@ const seenByAdmins = async ({ request }: Page, customer: string) => {
       anew ? [anew.earlier] : [],
     ),
     gaps: devices.map(({ gaps }: { gaps: number }) => gaps).filter((gaps: number) => gaps > 0),
-    // What is sent once more under another id is delivered twice.
+    // Entries that are sent again under another id are delivered twice.
     delivered: [...new Set(delivered.map(({ subject = '' }) => subject))].toSorted(),
   }
 }
 
-// Longer than 20 s: one phone loses seven things, and after each of them an admin looks at what it did since.
+// Longer than 20 s: one phone loses seven things, and an admin checks its log after each loss.
 test('a phone that loses one of its databases, or its secret, hides nothing from admins, and invents nothing', async ({
   page,
   browser,
@@ -84,7 +84,8 @@ test('a phone that loses one of its databases, or its secret, hides nothing from
       const module = modules[at] ?? ''
       await answer(page, module)
       delivered.push(module)
-      // Of what was lost with the outbox nobody else knows: the person is told, and admins see that it began anew.
+      // The lost outbox has no other copy. The app informs the person, and admins see that the device started
+      // anew.
       if (name === 'breaking-barriers') {
         beganAnew.push(first)
         await page.getByRole('button', { name: t('sync.beganAnewRead') }).click()

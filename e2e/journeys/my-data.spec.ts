@@ -68,7 +68,7 @@ test('a coach downloads what is known, and deletes what is on the device', async
     await data.getByRole('button', { name: t('profile.erase') }).click()
     const dialog = page.getByRole('dialog')
     await expect(dialog.getByText(t('profile.eraseLoses'))).toBeVisible()
-    // The answers, and what was told of them to analytics.
+    // The answers, and the analytics events about them.
     await expect(dialog.getByText(/^\d registros? em “A enviar”$/)).toBeVisible()
     await expectAccessible(page)
     await context.setOffline(false)
@@ -82,7 +82,7 @@ test('a coach downloads what is known, and deletes what is on the device', async
     await expect(word).toBeFocused()
     await expect(dialog.getByText(t('profile.eraseWordNeeded'))).toBeVisible()
     await word.fill(t('profile.eraseWord').toLowerCase())
-    // The sign-out shows the sign-in screen a moment before, while there is still something to delete.
+    // The sign-out shows the sign-in screen a moment earlier, before everything is deleted.
     const loaded = page.waitForEvent('domcontentloaded')
     await dialog.getByRole('button', { name: t('profile.erase') }).click()
     await loaded

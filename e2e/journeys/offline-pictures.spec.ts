@@ -6,7 +6,7 @@ import { test } from '../screens/test.ts'
 
 const locale = 'en-GB'
 const t = messagesOf(locale)
-/** How many pictures each has of its own. */
+/** The number of pictures on each screen. */
 const screens = {
   [t('coursesHomeSlug')]: 2,
   [t('courseSlug')]: 6,
@@ -15,18 +15,18 @@ const screens = {
   [t('profileSlug')]: 0,
 }
 
-/** The posters of films, which come last. */
+/** The number of stored posters of films, which are stored last. */
 const storedPosters = (page: Page): Promise<number> =>
   page.evaluate(async () => {
     const files = await (await caches.open('pictures')).keys()
     return files.filter(({ url }) => url.endsWith('.webp')).length
   })
 
-/** The parts of the profile that this device has. */
+/** The number of profile parts that this device stores. */
 const storedProfile = (page: Page): Promise<number> =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('profile/')).length)
 
-/** Every picture is there: the mark in the header, and those of the screen. */
+/** Every picture is visible: the logo in the header, and the pictures of the screen. */
 const expectPictures = async (page: Page, ofScreen: number): Promise<void> => {
   await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
   const mark = page.getByRole('banner').locator('img:visible')
@@ -34,7 +34,7 @@ const expectPictures = async (page: Page, ofScreen: number): Promise<void> => {
   await expect(mark).toHaveCount(1)
   await expect(others).toHaveCount(ofScreen)
   for (const picture of [mark, ...(await others.all())]) {
-    // Some are fetched when they come into sight.
+    // Some pictures load only when they scroll into view.
     await picture.scrollIntoViewIfNeeded()
     await expect(picture).not.toHaveJSProperty('naturalWidth', 0)
   }
@@ -49,7 +49,7 @@ test('a browser that does without its own cache shows every picture, and a profi
   await readyForOffline(page, locale)
   await expect.poll(() => storedPosters(page)).toBe(11)
   await expect.poll(() => storedProfile(page)).toBeGreaterThan(2)
-  // As its developer tools do, and every program that looks at its requests.
+  // As developer tools do, and every program that intercepts the browser's requests.
   const session = await context.newCDPSession(page)
   await session.send('Network.enable')
   await session.send('Network.setCacheDisabled', { cacheDisabled: true })

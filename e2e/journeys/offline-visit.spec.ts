@@ -5,10 +5,10 @@ import { readyForOffline } from '../device/ready-for-offline.ts'
 import { messagesOf } from '../screens/messages.ts'
 import { test } from '../screens/test.ts'
 
-// A locale that is not on the phone is asked for without a connection.
+// The test requests a locale offline that the phone does not have.
 test.use({ expectedInConsole: /^CatalogueMissing: The catalogue of \S+ could not be loaded: offline/ })
 
-/** The files that came with the app itself. */
+/** The files that the service worker precached. */
 const precached = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const name = (await caches.keys()).find((cache) => cache.includes('precache'))

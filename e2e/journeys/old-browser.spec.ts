@@ -10,10 +10,10 @@ import { test } from '../screens/test.ts'
 const locale = 'en-GB'
 const t = messagesOf(locale)
 const passphrase = 'correct horse battery'
-// The app's own script ends where it meets what such a browser lacks.
+// The app's own script fails at the first missing feature of an old browser.
 test.use({ expectedInConsole: /^TypeError: .+ is not a function$/ })
 
-/** What iOS had no word for before 16. */
+/** Features that iOS lacks before version 16. */
 const lackMuch = (page: Page) =>
   page.addInitScript(() => {
     for (const [owner, name] of [
@@ -49,7 +49,7 @@ test('a browser that became too old says so, and what waits in it is taken along
   await signIn(page, coach)
   await page.goto(`/${locale}/${t('courseSlug')}/training-1`)
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
-  // What is on its way to the server when the connection ends may have arrived: the file's reader would say so.
+  // A request under way when the connection ends may have arrived. The file's import would then report it.
   await expect(page.locator('header output')).toHaveText(t('sync.allSaved'))
   await context.setOffline(true)
   await answerSurvey(page, locale)
@@ -89,7 +89,7 @@ test('a browser that became too old says so, and what waits in it is taken along
   await desk.getByLabel(t('rescue.import.passphrase'), { exact: true }).fill(passphrase)
   await desk.getByRole('button', { name: t('rescue.import.submit') }).click()
   await expect(desk.getByText(/Delivered, receipt no\.\s\d+/)).toHaveCount(entries.length)
-  // The file proves whose device it is from: the admin is not asked.
+  // The file proves which device it is from, so the admin does not have to confirm it.
   await expect(desk.getByText(/^Signed: on .* our server confirmed that device/)).toBeVisible()
   await office.close()
 })

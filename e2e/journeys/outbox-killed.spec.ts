@@ -33,7 +33,7 @@ test(
         await readyForOffline(page, locale)
         await expect(page.locator('header output')).toHaveText(t('sync.allSaved'))
         await context.setOffline(true)
-        // It stays cut while the browser starts again.
+        // The connection stays cut while the browser starts again.
         line.cut(true)
         for (const [at, module] of modules.entries()) {
           if (at > 0) await page.goto(`/${locale}/${t('courseSlug')}/${module}`)
@@ -41,7 +41,7 @@ test(
         }
         const waiting = await recordsOf(page, 'outbox')
         const gone = context.waitForEvent('close')
-        // As a phone does it to an app that takes too much memory: nothing is asked, and nothing is told.
+        // A phone kills an app that uses too much memory in the same way, without any warning.
         await (await context.newCDPSession(page)).send('Browser.crash').catch(() => undefined)
         await gone
         return waiting.flatMap(({ key, name }) => (name === 'survey.answered.v2' ? [key] : []))
@@ -80,15 +80,15 @@ test(
     await readyForOffline(page, locale)
     await context.route('**/api/save-answers', (route) => route.abort())
     await answerByFirstOptions(page, locale)
-    // The same place without the app: nothing of it runs there.
+    // The same origin without the app. No code of the app runs there.
     await page.goto('/recover')
-    // Before the way is free: the browser may wake the service worker by itself at that very moment.
+    // Registered before the route opens again, because the browser may wake the service worker at once.
     const arriving = context.waitForEvent('response', (response) =>
       response.url().endsWith('/api/save-answers'),
     )
     await context.unroute('**/api/save-answers')
 
-    // A try that began before, and failed, would have the next one wait a moment, which then nobody ends.
+    // No attempt may be running: after its failure, the next attempt would wait, and nothing ends that wait.
     const senders = () => page.evaluate(async () => (await navigator.locks.query()).held?.length)
     await expect.poll(senders).toBe(0)
 

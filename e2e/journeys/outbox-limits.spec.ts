@@ -67,13 +67,13 @@ test('a thousand entries neither keep the app from starting nor the page from re
   })
   await expect(drawn).toHaveCount(25)
 
-  // Counted from outside: a look at a thousand records would be a pause of the page itself.
+  // Counts responses, because reading a thousand records would pause the page.
   const taken = watchEntries(context)
   const looked = Promise.withResolvers<void>()
   let requests = 0
   await context.route(`**${togetherPath}`, async (route) => {
     requests += 1
-    // Four requests of fifty; the fifth is on its way until the page has answered.
+    // Four requests deliver fifty entries each. The fifth waits until the page has responded.
     if (requests > 4) await looked.promise
     await route.continue()
   })
@@ -82,7 +82,7 @@ test('a thousand entries neither keep the app from starting nor the page from re
   await expect.poll(() => taken.length).toBeGreaterThan(50)
   await page.getByRole('button', { name: t('header.openMenu') }).click()
   await expect(page.getByRole('button', { name: t('header.signOut') })).toBeVisible()
-  // The page answered in the middle of it.
+  // The page responded in the middle of the delivery.
   expect(taken.length).toBeLessThan(900)
   looked.resolve()
   await expect.poll(() => taken.length).toBeGreaterThan(200)

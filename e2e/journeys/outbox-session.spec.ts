@@ -12,7 +12,7 @@ const locale = 'es-AR'
 const t = messagesOf(locale)
 const course = `/${locale}/${t('courseSlug')}`
 
-/** What the server says when all that this browser has of a session has run out: played, as tokens live for an hour. */
+/** Simulates the server's responses after this browser's session expired: real tokens live for an hour. */
 const endSession = async (context: BrowserContext): Promise<void> => {
   await context.clearCookies()
   const error = { code: 'identity-refused', message: 'expired', request_id: 'late' }
@@ -43,7 +43,7 @@ test(
     expect(keys).toHaveLength(2)
 
     await context.setOffline(false)
-    // The refusal ends the session wherever the coach is, and says why.
+    // The refusal ends the session on every screen, and states the reason.
     await expect(page.getByRole('heading', { name: t('signIn.title') })).toBeVisible()
     await expect(page.getByText(t('errorMessage.sessionExpired')).first()).toBeVisible()
     expect(arrived()).toEqual([])

@@ -8,7 +8,7 @@ import { registeredCoach } from '../people/registered-coach.ts'
 import { messagesOf } from '../screens/messages.ts'
 import { test } from '../screens/test.ts'
 
-// Who signs out without a connection is reported as soon as there is one.
+// A sign-out without a connection is reported as soon as there is a connection.
 test.use({ expectedInConsole: /^The sign-out could not be reported/ })
 
 const locale = 'en-GB'
@@ -16,7 +16,7 @@ const t = messagesOf(locale)
 const title = `${t('outbox.event.surveyAnswered')}:`
 const allSaved = (page: Page) => expect(page.locator('header output')).toHaveText(t('sync.allSaved'))
 
-/** A coach who signs in on a new phone, on the way to a survey, and of whom nothing waits. */
+/** Signs in a coach on a new phone and opens a survey. All entries are sent. */
 const arriveAtSurvey = async (page: Page, module = 'training-1'): Promise<Coach> => {
   const coach = await registeredCoach(locale)
   await signIn(page, coach, `${t('courseSlug')}/${module}`)
@@ -25,7 +25,7 @@ const arriveAtSurvey = async (page: Page, module = 'training-1'): Promise<Coach>
   return coach
 }
 
-/** Answers the first survey; `told` is what the page then says about it. */
+/** Answers the first survey. `told` is the message that the page then shows. */
 const answer = async (page: Page, told = t('survey.saved')): Promise<void> => {
   await answerSurvey(page, locale)
   await page.getByRole('button', { name: t('survey.submit') }).click()
@@ -75,7 +75,7 @@ test(
       .filter({ hasText: t('outbox.happened.delivered') })
       .first()
     await proof.locator('summary').first().click()
-    // The row of the module has its progress, too.
+    // The row of the module also contains its progress.
     await proof
       .locator('details details > summary')
       .filter({ hasText: t('outbox.event.surveyAnswered') })
@@ -133,7 +133,7 @@ test(
   },
 )
 
-// Longer than 20 s: two people sign in, each with a browser of their own.
+// Longer than 20 s: two people sign in, each in a separate browser.
 test(
   'what a phone cannot send an admin delivers from its rescue file, and the phone that sends it after all changes nothing',
   { tag: '@promise' },
@@ -179,7 +179,7 @@ test(
     await office.close()
 
     const replayed: boolean[] = []
-    // The service worker may be the one to deliver.
+    // The service worker may deliver, too.
     context.on('response', (response) => {
       if (response.url().endsWith('/api/save-answers')) {
         replayed.push(response.headers()['idempotent-replay'] === 'true')

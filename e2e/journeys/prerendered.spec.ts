@@ -6,7 +6,7 @@ import { test } from '../screens/test.ts'
 
 test.use({ viewport: { width: 360, height: 740 } })
 
-/** Nothing of the app comes until this is called, nor other scripts that are named. */
+/** Holds the app's script, or the named scripts, until the returned function is called. */
 const holdApp = async (page: Page, scripts = 'index'): Promise<() => void> => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   await page.route(`**/assets/{${scripts}}-*.js`, async (route) => {
@@ -16,7 +16,7 @@ const holdApp = async (page: Page, scripts = 'index'): Promise<() => void> => {
   return release
 }
 
-/** Bytes that came over the network for requests, of some kinds if any are named: compressed as they were sent. */
+/** The compressed size of the responses to requests, optionally only of some resource types. */
 const bytesOf = async (requests: readonly Request[], ...types: string[]): Promise<number> => {
   const sizes = requests
     .filter((request) => types.length === 0 || types.includes(request.resourceType()))
@@ -26,7 +26,7 @@ const bytesOf = async (requests: readonly Request[], ...types: string[]): Promis
 
 const untilTheAppRuns = (page: Page) => expect(page.locator('#root[data-prerendered]')).toHaveCount(0)
 
-/** The first thing that a person does starts the app. */
+/** The first interaction of a person starts the app. */
 const touch = (page: Page) => page.keyboard.press('Shift')
 
 test.describe('without JavaScript', () => {
@@ -53,11 +53,11 @@ test.describe('without JavaScript', () => {
           .getByRole('link', { name: t('header.signIn'), exact: true })
           .click()
         await expect(page.getByLabel(t('signIn.email'))).toBeVisible()
-        // Sent by a browser without the app, a password would stand in the address.
+        // A browser without the app would put a submitted password into the address.
         await page.getByLabel(t('signIn.password'), { exact: true }).fill('secret')
         await page.getByRole('button', { name: t('signIn.submit') }).click()
         expect(page.url()).not.toContain('secret')
-        // What link previews read of an address that only a coach can open.
+        // The head that link previews read at an address that only a coach can open.
         await page.goto(`/${locale}/${t('courseSlug')}/training-1`)
         await expect(page.locator('html')).toHaveAttribute('lang', locale)
         const { title } = courseTextsOf(locale)('training', 'training-1')
@@ -72,11 +72,11 @@ test.describe('without JavaScript', () => {
 test('the app takes over each public page without a flash, a shift or another word', async ({ browser }) => {
   for (const path of ['', 'about', 'sign-up', 'login', 'verify', 'change-location', 'sitemap'])
     await test.step(`/${path}`, async () => {
-      // Who was here before gets the app at once.
+      // A new context, because returning visitors get the app at once.
       const page = await (await browser.newContext()).newPage()
       const release = await holdApp(page)
       await page.goto(`/es-AR/${path}`)
-      // What a browser calls the countries of its lists is its own affair.
+      // Ignores the names of countries in selects, which the browser chooses.
       const words = () =>
         page.evaluate(() => {
           const countries = new Set(Array.from(document.querySelectorAll('option'), ({ label }) => label))
@@ -114,7 +114,7 @@ test('the app takes over each public page without a flash, a shift or another wo
 test('what was typed and pressed before the app ran is not lost', { tag: '@promise' }, async ({ page }) => {
   const coach = demoCoach('en-GB')
   const t = messagesOf('en-GB')
-  // Not even the small script that starts it.
+  // Holds also the small script that starts the app.
   const release = await holdApp(page, 'index,visit')
   await page.goto('/en-GB/login', { waitUntil: 'commit' })
   await page.getByLabel(t('signIn.email')).fill(coach.email)
@@ -182,7 +182,7 @@ test('the app starts at the first touch or by itself, waits for a button that is
     await openMenu(page).hover()
     await page.mouse.down()
     release()
-    // All that the app needs has come: it would be here if it did not wait.
+    // Everything that the app needs has loaded, so the app would have started if it did not wait.
     await page.waitForResponse((response) => response.url().includes('/messages'))
     await page.waitForLoadState('networkidle')
     await expect(page.locator('#root[data-prerendered]')).toHaveCount(1)
@@ -204,7 +204,7 @@ test('a public page is complete after fifteen requests and 25 kB of text, and th
   for (const path of ['', 'about', 'login', 'sign-up'])
     await test.step(`/${path} without the app`, async () => {
       const { page, finished } = await open()
-      // Whatever comes later is not waited for by anybody.
+      // The test does not wait for the app.
       await page.route('**/assets/index-*.js', () => undefined)
       await page.goto(`/en-GB/${path}`, { waitUntil: 'load' })
       expect(finished.length).toBeLessThanOrEqual(15)
@@ -218,7 +218,7 @@ test('a public page is complete after fifteen requests and 25 kB of text, and th
       await page.goto(`/en-GB/${path}`)
       await touch(page)
       await untilTheAppRuns(page)
-      // A script that was fetched ahead is asked for twice, and sent once.
+      // A preloaded script appears twice among the requests, but is sent once.
       const scripts = finished.filter((request) => request.url().endsWith('.js'))
       const ofOthers = /sonner|files|outbox|profile|admin|programme|provider|certificate|worker/
       expect(

@@ -6,7 +6,7 @@ import { joined, openDetails, openProfile, sections, unfold } from '../screens/p
 import { messagesOf } from '../screens/messages.ts'
 import { test } from '../screens/test.ts'
 
-// Longer than 20 s: a coach signs up, and five refusals are met one after the other.
+// Longer than 20 s: a coach signs up, and five refusals follow each other.
 test('a profile that is refused is asked for again after 3 s, and then shown from this device', async ({
   page,
 }) => {
@@ -44,9 +44,9 @@ test('a profile that is refused is asked for again after 3 s, and then shown fro
     await details.getByRole('button', { name: t('common.retry') }).click()
     await openDetails(page, 'en-US')
     await expect(save).toBeVisible()
-    // The button that was pressed is gone: the focus is at the heading of its part.
+    // The pressed button is gone, so the heading of its part has the focus.
     await expect(details.getByRole('heading', { name: t('profile.aboutYou') })).toBeFocused()
-    // The other parts are not touched by it: what was chosen there is still chosen.
+    // The other parts do not change. What was chosen there is still chosen.
     await expect(learning.getByLabel(t('profile.interest.families'))).toBeChecked()
   })
 

@@ -72,7 +72,7 @@ test(
   },
 )
 
-/** Adds up how far what is on screen moves by itself. */
+/** Adds up the layout shifts of the page. */
 const countShifts = `
   window.shifted = 0
   new PerformanceObserver((list) => {
@@ -97,7 +97,7 @@ test('the profile stands still while its parts come, and can be read without a c
   await expect(details.getByText(t('profile.editDetails'), { exact: true })).toBeVisible()
   impact.resolve(undefined)
   await expect(page.getByRole('heading', { name: t('impact.title'), exact: true })).toBeVisible()
-  // Two frames: what the first has moved is counted.
+  // Waits for two frames, so that the shifts of the first frame are counted.
   const drawn =
     'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve))))'
   await page.evaluate(drawn)

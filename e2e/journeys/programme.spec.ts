@@ -16,14 +16,14 @@ const sizes = [
 
 const read = async (download: Promise<Download>) => readFileSync(await (await download).path())
 
-/** The number beside a name in the table of a heading. */
+/** The cell with the number beside a name, in the table under a heading. */
 const cell = (page: Page, heading: string, row: string) =>
   page.getByRole('region', { name: heading }).getByRole('row', { name: row }).getByRole('cell').first()
 
-/** As it is written, with separators. */
+/** Parses a number that is written with separators. */
 const countOf = async (shown: Locator) => Number((await shown.innerText()).replaceAll(/\D/g, ''))
 
-// Longer than 20 s: two people sign in, and the charts are looked at with axe at every size.
+// Longer than 20 s: two people sign in, and axe checks the charts at every size.
 test('what a coach does an admin reads: in pictures, in tables, as CSV and in one file', async ({
   page,
   browser,
@@ -38,7 +38,7 @@ test('what a coach does an admin reads: in pictures, in tables, as CSV and in on
 
   await test.step('an admin comes by the first of their pages, and reads how many are active in New Zealand', async () => {
     await signIn(admin, demoAdmin('en-NZ', 'nz'))
-    // The address above the pages leads to the first of them.
+    // The address above the admin pages redirects to the first of them.
     await admin.goto('/en-NZ/admin')
     await expect(admin).toHaveURL(/\/en-NZ\/admin\/sync(\?|$)/)
     await admin.getByRole('link', { name: t('admin.programme.title'), exact: true }).click()
@@ -48,7 +48,7 @@ test('what a coach does an admin reads: in pictures, in tables, as CSV and in on
     await admin.getByLabel(t('admin.programme.filter.country'), { exact: true }).first().selectOption('NZ')
     await admin.getByRole('button', { name: t('admin.filter.apply') }).click()
     await expect(admin).toHaveURL(/country=NZ.*figure=active|figure=active.*country=NZ/)
-    // The admin's own sign-in is known; so are the coaches of other journeys.
+    // The figures already contain the admin's own sign-in, and the coaches of other journeys.
     await expect.poll(() => countOf(active)).toBeGreaterThan(0)
     before = await countOf(active)
   })

@@ -22,7 +22,7 @@ test(
     await expect(page.getByText(t('survey.saved'), { exact: true }).first()).toBeVisible()
 
     await test.step('without a connection it says why it does nothing', async () => {
-      // As a message of the programme team links it.
+      // As in a link from the programme team.
       await page.goto('/recover?from=team')
       await expect(page.locator('html')).toHaveAttribute('lang', 'en-NZ')
       await expectAccessible(page)
@@ -33,7 +33,7 @@ test(
     })
 
     await test.step('with one it removes the app, and only the app', async () => {
-      // Nothing is delivered meanwhile: what is found afterwards was there before.
+      // Blocks deliveries, so that everything found afterwards was there before.
       await context.route('**/api/save-answers', (route) => route.abort())
       await context.setOffline(false)
       await page.evaluate(async () => {
@@ -41,7 +41,7 @@ test(
         const folder = await navigator.storage.getDirectory()
         await folder.getFileHandle('a copy of a match', { create: true })
       })
-      // A broken build: the page loads, its program does not.
+      // Simulates a broken build: the page loads, but its script fails.
       await context.route('**/assets/index-*.js', (route) => route.fulfill({ body: 'throw 1' }))
       await page.getByRole('button', { name: t('recover.start') }).click()
       await expect(page.getByText(t('recover.done'))).toBeVisible()

@@ -5,13 +5,13 @@ import { messagesOf } from '../screens/messages.ts'
 import { expectReadsOnPaper } from '../screens/paper.ts'
 import { test } from '../screens/test.ts'
 
-/** What the tags of all pages have collected. */
+/** The events that the tags of all pages have collected. */
 const collected = async (): Promise<Record<string, unknown>[]> => {
   const answer = await fetch(`${addresses.scripts}/_stored`)
   return (await answer.json()) as Record<string, unknown>[]
 }
 
-/** The scripts of others that a page has asked for; a violation of the policy fails the test at its end. */
+/** The third-party scripts that a page requests, and violations of the policy, which fail the test. */
 const watch = (page: Page) => {
   const requested: string[] = []
   const refused: string[] = []
@@ -38,7 +38,7 @@ test('where there is no consent banner, the tag learns of pages, scrolling, link
       .getByRole('contentinfo')
       .getByRole('link', { name: t(id) })
       .click()
-  // A page whose address has the number of a certificate has no scripts of others.
+  // A page with the number of a certificate in its address loads no third-party scripts.
   await page.goto(`/es-AR/verify/${number}`)
   await expect(page.getByText(t('check.unknown'))).toBeVisible()
   expect(requested).toEqual([])
@@ -46,7 +46,7 @@ test('where there is no consent banner, the tag learns of pages, scrolling, link
   await expect.poll(() => requested).toEqual(['/tag/es-AR.js'])
   await expect(page.locator(tag)).toHaveCount(1)
   await expect(page.getByRole('heading', { level: 1, name: t('footer.faq') })).toBeVisible()
-  // Hidden until the tag has come, and no longer.
+  // The page is hidden until the tag has loaded, and no longer.
   await expect.poll(() => opacity(page)).toBe('1')
   await page.keyboard.press('End')
   await follow('footer.contact')
@@ -61,7 +61,7 @@ test('where there is no consent banner, the tag learns of pages, scrolling, link
   ])
     await expect.poll(collected).toContainEqual(expect.objectContaining(entry))
   expect(await page.evaluate(() => document.referrer)).not.toContain(number)
-  // The way back leads to a document of its own, without scripts; so does the location selector, which remembers the number.
+  // Back loads a separate document without scripts. So does the location selector, which keeps the number.
   await page.goBack()
   await page.goBack()
   await expect(page.getByText(t('check.unknown'))).toBeVisible()

@@ -13,7 +13,7 @@ import { withoutPicker } from '../screens/without-picker.ts'
 const password = 'Zebra-crossing-77!'
 const jsonWebToken = /eyJ[\w-]{10,}\.eyJ/
 
-/** What the page writes to the console, and every address that it asks for. */
+/** The page's console messages, and every address that it requests. */
 const listenTo = (page: Page) => {
   const heard: string[] = []
   page.on('console', (message) => heard.push(message.text()))
@@ -27,11 +27,11 @@ const expectNoPassword = async (page: Page) => {
   return kept
 }
 
-/** The password is in no storage; resolves to where tokens are. */
+/** Expects that no storage contains the password. Resolves with the places that contain tokens. */
 const tokensIn = async (page: Page) =>
   (await expectNoPassword(page)).filter(([, text]) => jsonWebToken.test(text)).map(([where]) => where)
 
-/** What was heard that says who somebody is. */
+/** The messages and addresses that identify a person. */
 const telling = (heard: readonly string[], email: string) =>
   heard.filter((text) => text.includes(email) || text.includes(password) || jsonWebToken.test(text))
 
@@ -56,7 +56,7 @@ test(
     await openOwnProfile(page, 'en-US')
     expect(await tokensIn(page)).toEqual([])
     expect(telling(heard, coach.email)).toEqual([])
-    // Scripts cannot read it.
+    // Scripts cannot read the cookie.
     expect(await sessionCookie(page)).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' })
   },
 )
@@ -64,7 +64,7 @@ test(
 const answer = 'Começar pela roda de conversa.'
 const file = 'half-time-of-nobody-else.txt'
 
-/** Answers a survey and uploads a file, to the end of both. */
+/** Answers a survey and uploads a file, and waits until both are stored. */
 const work = async (page: Page, locale: string) => {
   const t = messagesOf(locale)
   await page.goto(`/${locale}/${t('courseSlug')}/training-1`)
@@ -78,7 +78,7 @@ const work = async (page: Page, locale: string) => {
   await expect(page.locator('header output')).toHaveText(t('sync.allSaved'))
 }
 
-/** Where the storage of the browser holds one of these texts. */
+/** The places in the browser's storage that contain one of these texts. */
 const holding = async (page: Page, ...texts: string[]) =>
   Object.entries(await storageOf(page))
     .filter(([, stored]) => texts.some((text) => stored.includes(text)))

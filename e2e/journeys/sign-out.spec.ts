@@ -4,7 +4,7 @@ import { registeredCoach } from '../people/registered-coach.ts'
 import { messagesOf } from '../screens/messages.ts'
 import { test } from '../screens/test.ts'
 
-/** A server that takes every request, and responds to none. */
+/** Makes the server accept every request and respond to none. */
 const silence = (context: BrowserContext) => context.route('**/api/**', () => undefined)
 
 const allSaved = (page: Page, locale: string) =>
@@ -30,7 +30,7 @@ test('a sign-out during which the browser is closed is over at the next start', 
   await allSaved(page, locale)
   await silence(before)
   await tapSignOut(page, locale)
-  // It is still delivering: the session has not ended here.
+  // The app is still delivering, so the session has not ended here yet.
   await before.close()
 
   const after = await launch(folder)

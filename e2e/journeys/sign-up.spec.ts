@@ -4,7 +4,7 @@ import { expectAccessible } from '../screens/accessible.ts'
 import { messagesOf } from '../screens/messages.ts'
 import { test } from '../screens/test.ts'
 
-// The sign-in before the code is typed is refused on purpose.
+// The test signs in before it enters the code, which the pool refuses, on purpose.
 test.use({ expectedInConsole: /^The sign-in was refused\./ })
 
 const locale = 'en-GB'

@@ -7,7 +7,7 @@ import { test } from '../screens/test.ts'
 const locale = 'en-GB'
 const t = messagesOf(locale)
 
-/** The ground of the page in each theme (`src/ui/tokens.css`) */
+/** The background of the page in each theme (`src/ui/tokens.css`). */
 const grounds = { light: 'rgb(251, 249, 244)', dark: 'rgb(11, 21, 36)', sun: 'rgb(255, 255, 255)' }
 
 const expectTheme = async (page: Page, theme: keyof typeof grounds): Promise<void> => {
@@ -21,17 +21,17 @@ const choose = (page: Page, theme: 'system' | keyof typeof grounds) =>
     .getByRole('radio', { name: t(`theme.${theme}`) })
     .check()
 
-/** A visitor finds the choice in the footer, behind a tap. */
+/** Opens the theme options in the footer, where visitors find them. */
 const unfoldChoice = (page: Page) =>
   page.getByRole('contentinfo').getByText(t('theme.title'), { exact: true }).click()
 
-/** The theme at each frame that the page shows, from the first one on. */
+/** Records the background at each frame of the page, from the first frame on. */
 const watchFrames = (page: Page) =>
   page.addInitScript(() => {
     const shown: string[] = []
     Object.assign(window, { shown })
     const look = () => {
-      // Nothing is painted before the style sheets are there.
+      // The browser paints nothing before the style sheets are loaded.
       if (document.body && getComputedStyle(document.body).margin === '0px')
         shown.push(getComputedStyle(document.body).backgroundColor)
       requestAnimationFrame(look)

@@ -24,7 +24,7 @@ test(
       await page.getByRole('button', { name: t('signIn.submit'), exact: true }).click()
       const main = page.getByRole('main')
       await expect(main.getByRole('alert')).toContainText(t('errorMessage.passwordIsWrong'))
-      // It is translated indeed: else nothing of this would say anything.
+      // The page is really translated. Otherwise this test would prove nothing.
       await expect(main.locator('font font', { hasText: t('errorMessage.passwordIsWrong') })).toBeVisible()
       await signIn(page, coach, `${t('courseSlug')}/training-1`)
     })

@@ -12,7 +12,7 @@ import { test } from '../screens/test.ts'
 const t = messagesOf('pt-BR')
 const course = `/pt-BR/${t('courseSlug')}`
 
-/** Another shell, another service worker, and one script of the build before is gone from the server. */
+/** A new shell and a new service worker. One script of the previous build is missing on the server. */
 const nextBuild = {
   changed: {
     '/index.html': (shell: string) => shell.replace('<head>', '<head><meta name="build" content="next" />'),
@@ -63,7 +63,7 @@ test(
       await expect(page.getByText(t('update.ready'))).toBeVisible()
       await expect(other.getByText(t('update.finishForm'))).toBeVisible()
       await expect(other.getByRole('button', { name: t('update.apply') })).toHaveCount(0)
-      // A tab behind another one is slowed down.
+      // The browser slows down a tab in the background.
       await other.bringToFront()
       await expectAccessible(other)
       expect(await isNextBuild(page)).toBe(0)

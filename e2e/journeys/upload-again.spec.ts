@@ -12,7 +12,7 @@ import { messagesOf } from '../screens/messages.ts'
 import { addresses } from '../system/addresses.ts'
 import { test } from '../screens/test.ts'
 
-/** Another coach than that of the other uploads, who counts the stored files. */
+/** A locale whose coach no other upload test uses, because those tests count the stored files. */
 const locale = 'es-AR'
 const t = messagesOf(locale)
 const mebibyte = 1024 * 1024
@@ -31,7 +31,7 @@ const openFiles = async (page: Page) => {
 const field = (page: Page, words: string) =>
   page.getByLabel(t(words), { exact: true }).and(page.locator('input'))
 
-/** An answer to the question whether a file that is stored shall be uploaded again. */
+/** An answer to the question whether to upload a stored file again. */
 const answer = (page: Page, id: 'uploadAnyway' | 'dontUpload', name: string) =>
   page.getByRole('button', { name: t('files.actionOn', { action: t(`files.button.${id}`), name }) })
 
@@ -41,7 +41,7 @@ test.use({
     /^A page of another site tried to share files|^Service Worker registration blocked|^The service worker could not be registered/,
 })
 
-// Longer than 20 s: 60 MiB are copied by the browser, and sent.
+// Longer than 20 s: the browser copies and sends 60 MiB.
 test('a file whose copy the browser threw away is asked for again, and another one is refused', async ({
   context,
 }) => {
@@ -53,7 +53,7 @@ test('a file whose copy the browser threw away is asked for again, and another o
   await setWeather({ bytesPerSecond: mebibyte })
   await field(first, 'files.choose').setInputFiles(path)
   await expect(row(first, path)).toContainText(t('files.state.sending'))
-  // What looks nearly sent is not copied: the line stands still meanwhile.
+  // The app does not copy a file that looks almost sent, so the line stops meanwhile.
   await setWeather({ down: true })
   await expect(row(first, path)).toContainText(t('files.keeping.kept'))
   await expectAccessible(first)
@@ -61,7 +61,7 @@ test('a file whose copy the browser threw away is asked for again, and another o
   await setWeather({ bytesPerSecond: mebibyte })
 
   const second = await open(context)
-  // The only page of the site without the app, which could use the copy before it is gone.
+  // The only page of the site without the app, which could otherwise use the copy before it is deleted.
   await second.goto('/recover')
   await expect
     .poll(() =>
@@ -100,7 +100,7 @@ test('a file whose copy the browser threw away is asked for again, and another o
   })
 })
 
-/** Posts files to the address of the manifest, from the page that is open: so does a phone, and so could any site. */
+/** Posts files from the open page to the share address, as a phone does, and as any site could. */
 const share = async (page: Page, files: { name: string; type: string }[], more = '') => {
   await page.evaluate(
     ({ given, action, markup }) => {
@@ -115,7 +115,7 @@ const share = async (page: Page, files: { name: string; type: string }[], more =
       const transfer = new DataTransfer()
       for (const { name, type } of given) transfer.items.add(new File(['x'.repeat(9)], name, { type }))
       if (field) field.files = transfer.files
-      // Not while the script runs that waits for its result.
+      // Submits only after the script has returned its result.
       setTimeout(() => form?.submit())
     },
     { given: files, action: `${addresses.site}/share-files`, markup: more },
@@ -124,7 +124,7 @@ const share = async (page: Page, files: { name: string; type: string }[], more =
   await expect(page.getByRole('heading', { name: t('files.title') })).toBeVisible()
 }
 
-/** Names of the shared files that lie on the device. */
+/** Names of the shared files stored on the device. */
 const sharedOn = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const root = await navigator.storage.getDirectory()
@@ -140,7 +140,7 @@ const withServiceWorker = async (page: Page) => {
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
 }
 
-/** Another site, whose only page is empty; resolves to its address and how to end it. */
+/** Starts another site with one empty page. Resolves with its address and a function that stops it. */
 const startElsewhere = async () => {
   const server = createServer((_, response) =>
     response.writeHead(200, { 'Content-Type': 'text/html' }).end('<body></body>'),

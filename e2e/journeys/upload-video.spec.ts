@@ -23,7 +23,7 @@ const openFiles = async (page: Page): Promise<void> => {
 test.afterEach(() => setWeather({}))
 test.use({ expectedInConsole: sentAgain })
 
-// Longer than 20 s: all of its bytes are copied, sent, downloaded and compared.
+// Longer than 20 s: the test copies, sends, downloads and compares the whole video.
 test(
   'a video of 205 MiB is cut off half-way, goes on where it stopped, and comes back byte for byte',
   { tag: '@promise' },
@@ -32,7 +32,7 @@ test(
     const name = basename(path)
     const first = await context.newPage()
     await withoutPicker(first)
-    // Somebody new: to who has this file already it would come under another name.
+    // A new coach: if a coach already has this file, the app stores it under another name.
     await signIn(first, await registeredCoach('pt-BR'))
     await openFiles(first)
     await readyForOffline(first, 'pt-BR')
@@ -46,11 +46,12 @@ test(
         .setInputFiles(path)
       const progress = first.getByRole('progressbar', { name: t('files.progressOf', { name }) })
       await expect(progress).toBeVisible()
-      // What looks nearly sent is not copied: the line stands still meanwhile.
+      // The app does not copy a file that looks almost sent, so the line stops meanwhile.
       await setWeather({ down: true })
       await expect(first.getByText(t('files.keeping.kept'))).toBeVisible()
       await expectAccessible(first)
-      // The line takes five parts more than half of them, and four are sent side by side: more than half arrive, and not all.
+      // The line accepts five parts more than half, and four parts are sent in parallel. So more than half
+      // arrive, but not all.
       await setWeather({ bytesLeft: (Math.ceil(parts / 2) + 5) * partSize })
       await expect
         .poll(async () => (await passedParts()).filter(({ status }) => status === 200).length)
@@ -70,7 +71,7 @@ test(
       await context.setOffline(true)
       await openFiles(second)
       const progress = second.getByRole('progressbar', { name: t('files.progressOf', { name }) })
-      // A few parts arrived without this device hearing of it in time.
+      // A few parts arrived, but this device did not receive the response in time.
       await expect
         .poll(() => progress.evaluate((line: HTMLProgressElement) => line.value / line.max))
         .toBeGreaterThan(0.4)
@@ -89,9 +90,9 @@ test(
       await expect(second.getByText(t('files.state.completed'))).toBeVisible()
       const sent = await passedParts()
       expect(sent.filter(({ part }) => arrived.has(part))).toEqual([])
-      // A part without a response is not counted: one that the busy machine let stall may be sent a second time.
+      // Ignores parts without a response, which a busy machine may send a second time.
       const stored = sent.filter(({ status }) => status === 200).map(({ part }) => part)
-      // Of the four parts on their way when the tab died, some were stored though nobody heard the answer.
+      // Some of the four parts under way when the tab died were stored without a response.
       expect(stored.length).toBeGreaterThanOrEqual(parts - arrived.size - 4)
       expect(new Set(stored).size).toBe(stored.length)
     })

@@ -24,7 +24,7 @@ const stored = v.object({
   }),
 })
 
-/** What the loyalty provider stores of a coach. */
+/** The loyalty provider's data about a coach. */
 const storedOf = async ({ email }: Coach) => {
   const { loyalty } = v.parse(stored, await (await fetch(`${addresses.personServices}/_stored`)).json())
   const mine = loyalty.profiles.find(({ Username }) => Username === email)
@@ -32,7 +32,7 @@ const storedOf = async ({ email }: Coach) => {
   return mine
 }
 
-/** The scripts that were downloaded and talk to user pools: the name of that service is in no other. */
+/** The downloaded scripts that talk to user pools. Only those scripts contain the name of that service. */
 const userPoolScripts = (page: Page) => {
   const scripts: Promise<string | undefined>[] = []
   const look = async (answer: Response) => {
@@ -45,7 +45,7 @@ const userPoolScripts = (page: Page) => {
   return scripts
 }
 
-/** The same among what the service worker fetched ahead. */
+/** The same, among the scripts that the service worker fetched ahead. */
 const keptUserPoolScripts = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     await navigator.serviceWorker.ready
@@ -88,7 +88,7 @@ test(
       await expect(page.getByRole('main').getByRole('alert')).toContainText(t('errorMessage.authSignUp'))
       await expect(page.getByLabel(t('signUp.email'), { exact: true })).toHaveValue(coach.email)
       await submit.click()
-      // The page that was asked for before the sign-up.
+      // The page that the coach opened before the sign-up.
       await expect(page).toHaveURL(new RegExp(`${module}$`))
     })
 

@@ -2,19 +2,19 @@ import { expect, type Page } from '@playwright/test'
 import { goOn, type Coach } from './coach.ts'
 import { messagesOf } from '../screens/messages.ts'
 
-/** The survey answers of the form in the language of a locale. */
+/** Survey answers for the form, in the language of a locale. */
 export const surveyTextsOf = (locale: string) => {
   const language = locale.startsWith('es') ? 'es' : 'en'
   return {
     age: '18-24',
     job: language === 'es' ? 'Docente' : 'School Teacher',
     where: 'Street Soccer USA',
-    // By the name that the browser has for it.
+    // The browser's name of the language.
     language: language === 'es' ? 'español' : 'English',
   }
 }
 
-/** Fills the sign-up form of the United States on the screen, with its survey questions and both optional consents. */
+/** Fills the visible sign-up form of the United States, with survey answers and both optional consents. */
 export const fillShownSignUp = async (page: Page, { locale, email, password }: Coach): Promise<void> => {
   const t = messagesOf(locale)
   await page.getByLabel(t('signUp.firstName'), { exact: true }).fill('Marta')
@@ -39,13 +39,13 @@ export const fillShownSignUp = async (page: Page, { locale, email, password }: C
   await page.getByLabel(t('signUp.partnerConsent')).check()
 }
 
-/** The same, from the address of the form. */
+/** Opens the sign-up form by its address and fills it. */
 export const fillSignUp = async (page: Page, coach: Coach): Promise<void> => {
   await page.goto(`/${coach.locale}/sign-up`)
   await fillShownSignUp(page, coach)
 }
 
-/** Sends the form; the person is signed in at once and where coaches of the locale begin. */
+/** Sends the form. The person is then signed in, on the first page of the locale's coaches. */
 export const submitSignUp = async (page: Page, { locale }: Coach): Promise<void> => {
   const t = messagesOf(locale)
   await page.getByRole('button', { name: t('signUp.submit') }).click()

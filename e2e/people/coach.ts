@@ -6,7 +6,7 @@ import { messagesOf } from '../screens/messages.ts'
 
 const messages = v.object({ messages: v.array(v.object({ code: v.optional(v.string()) })) })
 
-/** The newest code that the mailbox holds for an address. */
+/** The newest code in the mailbox of an address. */
 export const codeFor = async (email: string): Promise<string> => {
   const answer = await fetch(`${addresses.mailbox}/api/messages?to=${encodeURIComponent(email)}`)
   const [newest] = v.parse(messages, await answer.json()).messages
@@ -14,10 +14,10 @@ export const codeFor = async (email: string): Promise<string> => {
   return newest.code
 }
 
-/** A person who uses the product in one locale. */
+/** A person with an account in one locale. */
 export type Coach = { locale: string; email: string; password: string }
 
-/** Somebody new, with an address that nobody has yet. */
+/** A new person with an unused address. */
 export const newCoach = (locale: string): Coach => ({
   locale,
   email: `coach-${randomUUID()}@example.com`,
@@ -28,7 +28,7 @@ export const newCoach = (locale: string): Coach => ({
 export const goOn = (page: Page, locale: string): Promise<void> =>
   page.getByRole('button', { name: messagesOf(locale)('signUp.next'), exact: true }).click()
 
-/** Fills the sign-up form on the screen as a person does, by its labels, and sends it. */
+/** Fills the visible sign-up form by its labels, as a person does, and sends it. */
 export const sendSignUp = async (page: Page, { locale, email, password }: Coach): Promise<void> => {
   const t = messagesOf(locale)
   await page.getByLabel(t('signUp.firstName'), { exact: true }).fill('Marta')
@@ -45,7 +45,7 @@ export const sendSignUp = async (page: Page, { locale, email, password }: Coach)
   await page.getByRole('button', { name: t('signUp.submit') }).click()
 }
 
-/** Signs up from the home page; a free address leads to its verification. */
+/** Signs up from the home page. A free address leads to the verification page. */
 export const signUp = async (page: Page, coach: Coach, address: 'free' | 'taken' = 'free'): Promise<void> => {
   const t = messagesOf(coach.locale)
   await page.goto(`/${coach.locale}/`)
@@ -58,7 +58,7 @@ export const signUp = async (page: Page, coach: Coach, address: 'free' | 'taken'
   if (address === 'free') await expect(page.getByRole('heading', { name: t('verify.title') })).toBeVisible()
 }
 
-/** Types the code from the mailbox; the person is then signed in and among their courses. */
+/** Enters the code from the mailbox. The person is then signed in, on the courses page. */
 export const confirm = async (page: Page, { locale, email }: Coach): Promise<void> => {
   const t = messagesOf(locale)
   await page.getByLabel(t('verify.code')).fill(await codeFor(email))
@@ -66,7 +66,10 @@ export const confirm = async (page: Page, { locale, email }: Coach): Promise<voi
   await expect(page.getByRole('heading', { name: t('courses.title') })).toBeVisible()
 }
 
-/** Signs in with email address and password, on the way to a page of the locale if one is named: it opens without another load. */
+/**
+ * Signs in with email address and password. If a path is named, the sign-in leads to that page of the locale
+ * without another load.
+ */
 export const signIn = async (
   page: Page,
   { locale, email, password }: Coach,
@@ -80,11 +83,11 @@ export const signIn = async (
   await page.getByRole('button', { name: t('signIn.submit'), exact: true }).click()
   const landing = path ?? t(locale === 'es-US' ? 'courseSlug' : 'coursesHomeSlug')
   await expect(page).toHaveURL(new RegExp(`/${locale}/${landing}$`))
-  // The heading takes the focus at the end of the way; a menu that is opened before closes again.
+  // The heading receives the focus at the end of the navigation. A menu that opens earlier closes again.
   await expect(page.getByRole('main').getByRole('heading').first()).toBeFocused()
 }
 
-/** The coach that every embedded user pool has from its first start. */
+/** The demo coach of an embedded user pool, which exists from its first start. */
 export const demoCoach = (locale: string): Coach => ({
   locale,
   email: `coach.${locale.slice(-2).toLowerCase()}@example.com`,

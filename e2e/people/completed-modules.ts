@@ -7,14 +7,16 @@ import { signIn, type Coach } from './coach.ts'
 
 const login = v.object({ customer: v.object({ customer_id: v.string() }) })
 
-/** Signs in on the screen; resolves to the id of the customer. */
+/** Signs in through the form. Resolves with the id of the customer. */
 export const signInAsCustomer = async (page: Page, coach: Coach): Promise<string> => {
   const answering = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/login')
   await signIn(page, coach)
   return v.parse(login, await (await answering).json()).customer.customer_id
 }
 
-/** Posts to the product API in the session of a page, past the app; what it stores is known to the app when it asks again. */
+/**
+ * Posts to the product API in a page's session, without the app. The app sees the data at its next request.
+ */
 export const postAs = async (page: Page, path: string, body: object): Promise<void> => {
   const jar = await page.context().cookies(addresses.site)
   const csrf = jar.find(({ name }) => name === 'XSRF-TOKEN')?.value ?? ''
@@ -25,17 +27,17 @@ export const postAs = async (page: Page, path: string, body: object): Promise<vo
   if (!response.ok()) throw new Error(`${path}: ${response.status()} ${await response.text()}`)
 }
 
-/** s; no film is longer than that */
+/** s; no film is longer */
 const filmLength = 90
 
-/** Films that the coach watched to their ends on another device, without the seconds that each takes. */
+/** Stores films as watched to their ends on another device, without playing them. */
 export const watchFilms = async (page: Page, customer_id: string, ids: string[]): Promise<void> => {
   const progress = { watched: [[0, filmLength]], position: null, read: false }
   for (const module_id of ids)
     await postAs(page, '/api/save-progress', { customer_id, module_id, ...progress })
 }
 
-/** Films whose surveys the coach answered on another device. */
+/** Stores answers to the surveys of films, as if from another device. */
 export const answerFilms = async (page: Page, customer_id: string, ids: string[]): Promise<void> => {
   for (const id of ids)
     await postAs(page, '/api/save-answers', { customer_id, video_id: id, answers: sampleAnswers(id) })

@@ -1,6 +1,6 @@
 import type { Coach } from './coach.ts'
 
-/** The admin that the stand-ins have in a locale; `name` is the country as in their address. */
+/** The admin of a locale at the stand-ins. `name` is the country in the admin's address. */
 export const demoAdmin = (locale: string, name: string): Coach => ({
   locale,
   email: `admin.${name}@example.com`,

@@ -4,7 +4,7 @@ import { addresses } from '../system/addresses.ts'
 const journal = v.object({
   journal: v.array(v.object({ service: v.string(), call: v.string(), body: v.optional(v.unknown()) })),
 })
-/** What a service of the person was asked, in the order it came. */
+/** The calls to a person service, in order. */
 export const callsOf = async (service: string) => {
   const stored = v.parse(journal, await (await fetch(`${addresses.personServices}/_stored`)).json())
   return stored.journal.filter((entry) => entry.service === service)

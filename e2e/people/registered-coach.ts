@@ -54,7 +54,7 @@ const registerAtLoyaltyProvider = async ({ locale, email, password }: Coach): Pr
     Address: { Country: 'US' },
     UserAccount: { Username: email, ProfilePassword: password, AccountVerify: 'N' },
     CustomAttributes: { FIRST_NAME: name.FirstName, LAST_NAME: name.LastName },
-    // 18-24 years, teaches at a school, Street Soccer USA, and the language
+    // Age 18-24, school teacher, Street Soccer USA, and the language
     SurveyProfileResponses: [102, 202, 306, language].map((answer) => ({
       AnswerID: `${5_100_000 + answer}`,
       SurveyQuestionAnswerID: `${6_100_000 + answer}`,
@@ -73,8 +73,8 @@ const registerAtLoyaltyProvider = async ({ locale, email, password }: Coach): Pr
 }
 
 /**
- * A coach who signed up earlier and on another device: straight at the provider, without the seconds that the forms
- * take. The forms have journeys of their own.
+ * Registers a coach directly at the provider, as if on another device earlier. That saves the seconds that
+ * the forms take. Other journeys test the forms.
  */
 export const registeredCoach = async (locale: string): Promise<Coach> => {
   const coach = newCoach(locale)

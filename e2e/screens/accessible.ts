@@ -7,10 +7,10 @@ const options: RunOptions = {
   resultTypes: ['violations'],
 }
 
-/** What the script of axe leaves in the page. */
+/** The global that axe's script defines in the page. */
 declare const axe: typeof axeCore
 
-/** The contrast that *dark* and *sun* promise: 7:1. */
+/** The contrast of the *dark* and *sun* themes: 7:1. */
 const highContrast: RunOptions = {
   runOnly: { type: 'rule', values: ['color-contrast-enhanced'] },
   rules: { 'color-contrast-enhanced': { enabled: true } },
@@ -18,10 +18,10 @@ const highContrast: RunOptions = {
 }
 
 const violationsOf = async (page: Page, wanted = options): Promise<string[]> => {
-  // The half second of reading it is spent once per document.
+  // Loads the script once per document, which takes half a second.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeCore.source)
   const violations = await page.evaluate(async (wanted) => {
-    // The banner of somebody else lies over the end of the screen; what it covers by half looks too small to touch.
+    // A third-party banner covers the end of the screen, and half-covered controls look too small to touch.
     document.querySelector<HTMLElement>('#sandbox-consent')?.style.setProperty('position', 'static')
     return (await axe.run(document, wanted)).violations
   }, wanted)
@@ -29,8 +29,8 @@ const violationsOf = async (page: Page, wanted = options): Promise<string[]> => 
 }
 
 /**
- * Fonts are there and nothing moves: a text that is still fading in has less contrast than it will have. What begins to move
- * only after a long wait, as the way to repairs, has no progress yet.
+ * Whether the fonts are loaded and nothing moves. A text that is still fading in has too little contrast. An
+ * animation with a long delay, as of the link to the repair page, has no progress yet.
  */
 const isAtRest = (page: Page): Promise<boolean> =>
   page.evaluate(async () => {
@@ -45,31 +45,34 @@ const isAtRest = (page: Page): Promise<boolean> =>
       )
   })
 
-/** A screen with its heading, and nothing wider than the phone. */
+/** Expects a heading, and nothing wider than the phone. */
 export const expectFits = async (page: Page): Promise<void> => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect(overflow, `sideways scrolling of ${page.url()}`).toBeLessThanOrEqual(0)
 }
 
-/** No known accessibility fault on the screen as it is now, nothing too small to touch, and nothing wider than the phone. */
+/** Expects no known accessibility fault, nothing too small to touch, and nothing wider than the phone. */
 export const expectAccessible = async (page: Page): Promise<void> => {
   await expectFits(page)
-  // What the fixed header covers looks too small to touch.
+  // Controls under the fixed header look too small to touch.
   await page.evaluate(() => window.scrollTo(0, 0))
   await expect.poll(() => isAtRest(page)).toBe(true)
   expect(await smallTargets(page), `touch targets of ${page.url()}`).toEqual([])
-  // A message may come and go at any moment: what is wrong while it moves is looked at again.
+  // A message may appear or disappear at any moment, so faults during its animation are checked again.
   await expect.poll(() => violationsOf(page), { message: `accessibility of ${page.url()}` }).toEqual([])
 }
 
 const phone = { width: 360, height: 740 }
 const computer = { width: 1280, height: 800 }
 
-/** px: what 1,280 come to at 400 %, and the narrowest phone */
+/** px; the width of a 1,280 px screen at 400 %, which is also the narrowest phone */
 const narrowest = { width: 320, height: 640 }
 
-/** The smallest phone with text twice as large has all of the screen, its folded parts too, without sliding sideways. */
+/**
+ * Expects that the smallest phone shows the whole screen, with its folded parts, at double text size without
+ * horizontal scrolling.
+ */
 export const expectFitsWithLargeText = async (page: Page): Promise<void> => {
   await page.setViewportSize(narrowest)
   await page.evaluate(() => {
@@ -79,7 +82,7 @@ export const expectFitsWithLargeText = async (page: Page): Promise<void> => {
   await expectFits(page)
 }
 
-/** The same on a phone and on a computer. */
+/** Runs `expectAccessible` on a computer and on a phone. */
 export const expectAccessibleAtAllSizes = async (page: Page): Promise<void> => {
   for (const size of [computer, phone]) {
     await page.setViewportSize(size)
@@ -87,7 +90,7 @@ export const expectAccessibleAtAllSizes = async (page: Page): Promise<void> => {
   }
 }
 
-/** The screen in the themes of a device that wants dark, and of one that wants more contrast: it fits, and can be read. */
+/** Expects that the screen fits and has enough contrast in the themes for dark and for high contrast. */
 export const expectReadableInThemes = async (page: Page): Promise<void> => {
   for (const [theme, wishes] of [
     ['dark', { colorScheme: 'dark' }],

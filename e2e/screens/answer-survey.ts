@@ -17,7 +17,7 @@ export const answerSurvey = async (page: Page, locale: string): Promise<void> =>
   await page.getByLabel(survey['q3']?.question ?? '').fill('Começar pela roda de conversa.')
 }
 
-/** Chooses the first option of every question of the survey on screen, without sending it. */
+/** Chooses the first option of every question of the visible survey, without sending it. */
 export const chooseFirstOptions = async (page: Page): Promise<void> => {
   const groups = page.locator('main form').getByRole('group')
   await expect(groups.first()).toBeVisible()
@@ -25,7 +25,7 @@ export const chooseFirstOptions = async (page: Page): Promise<void> => {
     await group.getByRole('radio').or(group.getByRole('checkbox')).first().check()
 }
 
-/** Answers the survey of whatever module is on screen, by the first option of every question, and sees it kept. */
+/** Answers the visible module's survey with the first options, and expects that the app saves it. */
 export const answerByFirstOptions = async (page: Page, locale: string): Promise<void> => {
   const t = messagesOf(locale)
   await expect(page.getByRole('heading', { name: t('survey.title') })).toBeVisible()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { messagesOf } from './messages.ts'
 
-/** The controls of the page that lie under the bar when the keyboard comes to them, or when the page is scrolled to its end. */
+/** The controls that the bottom bar covers when they are focused, or when the page is at its end. */
 export const coveredControls = (page: Page, locale: string): Promise<string[]> =>
   page.getByRole('navigation', { name: messagesOf(locale)('appBar.navigation') }).evaluate((bar) => {
     const isUnder = (control: Element) => {

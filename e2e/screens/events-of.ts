@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** The names of the analytics events of a visit, over its page loads. */
+/** The names of the analytics events of a visit, across page loads. */
 export const eventsOf = async (page: Page) => {
   await page.addInitScript(() => {
     const list = Object.assign(window, { dataLayer: [] as { event: string }[] }).dataLayer

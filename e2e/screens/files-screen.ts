@@ -8,21 +8,21 @@ import { test } from './test.ts'
 import { forgetPassed, setWeather } from '../system/weather.ts'
 import type { Weather } from '../system/weather-schema.ts'
 
-/** Three parts: one more than the two that a rule of these tests ever touches. */
+/** Three parts: a rule of these tests affects at most two. */
 const mebibytes = 12
 export const parts = 3
 
 export const sharedCoach = demoCoach('es-MX')
 
-/** How the object store says no. */
+/** An error response of the object store. */
 export const refusal = (code: string, message = 'no') =>
   `<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message>${message}</Message></Error>`
 
-/** What a coach does on the Files screen of one tab. */
+/** The actions of a coach on the Files screen of one tab. */
 export const filesScreen = (page: Page, locale: string) => {
   const t = messagesOf(locale)
   const row = (path: string) => uploadRow(page, path)
-  /** Several uploads that are done are folded away. */
+  /** Unfolds the finished uploads. The screen folds them if there are several. */
   const unfold = async () => {
     const finished = page.locator('[aria-labelledby="uploads"] > details')
     if ((await finished.count()) > 0 && (await finished.getAttribute('open')) === null)
@@ -39,9 +39,9 @@ export const filesScreen = (page: Page, locale: string) => {
     page,
     t,
     row,
-    /** Chooses a new file under a weather. */
+    /** Chooses a new file while a weather applies. */
     choose: async (name: string, weather: Weather, size = mebibytes): Promise<string> => {
-      // A second try finds the file of the first one stored, and would send its own under another name.
+      // In a second try, the file of the first try is already stored, and the app would use another name.
       const path = await makeFile(test.info().retry > 0 ? `again-${name}` : name, size)
       await forgetPassed()
       await setWeather(weather)
@@ -54,7 +54,7 @@ export const filesScreen = (page: Page, locale: string) => {
 
 export type FilesScreen = ReturnType<typeof filesScreen>
 
-/** The Files screen of a coach who has just signed in on a device of their own. */
+/** The Files screen of a coach who has just signed in, in a separate browser context. */
 export const openFiles = async (browser: Browser, coach: Coach): Promise<FilesScreen> => {
   const page = await (await browser.newContext()).newPage()
   const screen = filesScreen(page, coach.locale)
@@ -66,8 +66,8 @@ export const openFiles = async (browser: Browser, coach: Coach): Promise<FilesSc
 }
 
 /**
- * The Files screen that the tests of a file share, one after the other, in fine weather at each one's end. Their coach
- * is another one than that of the journeys, who counts the stored files.
+ * The Files screen that the tests of a file share, one after the other. Each test ends with fine weather. The
+ * coach is not the coach of the journeys, which count the stored files.
  */
 export const sharedFilesScreen = () => {
   let screen: FilesScreen

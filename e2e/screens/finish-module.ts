@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Watches the film of the module on screen from its beginning to its end, sixteen times as fast as people do. */
+/** Watches the film of the visible module from beginning to end, at sixteen times the normal speed. */
 export const watchFilm = async (page: Page): Promise<void> => {
   const video = page.locator('video')
   await expect(video).toBeVisible()
-  // A browser that is busy may pause by itself what a script has begun.
+  // A busy browser may pause playback that a script has started.
   await expect
     .poll(() =>
       video.evaluate(async (element: HTMLVideoElement) => {
@@ -18,7 +18,7 @@ export const watchFilm = async (page: Page): Promise<void> => {
     .toBe('ended')
 }
 
-/** Reads the text of the module on screen to its end. */
+/** Scrolls to the end of the text of the visible module. */
 export const readToTheEnd = async (page: Page): Promise<void> => {
   await page.locator('main form').scrollIntoViewIfNeeded()
 }

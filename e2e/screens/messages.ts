@@ -1,6 +1,6 @@
 import { readCatalogue } from '../../locales/read-catalogue.ts'
 
-/** The messages of a locale as a person sees them, by id; values are put in for `{name}`. */
+/** The messages of a locale by id, as a person sees them. Replaces `{name}` with values. */
 export const messagesOf = (locale: string) => {
   const catalogue: unknown = readCatalogue(locale, 'messages')
   return (id: string, values: Record<string, string | number> = {}): string => {

@@ -3,11 +3,13 @@ import { expect, type Page } from '@playwright/test'
 
 const margin = { top: '1cm', right: '1cm', bottom: '1cm', left: '1cm' }
 
-/** How many sheets of a size the page on screen takes, with the margins of a printer where it has none of its own. */
+/** The number of sheets that the current page takes, with a printer's margins if the page defines none. */
 const sheetsOf = async (page: Page, format: 'A4' | 'Letter'): Promise<number> =>
   (await PDFDocument.load(await page.pdf({ format, margin }))).getPageCount()
 
-/** Texts in a grid or a flexible box that may reach over the end of a sheet, where browsers lay lines over each other. */
+/**
+ * Texts in a grid or flexbox that can cross the end of a sheet. Browsers print such lines on top of others.
+ */
 const inBrokenGrids = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const isInBroken = (text: Element): boolean => {
@@ -24,7 +26,7 @@ const inBrokenGrids = (page: Page): Promise<string[]> =>
       .map(({ textContent }) => textContent)
   })
 
-/** A page that is read shows on paper whose it is and what it says, in the flow of its text, and nothing of the app around it. */
+/** Expects that a page prints its locale and its content, in the flow of text, without the app around it. */
 export const expectReadsOnPaper = async (
   page: Page,
   { sheets, locale }: { sheets: number; locale: string },
@@ -36,7 +38,7 @@ export const expectReadsOnPaper = async (
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   for (const role of ['banner', 'contentinfo', 'navigation', 'button'] as const)
     await expect(page.getByRole(role).filter({ visible: true }), role).toHaveCount(0)
-  // A consent banner stands beside the app.
+  // A consent banner is outside the app's root.
   await expect(page.locator('video, body > :not(#root)').filter({ visible: true })).toHaveCount(0)
   expect(await inBrokenGrids(page)).toEqual([])
   await page.emulateMedia({ media: null })

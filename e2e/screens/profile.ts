@@ -3,7 +3,7 @@ import { signIn, type Coach } from '../people/coach.ts'
 import { registeredCoach } from '../people/registered-coach.ts'
 import { messagesOf } from './messages.ts'
 
-/** A new coach of a locale, signed in. */
+/** Signs in a new coach of a locale. */
 export const joined = async (page: Page, locale: string): Promise<Coach> => {
   const coach = await registeredCoach(locale)
   await signIn(page, coach)
@@ -23,7 +23,7 @@ export const sections = (page: Page, locale: string) => {
   }
 }
 
-/** Opens what is folded in the profile, as far as it is there. */
+/** Opens all folded parts of the profile that are present. */
 export const unfold = async (page: Page, locale: string) => {
   await expect(page.getByRole('heading', { name: messagesOf(locale)('profile.title') })).toBeVisible()
   await page.getByRole('main').evaluate((main) => {
@@ -31,13 +31,13 @@ export const unfold = async (page: Page, locale: string) => {
   })
 }
 
-/** Opens the profile by its address, and all that is folded in it. */
+/** Opens the profile by its address, and all its folded parts. */
 export const openProfile = async (page: Page, locale: string) => {
   await page.goto(`/${locale}/${messagesOf(locale)('profileSlug')}`)
   await unfold(page, locale)
 }
 
-/** Opens the form that changes the details, once they have been read. */
+/** Opens the form for the details, once they have loaded. */
 export const openDetails = async (page: Page, locale: string) => {
   const t = messagesOf(locale)
   const { details } = sections(page, locale)
@@ -45,14 +45,14 @@ export const openDetails = async (page: Page, locale: string) => {
   await unfold(page, locale)
 }
 
-/** Has everything of the coach deleted from this device, as far as the first page of the next visit. */
+/** Deletes everything of the coach from this device, and waits for the first page after that. */
 export const eraseFromDevice = async (page: Page, locale: string) => {
   const t = messagesOf(locale)
   await openProfile(page, locale)
   await sections(page, locale)
     .data.getByRole('button', { name: t('profile.erase') })
     .click()
-  // The sign-out shows the same page a moment before, while there is still something to delete.
+  // The sign-out shows the same page a moment earlier, before everything is deleted.
   const loaded = page.waitForEvent('domcontentloaded')
   await confirmErasing(page, locale)
   await loaded

@@ -2,7 +2,7 @@ import { messagesOf } from './messages.ts'
 
 type Screen = string | ((t: ReturnType<typeof messagesOf>) => string)
 
-/** Who sees which screens, each as its address inside a locale. */
+/** The screens of each kind of person, as addresses inside a locale. */
 export const screens = {
   visitor: [
     '',

@@ -7,8 +7,8 @@ const locale = 'en-GB'
 const t = messagesOf(locale)
 
 /**
- * A tab that can fall asleep: it then misses what the other tabs announce, as a frozen one does, and does not notice that
- * somebody taps in it, which would wake it a moment before or after what the tap does.
+ * Opens a tab that can fall asleep. A sleeping tab misses the messages of other tabs, as a frozen tab does.
+ * It also ignores the events of a tap, which would wake it just before or after the effect of the tap.
  */
 const openTab = async (context: BrowserContext): Promise<Page> => {
   const page = await context.newPage()
@@ -19,7 +19,7 @@ const openTab = async (context: BrowserContext): Promise<Page> => {
     window.BroadcastChannel = class extends BroadcastChannel {
       constructor(name: string) {
         super(name)
-        // The first listener decides for those that follow.
+        // The first listener can stop the event for all later listeners.
         this.addEventListener('message', (event) => {
           if (isAsleep()) event.stopImmediatePropagation()
         })
@@ -28,7 +28,7 @@ const openTab = async (context: BrowserContext): Promise<Page> => {
   })
   return page
 }
-/** Puts a tab to sleep. No response reaches it either, which would tell it of another coach: `connect` ends that. */
+/** Puts a tab to sleep. It also gets no responses, which could name another coach. `connect` ends that. */
 const fallAsleep = async (page: Page) => {
   const connected = Promise.withResolvers<void>()
   await page.route('**/api/**', async (route) => {
@@ -39,7 +39,7 @@ const fallAsleep = async (page: Page) => {
   return () => connected.resolve()
 }
 
-/** The person comes back to the tab. */
+/** Simulates that the person returns to the tab. */
 export const wake = (page: Page) =>
   page.evaluate(() => {
     delete document.documentElement.dataset['asleep']
@@ -49,14 +49,14 @@ export const wake = (page: Page) =>
 export const allSaved = (page: Page) => expect(page.locator('header output')).toHaveText(t('sync.allSaved'))
 
 export const signOut = async (page: Page): Promise<void> => {
-  // What still waits would lead to a question.
+  // Unsent entries would lead to a question.
   await allSaved(page)
   await page.getByRole('button', { name: t('header.openMenu') }).click()
   await page.getByRole('button', { name: t('header.signOut') }).click()
   await expect(page).toHaveURL(new RegExp(`/${locale}/login`))
 }
 
-/** Two tabs of one browser: Ana works in one of them, which is asleep when Ben signs in in the other. */
+/** Opens two tabs of one browser. Ana works in the first, which is asleep when Ben signs in in the second. */
 export const startTwoTabs = async (context: BrowserContext, work: (page: Page) => Promise<void>) => {
   const [ana, ben] = [await registeredCoach(locale), await registeredCoach(locale)]
   const asleep = await openTab(context)
@@ -72,7 +72,7 @@ export const startTwoTabs = async (context: BrowserContext, work: (page: Page) =
 
 /** Opens the module whose survey is answered. */
 export const openSurvey = async (page: Page): Promise<void> => {
-  // The first visit of a coach is recorded, a moment after the page shows: until then "all saved" says too much.
+  // The app records a coach's first visit a moment after the page. Until then "all saved" is premature.
   const recorded = page.context().waitForEvent('response', {
     predicate: (response) => response.url().endsWith('/api/save-modules-events'),
   })
@@ -81,7 +81,7 @@ export const openSurvey = async (page: Page): Promise<void> => {
   await recorded
 }
 
-/** The answers that the server took, as text. */
+/** The answers that the server accepted, as text. */
 export const watchAnswers = (context: BrowserContext): string[] => {
   const taken: string[] = []
   context.on('response', (response) => {

@@ -2,8 +2,8 @@ import { expect, type Page } from '@playwright/test'
 import { messagesOf } from './messages.ts'
 
 /**
- * Has the outbox send now. Where everything goes by itself meanwhile, the button goes with it: then the screen says that
- * nothing is left to send, or only what needs the coach.
+ * Makes the outbox send now. If it sends everything in the meantime, the button disappears, and the screen
+ * shows that nothing is left to send, or only entries that need the coach.
  */
 export const syncNow = async (page: Page, locale: string): Promise<void> => {
   const t = messagesOf(locale)

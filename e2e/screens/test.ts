@@ -12,13 +12,13 @@ type Fixtures = {
   translated: boolean
   expectedInConsole: RegExp
   watch: (context: BrowserContext) => void
-  /** Starts a browser of its own, with what an earlier one stored in the same folder. */
+  /** Starts a separate browser, with the data that an earlier browser stored in the same folder. */
   launch: (...how: Launch) => Promise<BrowserContext>
 }
 
 /**
- * A test in Chromium. The consoles of its browsers have to stay free of errors and warnings, but for those that it brings about on
- * purpose: `test.use({ expectedInConsole: /^The sign-in was refused/ })`.
+ * A test in Chromium. It fails if the consoles of its browsers contain errors or warnings, except for
+ * expected ones: `test.use({ expectedInConsole: /^The sign-in was refused/ })`.
  */
 export const test = base.extend<Fixtures>({
   translated: [process.env['TRANSLATED'] !== undefined, { option: true }],

@@ -1,26 +1,29 @@
 import type { Page } from '@playwright/test'
 
-/** px; what a fingertip hits (WCAG 2.2, target size enhanced) */
+/** px; the size of a fingertip (WCAG 2.2, target size enhanced) */
 const least = 44
 
-/** Runs in the page: what can be touched, stands alone and is smaller than a fingertip. */
+/** Runs in the page: finds touch targets that stand alone and are smaller than a fingertip. */
 const findSmall = (least: number): string[] => {
   const touchable = 'a[href], button, input, select, textarea, summary, [role="button"], [role="link"]'
 
-  /** The words of an element without those of what else can be touched in it. */
+  /** The text of an element, without the text of touch targets inside it. */
   const wordsIn = (element: Element): string => {
     const copy = element.cloneNode(true) as Element
     for (const inner of copy.querySelectorAll(touchable)) inner.remove()
     return copy.textContent.trim()
   }
-  /** A link inside a sentence is as high as its line. */
+  /** Whether an element is a link inside a sentence, which is as high as its line. */
   const isInSentence = (element: Element): boolean => {
     if (!element.matches('a') || getComputedStyle(element).display !== 'inline') return false
     let block = element.parentElement
     while (block && getComputedStyle(block).display.startsWith('inline')) block = block.parentElement
     return block !== null && wordsIn(block) !== ''
   }
-  /** A choice is touched by its label, and what has a ground that reaches further by that. */
+  /**
+   * The height of a touch target: of the label for checkboxes and radio buttons, or of an `::after` that
+   * extends the element.
+   */
   const heightOf = (element: Element): number => {
     const label = element instanceof HTMLInputElement ? element.labels?.[0] : undefined
     if (label && element.matches('[type=checkbox], [type=radio]')) return label.getBoundingClientRect().height
@@ -38,12 +41,12 @@ const findSmall = (least: number): string[] => {
     .filter((element) => isShown(element) && !element.matches('[type=hidden]') && !isInSentence(element))
     .flatMap((element) => {
       const height = heightOf(element)
-      // A fraction of a pixel is a matter of rounding.
+      // Fractions of a pixel come from rounding.
       if (height >= least - 0.5) return []
       const name = element.getAttribute('aria-label') ?? element.textContent.trim()
       return [`${element.tagName.toLowerCase()} "${name}": ${Math.round(height)} px high`]
     })
 }
 
-/** What can be touched on the screen, stands alone and is less than 44 px high. */
+/** The touch targets on the screen that stand alone and are less than 44 px high. */
 export const smallTargets = (page: Page): Promise<string[]> => page.evaluate(findSmall, least)

@@ -1,7 +1,7 @@
 /**
- * Translates a page as browsers do, into the language that it has: each text is replaced by two `<font>` with the same words, those
- * that come later as well. Nothing else on the page changes, so that whatever a test looks for is still there. The title is left
- * alone: browsers translate its words, but it can hold no element.
+ * Simulates a browser's translation of a page into the same language. Each text, also a later one, is
+ * replaced by two `<font>` elements with the same words. Nothing else on the page changes, so tests still
+ * find their texts. The title is left alone: browsers translate its words, but it cannot contain elements.
  */
 export const translate = (): void => {
   const isLeftAlone = (text: Node): boolean =>

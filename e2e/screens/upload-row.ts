@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 
-/** The row of an upload: in the queue, and in the list of stored files when the file has come there. */
+/** The row of an upload: in the queue, or in the list of stored files once the file is there. */
 export const uploadRow = (page: Page, path: string): Locator =>
   page
     .getByRole('listitem')

@@ -1,9 +1,9 @@
 import type { BrowserContext } from '@playwright/test'
 
-/** What the browser itself says of a request that was refused or did not get through, whoever made it so. */
+/** The browser's own message about a failed or refused request, expected or not. */
 const isOfRequest = (text: string) => text.startsWith('Failed to load resource:')
 
-/** The errors and warnings of a context from now on: of its pages, their workers and its service worker. */
+/** Collects errors and warnings of a context from now on: of pages, their workers and the service worker. */
 export const watchConsole = (context: BrowserContext): (() => readonly string[]) => {
   const complaints: string[] = []
   context.on('console', (message) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Playwright cannot answer the system's file picker: without it the screen falls back to a plain file field. */
+/** Removes the system's file picker, which Playwright cannot control. The app then uses a file field. */
 export const withoutPicker = (pages: Pick<Page, 'addInitScript'>) =>
   pages.addInitScript(() => {
     Object.defineProperty(window, 'showOpenFilePicker', { value: undefined })

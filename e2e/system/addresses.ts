@@ -1,10 +1,10 @@
-/** The first port of all; two runs on one machine need different ones. */
+/** The first port. Two runs on one machine need different values. */
 const base = Number(process.env['E2E_PORT_BASE'] ?? 18_080)
 
-/** Which of the workers that run side by side this is, from 0; Playwright names it. Each has a product of its own. */
+/** The index of this parallel worker, from 0, set by Playwright. Each worker has its own product. */
 export const slot = Number(process.env['TEST_PARALLEL_INDEX'] ?? 0)
 
-/** The ports of a worker's product, so that it meets neither another one nor a product that is already running. */
+/** The ports of a worker's product, free of conflicts with other workers and with a running product. */
 export const portsOf = (slot: number) => {
   const port = (offset: number): string => String(base + 10 * slot + offset)
   return {
@@ -30,24 +30,24 @@ export const addressesOf = (ports: ReturnType<typeof portsOf>) => ({
   mailbox: at(ports.MAILBOX_PORT),
   personServices: at(ports.PERSON_SERVICES_PORT),
   scripts: at(ports.SCRIPTS_PORT),
-  /** The site with the weather of `e2e/system/site-proxy.ts` before it. */
+  /** The site behind the simulated network of `e2e/system/site-proxy.ts`. */
   siteProxy: at(ports.SITE_PROXY_PORT),
   /** The site behind `e2e/system/relay.ts`. */
   relay: at(ports.RELAY_PORT),
-  /** Stands between the app and the object store. */
+  /** The proxy between the app and the object store. */
   faultProxy: at(ports.FAULT_PROXY_PORT),
-  /** Where an operator reads what the server has measured. */
+  /** The server's metrics for operators. */
   metrics: `${at(ports.METRICS_PORT)}/metrics`,
 })
 
 export const ports = portsOf(slot)
 export const addresses = addressesOf(ports)
 
-/** Where the products of a run have their data; emptied before every run. */
+/** The folder with the data of a run's products, emptied before every run. */
 export const testData = '.data/e2e'
 
-/** Where a worker's product and the files of its journeys are. */
+/** The folder of a worker's product and the files of its journeys. */
 export const dataOf = (slot: number): string => `${testData}/product-${slot}`
 
-/** The variable of the environment with the address of `keep-products.ts`. */
+/** The environment variable with the address of `keep-products.ts`. */
 export const keeperVariable = 'E2E_PRODUCTS'

@@ -6,10 +6,10 @@ import { environmentOf } from './product-environment.ts'
 
 const buildOf = (slot: number) => ({ dist: `${dataOf(slot)}/dist`, ports: Object.values(portsOf(slot)) })
 
-/** As the service worker checks a file. */
+/** The integrity value that the service worker checks. */
 const integrityOf = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`
 
-/** Copies the first worker's build for another one: the addresses in them differ in their ports alone. */
+/** Copies the first worker's build for another worker. Only the ports in the addresses differ. */
 const copyBuild = (slot: number): void => {
   const [from, to] = [buildOf(0), buildOf(slot)]
   cpSync(from.dist, to.dist, { recursive: true })
@@ -32,7 +32,7 @@ const copyBuild = (slot: number): void => {
   )
 }
 
-/** Builds the app of each worker's product: a build names the addresses of its services. */
+/** Builds the app of each worker's product, because a build contains the addresses of its services. */
 export const buildProducts = async (workers: number): Promise<void> => {
   rmSync(testData, { recursive: true, force: true })
   await buildApp(environmentOf(0))

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { buffer, text } from 'node:stream/consumers'
 import { addresses } from './addresses.ts'
 
-/** What a newer build has instead, by the path of the file. */
+/** The differences of a newer build, by the path of the file. */
 export type NextBuild = {
   changed: Readonly<Record<string, (content: string) => string>>
   gone: RegExp
@@ -20,7 +20,7 @@ const sendChanged = async (
   outgoing.end(body)
 }
 
-/** As a proxy does that gives up: the status, the tag and every other header are those of the whole file. */
+/** Sends half a file, as a proxy that gives up. Status, ETag and other headers match the whole file. */
 const sendHalf = async (answer: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
   const body = await buffer(answer)
   const half = body.subarray(0, body.byteLength / 2)
@@ -31,9 +31,9 @@ const sendHalf = async (answer: IncomingMessage, outgoing: ServerResponse): Prom
 const sameBuild: NextBuild = { changed: {}, gone: /$^/ }
 
 /**
- * A proxy before the site, behind which a newer build can be deployed and whose line can be cut: to the browser it is
- * the same site. Playwright's own routes do not see how a browser looks for a newer service worker, and its
- * `setOffline` comes too late for what a browser sends while it starts.
+ * A proxy in front of the site that can deploy a newer build and cut the connection. The browser sees the
+ * same site. Playwright's own routes do not see a browser's check for a newer service worker, and its
+ * `setOffline` comes too late for the requests of a starting browser.
  */
 export const startDeployment = async (build = sameBuild) => {
   let deployed = false
@@ -87,23 +87,23 @@ export const startDeployment = async (build = sameBuild) => {
     deploy: () => {
       deployed = true
     },
-    /** From now on, files whose path fits come in half; without a path all of them come whole again. */
+    /** From now on, halves files with a matching path. Without a path, all files are complete again. */
     halve: (path = /$^/) => {
       halved = path
     },
-    /** From now on, files whose path fits never come. */
+    /** From now on, files with a matching path never arrive. */
     lose: (path: RegExp) => {
       lost = path
     },
-    /** From now on, every response says `Vary: *`, with which no cache takes it. */
+    /** From now on, every response has `Vary: *`, so that no cache stores it. */
     varyAll: () => {
       varies = true
     },
-    /** The paths that the site was asked for so far, in order. */
+    /** The paths requested from the site so far, in order. */
     requested: (): readonly string[] => requested,
-    /** Bytes of the bodies that the site sent so far, as they were sent, by their path. */
+    /** Bytes of the response bodies that the site has sent so far, compressed, by path. */
     received: (): ReadonlyMap<string, number> => received,
-    /** Whether nothing gets through from now on. */
+    /** Cuts or restores the connection. */
     cut: (cut: boolean) => {
       isCut = cut
     },

@@ -1,7 +1,7 @@
 import type { BrowserContext, Response } from '@playwright/test'
 import * as v from 'valibot'
 
-/** An entry of an outbox that the server took. */
+/** An outbox entry that the server accepted. */
 export type TakenEntry = { path: string; key: string; body: Record<string, unknown>; replay: boolean }
 
 export const togetherPath = '/api/deliver-entries'
@@ -20,11 +20,11 @@ const answered = v.object({
   results: v.array(v.nullable(v.object({ status: v.number(), replayed: v.optional(v.boolean(), false) }))),
 })
 
-/** The address of an entry's own call; those of the product API are named after it. */
+/** The path of an entry's own call. Paths of the product API follow from the names of the calls. */
 const pathOf = (call: string): string =>
   `/api/${call.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
 
-/** The entries of one request for several that the server took, by what was sent and answered. */
+/** The accepted entries of a request with several entries, from its request and response bodies. */
 export const entriesIn = (request: unknown, response: unknown): TakenEntry[] => {
   const { results } = v.parse(answered, response)
   return v.parse(sent, request).entries.flatMap(({ call, headers, body: said }, at) => {
@@ -39,7 +39,7 @@ const read = async (response: Response): Promise<TakenEntry[]> => {
   const request = response.request()
   if (response.status() !== 200 || request.method() !== 'POST') return []
   if (path === togetherPath) {
-    // One that is still arriving when the page closes cannot be read, and nobody asks for it any more.
+    // A response that is still arriving when the page closes cannot be read, and is not needed.
     const answer = await response.text().catch(() => undefined)
     return answer === undefined ? [] : entriesIn(request.postDataJSON(), JSON.parse(answer))
   }
@@ -48,7 +48,9 @@ const read = async (response: Response): Promise<TakenEntry[]> => {
   return key === undefined ? [] : [{ path, key, body: v.parse(body, request.postDataJSON()), replay }]
 }
 
-/** The entries that the server takes from now on, alone or with others; the service worker delivers too. */
+/**
+ * Collects the entries that the server accepts from now on, alone or together, also of the service worker.
+ */
 export const watchEntries = (context: BrowserContext): TakenEntry[] => {
   const taken: TakenEntry[] = []
   context.on('response', (response) => void read(response).then((entries) => taken.push(...entries)))

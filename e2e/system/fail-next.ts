@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { addresses } from './addresses.ts'
 
-/** The calls of the services, by the name that a fault is aimed at. */
+/** The calls of the services, by the target name of a fault. */
 const calls = {
   'loyalty.userDetails': 'GET /loyalty/profile/details',
   'loyalty.updateProfile': 'POST /loyalty/profile/update',
@@ -11,8 +11,8 @@ const calls = {
 type PersonFault = { target: keyof typeof calls; times?: number; code: number }
 
 /**
- * Has the next calls of a page to one of the person's services carry their fault to the stand-in, as
- * `{ target: 'loyalty.userDetails', code: 200500 }`: no other page meets it.
+ * Makes the next calls of a page to a person service fail: `{ target: 'loyalty.userDetails', code: 200500 }`.
+ * The requests carry the fault to the stand-in, so no other page is affected.
  */
 export const failPersonServices = async (page: Page, { times = 1, ...fault }: PersonFault): Promise<void> => {
   let left = times
@@ -21,7 +21,7 @@ export const failPersonServices = async (page: Page, { times = 1, ...fault }: Pe
     const isMeant = `${asked.method()} ${new URL(asked.url()).pathname}` === calls[fault.target]
     if (left === 0 || !isMeant) return route.fallback()
     left -= 1
-    // The stand-ins take no orders from pages, which name their origin.
+    // The stand-ins refuse faults from pages, which send an Origin header.
     const { origin: _page, ...headers } = await asked.allHeaders()
     const sent = { ...headers, 'x-fail': JSON.stringify(fault) }
     const response = await route.fetch({ headers: sent, timeout: 0 })

@@ -9,22 +9,25 @@ import { createSiteProxy } from './site-proxy.ts'
 import { weather } from './weather-schema.ts'
 
 /**
- * Stands between the app and the object store and does to its requests what the world does. `PUT /_faults` sets the
- * weather for all requests from then on; `GET /_faults` tells it and what has passed.
+ * A proxy between the app and the object store that simulates network faults. `PUT /_faults` sets the weather
+ * for all later requests. `GET /_faults` returns the weather and the requests that passed.
  */
 
-/** One request of the app that reached the object store. `bytes` is what of its body did; it is over when answered or cut. */
+/**
+ * A request of the app that reached the object store. `bytes` counts the received bytes of its body. `isOver`
+ * is true once it is answered or cut.
+ */
 export type Passed = { method: string; path: string; status: number; bytes: number; isOver: boolean }
 
 let now: v.InferOutput<typeof weather> = { down: false, buffered: false, rules: [] }
 const passed: Passed[] = []
 
-/** The moment from which the shared line is free again: all requests queue for the same bytes per second. */
+/** The time at which the shared line is free again. All requests queue for the same bytes per second. */
 let freeAt = 0
 
 let changing = Promise.withResolvers<void>()
 
-/** bytes: more than a part has */
+/** bytes; larger than a part */
 const wholeBody = 67_108_864
 
 const throttle = (): Transform =>
@@ -65,12 +68,12 @@ const forward = (incoming: IncomingMessage, outgoing: ServerResponse, rule?: Rul
     .pipe(upstream)
 }
 
-/** Answers in the place of the object store, once the whole body was heard. */
+/** Responds instead of the object store, after reading the whole body. */
 const answerFor = async (rule: Rule, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
   try {
     for await (const _ of incoming);
   } catch {
-    // The browser cut it before it was heard: there is nobody left to answer.
+    // The browser cut the request before the end of its body, so nothing waits for the response.
     return
   }
   const { status = 500, body = '' } = rule
@@ -88,7 +91,8 @@ const control = async (incoming: IncomingMessage, outgoing: ServerResponse): Pro
   }
   if (incoming.method === 'DELETE') passed.length = 0
   outgoing
-    // A test that slept longer than a connection is kept would else send its next request into the end of it.
+    // Closes the connection: otherwise a test that waits longer than keep-alive would send its next request
+    // into a closing connection.
     .writeHead(200, { 'Content-Type': 'application/json', Connection: 'close' })
     .end(JSON.stringify({ weather: now, passed }))
 }

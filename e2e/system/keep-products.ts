@@ -13,7 +13,7 @@ const start = async (slot: number): Promise<Running> => {
   const env = environmentOf(slot)
   const { DATA_DIR = '', SANDBOX_DATA = '' } = env
   for (const folder of [DATA_DIR, SANDBOX_DATA]) rmSync(folder, { recursive: true, force: true })
-  // A server that begins with nothing takes seconds, which are a test of their own.
+  // A server without data takes seconds to start, and another test covers that.
   await prepareData(DATA_DIR)
   const product = await startProduct(env, { isBuilt: true })
   const proxies = await startService('e2e/system/fault-proxy.ts', env).catch(async (error: unknown) => {
@@ -27,8 +27,9 @@ const start = async (slot: number): Promise<Running> => {
 }
 
 /**
- * Keeps the products of a run, each from the first request for its slot on: Playwright starts new workers for each project, and a
- * product takes longer to start than many a journey. Resolves to what stops them.
+ * Keeps the products of a run, each from the first request for its slot. Playwright starts new workers for
+ * each project, and a product takes longer to start than many journeys. Resolves with a function that stops
+ * the products.
  */
 export const keepProducts = async (): Promise<() => Promise<void>> => {
   const products = new Map<number, Promise<Running>>()

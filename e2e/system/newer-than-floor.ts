@@ -6,10 +6,10 @@ import type {
   SimpleSupportStatement,
 } from '@mdn/browser-compat-data'
 
-/** The oldest browsers that the app supports (`docs/browsers.md`), by their names in MDN's compatibility data. */
+/** The oldest supported browsers (README), by their names in MDN's compatibility data. */
 const floor = { chrome: '109', firefox: '115', safari_ios: '16.4' } as const
 
-/** Something of a global scope: a global, or a member of one, on it or on its prototype. */
+/** A global, or a member of a global or of its prototype. */
 type Addition = [owner: string, member?: string]
 
 const numbersOf = (version: string): number[] => version.replace('≤', '').split('.').map(Number)
@@ -20,14 +20,14 @@ const isAfter = (version: string, other: string): boolean => {
   return at !== undefined && (a[at] ?? 0) > (b[at] ?? 0)
 }
 
-/** Under its own name, without a setting, and not only in a preview. */
+/** Whether a version supports the feature under its own name, without a setting, and beyond a preview. */
 const isThere = (statement: SimpleSupportStatement, version: string): boolean => {
   const { version_added: added, version_removed: removed, flags, prefix, alternative_name: other } = statement
   if (typeof added !== 'string' || added === 'preview' || flags || prefix || other) return false
   return !isAfter(added, version) && (typeof removed !== 'string' || isAfter(removed, version))
 }
 
-/** Whether one of the oldest browsers lacks it. */
+/** Whether one of the oldest browsers lacks the feature. */
 const isMissing = ({ support }: CompatStatement): boolean =>
   Object.entries(floor).some(([browser, version]) => {
     const found = support[browser as keyof typeof floor]
@@ -42,24 +42,24 @@ const additionsIn = (tree: Identifier, prefix = ''): Addition[] =>
     const owner = `${prefix}${name}`
     const isNewOwner = node.__compat !== undefined && isMissing(node.__compat)
     const members = membersOf(node).flatMap(([member, inner]): Addition[] => {
-      // Its constructor, and its events: only what they are called on can be taken away.
+      // Skips constructors and events, because only the objects that have them can be removed.
       if (member === name || member.endsWith('_event')) return []
-      // `Intl.Segmenter` is a global below another one.
+      // `Intl.Segmenter` is a global inside another global.
       if (/^[A-Z]\w*[a-z]/.test(member)) return additionsIn({ [member]: inner }, `${owner}.`)
       const isNew = isNewOwner || (inner.__compat && isMissing(inner.__compat))
       return isNew ? [[owner, member]] : []
     })
-    // Its prototype can be reached without its name, as that of iterators.
+    // Removes its members, too, because a prototype such as that of iterators is reachable without its name.
     return members.concat(isNewOwner ? [[owner]] : [])
   })
 
-/** What at least one of the oldest browsers lacks of the language and of the web's interfaces. */
+/** The JavaScript and web APIs that at least one of the oldest browsers lacks. */
 const newerThanFloor = (): Addition[] => {
   const { api, javascript } = createRequire(import.meta.url)('@mdn/browser-compat-data') as CompatData
   return [...additionsIn(api), ...additionsIn(javascript['builtins'] ?? {})]
 }
 
-/** Runs in a page, a worker or a service worker before everything else. */
+/** Runs before all other code in a page, a worker or a service worker. */
 const remove = (additions: Addition[]): void => {
   const read = (from: object | undefined, name: PropertyKey): object | undefined =>
     from && (Reflect.getOwnPropertyDescriptor(from, name)?.value as object | undefined)
@@ -72,7 +72,7 @@ const remove = (additions: Addition[]): void => {
       continue
     }
     const owner = read(holder, last)
-    // `Response.json` is newer than the `json` of a response.
+    // The static `Response.json` is newer than the method `json` of a response.
     const isStatic = member.endsWith('_static')
     const name = member.replace(/_static$/, '')
     const key = name.startsWith('@@') ? (Reflect.get(Symbol, name.slice(2)) as symbol) : name
@@ -84,7 +84,10 @@ const remove = (additions: Addition[]): void => {
 
 let prelude: string | undefined
 
-/** A script that makes a browser of today as old as the oldest ones; put before another script, also of a worker. */
+/**
+ * A script that removes from a current browser what the oldest browsers lack. Must precede other scripts,
+ * also those of workers.
+ */
 export const asOldAsFloor = (): string => {
   prelude ??= `if (!globalThis.isAsOldAsFloor) {
     globalThis.isAsOldAsFloor = true;

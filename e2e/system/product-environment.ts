@@ -10,7 +10,7 @@ const socialPages = Object.fromEntries(
   ]),
 )
 
-/** The environment of the product that a worker has, started as a newcomer starts it, on ports and data of its own. */
+/** The environment of a worker's product: as a newcomer starts it, but with separate ports and data. */
 export const environmentOf = (slot: number): Environment => {
   const ports = portsOf(slot)
   const { site, siteProxy, relay, faultProxy } = addressesOf(ports)
@@ -19,16 +19,16 @@ export const environmentOf = (slot: number): Environment => {
     ...process.env,
     ...compileCache,
     ...ports,
-    // Whose the proxies are.
+    // The worker to which the proxies belong.
     TEST_PARALLEL_INDEX: String(slot),
-    // All these coaches come from one address.
+    // All test coaches share one address.
     LOGINS_PER_MINUTE: '1000',
     DATA: folder,
     OUT_DIR: `${folder}/dist`,
     STATIC_DIR: `${folder}/dist`,
     VITE_STORAGE_ENDPOINT: faultProxy,
     SITE_ORIGIN: [site, siteProxy, relay].join(','),
-    // The longest row that a footer has.
+    // The longest possible row of links in a footer.
     VITE_SOCIAL_LINKS: JSON.stringify(
       Object.fromEntries(['pt', 'en', 'es'].map((code) => [code, socialPages])),
     ),

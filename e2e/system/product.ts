@@ -1,15 +1,15 @@
 import { test as base } from '@playwright/test'
 import { keeperVariable, slot } from './addresses.ts'
 
-/** Asks the run's keeper of products (`keep-products.ts`) about that of this worker. */
+/** Asks `keep-products.ts` to start or to discard the product of this worker. */
 const ask = async (method: 'GET' | 'DELETE'): Promise<void> => {
   const response = await fetch(`${process.env[keeperVariable]}/${slot}`, { method })
   if (!response.ok) throw new Error(await response.text())
 }
 
 /**
- * The root of every journey: a worker has a whole product, that no other worker's journeys meet. The one in which a journey failed
- * is left behind, so that its second try has nothing of the first.
+ * The base of every journey. A worker has a whole product, which no other worker's journeys use. After a
+ * failed journey the product is discarded, so that the second try starts clean.
  */
 export const test = base.extend<{ afterFailure: void }, { product: void }>({
   product: [
@@ -24,7 +24,7 @@ export const test = base.extend<{ afterFailure: void }, { product: void }>({
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads there which fixtures it needs
     async ({}, use, testInfo) => {
       await use()
-      // Playwright ends the worker then.
+      // Playwright then ends the worker.
       if (testInfo.status !== testInfo.expectedStatus) await ask('DELETE')
     },
     { auto: true },

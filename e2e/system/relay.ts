@@ -2,15 +2,15 @@ import { connect, createServer, type Socket } from 'node:net'
 import { addresses, ports } from './addresses.ts'
 
 export type Relay = {
-  /** Whether nothing gets through from now on. */
+  /** Cuts or restores the connection. */
   cut: (cut: boolean) => void
   stop: () => void
 }
 
 /**
- * Stands at `addresses.relay` between a browser and the site, byte for byte, and can be cut. Not every engine's driver can
- * switch its network off; without responses page, workers and service worker are offline alike, whatever the browser
- * thinks of its network.
+ * A relay at `addresses.relay` between a browser and the site. It copies bytes and can be cut. Not every
+ * engine's driver can switch its network off. Without responses, pages, workers and the service worker are
+ * all offline, even if the browser believes that it is online.
  */
 export const startRelay = async (): Promise<Relay> => {
   const { hostname, port } = new URL(addresses.site)

@@ -3,25 +3,25 @@ import * as v from 'valibot'
 
 type Asked = { method: string; query: URLSearchParams }
 
-/** A request of the object store, by what distinguishes it on the wire. */
+/** Recognises requests of the object store. */
 const requests = {
   create: ({ method, query }: Asked) => method === 'POST' && query.has('uploads'),
   sendPart: ({ method, query }: Asked) => method === 'PUT' && query.has('partNumber'),
   complete: ({ method, query }: Asked) => method === 'POST' && query.has('uploadId'),
 }
 
-/** What happens to the next `times` requests of a name. */
+/** A fault for the next `times` requests of a kind. */
 export const rule = v.strictObject({
   request: v.picklist(['create', 'sendPart', 'complete']),
   times: v.optional(v.number(), 1),
-  /** Answered here, or done without an answer. */
+  /** The proxy answers itself, or forwards the request and drops the answer. */
   does: v.picklist(['answer', 'lose the answer']),
   status: v.optional(v.number()),
   body: v.optional(v.string()),
 })
 export type Rule = v.InferOutput<typeof rule>
 
-/** The rule for a request, which is then used up by one. */
+/** Finds the rule for a request and uses it up by one. */
 export const takeRule = (rules: Rule[], { method = 'GET', url = '/' }: IncomingMessage): Rule | undefined => {
   const query = new URL(url, 'http://store').searchParams
   const found = rules.find(({ request, times }) => times > 0 && requests[request]({ method, query }))
@@ -29,7 +29,7 @@ export const takeRule = (rules: Rule[], { method = 'GET', url = '/' }: IncomingM
   return found
 }
 
-/** Without these a browser hides the whole answer. */
+/** Without these headers a browser hides the whole response. */
 export const corsHeaders = ({ headers }: IncomingMessage): Record<string, string> => ({
   'Access-Control-Allow-Origin': headers.origin ?? '*',
   'Access-Control-Expose-Headers': 'ETag, Date',

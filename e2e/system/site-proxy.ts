@@ -4,10 +4,15 @@ import { entriesIn, togetherPath } from './entries-in.ts'
 import { asOldAsFloor } from './newer-than-floor.ts'
 
 /**
- * Stands between a browser and the site. While there is a storm it does to calls of the product API what the world does
- * to them, chosen by a seeded dice; pages and scripts pass. `PUT /_storm?seed=` begins one, `PUT /_storm?lose=&of=`
- * loses so many answers of a path to entries that the server took, `DELETE /_storm` ends both; all of them tell what
- * the server said to entries. A browser with the cookie `oldest` gets scripts that take away what the oldest browsers lack.
+ * A proxy between a browser and the site. During a storm, calls of the product API suffer network faults,
+ * chosen by a seeded generator; pages and scripts pass.
+ *
+ * - `PUT /_storm?seed=` begins a storm.
+ * - `PUT /_storm?lose=&of=` loses a number of answers to entries that the server accepted, at one path.
+ * - `DELETE /_storm` ends both.
+ *
+ * All of these return the server's answers to entries. Browsers with the cookie `oldest` get scripts without
+ * the features that the oldest browsers lack.
  */
 
 type Fate = 'pass' | 'cut before' | 'cut after' | 'page' | 'failed' | 'busy' | 'signed out'
@@ -27,12 +32,12 @@ const fates: readonly Fate[] = [
 const isOldest = (cookie = ''): boolean => /(?:^|; )oldest=1/.test(cookie)
 
 let state: number | undefined
-/** So many answers of a path to entries are still to be lost. */
+/** The number of answers that are still to be lost, and their path. */
 const losing = { left: 0, of: '' }
-/** What the server answered to entries that it took: whether it had them already, and whether that was heard. */
+/** Answers to accepted entries: whether the server already had the entry, and whether the answer arrived. */
 const answers: { key: string; replay: boolean; heard: boolean }[] = []
 
-/** A linear congruential generator: the same fates for the same seed. */
+/** A linear congruential generator: the same seed gives the same sequence. */
 const nextFate = (): Fate => {
   if (state === undefined) return 'pass'
   state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
@@ -41,13 +46,13 @@ const nextFate = (): Fate => {
 
 const refusal = (code: string) => JSON.stringify({ error: { code, message: code, request_id: 'storm' } })
 
-/** Serves a script so that it runs as in the oldest browsers; each of its contexts is made so by its first script. */
+/** Serves a script with a prelude that removes newer features from the context in which it runs first. */
 const makeOld = async (answer: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
   const chunks: Buffer[] = []
   for await (const chunk of answer) chunks.push(Buffer.from(chunk))
   const { 'content-length': _, etag: __, ...headers } = answer.headers
   outgoing.writeHead(answer.statusCode ?? 502, headers)
-  // The service worker checks the build by its content, which is another one here.
+  // The service worker checks the build by its content, which differs here.
   const script = Buffer.concat(chunks)
     .toString()
     .replaceAll(/"integrity":"sha256-[^"]*",/g, '')
@@ -61,7 +66,7 @@ const textOf = (message: IncomingMessage): Promise<string> =>
     message.on('end', () => resolve(Buffer.concat(chunks).toString()))
   })
 
-/** Notes what the server answered to entries that came in one request. */
+/** Records the server's answers to the entries of one request. */
 const noteTogether = async (asked: Promise<string>, answered: Promise<string>, heard: boolean) => {
   const [request, response] = await Promise.all([asked, answered])
   for (const { key, replay } of entriesIn(JSON.parse(request), JSON.parse(response)))
@@ -110,12 +115,12 @@ const suffer = (fate: Fate, incoming: IncomingMessage, outgoing: ServerResponse)
   if (fate === 'page') return say(outgoing, 200, 'text/html', '<h1>Welcome to the Wi-Fi</h1>')
   if (fate === 'failed') return say(outgoing, 500, 'application/json', refusal('server-failed'))
   if (fate === 'busy') return say(outgoing, 429, 'application/json', refusal('too-many-requests'))
-  // A call that opens a session is never told that there is none: that would be a clear refusal, which ends the sign-in.
+  // A call that opens a session never gets `signed-out`: a clear refusal, which would end the sign-in.
   if (incoming.url === '/api/login') return say(outgoing, 503, 'application/json', refusal('maintenance'))
   return say(outgoing, 401, 'application/json', refusal('signed-out'))
 }
 
-/** Serves the site through the weather. */
+/** Serves the site with simulated network faults. */
 export const createSiteProxy = () =>
   createServer((incoming, outgoing) => {
     const { url = '/', method } = incoming

@@ -5,7 +5,10 @@ const told = v.object({
   answers: v.array(v.object({ key: v.string(), replay: v.boolean(), heard: v.boolean() })),
 })
 
-/** What the server answered to entries that it took, in order. `replay`: it had this one already; `heard`: it came through. */
+/**
+ * The server's answers to accepted entries, in order. `replay`: the server already had the entry. `heard`:
+ * the answer arrived.
+ */
 export type EntryAnswer = v.InferOutput<typeof told>['answers'][number]
 
 const ask = async (method: 'GET' | 'PUT' | 'DELETE', query = ''): Promise<EntryAnswer[]> => {
@@ -13,15 +16,15 @@ const ask = async (method: 'GET' | 'PUT' | 'DELETE', query = ''): Promise<EntryA
   return v.parse(told, await answer.json()).answers
 }
 
-/** Lets the site proxy do to calls of the product API what the world does, by a seed. */
+/** Starts random faults at the site proxy for calls of the product API. */
 export const beginStorm = async (seed: number): Promise<void> => void (await ask('PUT', `?seed=${seed}`))
 
-/** Loses so many answers of a path to entries, each after the server has taken it. */
+/** Loses `count` answers to entries at a path, each after the server has accepted the entry. */
 export const loseAnswers = async (count: number, path: string): Promise<void> =>
   void (await ask('PUT', `?lose=${count}&of=${path}`))
 
-/** What was said to entries so far. */
+/** The answers to entries so far. */
 export const entryAnswers = (): Promise<EntryAnswer[]> => ask('GET')
 
-/** Lets everything pass again. */
+/** Ends all faults. */
 export const endStorm = (): Promise<EntryAnswer[]> => ask('DELETE')

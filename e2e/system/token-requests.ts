@@ -1,8 +1,8 @@
 import type { BrowserContext } from '@playwright/test'
 
 /**
- * How often pages get the anti-forgery token from now on, and how many pages are loaded. One that could not be fetched, as without a
- * network, is asked for again.
+ * Counts the anti-forgery tokens that pages get from now on, and the page loads. If a token cannot be
+ * fetched, for example offline, the page asks again.
  */
 export const watchTokenRequests = (context: BrowserContext) => {
   const seen = { pages: 0, tokens: 0 }

@@ -16,15 +16,15 @@ const report = v.object({
   ),
 })
 
-/** Sets what happens to the object store's requests from now on; `{}` is fine weather. */
+/** Sets the faults for the object store's requests from now on. `{}` is fine weather. */
 export const setWeather = async (weather: Weather): Promise<void> => {
   await fetch(control, { method: 'PUT', body: JSON.stringify(weather) })
 }
 
-/** What the console says where the line is back while the app still asks whether there is a connection. */
+/** The console message if the line is back while the app still checks for a connection. */
 export const sentAgain = /^A request to the object store failed and is sent again/
 
-/** Forgets what has passed. */
+/** Clears the list of requests that passed. */
 export const forgetPassed = async (): Promise<void> => {
   await fetch(control, { method: 'DELETE' })
 }
@@ -37,24 +37,24 @@ const passedRequests = async () => {
   })
 }
 
-/** No connection at all, and nothing that is still on its way: a tab that dies sends on for a moment. */
+/** Cuts the connection, and waits until no request is under way: a closed tab keeps sending for a moment. */
 export const calmDown = async (): Promise<void> => {
   await setWeather({ down: true })
   await expect.poll(async () => (await passedRequests()).filter(({ isOver }) => !isOver)).toEqual([])
 }
 
-/** The parts that reached the object store since the last `forgetPassed`: their number, status and bytes. */
+/** The parts that reached the object store since the last `forgetPassed`, with number, status and bytes. */
 export const passedParts = async () =>
   (await passedRequests()).flatMap(({ method, query, status, bytes }) => {
     const part = query.get('partNumber')
     return method === 'PUT' && part !== null ? [{ part: Number(part), status, bytes }] : []
   })
 
-/** The requests since the last `forgetPassed` that only ask for leave to send another one (CORS preflights). */
+/** The number of CORS preflights since the last `forgetPassed`. */
 export const passedPreflights = async (): Promise<number> =>
   (await passedRequests()).filter(({ method }) => method === 'OPTIONS').length
 
-/** The keys of the objects that were made of their parts since the last `forgetPassed`. */
+/** The keys of the objects that were completed since the last `forgetPassed`. */
 export const completedKeys = async (): Promise<string[]> =>
   (await passedRequests())
     .filter(({ method, query, status }) => method === 'POST' && query.has('uploadId') && status === 200)
