@@ -16,15 +16,16 @@ import { writeSection } from './shared/results.ts'
 import { median, table } from './shared/table.ts'
 
 /**
- * A thousand entries that wait on one phone, each by a call of its own and fifty in a request, against the server as a process
- * of its own. The phone's database is left out: its requests come from here.
+ * Delivers a thousand waiting entries of one phone to the server, once with a request per entry and once with
+ * fifty per request. The server is a separate process. The phone's database is not part of the measurement:
+ * this process creates the requests.
  */
 const queued = 1000
 const rounds = 1
-/** Entries that warm the server up */
+/** Entries to warm up the server */
 const warming = 100
 
-/** What waits: what a coach did of everything, or events alone. */
+/** The waiting entries: only events, or a mix of everything that a coach does. */
 const queues: Record<string, () => Held[]> = {
   'events alone': () =>
     Array.from({ length: queued }, (_, at) => ({

@@ -17,19 +17,19 @@ import { writeSection } from './shared/results.ts'
 import { table } from './shared/table.ts'
 
 /**
- * Whether some wait much longer than others: phones that deliver at the same time, each one entry after the other, beside what
- * the framework and the database do by themselves.
+ * Measures whether some phones wait much longer than others, when they deliver at the same time, each one
+ * entry after the other. Compares the result with the framework and the database alone.
  */
 const phones = 32
 const each = 40
-/** How many times longer than the middle one the slowest of a hundred may take. */
+/** The largest allowed ratio of the 99th percentile to the median. */
 const most = 20
 
 const run = promisify(execFile)
 
 type Deliver = () => Promise<void>
 
-/** ms of each delivery, when all phones send at once; their first ones warm up. */
+/** ms of each delivery when all phones send at the same time. The first deliveries warm up. */
 const timesOf = async (phone: readonly Deliver[]): Promise<number[]> => {
   await Promise.all(phone.map((deliver) => deliver()))
   const times: number[] = []
@@ -50,7 +50,7 @@ const expectDone = async (sent: Promise<Response>): Promise<void> => {
   if (response.status !== 200) throw new Error(text)
 }
 
-/** Reads the same body and responds at once. */
+/** A server that parses the same body and responds at once. */
 const bareHono = async (): Promise<number[]> => {
   const app = new Hono().post('/', async (http) => http.json(await http.req.json()))
   const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' })
@@ -86,7 +86,7 @@ const product = async (variables: Record<string, string>): Promise<number[]> => 
   }
 }
 
-/** What a delivery of an event writes, in one transaction of four statements. Each client has a customer of its own. */
+/** The SQL of an event's delivery: one transaction of four statements. Each client has its own customer. */
 const script = `begin;
 select id from customers where id = 'pgbench-' || :client_id for no key update;
 insert into deliveries (customer_id, key, call, hash, received_at)
@@ -111,7 +111,7 @@ const pgbench = async (url: string, directory: string): Promise<number[]> => {
   const lines = readdirSync(directory)
     .filter((name) => name.startsWith('log.'))
     .flatMap((name) => readFileSync(join(directory, name), 'utf8').trim().split('\n'))
-  // client, transaction, µs, …; the first of each client connects.
+  // Columns: client, transaction, µs, … The first transaction of each client includes the connection.
   return lines.flatMap((line) => {
     const [, transaction, time] = line.split(' ').map(Number)
     return transaction === 1 || time === undefined ? [] : [time / 1000]

@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto'
 import type { Client } from 'pg'
 
-/** How the two tables lie that grow the most. */
+/** The layout of the two tables that grow the most. */
 export type Layout = { rows: number; byMonth: boolean }
 
-/** As many as the product is built for; each has one device. */
+/** The number that the product is built for. Each coach has one device. */
 export const coaches = 200_000
 
-/** days that the deliveries reach back */
+/** days covered by the deliveries */
 const deliveryDays = 730
-/** days that the sync log reaches back, a few more than are kept */
+/** days covered by the sync log, a few more than the product keeps */
 export const logDays = 410
 
 export const customerOf = (number: number): string => `customer-${number % coaches}`
-/** The key of a delivery by its number. */
+/** The key of a delivery, derived from its number. */
 export const keyOf = (number: number): string => createHash('md5').update(String(number)).digest('hex')
 export const deviceOf = (number: number): string =>
   `00000000-0000-4000-8000-${String(number % coaches).padStart(12, '0')}`
@@ -29,7 +29,7 @@ const people = [
    select ${device}, 'customer-' || n, now(), 0, 0 from generate_series(0, ${coaches - 1}) n`,
 ]
 
-/** In the order of time, as they arrive: those of one coach lie far from each other. */
+/** Inserts rows in the order of time, as they arrive. The rows of one coach are far apart. */
 const fillings = (rows: number) => ({
   deliveries: `insert into deliveries (customer_id, key, call, hash, device, seq, answer, epoch, received_at)
     select 'customer-' || n % ${coaches}, md5(n::text)::uuid, 'events', repeat('0123456789abcdef', 4), ${device}, n / ${coaches},
@@ -57,7 +57,7 @@ const owners: Record<Name, string> = {
   sync_log: '(device, customer_id) references device_customers',
 }
 
-/** Puts a partitioned table in the place of an empty one. */
+/** Replaces an empty table with a partitioned table. */
 const partition = async (client: Client, name: Name): Promise<void> => {
   await client.query(`create table parted (like ${name} including defaults including identity)
     partition by range (received_at)`)
@@ -78,7 +78,7 @@ const timed = async (work: () => Promise<unknown>): Promise<number> => {
   return (performance.now() - before) / 1000
 }
 
-/** Fills one of the tables; resolves to the seconds that its first index, the one of the key, took over all rows. */
+/** Fills a table. Resolves with the seconds to build its first index, on the key, over all rows. */
 const fillTable = async (client: Client, name: Name, { rows, byMonth }: Layout): Promise<number> => {
   if (byMonth) await partition(client, name)
   else for (const [key] of keys[name]) await client.query(`alter table ${name} drop constraint ${key}`)
@@ -94,12 +94,12 @@ const fillTable = async (client: Client, name: Name, { rows, byMonth }: Layout):
   return seconds[0] ?? Number.NaN
 }
 
-/** Fills both tables at the same time; `connect` gives a connection of its own to each. */
+/** Fills both tables in parallel. `connect` opens a separate connection for each. */
 export const fillGrowth = async (connect: () => Promise<Client>, layout: Layout) => {
   const [one, other] = await Promise.all([connect(), connect()])
   try {
     for (const client of [one, other]) {
-      // Millions of rows are in order by the way they are made: checking each would take minutes.
+      // The generated rows satisfy all constraints, and checking millions of them would take minutes.
       await client.query('set session_replication_role = replica')
       await client.query(`set maintenance_work_mem = '1GB'`)
     }

@@ -15,7 +15,7 @@ import { writeSection } from './shared/results.ts'
 import { median, table } from './shared/table.ts'
 import { slowdown, timeFirstVisit, timePlainPage, timeRepeatVisit } from './browser/visit-times.ts'
 
-/** How pages open on a phone, the first time and again, beside a page that has nothing but a heading. */
+/** Measures how pages open on a phone, the first time and again, compared with a page with only a heading. */
 const rounds = Number(process.argv[2] ?? 5)
 const coach = demoCoach('en-GB')
 const t = messagesOf(coach.locale)
@@ -26,7 +26,7 @@ const plainHtml = `<!doctype html><html lang="en"><title>A plain page</title><li
 <meta name="viewport" content="width=device-width"><meta name="description" content="A plain page">
 <h1>Plain</h1><p>Words.</p></html>`
 
-/** Works with a browser profile that is gone afterwards: a new one, or a copy of another. */
+/** Runs work with a temporary browser profile: a new one, or a copy of another. */
 const withProfile = async <T>(
   original: string | undefined,
   work: (profile: string) => Promise<T>,

@@ -16,8 +16,9 @@ import { percentile } from './shared/rounds.ts'
 import { table } from './shared/table.ts'
 
 /**
- * A fleet that comes back at once after an outage: `npm run bench fleet [devices] [entries] [copies]`. Each device is the code of the app
- * with its disk in memory; the copies of the server are processes of their own on one PostgreSQL.
+ * A fleet that reconnects at once after an outage: `npm run bench fleet [devices] [entries] [copies]`. Each
+ * device runs the code of the app with its disk in memory. The copies of the server are separate processes on
+ * one PostgreSQL.
  */
 const [devices = 1000, entries = 20, onlyCopies] = process.argv.slice(2).map(Number)
 
@@ -26,13 +27,13 @@ const allPlans: Plan[] = [
   { copies: 1, devices, entries },
   { copies: 2, devices, entries },
   { copies: 3, devices, entries },
-  // An evening after a match: so few go by calls of their own.
+  // An evening after a match: so few entries are sent in separate requests.
   { copies: 3, devices, entries: 4 },
 ]
 const plans = onlyCopies === undefined ? allPlans : [{ copies: onlyCopies, devices, entries }]
-/** Devices that warm the copies up */
+/** Devices to warm up the copies */
 const warming = 20
-/** ms that a fleet may take */
+/** Time limit of a fleet, in ms */
 const limit = 420_000
 
 const makeFleet = async (db: Database, plan: Plan, origins: readonly string[]) => {
@@ -48,7 +49,7 @@ const makeFleet = async (db: Database, plan: Plan, origins: readonly string[]) =
   return { fleet, traffic }
 }
 
-/** s until each device had delivered everything, once all have also reported so */
+/** s until each device has delivered everything, after all devices have also reported it */
 const comeBack = async (fleet: readonly FleetDevice[]): Promise<number[]> => {
   const start = performance.now()
   const late = Promise.withResolvers<never>()
@@ -141,5 +142,5 @@ await withPostgres(startTestPostgres, async (postgres) => {
   await close()
   writeSection('A fleet that comes back', [explained, table(head.split('|'), rows), bytes].join('\n\n'))
 })
-// Connections of the devices are kept open for a next request, and their timers for a next report.
+// Exits explicitly, because the devices keep connections and timers open.
 process.exit(0)

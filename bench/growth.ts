@@ -18,8 +18,8 @@ import { measure } from './shared/rounds.ts'
 import { table } from './shared/table.ts'
 
 /**
- * What the two tables that grow the most cost when they are large, by the product's own code: in one table each, which is the
- * product, and in a partition for each month.
+ * Measures the cost of the two largest tables with the product's own code: as one table each, as in the
+ * product, and partitioned by month.
  */
 const millions = Number(process.argv[2] ?? 25)
 const now = new Date()
@@ -30,7 +30,7 @@ const layouts: Record<string, Layout> = {
   [`${millions} million each, by month`]: { rows: millions * 1_000_000, byMonth: true },
 }
 
-/** Any numbers of all, and the same for every layout. */
+/** Scattered row numbers, the same for every layout. */
 const numberAt = (round: number, rows: number): number => 1 + ((round * 7_919_333) % rows)
 
 const sizesOf = async (client: Client, name: string): Promise<string> => {
@@ -53,7 +53,7 @@ const writingOf = (customer: string): Writing => ({
   },
 })
 
-/** What deliveries and the log cost a request: the ms that half and nearly all of the rounds took at most. */
+/** The cost of deliveries and the log for a request: p50 and p95 over all rounds, in ms. */
 const measureRequests = async (db: Database, rows: number): Promise<string[][]> => {
   const replays = createReplay({ db, now: () => now })
   const writeEntries = createWriteEntries({ db, now: () => now, storeSteps: () => Promise.resolve() })
@@ -85,7 +85,7 @@ const measureRequests = async (db: Database, rows: number): Promise<string[][]> 
   ]
 }
 
-/** Deletes what became too old in one day; rows a second. */
+/** Deletes the rows that expired within one day. Returns the number of rows and the time. */
 const measureRetention = async (db: Database): Promise<string> => {
   let deleted = 0
   const before = performance.now()
@@ -100,7 +100,7 @@ const measureRetention = async (db: Database): Promise<string> => {
   return `${deleted} in ${seconds.toFixed(1)} s`
 }
 
-/** The rows of one month, as retention deletes them where they are a partition. */
+/** Drops the rows of one month, as retention could do with partitions. */
 const dropMonth = async (db: Database): Promise<string> => {
   const before = performance.now()
   await db.execute(sql`drop table sync_log_12`)
@@ -119,7 +119,8 @@ const measureLayout = async (url: string, layout: Layout): Promise<[name: string
   await ensureEpoch(db, place, now)
   const sizes = { deliveries: await sizesOf(client, 'deliveries'), log: await sizesOf(client, 'sync_log') }
   const requests = await measureRequests(db, layout.rows)
-  // It names rows by their `ctid`, which several partitions have: there it would delete rows whose time is not over.
+  // Retention identifies rows by `ctid`, which is not unique across partitions. There it would delete rows
+  // that have not expired.
   const retention = layout.byMonth ? '–' : await measureRetention(db)
   const dropped = layout.byMonth ? await dropMonth(db) : '–'
   await client.end()
@@ -147,7 +148,7 @@ await withPostgres(startTestPostgres, async (postgres) => {
     const before = performance.now()
     columns.push(await measureLayout(url.href, layout))
     console.log(`${name}: ${Math.round((performance.now() - before) / 1000)} s`)
-    // One after the other, as the disk need not hold them all.
+    // Drops each database after its measurement, so that the disk need not hold all of them.
     await admin.query('drop database growing')
   }
   await admin.end()

@@ -19,7 +19,10 @@ import { writeSection } from './shared/results.ts'
 import { measure, rounds } from './shared/rounds.ts'
 import { table } from './shared/table.ts'
 
-/** Every query of the admin pages on a PostgreSQL with as many devices and rows as the product is built for. */
+/**
+ * Measures every query of the admin pages on a PostgreSQL with as many devices and rows as the product is
+ * built for.
+ */
 const devices = 100_000
 const rowsPerDevice = 50
 const now = new Date()
@@ -27,7 +30,7 @@ const now = new Date()
 const fill = async (url: string): Promise<void> => {
   const client = new Client({ connectionString: url })
   await client.connect()
-  // Five million rows are in order by the way they are made: checking each would take minutes.
+  // The generated rows satisfy all constraints, and checking five million of them would take minutes.
   await client.query('set session_replication_role = replica')
   await fillSyncLog(drizzle(client, { schema }), { devices, rowsPerDevice, now })
   await client.end()
@@ -65,7 +68,7 @@ const measureAll = async (db: Database) => {
     for (const table of await scannedTables(db, query)) scanned.push(`${name}: ${table}`)
     rows.push(await measure(name, async (round) => queriesAt(round)[name]))
   }
-  // Numbers of all devices read all of them: what is measured is that this is bounded.
+  // An overview reads the rows of all devices. The measurement shows that its time is bounded.
   const overviews = [
     await measure('overview', () => countDevices(db, {}, now)),
     await measure('overview of a country', () => countDevices(db, { country: 'MX' }, now)),

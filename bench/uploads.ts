@@ -20,9 +20,9 @@ import { createTargets } from './uploads/storage-access.ts'
 import { median, table } from './shared/table.ts'
 
 /**
- * Uploads side by side in one browser, against one server, of files of one size: plain XHR PUTs of the same slices with
- * addresses signed beforehand (= 1.00), ours from the choice on the screen to *verified*, and the uploaders that others
- * use.
+ * Compares uploads in one browser to one server, with files of the same size: plain XHR PUTs of the same
+ * slices to presigned addresses (= 1.00), our uploader from the choice on the screen to *verified*, and other
+ * common uploaders.
  */
 const mebibyte = 1_048_576
 const network: Network = networks[v.parse(v.picklist(networkNames), process.argv[2] ?? 'loopback')]
@@ -59,7 +59,7 @@ const head = [
   'memory + MB',
 ]
 
-/** `npm run bench loopback 60`: one size only, in MiB. */
+/** `npm run bench loopback 60` measures only one size, in MiB. */
 const isAsked = ({ bytes }: { bytes: number }): boolean => {
   const asked = process.argv[3]
   return asked === undefined || Math.floor(bytes / mebibyte) === Number(asked)
@@ -105,7 +105,7 @@ if (!line && process.argv[3] === undefined) {
     `2,000 files of 64 KiB chosen at once: ${(took / 1000).toFixed(1)} s until all are verified, longest page task ${longTask.toFixed(0)} ms, memory + ${(memory / 1e6).toFixed(0)} MB.`,
   )
 }
-// What a hop has taken leaves no trace of when the line is cut.
+// A hop hides which bytes arrived when the line is cut.
 if (line && network !== networks.buffered) {
   const again = await measureKill(bench, line)
   const first = await measureReconnect(bench, line, 5000)

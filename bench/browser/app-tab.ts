@@ -7,9 +7,9 @@ import { messagesOf } from '../../e2e/screens/messages.ts'
 import { chromiumArguments } from '../../scripts/programs/chromium.ts'
 import type { Browser, Tab } from './devtools.ts'
 
-/** Signs a coach in as a person does, and leaves the session in a new browser profile. */
+/** Signs a coach in through the form, and leaves the session in a new browser profile. */
 export const makeProfile = async (executablePath: string, profile: string, coach: Coach): Promise<void> => {
-  // The one of the network before: who is signed in finds no form to sign in by.
+  // Deletes the previous network's profile: a signed-in coach would find no sign-in form.
   rmSync(profile, { recursive: true, force: true })
   const context = await chromium.launchPersistentContext(profile, {
     executablePath,
@@ -23,13 +23,12 @@ export const makeProfile = async (executablePath: string, profile: string, coach
   await context.close()
 }
 
-/** Without the system's picker the screen offers a plain file field; the moment of the choice is remembered. */
+/** Removes the system's file picker, so that the screen uses a file field. Records the time of the choice. */
 const atStart = `
   delete window.showOpenFilePicker
   addEventListener('change', () => { window.chosenAt = performance.now() }, true)
 `
 
-/** Opens the Files screen of a coach. */
 export const openFiles = async (browser: Browser, { locale }: Coach): Promise<Tab> => {
   const tab = await browser.open(`${addresses.site}/${locale}/files`, atStart)
   await tab.until(`document.querySelector('main input[type=file][multiple]')`)
@@ -40,7 +39,10 @@ const rowWith = (path: string, words: string): string =>
   `[...document.querySelectorAll('main li, main [role=grid] tr')].find((row) =>
     row.textContent.includes(${JSON.stringify(basename(path))}) && row.textContent.includes(${JSON.stringify(words)}))`
 
-/** Chooses a file on the Files screen; `done` answers the ms until the screen says that it is stored and verified. */
+/**
+ * Chooses a file on the Files screen. `done` resolves with the ms until the screen shows that the file is
+ * stored and verified.
+ */
 export const uploadOnScreen = async (tab: Tab, coach: Coach, path: string) => {
   const t = messagesOf(coach.locale)
   await tab.choose(`document.querySelector('main input[type=file][multiple]')`, path)
@@ -57,7 +59,7 @@ export const uploadOnScreen = async (tab: Tab, coach: Coach, path: string) => {
   }
 }
 
-/** Hands the file over again if the screen asks for it, and waits until it is stored and verified. */
+/** Chooses the file again if the screen asks for it, and waits until it is stored and verified. */
 export const resumedOnScreen = async (tab: Tab, coach: Coach, path: string): Promise<void> => {
   const t = messagesOf(coach.locale)
   const again = `${rowWith(path, '')}?.querySelector('input[type=file]')`

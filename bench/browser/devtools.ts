@@ -11,7 +11,7 @@ const message = v.object({
 
 type Send = (method: string, parameters?: object, sessionId?: string) => Promise<unknown>
 
-/** The browser's debugging socket: commands out, answers in. */
+/** Connects to the browser's debugging socket. Returns a function that sends commands. */
 const connect = async (address: string): Promise<Send> => {
   const socket = new WebSocket(address)
   const waiting = new Map<number, (answer: v.InferOutput<typeof message>) => void>()
@@ -48,11 +48,11 @@ const evaluated = v.object({
 const processes = v.object({ processInfo: v.array(v.object({ type: v.string(), id: v.number() })) })
 
 export type Tab = {
-  /** Runs an expression to the end of its promise and answers its value. */
+  /** Runs an expression, awaits its promise, and resolves with its value. */
   evaluate: (expression: string) => Promise<unknown>
-  /** Waits until an expression is true, looking at each change of the page; answers the page's time at that moment, in ms. */
+  /** Waits until an expression is true, at each change of the page. Resolves with the page's time, in ms. */
   until: (condition: string) => Promise<number>
-  /** Puts files into the file field that an expression finds. */
+  /** Puts files into the file field that an expression returns. */
   choose: (field: string, ...paths: string[]) => Promise<void>
   toFront: () => Promise<void>
   close: () => Promise<void>
@@ -98,7 +98,7 @@ const openTab = async (send: Send, address: string, atStart: string): Promise<Ta
           look()
         })`),
       ),
-    // The timers of a tab that nobody looks at fire once a second.
+    // The timers of a background tab fire only once a second.
     toFront: async () => {
       await command('Page.bringToFront')
     },
@@ -113,8 +113,8 @@ const openTab = async (send: Send, address: string, atStart: string): Promise<Ta
 }
 
 /**
- * A browser whose network nobody listens to. Playwright's debugger copies every request body that is bytes, which would
- * measure the debugger and not the uploader.
+ * A browser without a debugger on its network. Playwright's debugger copies every binary request body, which
+ * would measure the debugger and not the uploader.
  */
 export const startBrowser = async (executable: string, profile: string): Promise<Browser> => {
   const child = spawn(

@@ -2,7 +2,7 @@ import lighthouse from 'lighthouse'
 import { chromium } from '@playwright/test'
 import { chromiumArguments } from '../../scripts/programs/chromium.ts'
 
-/** Scores from 0 to 100; times are in ms, of the phone and the network that Lighthouse simulates. */
+/** Scores from 0 to 100. Times are in ms, on the phone and the network that Lighthouse simulates. */
 export type Audit = Record<
   | 'performance'
   | 'accessibility'
@@ -15,10 +15,10 @@ export type Audit = Record<
   number
 >
 
-/** Where Lighthouse finds the browser: one that no other measurement uses. */
+/** The debugging port for Lighthouse. No other measurement uses it. */
 const port = 18_097
 
-/** Audits a page as Lighthouse does for mobile phones, in a browser with the given profile, which is changed by it. */
+/** Audits a page as Lighthouse does for mobile phones. The browser's profile changes. */
 export const audit = async (executablePath: string, profile: string, address: string): Promise<Audit> => {
   const browser = await chromium.launchPersistentContext(profile, {
     executablePath,

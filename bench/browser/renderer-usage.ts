@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Browser } from './devtools.ts'
 
-/** What an upload cost the pages and workers. CPU in ms, memory in bytes. */
+/** Resources that an upload used in pages and workers. CPU in ms, memory in bytes. */
 export type Usage = { pageCpu: number; workerCpu: number; memory: number }
 
 /** ms of a kernel tick, as `/proc` counts CPU time */
@@ -16,7 +16,7 @@ const read = (path: string): string => {
   }
 }
 
-/** User and system time; the name in parentheses may hold spaces, the 12th and 13th field after it are the times. */
+/** User and system time: the 12th and 13th field after the name, which may contain spaces. */
 const cpuOf = (stat: string): number => {
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * tick
@@ -44,7 +44,10 @@ const sample = (pids: readonly number[]): Usage => {
   return usage
 }
 
-/** Measures from now on; Linux only, elsewhere all is 0. `stop` answers the CPU spent and by how much memory grew at most. */
+/**
+ * Measures from now on, on Linux only; elsewhere all values are 0. `stop` resolves with the CPU time and the
+ * peak growth of the memory.
+ */
 export const watchRenderers = async (browser: Browser) => {
   const before = sample(await browser.renderers())
   let peak = before.memory

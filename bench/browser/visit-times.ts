@@ -4,7 +4,7 @@ import { messagesOf } from '../../e2e/screens/messages.ts'
 import { addresses } from '../../e2e/system/addresses.ts'
 import { openPage } from '../../scripts/product/run-in-browser.ts'
 
-/** How much slower than this machine the phone is on which visits are timed. */
+/** The slowdown of the simulated phone, compared with this machine. */
 export const slowdown = 4
 
 const openSlowly = async (context: BrowserContext): Promise<Page> => {
@@ -17,21 +17,21 @@ const openSlowly = async (context: BrowserContext): Promise<Page> => {
   return page
 }
 
-/** ms from the start of a visit until something is seen. */
+/** ms from the start of a visit until an element is visible. */
 const visit = async (page: Page, address: string, seen: Locator): Promise<number> => {
   await page.goto(address, { waitUntil: 'commit' })
   await seen.waitFor()
   return page.evaluate(() => performance.now())
 }
 
-/** ms from a tap until what it leads to is seen. */
+/** ms from a tap until its result is visible. */
 const tap = async (page: Page, tapped: Locator, seen: Locator): Promise<number> => {
   await tapped.click()
   await seen.waitFor()
   return page.evaluate(() => performance.now() - Number(Reflect.get(window, 'clickedAt')))
 }
 
-/** A page that has nothing but a heading: what a visit costs in any case. */
+/** Times a page with only a heading: the minimum cost of a visit. */
 export const timePlainPage = async (
   context: BrowserContext,
   address: string,
@@ -40,7 +40,7 @@ export const timePlainPage = async (
   return { 'a plain page is seen': await visit(page, address, page.getByRole('heading')) }
 }
 
-/** The first visit of somebody who taps on the menu as soon as it is there. */
+/** Times the first visit of a person who taps on the menu as soon as it appears. */
 export const timeFirstVisit = async (
   context: BrowserContext,
   locale: string,
@@ -54,7 +54,7 @@ export const timeFirstVisit = async (
   return { 'first visit: the home is seen': seen, 'first visit: the first tap is answered': opened }
 }
 
-/** The visit of a coach who was here before, and the way to a course and its first module. */
+/** Times the visit of a returning coach, and the way to a course and its first module. */
 export const timeRepeatVisit = async (
   context: BrowserContext,
   { locale }: Coach,

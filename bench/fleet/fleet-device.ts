@@ -15,16 +15,19 @@ import { createMemorySyncLog } from '../../src/sync-log/testing/memory-sync-log.
 
 type Fetch = (url: string, init?: RequestInit) => Promise<Response>
 
-/** A phone with what waits on it: the code of the app, whose disk and browser are in memory. */
+/** A phone with waiting entries: the code of the app, with disk and browser in memory. */
 export type FleetDevice = {
   customer: string
-  /** The network is back. Resolves when everything is delivered, and `reported` when the server knows that too. */
+  /**
+   * Restores the network. `delivered` resolves when everything is delivered, and `reported` when the server
+   * has the report of it.
+   */
   comeBack: () => { delivered: Promise<void>; reported: Promise<void> }
 }
 
 const silent = { warn: () => undefined, error: () => undefined }
 
-/** A device alone has no other tab to speak to. */
+/** The channel of a device without other tabs. */
 const unheard = {
   postMessage: () => undefined,
   addEventListener: () => undefined,
@@ -40,7 +43,6 @@ const roomEnough = {
 const isEvent = (name: string): name is EventName => Object.hasOwn(events, name)
 const eventNames = Object.keys(events).filter(isEvent)
 
-/** The event that a call delivers. */
 const eventOf = ({ call }: Held): EventName => {
   const name = eventNames.find((one) => events[one].calls.includes(call))
   if (!name) throw new Error(`No event is delivered by ${call}.`)
@@ -49,10 +51,10 @@ const eventOf = ({ call }: Held): EventName => {
 
 const moment = async () => ({ device: Date.now(), corrected: Date.now(), zone: 'America/Sao_Paulo' })
 
-/** What of a browser the triggers of a delivery listen to. */
+/** The parts of a browser that trigger deliveries. */
 const createPage = () => Object.assign(new EventTarget(), { visibilityState: 'visible' as const })
 
-/** A signed-in customer's device, with these entries and without a network. `fetch` has its cookies. */
+/** Creates a signed-in customer's device with these entries, offline. `fetch` sends its cookies. */
 export const createFleetDevice = async ({
   customer,
   device,

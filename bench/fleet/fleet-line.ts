@@ -1,20 +1,20 @@
 import * as v from 'valibot'
 import { cookies } from '../../src/contract/product-api.ts'
 
-/** What came back of the requests of a fleet. */
+/** The responses to a fleet's requests. */
 export type Traffic = {
   requests: number
-  /** Asked to come again later: 429 and 503 with a time. */
+  /** Responses that ask for a later retry: 429, and 503 with a time. */
   refused: number
-  /** How often by reason: 5xx without a time, and requests without any response. */
+  /** Failures by reason: 5xx without a time, and requests without any response. */
   failed: Map<string, number>
-  /** s since the start of each request that was refused */
+  /** Time of each refused request, in s since the start */
   refusedAt: number[]
 }
 
 const ofApi = v.object({ error: v.object({ code: v.string() }) })
 
-/** The status, and what our server or somebody on the way says of it. */
+/** The status, and the code of our server, if the response is from our server. */
 const refusalOf = async (response: Response): Promise<string> => {
   const body: unknown = await response
     .clone()
@@ -25,14 +25,14 @@ const refusalOf = async (response: Response): Promise<string> => {
 
 const withCode = v.object({ code: v.string() })
 
-/** `fetch` says the same of every lost connection; what happened to it is in the cause. */
+/** `fetch` throws the same error for every lost connection. The cause names the reason. */
 const lossOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error)
   const { cause } = error
   return v.is(withCode, cause) ? cause.code : error.name
 }
 
-/** A load balancer before the copies: each request goes to the next one, whoever sends it. */
+/** A load balancer in front of the copies. It sends each request to the next copy. */
 export const createLine = (origins: readonly string[]) => {
   const traffic: Traffic = { requests: 0, refused: 0, failed: new Map(), refusedAt: [] }
   const start = performance.now()
@@ -49,7 +49,7 @@ export const createLine = (origins: readonly string[]) => {
     } else if (response.status >= 500) fail(url, await refusalOf(response))
   }
 
-  /** The `fetch` of a browser at an address of its own, signed in by its cookie. */
+  /** The `fetch` of a browser with its own address, signed in through its cookie. */
   const browserAt = (address: string, session: string) => {
     let csrf = ''
     return async (url: string, init: RequestInit = {}): Promise<Response> => {

@@ -9,7 +9,10 @@ type Numbers = Record<string, number>
 const sizes = `select relname as name, pg_total_relation_size(oid)::text as value from pg_class
   where relkind = 'r' and relnamespace = 'public'::regnamespace`
 
-/** Deliveries, how many keys and numbers of devices they are of, and what a delivery of a call adds exactly one row of. */
+/**
+ * Counts deliveries, their distinct keys and device numbers, and the tables to which a delivery of a call
+ * adds exactly one row.
+ */
 const counts = `select 'deliveries' as name, count(*)::text as value from deliveries
   union all select 'keys', count(distinct (customer_id, key))::text from deliveries
   union all select 'numbers', count(distinct (device, seq))::text from deliveries
@@ -24,12 +27,12 @@ const quietly = (read: () => number): number => {
   try {
     return read()
   } catch {
-    // It has ended meanwhile: its time is among that of the ended ones.
+    // The process has ended, and its time counts among the ended processes.
     return 0
   }
 }
 
-/** s of processor that a process and those it started have taken */
+/** CPU time of a process and the processes that it started, in s */
 const processorOfAll = (parent: number): number => {
   const living = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -39,7 +42,7 @@ const processorOfAll = (parent: number): number => {
   return processorOf(parent) + processorOfEnded(parent) + ofChildren
 }
 
-/** Looks at a PostgreSQL from outside the product. */
+/** Observes a PostgreSQL from outside the product. */
 export const watchDatabase = async (url: string) => {
   const client = new Client({ connectionString: url })
   await client.connect()
@@ -48,7 +51,7 @@ export const watchDatabase = async (url: string) => {
     return Object.fromEntries(rows.map(({ name, value }) => [name, Number(value)]))
   }
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
-  // Every connection is a process of its own, which the first one has started.
+  // Each connection has its own process, a child of the main process.
   const first = parentOf(rows[0]?.pid ?? 0)
   return {
     sizes: () => numbers(sizes),
@@ -60,22 +63,22 @@ export const watchDatabase = async (url: string) => {
 
 export type WatchedDatabase = Awaited<ReturnType<typeof watchDatabase>>
 
-/** Throws where something of what was sent is lost, or there twice. */
+/** Throws if an entry is lost or stored twice. */
 export const expectExactlyOnce = (before: Numbers, after: Numbers, sent: number): void => {
   const added = (name: string) => (after[name] ?? 0) - (before[name] ?? 0)
   const isRight =
     ['deliveries', 'keys', 'numbers'].every((name) => added(name) === sent) &&
     added('events') === added('event calls') &&
     added('module events') === added('module calls') &&
-    // Each was captured and delivered, and perhaps delayed in between.
+    // Each entry was captured and delivered, and possibly delayed in between.
     added('log rows') >= 2 * sent
   if (!isRight) throw new Error(`Lost, or there twice: ${JSON.stringify({ before, after, sent })}`)
 }
 
-/** Tables with a row or so for each coach and device, however much they do. */
+/** Tables with about one row per coach and device, regardless of activity. */
 const ofDevices = ['customers', 'sessions', 'device_secrets', 'devices', 'device_customers']
 
-/** What an entry and a device take of the disk, tables with their indexes. */
+/** Disk space per entry and per device; tables with their indexes. */
 export const bytesTable = (before: Numbers, after: Numbers, counts: Numbers): string => {
   const grown = (names: readonly string[]) =>
     names.reduce((sum, name) => sum + (after[name] ?? 0) - (before[name] ?? 0), 0)

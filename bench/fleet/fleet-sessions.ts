@@ -5,10 +5,10 @@ import { customers, deviceSecrets, sessions } from '../../server/db/schema.ts'
 
 export type SignedIn = { customer: string; device: string; token: string }
 
-/** Rows of one statement */
+/** Rows per statement */
 const together = 1000
 
-/** Customers with a device and a session each, as a sign-in leaves them, without signing in. */
+/** Creates customers with a device and a session each, as after a sign-in, without signing in. */
 export const signInMany = async (db: Database, count: number): Promise<SignedIn[]> => {
   const all = Array.from({ length: count }, () => ({
     customer: randomUUID(),

@@ -1,4 +1,4 @@
 import { resolve } from 'node:path'
 
-/** Where the measurements keep what they make; the script that starts them empties it. */
+/** A path in the folder for files of the measurements. The script that starts them empties the folder. */
 export const place = (...names: string[]): string => resolve(process.env['DATA'] ?? '.data/bench', ...names)

@@ -1,4 +1,4 @@
-/** The same numbers in every run. */
+/** A seeded generator of random numbers from 0 to 1, the same in every run. */
 export const randomFrom = (seed: number) => {
   let state = seed
   return () => {

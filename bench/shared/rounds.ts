@@ -1,11 +1,11 @@
-/** The value that this share of them does not exceed. */
+/** The percentile of the values: `share` of them do not exceed it. */
 export const percentile = (times: number[], share: number): string =>
   (times.toSorted((a, b) => a - b)[Math.ceil(times.length * share) - 1] ?? 0).toFixed(1)
 
-/** How often each query is measured. */
+/** Number of measurements of each query. */
 export const rounds = 60
 
-/** A row of the table: what was measured, and the ms that half and nearly all of its rounds took at most. */
+/** A row of the table: the name, p50 and p95 of its rounds in ms. */
 export const measure = async (name: string, work: (round: number) => Promise<unknown>): Promise<string[]> => {
   const times: number[] = []
   for (let round = 0; round < rounds; round += 1) {

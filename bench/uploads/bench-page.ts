@@ -3,14 +3,14 @@ import { build, preview, type InlineConfig } from 'vite'
 import { localAmplify } from './local-amplify.ts'
 import { place } from '../shared/place.ts'
 
-/** The origin of the page with the other uploaders; the object store has to allow it. */
+/** The port of the page with the other uploaders. The object store has to allow its origin. */
 export const benchPort = 18_096
 
-/** Builds and serves the page that holds the uploaders to compare with, as an app of their users would. */
+/** Builds and serves the page with the uploaders to compare, as their users' apps would be built. */
 export const serveBenchPage = async () => {
   const root = join(import.meta.dirname, 'page')
   const outDir = place('page')
-  // One of the uploaders' dependencies still expects Node's name for it.
+  // A dependency of an uploader expects Node's name for the global object.
   const options: InlineConfig = {
     root,
     configFile: false,

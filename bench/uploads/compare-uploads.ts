@@ -10,7 +10,7 @@ import type { createTargets } from './storage-access.ts'
 
 export type Competitor = UploaderName | 'ours'
 
-/** One upload: ms, what it cost, and the longest task of the page in ms. */
+/** One upload: its duration and the page's longest task in ms, and its resources. */
 export type Run = Usage & { took: number; longTask: number }
 
 export type Bench = {
@@ -30,7 +30,7 @@ export const competitors: Record<Competitor, string> = {
   uppy: 'Uppy `aws-s3`',
 }
 
-/** Keeps the ms of the page's longest task from now on in `window.longest`. */
+/** Records the page's longest task from now on in `window.longest`, in ms. */
 export const startLongTasks = `
   window.longest = 0
   window.observer ??= new PerformanceObserver((list) => {
@@ -50,10 +50,10 @@ const others = async (bench: Bench, name: UploaderName, path: string, bytes: num
   return Number(await page.evaluate(`upload(${JSON.stringify(name)}, ${JSON.stringify(target)})`))
 }
 
-/** Films are not equally long: a file as long as a stored one would be compared with it. */
+/** Makes each file shorter, because the app would compare a file with a stored file of the same length. */
 let shorter = 0
 
-/** Uploads one fresh file by one uploader. */
+/** Uploads a new file with one uploader. */
 const runOnce = async (bench: Bench, competitor: Competitor, bytes: number): Promise<Run> => {
   const path = await makeFileOf(`bench-${competitor}-${Date.now()}.bin`, bytes - shorter++)
   const tab = competitor === 'ours' ? bench.app : bench.page
@@ -70,7 +70,7 @@ const runOnce = async (bench: Bench, competitor: Competitor, bytes: number): Pro
   return { ...cost, took, longTask }
 }
 
-/** All uploaders in turn, round by round, so that a busy moment of the machine meets all of them alike. */
+/** Runs all uploaders in turn, round by round, so that a busy moment of the machine affects all of them. */
 export const compareUploads = async (
   bench: Bench,
   { bytes, rounds }: { bytes: number; rounds: number },
@@ -78,7 +78,7 @@ export const compareUploads = async (
   const names: Competitor[] = ['plainXhr', 'checkedXhr', 'ours', 'amplify', 'libStorage', 'uppy']
   const runs = new Map<Competitor, Run[]>(names.map((name) => [name, []]))
   for (let round = 0; round < rounds; round += 1) {
-    // Who comes first changes: the first of a round finds the store's disk quieter.
+    // Rotates the order, because the first uploader of a round finds the store's disk less busy.
     for (let turn = 0; turn < names.length; turn += 1) {
       const name = names[(round + turn) % names.length] ?? 'ours'
       runs.get(name)?.push(await runOnce(bench, name, bytes))

@@ -1,12 +1,12 @@
 import type { Plugin } from 'vite'
 
-/** What Amplify 6.22 does to an address of its own choosing before it uses it, and what it must do to reach it. */
+/** Changes to Amplify 6.22, which otherwise rewrites a custom endpoint and then rejects it. */
 const changes = [
   [`!customEndpoint.includes('://')`, 'true'],
   ['`https://${customEndpoint}`', 'customEndpoint'],
 ] as const
 
-/** Lets Amplify's storage use its local testing address, which this version then refuses for being an address. */
+/** Lets Amplify's storage use its local testing endpoint, which this version rejects because of its `://`. */
 export const localAmplify = (): Plugin => ({
   name: 'local-amplify',
   transform(code, id) {

@@ -5,7 +5,7 @@ import { place } from '../shared/place.ts'
 
 const mebibyte = 1_048_576
 
-/** Makes a file of so many random bytes. Answers its absolute path. */
+/** Writes a file of random bytes. Returns its absolute path. */
 export const makeFileOf = async (name: string, bytes: number): Promise<string> => {
   const directory = place('files')
   await mkdir(directory, { recursive: true })

@@ -3,16 +3,16 @@ import { startLongTasks, type Bench } from './compare-uploads.ts'
 import { makeFileOf } from './make-file.ts'
 import { watchRenderers, type Usage } from '../browser/renderer-usage.ts'
 
-/** Many small files at once: ms from the choice until all are stored and verified, and what that cost. */
+/** Many small files at once: ms from the choice until all are stored and verified, and the resources used. */
 export type ManyFiles = Usage & { took: number; longTask: number }
 
-/** The summary above the queue, whatever separates its digits: "2.000 de 2.000 envios prontos". */
+/** The summary above the queue, with any thousands separator: "2.000 de 2.000 envios prontos". */
 const allDone = (count: number): string => {
   const digits = String(count).replace(/\B(?=(\d{3})+$)/, '\\D?')
   return `/${digits}\\D+${digits}/.test(document.querySelector('main').innerText)`
 }
 
-/** Chooses many small files together on the Files screen, which must have no other uploads. */
+/** Chooses many small files at once on the Files screen. The screen must have no other uploads. */
 export const measureManyFiles = async (
   { app, browser }: Bench,
   { count, bytes }: { count: number; bytes: number },

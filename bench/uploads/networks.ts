@@ -3,12 +3,12 @@ import type { Shape } from './shaped-line.ts'
 const mebibyte = 1_048_576
 const perMegabit = 125_000
 
-/** bytes: what a router keeps for the line */
+/** bytes; the buffer of a router */
 const router = 262_144
-/** bytes: what a proxy takes that passes a request on once it is whole */
+/** bytes; the buffer of a proxy that passes a request on only when it is complete */
 const proxy = 64 * mebibyte
 
-/** What is measured on one network: the sizes, each with its rounds. */
+/** The measurements on one network: file sizes with their numbers of rounds. */
 export type Network = { title: string; line?: Shape; files: readonly { bytes: number; rounds: number }[] }
 
 const small = 5 * mebibyte + 1

@@ -12,14 +12,14 @@ const reaches = async (line: Line, target: number): Promise<void> => {
   while (line.sent() < target) await sleep(10)
 }
 
-/** Waits until nothing more goes over the line. */
+/** Waits until no more bytes pass the line. */
 const untilQuiet = async (line: Line): Promise<void> => {
   for (let before = -1; line.sent() !== before; await sleep(500)) before = line.sent()
 }
 
 /**
- * Kills the tab at half of a file and comes back. Answers how many parts left the browser once more than needed; what a
- * dead tab's sockets still empty onto the line is the kernel's.
+ * Kills the tab at half of a file, and resumes. Resolves with the number of parts that the browser sent more
+ * often than needed. Does not count bytes that the kernel still sends from a dead tab's sockets.
  */
 export const measureKill = async (bench: Bench, line: Line): Promise<number> => {
   const path = await makeFileOf('bench-kill.bin', bytes)
@@ -36,7 +36,7 @@ export const measureKill = async (bench: Bench, line: Line): Promise<number> => 
   return (line.sent() - before - emptied - bytes) / partSize
 }
 
-/** Cuts the line at half of a file for a while. Answers the ms from its return to the first byte. */
+/** Cuts the line at half of a file for a while. Resolves with the ms from its return to the first byte. */
 export const measureReconnect = async (bench: Bench, line: Line, away: number): Promise<number> => {
   const path = await makeFileOf('bench-reconnect.bin', bytes)
   const before = line.sent()

@@ -2,12 +2,12 @@ import { connect, createServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * bytes per second upstream, ms that everything is under way in each direction, and the bytes that are taken for the line before the
+ * `bytesPerSecond` upstream; `delay` in each direction in ms; `queue` bytes that the line buffers before the
  * sender has to wait
  */
 export type Shape = { bytesPerSecond: number; delay: number; queue: number }
 
-/** Writes each chunk at its time, and never before the one that came first. */
+/** Writes each chunk at its time, and never before an earlier chunk. */
 const inOrder = (to: Socket) => {
   let last = Promise.resolve()
   return (chunk: Buffer, at: number): void => {
@@ -17,10 +17,7 @@ const inOrder = (to: Socket) => {
   }
 }
 
-/**
- * A line to the object store for the bytes as they are, below HTTP: as slow and as far as it is told, cut off when
- * told. It counts what goes up.
- */
+/** A TCP line to the object store with a given speed and delay. It can be cut, and counts sent bytes. */
 export const startLine = async (port: number, to: number, { bytesPerSecond, delay, queue }: Shape) => {
   const ends = new Set<Socket>()
   let sent = 0
@@ -35,7 +32,7 @@ export const startLine = async (port: number, to: number, { bytesPerSecond, dela
       freeAt = Math.max(freeAt, performance.now()) + (chunk.length / bytesPerSecond) * 1000
       const wait = freeAt - performance.now()
       deliver(chunk, freeAt + delay)
-      // All senders share the line: who finds its queue full waits until there is room again.
+      // All senders share the line. A sender that fills the queue waits until it has room again.
       const backlog = (queue / bytesPerSecond) * 1000
       if (wait > backlog) {
         from.pause()
@@ -68,11 +65,14 @@ export const startLine = async (port: number, to: number, { bytesPerSecond, dela
     await closed
   }
   return {
-    /** bytes that went up since the start */
+    /** bytes sent upstream since the start */
     sent: () => sent,
-    /** Cuts every connection and takes no new one. */
+    /** Cuts every connection and accepts no new one. */
     down,
-    /** Takes connections again; `firstByteAt` then tells when the first byte came, by this process's clock. */
+    /**
+     * Accepts connections again. `firstByteAt` then returns the time of the first byte on this process's
+     * clock.
+     */
     up: async () => {
       firstByteAt = undefined
       await listen()

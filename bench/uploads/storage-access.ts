@@ -28,7 +28,10 @@ const signedIn = async ({ email, password }: Coach) => {
   return { storage: env.storage, identityId, credentials: { accessKeyId, secretAccessKey, sessionToken } }
 }
 
-/** Signs in outside the app. Answers what makes the target of an upload, its parts' addresses signed beforehand. */
+/**
+ * Signs in without the app. Resolves with a function that creates the target of an upload, with presigned
+ * addresses of its parts.
+ */
 export const createTargets = async (coach: Coach) => {
   const { storage, identityId, credentials } = await signedIn(coach)
   const { region, bucket, endpoint = '' } = storage

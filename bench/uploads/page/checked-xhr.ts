@@ -3,8 +3,9 @@ import { inLanes, put } from './plain-xhr.ts'
 import type { Uploader } from './uploader.ts'
 
 /**
- * The least that an uploader can do whose every part carries a checksum: each slice is read once to sum it up, and once
- * more by the browser to send it. Bytes that are kept from the first reading cost a browser more than the second one.
+ * The minimum for an uploader with a checksum per part: it reads each slice once for the checksum, and the
+ * browser reads it again to send it. Keeping the bytes of the first read costs a browser more than the second
+ * read.
  */
 export const checkedXhr: Uploader = (file, { partAddresses }) => {
   const checksum = createChecksum()

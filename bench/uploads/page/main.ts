@@ -10,7 +10,7 @@ export type UploaderName = keyof typeof uploaders
 
 const field = document.querySelector('input')
 
-/** Uploads the file of the page's field; answers how long it took, in ms. */
+/** Uploads the file in the page's field. Resolves with the duration in ms. */
 const upload = async (name: UploaderName, target: Target): Promise<number> => {
   const file = field?.files?.[0]
   if (!file) throw new Error('no file was chosen')

@@ -28,5 +28,5 @@ export const inLanes = async (
   await Promise.all(Array.from({ length: atOnce }, lane))
 }
 
-/** What the browser can do at most: nothing is signed, checked, counted, stored or completed. */
+/** The maximum speed of the browser: nothing is signed, checked, counted, stored or completed. */
 export const plainXhr: Uploader = (file, { partAddresses }) => inLanes(file, partAddresses, put)

@@ -1,19 +1,19 @@
-/** Where a file goes, and with whose key: the same for every uploader. */
+/** The destination of a file and the credentials, the same for every uploader. */
 export type Target = {
   endpoint: string
   region: string
   bucket: string
   key: string
   credentials: { accessKeyId: string; secretAccessKey: string; sessionToken: string }
-  /** The addresses of its parts, signed beforehand: for XHR alone. */
+  /** Presigned addresses of the parts, for XHR only. */
   partAddresses: string[]
 }
 
-/** Sends a file; resolves when the store has it whole. */
+/** Sends a file. Resolves when the store has the complete file. */
 export type Uploader = (file: File, target: Target) => Promise<void>
 
-/** bytes; all of them send parts of this size where it can be chosen */
+/** bytes; every uploader with a configurable part size uses this size */
 export const partSize = 5 * 1_048_576
 
-/** Parts on the wire at once, where it can be chosen. */
+/** Number of parallel parts, for uploaders that let us configure it. */
 export const atOnce = 4
