@@ -17,7 +17,7 @@ const stages = readContainerfile(readFileSync('deploy/Containerfile', 'utf8'))
 const { product } = readCompose().services
 const buildArgs = product.build.args
 
-/** MiB of what the image has beside its base */
+/** MiB that the image adds to its base */
 const mostMiB = 290
 
 const mebibytesOf = (folder: string) =>
@@ -53,7 +53,7 @@ test('the builder at AWS gets the Containerfile itself, and another one makes an
   expect(ignored.ignores(resolve('deploy/compose.yaml'))).toBe(true)
 })
 
-/** What is sent to the builder, out of the files that are in the repository or will be. */
+/** Copies the files that are sent to the builder: tracked files, and new files that are not ignored. */
 const sendContext = (folder: string) => {
   const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8' })
   for (const file of files.split('\n').filter((name) => name !== '' && !ignored.ignores(resolve(name)))) {

@@ -6,7 +6,7 @@ import { readSettings } from './settings.ts'
 
 const here = (file: string) => new URL(file, import.meta.url)
 
-/** What `cdk` runs: the stacks that can be made by now. */
+/** The entry point for `cdk`. Creates the stacks that the known outputs allow. */
 const outputs = readOutputs(['pools', 'storage', 'product'].map((step) => here(`outputs.${step}.json`)))
 const commit = releaseCommit(here('../..'))
 if (commit === undefined)

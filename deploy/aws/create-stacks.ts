@@ -51,8 +51,9 @@ const createProduct = (stack: StackInZones, settings: Settings, { deployed, pool
 }
 
 /**
- * Everything that the product is at AWS. The app is built with what AWS chose for the pools, so each part is there as
- * soon as the outputs of the part before are known: user pools, then storage, then the product.
+ * Everything that the product has at AWS. The build of the app needs values that AWS chooses for the pools,
+ * so each part is created as soon as the outputs of the previous part are known: user pools, then storage,
+ * then the product.
  */
 export const createStacks = (app: App, settings: Settings, known: Known) => {
   checkBackupRegion(settings)
@@ -83,7 +84,8 @@ export const createStacks = (app: App, settings: Settings, known: Known) => {
   if (pools && files) {
     const stack = new StackInZones(app, 'BreakingBarriers', {
       ...place(region),
-      // `cdk` says it to AWS before it creates anything, and a creation that failed must be deleted to be tried again.
+      // `cdk` enables the protection before it creates resources, and a stack whose creation failed must be
+      // deleted before a new try.
       terminationProtection: product !== undefined,
     })
     createProduct(stack, settings, { deployed: { pools, files, commit }, poolAlarms })

@@ -56,7 +56,8 @@ describe('the edge', () => {
         FieldToMatch: { UriPath: {} },
         PositionalConstraint: 'STARTS_WITH',
         SearchString,
-        // `/api/%6Cogin`, `/x/../api//login` and `/API/login`, in the order in which the server reads them.
+        // For `/api/%6Cogin`, `/x/../api//login` and `/API/login`, in the order in which the server reads
+        // them.
         TextTransformations: [
           { Priority: 0, Type: 'URL_DECODE' },
           { Priority: 1, Type: 'NORMALIZE_PATH' },

@@ -8,10 +8,10 @@ import type * as waf from 'aws-cdk-lib/aws-wafv2'
 import { accept } from './accept.ts'
 import type { Settings } from './settings.ts'
 
-/** What the server lets others cache: names with a hash, films, captions and pictures. */
+/** Paths that the server allows caches to store: hashed names, films, captions and pictures. */
 const cachedPaths = ['/assets/*', '/videos/*', '/posters/*', '/icons/*', '/logos/*', '/screenshots/*']
 
-/** Errors that CloudFront may cache; by default for 10 s, most of them whatever their Cache-Control says. */
+/** Errors that CloudFront may cache: by default for 10 s, most of them regardless of Cache-Control. */
 const cachedErrors = [400, 403, 404, 405, 414, 500, 501, 502, 503, 504]
 
 type Options = {
@@ -22,20 +22,20 @@ type Options = {
 }
 
 /**
- * The site's address. The server serves the app itself, with its headers and cache rules, so CloudFront caches what those
- * allow and has no copy of the site of its own.
+ * The site's address. The server serves the app itself, with its headers and cache rules. CloudFront caches
+ * what those rules allow and has no separate copy of the site.
  */
 export const createEdge = (stack: Stack, { settings, balancer, firewall, accessLogs }: Options) => {
   const origin = origins.VpcOrigin.withApplicationLoadBalancer(balancer, {
     protocolPolicy: cloudfront.OriginProtocolPolicy.HTTPS_ONLY,
-    // The app gives a call 30 s. The load balancer closes an idle connection after 60 s.
+    // The app waits 30 s for a call. The load balancer closes an idle connection after 60 s.
     readTimeout: Duration.seconds(35),
     keepaliveTimeout: Duration.seconds(55),
   })
   const shared = {
     origin,
     viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
-    // With Host, by which the load balancer shows the site's own certificate.
+    // Passes on Host, with which the load balancer selects the site's certificate.
     originRequestPolicy: cloudfront.OriginRequestPolicy.ALL_VIEWER,
   }
   const cached = {
@@ -48,7 +48,7 @@ export const createEdge = (stack: Stack, { settings, balancer, firewall, accessL
       enableAcceptEncodingBrotli: true,
       enableAcceptEncodingGzip: true,
     }),
-    // The balancer names the copy in a cookie of each response, and what is cached goes to everybody.
+    // The balancer sets a cookie with the copy in each response, and everybody shares cached responses.
     responseHeadersPolicy: new cloudfront.ResponseHeadersPolicy(stack, 'WithoutCookies', {
       removeHeaders: ['Set-Cookie'],
     }),
@@ -58,7 +58,7 @@ export const createEdge = (stack: Stack, { settings, balancer, firewall, accessL
     certificate: acm.Certificate.fromCertificateArn(stack, 'SiteCertificate', settings.certificateArn),
     minimumProtocolVersion: cloudfront.SecurityPolicyProtocol.TLS_V1_2_2021,
     httpVersion: cloudfront.HttpVersion.HTTP2_AND_3,
-    // South America and Oceania are where most coaches are.
+    // Most coaches are in South America and Oceania.
     priceClass: cloudfront.PriceClass.PRICE_CLASS_ALL,
     defaultBehavior: {
       ...shared,
@@ -66,13 +66,13 @@ export const createEdge = (stack: Stack, { settings, balancer, firewall, accessL
       cachePolicy: cloudfront.CachePolicy.CACHING_DISABLED,
     },
     additionalBehaviors: Object.fromEntries(cachedPaths.map((path) => [path, cached])),
-    // What one copy lacks the next one may have, and what fails for one coach is not everybody's.
+    // Another copy may have what one copy lacks, and an error of one coach must not reach all coaches.
     errorResponses: cachedErrors.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
     webAclId: firewall.attrArn,
     enableLogging: true,
     logBucket: accessLogs,
     logFilePrefix: 'edge/',
-    // Addresses of the app and of files carry nothing secret, but a cookie does.
+    // URLs of the app and of files contain no secrets, but cookies do.
     logIncludesCookies: false,
   })
   accept(distribution, 'CFR1', 'Coaches travel, and their phones with them: no country is shut out.')

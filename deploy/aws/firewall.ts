@@ -4,8 +4,8 @@ import * as waf from 'aws-cdk-lib/aws-wafv2'
 import { ownName } from './own-name.ts'
 
 /**
- * Requests in five minutes from one address. A school or a stadium shares one, so these stop a machine and not a crowd:
- * the server's own limits go by customer.
+ * Requests from one address in five minutes. A school or a stadium shares one address, so these limits stop a
+ * machine and not a crowd. The server's own limits apply per customer.
  */
 export const rateLimits = { all: 10_000, signIn: 500 }
 
@@ -15,7 +15,7 @@ export const seen = (metricName: string) => ({
   sampledRequestsEnabled: true,
 })
 
-/** In the words of the server's own refusals: to the app another text would be some stranger's. */
+/** The same format as the server's own refusals. The app would treat another text as foreign. */
 const tooMany = JSON.stringify({
   error: {
     code: 'too-many-requests',
@@ -24,7 +24,7 @@ const tooMany = JSON.stringify({
   },
 })
 
-/** The app obeys Retry-After, and the entry waits. */
+/** The app respects Retry-After, and its entries wait. */
 const refuse = {
   block: {
     customResponse: {
@@ -56,7 +56,7 @@ const startsWith = (path: string): waf.CfnWebACL.StatementProperty => ({
     fieldToMatch: { uriPath: {} },
     positionalConstraint: 'STARTS_WITH',
     searchString: path,
-    // As the server reads it: it decodes `/api/%6Cogin` before it looks for the route.
+    // As the server does, which decodes `/api/%6Cogin` before it looks up the route.
     textTransformations: ['URL_DECODE', 'NORMALIZE_PATH', 'LOWERCASE'].map((type, priority) => ({
       priority,
       type,
@@ -69,7 +69,7 @@ type Rate = { limit: number; action: waf.CfnWebACL.RuleActionProperty } & Pick<
   'scopeDownStatement'
 >
 
-/** Refuses what one address sends beyond a limit in five minutes: all of it, or what the statement matches. */
+/** Refuses an address's requests beyond a limit in five minutes: all, or those that the statement matches. */
 export const rateRule = (name: string, priority: number, { action, ...rate }: Rate) => ({
   name,
   priority,
@@ -87,7 +87,8 @@ const rules: waf.CfnWebACL.RuleProperty[] = [
   }),
   managed(2, 'AWSManagedRulesAmazonIpReputationList'),
   managed(3, 'AWSManagedRulesKnownBadInputsRuleSet'),
-  // A coach's answers may look like anything, and reports of devices are longer than 8 KiB: these rules only count.
+  // These rules only count, because a coach's answers may contain anything, and reports of devices are longer
+  // than 8 KiB.
   managed(4, 'AWSManagedRulesCommonRuleSet', [
     'SizeRestrictions_BODY',
     'CrossSiteScripting_BODY',
@@ -96,7 +97,7 @@ const rules: waf.CfnWebACL.RuleProperty[] = [
   ]),
 ]
 
-/** The rules in front of CloudFront. Its log leaves out what signs somebody in. */
+/** The rules in front of CloudFront. Their log omits headers with credentials. */
 export const createFirewall = (stack: Stack) => {
   const firewall = new waf.CfnWebACL(stack, 'Firewall', {
     scope: 'CLOUDFRONT',
@@ -106,7 +107,7 @@ export const createFirewall = (stack: Stack) => {
     visibilityConfig: seen('Firewall'),
   })
   const log = new logs.LogGroup(stack, 'FirewallLog', {
-    // AWS WAF asks for this beginning.
+    // AWS WAF requires this prefix.
     logGroupName: ownName(stack, 'aws-waf-logs-breaking-barriers'),
     retention: logs.RetentionDays.ONE_MONTH,
   })

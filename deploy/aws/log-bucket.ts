@@ -2,14 +2,14 @@ import { Duration, RemovalPolicy, type Stack } from 'aws-cdk-lib'
 import * as s3 from 'aws-cdk-lib/aws-s3'
 import { accept } from './accept.ts'
 
-/** days: addresses of people are in it, and nobody looks for a fault that is older */
+/** days; the logs contain people's addresses, and nobody investigates an older fault */
 const retention = 90
 
-/** Where S3, CloudFront and the load balancer write what was requested. */
+/** The bucket for the access logs of S3, CloudFront and the load balancer. */
 export const createLogBucket = (stack: Stack, id: string) => {
   const bucket = new s3.Bucket(stack, id, {
     blockPublicAccess: s3.BlockPublicAccess.BLOCK_ALL,
-    // CloudFront writes its logs as an owner of its own.
+    // CloudFront writes its logs as a different owner.
     objectOwnership: s3.ObjectOwnership.BUCKET_OWNER_PREFERRED,
     encryption: s3.BucketEncryption.S3_MANAGED,
     enforceSSL: true,

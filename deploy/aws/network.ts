@@ -3,12 +3,12 @@ import * as ec2 from 'aws-cdk-lib/aws-ec2'
 import * as logs from 'aws-cdk-lib/aws-logs'
 import type { Settings } from './settings.ts'
 
-/** What the network may give out. */
+/** The address range of the network. */
 export const addresses = '10.0.0.0/16'
 
 /**
- * A stack whose zones nobody looks up: CDK would store the answer beside the sources, which are no commit any more then, and the
- * copies could not say which release they are.
+ * A stack with fixed zones. CDK would look them up and store the answer beside the sources. The sources would
+ * then differ from the commit, and the copies could not report their release.
  */
 export class StackInZones extends Stack {
   override get availabilityZones() {
@@ -16,7 +16,7 @@ export class StackInZones extends Stack {
   }
 }
 
-/** CDK knows zones by name only, and a name means another zone in each account. */
+/** CDK knows zones only by name, and a name refers to different zones in different accounts. */
 const placeById = (subnets: ec2.ISubnet[], zones: Settings['zones']) => {
   for (const [index, { node }] of subnets.entries()) {
     const subnet = node.defaultChild
@@ -26,7 +26,7 @@ const placeById = (subnets: ec2.ISubnet[], zones: Settings['zones']) => {
   }
 }
 
-/** Two zones: nothing but the way out to the services of others is public, and the database has not even that. */
+/** Two zones. Only the way out to third-party services is public. The database has not even a way out. */
 export const createNetwork = (stack: StackInZones, { zones }: Settings) => {
   const network = new ec2.Vpc(stack, 'Network', {
     ipAddresses: ec2.IpAddresses.cidr(addresses),

@@ -17,14 +17,14 @@ const outputs = v.object({
 })
 
 /**
- * What AWS chose for stacks that are there already. They are built into the app, so the next stack needs them as plain
- * text, and not as references.
+ * Values that AWS chose for existing stacks. They are built into the app, so the next stack needs them as
+ * plain text and not as references.
  */
 export type Outputs = v.InferOutput<typeof outputs>
 
 const byStack = v.record(v.string(), v.record(v.string(), v.string()))
 
-/** The outputs that `cdk deploy --outputs-file` wrote, of all stacks in one. */
+/** Parses the outputs that `cdk deploy --outputs-file` wrote, merged from all stacks. */
 export const parseOutputs = (content: unknown): Outputs => {
   const all: Record<string, string> = Object.assign({}, ...Object.values(v.parse(byStack, content)))
   const pools = Object.fromEntries(
@@ -47,7 +47,7 @@ export const parseOutputs = (content: unknown): Outputs => {
   })
 }
 
-/** Of all files that are there: one for each step of the deployment. */
+/** Reads all existing files: one for each step of the deployment. */
 export const readOutputs = (files: readonly URL[]): Outputs =>
   parseOutputs(
     Object.assign(

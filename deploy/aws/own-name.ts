@@ -1,7 +1,7 @@
 import { Fn, type Stack } from 'aws-cdk-lib'
 
 /**
- * For what AWS finds no name itself, or not a free one: with the number of this very stack behind it, as one that was deleted
- * leaves behind what it retains.
+ * A name that ends with the stack's unique id. For resources that AWS does not name itself, or whose name may
+ * be taken, because a deleted stack leaves its retained resources behind.
  */
 export const ownName = (stack: Stack, name: string) => `${name}-${Fn.select(2, Fn.split('/', stack.stackId))}`

@@ -3,16 +3,16 @@ import * as waf from 'aws-cdk-lib/aws-wafv2'
 import { rateLimits, rateRule, seen } from './firewall.ts'
 import type { Pool } from './watch/pool-rules.ts'
 
-/** Requests in five minutes from one address that have a code sent: as many coaches may sign up in one hall. */
+/** Requests from one address in five minutes that send a code: as many coaches may sign up in one hall. */
 export const codeLimit = 200
 
-/** Every call that has a code sent by email. */
+/** Every call that sends a code by email. */
 const codeCalls = ['SignUp', 'ResendConfirmationCode', 'ForgotPassword', 'GetUserAttributeVerificationCode']
 
-/** The second half of every sign-in with a password; the first one is also how a token is refreshed. */
+/** The second half of every password sign-in. The first half is also used to refresh a token. */
 const signInCalls = ['RespondToAuthChallenge']
 
-/** A firewall does not see the body of a call to a user pool. What is called is in a header. */
+/** A firewall does not see the body of a call to a user pool. A header names the operation. */
 const isCallOf = (name: string): waf.CfnWebACL.StatementProperty => ({
   byteMatchStatement: {
     fieldToMatch: { singleHeader: { Name: 'x-amz-target' } },
@@ -22,7 +22,7 @@ const isCallOf = (name: string): waf.CfnWebACL.StatementProperty => ({
   },
 })
 
-/** To the app it is a `ForbiddenException`, in the pool's own words. */
+/** The app receives a `ForbiddenException`, as from the pool itself. */
 const action = { block: {} }
 
 const limited = (calls: readonly string[], limit: number) => ({
@@ -31,7 +31,7 @@ const limited = (calls: readonly string[], limit: number) => ({
   scopeDownStatement: { orStatement: { statements: calls.map(isCallOf) } },
 })
 
-/** The rules in front of the user pools of a region, which phones call themselves, past the site and its firewall. */
+/** The rules in front of a region's user pools, which phones call directly, past the site's firewall. */
 export const createPoolFirewall = (stack: Stack, pools: readonly Pool[]) => {
   const firewall = new waf.CfnWebACL(stack, 'PoolFirewall', {
     scope: 'REGIONAL',

@@ -17,12 +17,11 @@ const image = (settings: Settings, deployed: Deployed) =>
     platform: Platform.LINUX_AMD64,
   })
 
-/** The secrets of the database's two roles. */
 type Roles = { owner: secrets.ISecret; server: secrets.ISecret }
 
 type Place = { settings: Settings; deployed: Deployed; roles: Roles }
 
-/** What the server must not show: each from its secret, at the start of a copy. */
+/** Confidential variables of the server. Each is read from its secret when a copy starts. */
 const secretVariables = (
   stack: Stack,
   { settings, deployed, roles: { owner, server } }: Place,
@@ -46,7 +45,7 @@ const secretVariables = (
   }
 }
 
-/** The product's image with all that it reads: the copies run the server in it, operations another command. */
+/** The product's image, variables and secrets. Copies run the server in it; operations run other commands. */
 export const productContainer = (stack: Stack, place: Place) => ({
   image: image(place.settings, place.deployed),
   environment: serverEnvironment(place.settings, place.deployed),
@@ -57,7 +56,7 @@ export const productContainer = (stack: Stack, place: Place) => ({
 
 export type ProductContainer = ReturnType<typeof productContainer>
 
-/** The two rules that every task with the product's container leaves unfulfilled. */
+/** Suppresses two rules for every task with the product's container. */
 export const acceptContainer = (task: ecs.TaskDefinition) => {
   accept(
     task,

@@ -4,17 +4,20 @@ import type { Outputs } from './outputs.ts'
 import type { Settings } from './settings.ts'
 import { bucketName, developerProvider } from './storage.ts'
 
-/** Region of everything but the user pools: CloudFront's certificate and rules must be there. */
+/** The region of everything except the user pools. CloudFront's certificate and rules must be there. */
 export const region = 'us-east-1'
 
-/** What AWS chose so far, and the commit that is deployed. */
+/** The values that AWS has chosen so far, and the deployed commit. */
 export type Known = Outputs & { commit?: string }
 
 export type Deployed = Required<Pick<Known, 'pools' | 'files'>> & Pick<Known, 'commit'>
 
 const asText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 
-/** What is built into the app, and what the server reads too: where the services are. Throws where one is missing or wrong. */
+/**
+ * Variables that are built into the app and that the server reads, too: the addresses of the services. Throws
+ * if a variable is missing or invalid.
+ */
 export const siteVariables = (settings: Settings, { pools, files }: Deployed): Record<string, string> => {
   const variables = {
     ...Object.fromEntries(Object.entries(settings.variables).map(([name, value]) => [name, asText(value)])),
@@ -29,8 +32,8 @@ export const siteVariables = (settings: Settings, { pools, files }: Deployed): R
 }
 
 /**
- * s that the load balancer gives the connections of a copy that ECS took out of it, and that the copy goes on after SIGTERM.
- * The balancer need not see `/readyz` for that, for which it would take minutes.
+ * s that the load balancer grants the connections of a deregistered copy, and that the copy keeps serving
+ * after SIGTERM. ECS deregisters the copy; the balancer's check of `/readyz` would take minutes.
  */
 export const drainSeconds = 15
 
@@ -46,19 +49,20 @@ const tracingVariables = ({ traces }: Settings): Record<string, string> =>
       }
     : {}
 
-/** The server's variables that are no secret. Throws where the server would not start with them. */
+/** The server's variables that are not secret. Throws if the server would not start with them. */
 export const serverEnvironment = (settings: Settings, deployed: Deployed): Record<string, string> => {
   const variables = {
     ...siteVariables(settings, deployed),
     PORT: '8080',
-    // For the collector beside it in the task; no security group lets anybody else in.
+    // For the collector in the same task. No security group lets anything else in.
     METRICS_PORT: metricsPort,
-    // Host, user and password come as PGHOST, PGPORT, PGUSER and PGPASSWORD out of the database's secret.
+    // Host, user and password come from the database's secret, as PGHOST, PGPORT, PGUSER and PGPASSWORD.
     DATABASE_URL: `postgres:///${databaseName}?sslmode=verify-full`,
-    // CloudFront and the load balancer.
+    // Two proxies: CloudFront and the load balancer.
     TRUST_PROXY: '2',
     DRAIN_SECONDS: String(drainSeconds),
-    // With a line for each request: by no other is it known what an account did, or what became of a coach's request id.
+    // Includes a line for each request. Only these lines show what an account did, and what happened to a
+    // coach's request id.
     LOG_LEVEL: 'info',
     ADMINS: settings.admins.join(','),
     MAINTENANCE_UNTIL: settings.maintenanceUntil ?? '',

@@ -4,8 +4,9 @@ import { CfnBucket } from 'aws-cdk-lib/aws-s3'
 import type { IConstruct } from 'constructs'
 
 /**
- * What a stack holds is protected once it was created (`scripts/deploy.ts` then says `on`, and AWS remembers it): what is
- * protected from the start cannot be rolled back, and a creation that failed could not be tried again.
+ * Protects the resources of a stack from deletion after their creation (`scripts/deploy.ts` then passes `on`,
+ * and AWS keeps it). Resources that are protected from the start cannot be rolled back, so a failed creation
+ * could not be repeated.
  */
 export const createProtection = (stack: Stack) => {
   const protection = new CfnParameter(stack, 'Protection', {
@@ -25,8 +26,8 @@ export const createProtection = (stack: Stack) => {
 export type Protect = ReturnType<typeof createProtection>
 
 /**
- * Logs say why a creation failed, and a bucket of them is not empty by then and could not be deleted. Where the name is AWS's own, it
- * is never taken.
+ * Whether a resource is a log with a name that AWS chooses. Such logs explain a failed creation, and a bucket
+ * with logs is not empty and could not be deleted. A name that AWS chooses is never taken.
  */
 const isLog = (resource: CfnResource) => {
   const isUnnamed = (name: string | undefined) => resource.stack.resolve(name) === undefined
@@ -34,7 +35,10 @@ const isLog = (resource: CfnResource) => {
   return CfnLogGroup.isCfnLogGroup(resource) && isUnnamed(resource.logGroupName)
 }
 
-/** What outlives its stack does not outlive a creation that failed: its name would be taken the next time. */
+/**
+ * Resources that outlive their stack are still deleted if their creation fails. Otherwise their names would
+ * be taken at the next try.
+ */
 export const retainOnceCreated = (stack: Stack) => {
   for (const resource of stack.node.findAll()) {
     if (!CfnResource.isCfnResource(resource) || isLog(resource)) continue

@@ -34,7 +34,9 @@ describe('the server', () => {
   const tasks = tasksIn(product)
   const { container, plain, secret } = containerIn(product)
 
-  /** What the secrets hold that the stacks make: the database's and the developer's are AWS's own words. */
+  /**
+   * The initial contents of the stacks' secrets. AWS generates the database's and the developer's secrets.
+   */
   const made = () => {
     const vendor = propertiesOf(storage, 'AWS::SecretsManager::Secret').find(({ Description }) =>
       String(Description).startsWith('LOYALTY_VENDOR'),
@@ -123,7 +125,7 @@ describe('the server', () => {
     expect(() => parseSettings({ ...settings, traces: { ...traces, [name]: wrong } })).toThrow(name)
   })
 
-  /** Each with the reason why the stack leaves it out. */
+  /** Variables that the stack omits, with the reason. */
   const left: Record<string, string> = {
     DATA: 'of npm start',
     DATA_DIR: 'the folder of PGlite; here is PostgreSQL',

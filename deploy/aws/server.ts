@@ -13,13 +13,13 @@ import { acceptContainer, type ProductContainer } from './product-container.ts'
 import { drainSeconds } from './product-environment.ts'
 import type { Settings } from './settings.ts'
 
-/** Longer than backups are kept: a line `account erased` names whom a restored backup brings back. */
+/** Longer than backups are kept: a line `account erased` names a person whom a restore brings back. */
 export const logRetention = logs.RetentionDays.TWO_MONTHS
 
-/** The server finishes what is under way for 20 s after it drained. */
+/** After draining, the server has 20 s to finish the requests under way. */
 const stopSeconds = drainSeconds + 30
 
-/** The lines of all copies, and what operations tell. */
+/** The log of all copies and of operations. */
 export const createServerLog = (stack: Stack) =>
   new logs.LogGroup(stack, 'ServerLog', { retention: logRetention })
 
@@ -40,16 +40,16 @@ const createTask = (stack: Stack, { container, log, metrics }: Options) => {
     stopTimeout: Duration.seconds(stopSeconds),
     healthCheck: {
       command: ['CMD', '/nodejs/bin/node', 'deploy/alive.js'],
-      // ECS replaces a process that is dead or stuck after 30 s, and one that ended at once.
+      // ECS replaces a dead or stuck process after 30 s, and an ended process at once.
       interval: Duration.seconds(10),
       timeout: Duration.seconds(5),
       retries: 3,
-      // It is alive while it migrates as well.
+      // The process is alive while it migrates, too.
       startPeriod: Duration.seconds(30),
     },
     logging: ecs.LogDrivers.awsLogs({ streamPrefix: 'server', logGroup: log }),
   })
-  // `Retain` is for the release before: AWS lets no service go back to a definition that was removed.
+  // Retained for the previous release: AWS cannot roll a service back to a deleted definition.
   task.applyRemovalPolicy(RemovalPolicy.RETAIN)
   addCollector(stack, task, {
     workspace: metrics,
@@ -59,7 +59,10 @@ const createTask = (stack: Stack, { container, log, metrics }: Options) => {
   return task
 }
 
-/** Copies of the server in two zones; those of a new release come beside the old ones, and go by themselves where they do not start. */
+/**
+ * Copies of the server in two zones. Copies of a new release start beside the old copies, and are rolled back
+ * if they do not start.
+ */
 export const createServer = (stack: Stack, options: Options) => {
   const { settings, vpc, database } = options
   const { least, most } = settings.stopped ? { least: 0, most: 0 } : settings.copies
@@ -70,17 +73,19 @@ export const createServer = (stack: Stack, options: Options) => {
   const service = new ecs.FargateService(stack, 'Service', {
     cluster,
     taskDefinition: createTask(stack, options),
-    // Autoscaling's number: each deployment would put a busy service back to it.
+    // Autoscaling sets the number. A fixed number would reset a busy service at each deployment.
     desiredCount: settings.stopped ? 0 : undefined,
     minHealthyPercent: 100,
     maxHealthyPercent: 200,
     circuitBreaker: { enable: true, rollback: true },
-    // Migrations of a large table, or a database that is away. Until then ECS listens to neither check.
+    // Time for migrations of a large table, or for an unavailable database. ECS ignores both checks until
+    // then.
     healthCheckGracePeriod: Duration.minutes(10),
     vpcSubnets: { subnetType: ec2.SubnetType.PRIVATE_WITH_EGRESS },
   })
   database.connections.allowDefaultPortFrom(service)
-  // ECS gives a copy ten minutes, and a new cluster may take longer. Without a way out it gets neither image nor secrets.
+  // ECS waits ten minutes for a copy, and a new cluster may take longer. Without a route to the internet, a
+  // copy can load neither its image nor its secrets.
   const ways = [...vpc.publicSubnets, ...vpc.privateSubnets].map((net) => net.internetConnectivityEstablished)
   service.node.findChild('Service').node.addDependency(database, ...ways)
   service
@@ -92,7 +97,7 @@ export const createServer = (stack: Stack, options: Options) => {
   return service
 }
 
-/** Only CloudFront reaches it, by an address inside the network. */
+/** Only CloudFront reaches the load balancer, at an address inside the network. */
 export const createLoadBalancer = (
   stack: Stack,
   {
@@ -126,11 +131,12 @@ export const createLoadBalancer = (
     protocol: balancing.ApplicationProtocol.HTTP,
     targets: [service],
     deregistrationDelay: Duration.seconds(drainSeconds),
-    // While an update is rolled out, a page asks the copy that it came from for its scripts: no other one has them.
+    // During a rollout, a page requests its scripts from the copy that served it, because other copies may
+    // not have them.
     stickinessCookieDuration: Duration.minutes(10),
     healthCheck: {
       path: '/readyz',
-      // ECS replaces what the balancer calls unhealthy. These five minutes are for a database that fails over.
+      // ECS replaces copies that the balancer reports as unhealthy. Five minutes allow a database failover.
       interval: Duration.seconds(30),
       timeout: Duration.seconds(5),
       healthyThresholdCount: 2,

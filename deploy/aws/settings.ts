@@ -7,7 +7,7 @@ import { databaseSource } from './database/database-source.ts'
 
 const filled = v.pipe(v.string(), v.nonEmpty())
 
-/** What the stacks know better: an operator's own value would be ignored. */
+/** Variables that the stacks set. An operator's own value would be ignored. */
 export const variablesOfStacks = [
   'VITE_USER_POOLS',
   'VITE_IDENTITY_POOL_ID',
@@ -17,7 +17,7 @@ export const variablesOfStacks = [
 
 const ofOthers = variableNames.filter((name) => !variablesOfStacks.includes(name))
 
-/** What an operator turns while the product runs; `docs/configuration.md` says what each is. */
+/** Limits that an operator may change while the product runs. The README explains each. */
 export const serverLimits = [
   'REQUESTS_PER_MINUTE',
   'LOGINS_PER_MINUTE',
@@ -29,7 +29,10 @@ export const serverLimits = [
 
 const limitsOfServer = v.pick(serverVariables, serverLimits)
 
-/** As the server takes them at its start: a copy that refuses one of them would end, and with it the deployment. */
+/**
+ * Validates limits as the server does at its start: a copy that refuses a limit would end, and the deployment
+ * would fail.
+ */
 const limits = v.pipe(
   v.record(v.picklist(serverLimits), v.number()),
   v.transform((given): v.InferInput<typeof limitsOfServer> =>
@@ -39,34 +42,37 @@ const limits = v.pipe(
 )
 
 /**
- * of the database's `max_connections`, which Aurora holds at 2,000 where its capacity begins at half a unit (`database.ts`); the
- * rest is for operators
+ * Of the database's `max_connections`: Aurora keeps them at 2,000 if the minimum capacity is half a unit
+ * (`database.ts`). The rest is for operators.
  */
 const mostConnections = 1900
 
-/** at most, of the copies of two releases: the one that goes and the one that comes */
+/** Maximum number of connections, with the copies of two releases during a rollout. */
 export const connectionsOf = ({ copies, server }: Pick<v.InferOutput<typeof all>, 'copies' | 'server'>) =>
   2 * copies.most * server.DATABASE_CONNECTIONS
 
-/** At least two, one in each zone. */
+/** At least two copies, one in each zone. */
 const copies = v.pipe(v.number(), v.integer(), v.minValue(2))
 
-/** By id, which is one place for all accounts. CloudFront reaches no load balancer, and Fargate runs no copy, in use1-az3. */
+/**
+ * By id, which refers to the same zone in all accounts. In use1-az3, CloudFront reaches no load balancer and
+ * Fargate runs no copy.
+ */
 const zone = v.picklist(['use1-az1', 'use1-az2', 'use1-az4', 'use1-az5', 'use1-az6'])
 
-/** The variables `OTEL_…` of `docs/configuration.md` */
+/** The README explains these as the variables `OTEL_…`. */
 const traces = v.strictObject({
-  /** the collector, which takes OTLP over HTTP, without `/v1/traces` */
+  /** address of the collector (OTLP over HTTP), without `/v1/traces` */
   endpoint: v.pipe(v.string(), v.regex(/^https?:\/\/[^\s?#@]+$/)),
-  /** of the requests that are traced; absent: the server's default */
+  /** share of the requests that are traced; absent: the server's default */
   share: v.optional(v.pipe(v.number(), v.minValue(0.001), v.maxValue(1))),
-  /** of a secret in us-east-1 that holds what the collector asks for, such as its key: `name=value` */
+  /** ARN of a secret in us-east-1 with the headers that the collector requires, as a key: `name=value` */
   headersArn: v.optional(
     v.pipe(v.string(), v.regex(/^arn:aws:secretsmanager:us-east-1:\d{12}:secret:\S+-\w{6}$/)),
   ),
 })
 
-/** `Date` takes the 30th of February, as the second of March. What is no date at all is said by the rule before. */
+/** `Date` accepts the 30th of February as the second of March. The rule before reports other texts. */
 const isDay = (text: string) => {
   const day = new Date(text.slice(0, 10))
   return Number.isNaN(day.getTime()) || day.toISOString().startsWith(text.slice(0, 10))
@@ -83,28 +89,28 @@ const all = v.strictObject({
   account: v.pipe(v.string(), v.regex(/^\d{12}$/)),
   /** the site's host name, without `https://` */
   domain: v.pipe(v.string(), v.regex(/^[a-z0-9.-]+\.[a-z][a-z0-9-]*$/)),
-  /** of the domain, in us-east-1: CloudFront takes no other, and the load balancer takes the same */
+  /** ARN of the domain's certificate in us-east-1, which CloudFront requires; also for the load balancer */
   certificateArn: v.pipe(v.string(), v.regex(/^arn:aws:acm:us-east-1:\d{12}:certificate\/[\w-]+$/)),
-  /** who hears of alarms and of the budget */
+  /** recipient of alarms and of the budget's warnings */
   alarmEmail: v.pipe(v.string(), v.email()),
-  /** The address of a pager, for the alarms by which somebody has to be woken. Absent: they go to `alarmEmail` too. */
+  /** Address of a pager, for alarms that have to wake somebody. Absent: they go to `alarmEmail`, too. */
   pageEmail: v.optional(v.pipe(v.string(), v.email())),
-  /** US dollars a month from which the budget warns */
+  /** US dollars a month above which the budget warns */
   monthlyDollars: v.pipe(v.number(), v.minValue(1)),
   /** the sender of codes: an address below a domain that SES has verified in us-east-1 */
   codeSender: v.strictObject({ email: v.pipe(v.string(), v.email()), domain: filled }),
-  /** emails in an hour from which an alarm comes: more than coaches have codes sent on a busy day */
+  /** emails per hour above which an alarm is raised: more than the codes of a busy day */
   mailsAnHour: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1)), 2000),
-  /** GB of files in a day from which an alarm comes */
+  /** growth of the files in GB per day above which an alarm is raised */
   gigabytesADay: v.optional(v.pipe(v.number(), v.minValue(1)), 100),
-  /** copies of the server */
+  /** Minimum and maximum number of copies of the server. */
   copies: v.pipe(
     v.strictObject({ least: copies, most: copies }),
     v.check(({ least, most }) => least <= most, '`most` must not be below `least`'),
   ),
   /**
-   * The two zones of us-east-1 that hold copies and database. Others than these only where AWS lacks room there, and before
-   * the first deployment: subnets in use cannot move.
+   * The two zones of us-east-1 for copies and database. Change them only if AWS lacks capacity there, and
+   * only before the first deployment: subnets in use cannot move.
    */
   zones: v.optional(
     v.pipe(
@@ -113,7 +119,9 @@ const all = v.strictObject({
     ),
     ['use1-az1', 'use1-az2'],
   ),
-  /** A second region for the daily copy of the database, one that is bootstrapped. Absent: it lies in us-east-1 only. */
+  /**
+   * A second, bootstrapped region for the daily copy of the database. Absent: only us-east-1 has the copy.
+   */
   backupRegion: v.optional(
     v.pipe(
       v.string(),
@@ -121,14 +129,18 @@ const all = v.strictObject({
       v.notValue('us-east-1', 'must not be us-east-1, where the database itself is'),
     ),
   ),
-  /** No copy runs, for as long as a database is restored (docs/restore-at-aws.md). */
+  /** Stops all copies, for the time of a restore (docs/restore-at-aws.md). */
   stopped: v.optional(v.boolean(), false),
   /**
-   * What this deployment restores the database from, while no copy runs. AWS remembers it, so it goes together with `stopped`;
-   * left behind it would one day put an old database in the place of a newer one.
+   * The source from which this deployment restores the database, while no copy runs. AWS keeps the source, so
+   * remove this setting together with `stopped`. If it stays, it may later replace a newer database with an
+   * old one.
    */
   databaseFrom: v.optional(databaseSource),
-  /** the numbers of the server's keys at the identity pool, of which copies get the last one; how to change it: `docs/aws.md` */
+  /**
+   * Numbers of the server's keys at the identity pool. Copies get the last one. The README explains how to
+   * change them.
+   */
   developerKeys: v.optional(
     v.pipe(
       v.array(v.pipe(v.number(), v.integer())),
@@ -139,13 +151,16 @@ const all = v.strictObject({
     [1],
   ),
   admins: v.optional(v.array(customerId), []),
-  /** The end of an announced maintenance; to be taken out after it */
+  /** End of an announced maintenance. Remove it after the maintenance. */
   maintenanceUntil: v.optional(moment),
-  /** Limits of the server, by the names of `docs/configuration.md`; absent are its defaults */
+  /** Limits of the server, by their names in the README's table. Absent: the server's defaults. */
   server: v.optional(limits, {}),
-  /** Where traces of requests go. Absent: nothing is traced. */
+  /** Destination of traces of requests. Absent: nothing is traced. */
   traces: v.optional(traces),
-  /** The services of others, by the names of `docs/configuration.md`; what is JSON there may be JSON here. */
+  /**
+   * Variables of third-party services, by their names in the README's table. Values that are JSON there may
+   * be JSON here.
+   */
   variables: v.record(v.picklist(ofOthers), v.unknown()),
 })
 
@@ -176,7 +191,7 @@ const settings = v.pipe(
 
 export type Settings = v.InferOutput<typeof settings>
 
-/** Throws with the path of everything that is wrong. */
+/** Parses settings. Throws with the path of every invalid setting. */
 export const parseSettings = (content: unknown): Settings => {
   const parsed = v.safeParse(settings, content)
   if (parsed.success) return parsed.output
@@ -185,8 +200,8 @@ export const parseSettings = (content: unknown): Settings => {
 }
 
 /**
- * Throws where the maintenance was over before the deployment began. Not part of `parseSettings`, which each of its steps calls: one
- * that ends meanwhile must not stop the later steps.
+ * Throws if the maintenance ended before the deployment began. Not part of `parseSettings`, which each step
+ * of the deployment calls: a maintenance that ends during the deployment must not stop later steps.
  */
 export const refuseMaintenanceThatIsOver = ({ maintenanceUntil }: Settings, now: Date) => {
   if (maintenanceUntil !== undefined && new Date(maintenanceUntil) <= now)

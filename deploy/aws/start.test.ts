@@ -21,7 +21,7 @@ const [task] = Object.values(
 )
 const container = task?.['Properties'].ContainerDefinitions[0] as Container
 
-/** What AWS has in the secrets that the stacks make, with this database in place of its own. */
+/** The contents of the stacks' secrets at AWS, with this database instead of the stack's. */
 const secretsFor = (database: URL): Record<string, unknown> => {
   const vendor = propertiesOf(storage, 'AWS::SecretsManager::Secret').find(({ Description }) =>
     String(Description).startsWith('LOYALTY_VENDOR'),
@@ -39,7 +39,7 @@ const secretsFor = (database: URL): Record<string, unknown> => {
   }
 }
 
-/** A database over TLS as the stack makes it: one role, which owns it, may make roles and is no superuser. */
+/** A database over TLS as in the stack: one role owns it, may create roles, and is not a superuser. */
 const startDatabase = async (folder: string) => {
   const { makeAuthority, makeCertificate } = testCertificates(folder)
   await makeAuthority('ours')
@@ -61,10 +61,10 @@ const freePort = async () => {
   return String(port)
 }
 
-/** The server in a process of its own, with what the stacks give a copy; returns what it says, and where it listens. */
+/** Starts the server in a separate process, with a copy's variables. Returns its output and address. */
 const startCopy = async (folder: string, secrets: Record<string, unknown>) => {
   const given = Object.fromEntries(container.Environment.map(({ Name, Value }) => [Name, Value]))
-  // This machine's ports are others' too, and the image has Amazon's certificates instead.
+  // Other programs use ports of this machine, and the image has Amazon's certificates instead.
   const here = { PORT: await freePort(), METRICS_PORT: '0', NODE_EXTRA_CA_CERTS: join(folder, 'ours.pem') }
   const copy = spawn(process.execPath, ['server/main.js'], { env: { ...given, ...secrets, ...here } })
   onTestFinished(() => void copy.kill('SIGKILL'))

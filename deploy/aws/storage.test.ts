@@ -139,7 +139,7 @@ describe('the runbook', () => {
   })
 })
 
-/** CloudFormation has a list of one as its only entry. */
+/** CloudFormation writes a list with one entry as the entry alone. */
 const unwrapped = (value: unknown): unknown => {
   if (Array.isArray(value))
     return value.length === 1 && typeof value[0] === 'string' ? value[0] : value.map(unwrapped)

@@ -11,15 +11,15 @@ import { createLogBucket } from './log-bucket.ts'
 import type { Outputs } from './outputs.ts'
 import type { Settings } from './settings.ts'
 
-/** The name under which the server vouches for coaches of the loyalty provider. */
+/** The provider name with which the server vouches for coaches of the loyalty provider. */
 export const developerProvider = 'login.breaking-barriers.loyalty'
 
-/** Names of buckets are unique in the whole world, and this one is built into the app: it is chosen, not generated. */
+/** A chosen name, because names of buckets are unique worldwide, and this one is built into the app. */
 export const bucketName = ({ account }: Settings) => `breaking-barriers-files-${account}`
 
-/** days after which an upload that nobody resumed ends; a phone may be off for some weeks */
+/** days after which an abandoned upload ends; a phone may be off for some weeks */
 const unfinishedUploadDays = 30
-/** days for which a deleted or replaced file can be brought back; an erased account's files are gone after them */
+/** days in which a deleted or replaced file can be restored; then an erased account's files are gone */
 const deletedFileDays = 30
 
 const createBucket = (stack: Stack, settings: Settings) => {
@@ -96,7 +96,7 @@ const createIdentityPool = (stack: Stack, pools: Pools, bucket: string) => {
   return identities
 }
 
-/** The key with which the server vouches; it may make this one call at this one pool. */
+/** The key with which the server vouches for coaches. It permits only this call at this pool. */
 const createDeveloperKey = (stack: Stack, identityPoolId: string, numbers: readonly number[]) => {
   const user = new iam.User(stack, 'Developer')
   user.addToPolicy(
@@ -111,7 +111,7 @@ const createDeveloperKey = (stack: Stack, identityPoolId: string, numbers: reado
       ],
     }),
   )
-  // A copy has the key from its start: the one before stays until every copy has started anew.
+  // A copy keeps the key from its start, so the previous key stays until every copy has restarted.
   const keys = numbers.map((number) => new iam.AccessKey(stack, `DeveloperKey${number}`, { user }))
   const key = keys.at(-1)
   if (!key) throw new Error('The server has no key at the identity pool.')
@@ -123,14 +123,14 @@ const createDeveloperKey = (stack: Stack, identityPoolId: string, numbers: reado
   return secret
 }
 
-/** The bucket, the identities that may use it, and what the server must know in secret before it starts. */
+/** The bucket, the identities that may use it, and the server's secrets. */
 export const createStorage = (stack: Stack, settings: Settings, pools: Pools) => {
   const bucket = createBucket(stack, settings)
   const identities = createIdentityPool(stack, pools, bucketName(settings))
   const vendor = new secrets.Secret(stack, 'LoyaltyVendor', {
     description:
       'LOYALTY_VENDOR: put base64 of the name and secret here that the loyalty provider gave the site.',
-    // A secret cannot be empty. The server takes this word for none, and starts without it.
+    // A secret cannot be empty. The server treats this value as absent and starts without it.
     secretStringValue: SecretValue.unsafePlainText('not-set'),
   })
   accept(vendor, 'SMG4', 'The loyalty provider issues it; nobody else can rotate it.')

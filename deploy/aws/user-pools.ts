@@ -5,7 +5,7 @@ import { accept } from './accept.ts'
 import type { Protect } from './protection.ts'
 import type { Settings } from './settings.ts'
 
-/** Where the coaches of each country are known: the region nearest to them that offers user pools with SES. */
+/** The region of each country's user pool: the nearest region that offers user pools with SES. */
 export const poolRegions: Record<PoolName, string> = {
   BR: 'sa-east-1',
   GB: 'eu-west-2',
@@ -15,7 +15,7 @@ export const poolRegions: Record<PoolName, string> = {
   MX: 'us-east-1',
 }
 
-/** Whoever is in it is an admin: the server reads it from the token (`server/auth/user-pool-tokens.ts`). */
+/** Members are admins: the server reads the group from the token (`server/auth/user-pool-tokens.ts`). */
 const adminGroup = 'admin'
 
 const languageOf = (name: PoolName): Locale['language'] => {
@@ -24,7 +24,7 @@ const languageOf = (name: PoolName): Locale['language'] => {
   return locale.language
 }
 
-/** Cognito has one text for new accounts and new passwords. */
+/** Cognito uses one text for new accounts and for new passwords. */
 const codeEmails: Record<Locale['language'], { emailSubject: string; emailBody: string }> = {
   pt: {
     emailSubject: 'Seu código do Breaking Barriers',
@@ -50,7 +50,8 @@ const createUserPool = (stack: Stack, name: PoolName, { codeSender }: Settings, 
     standardAttributes: {
       givenName: { required: true, mutable: true },
       familyName: { required: true, mutable: true },
-      // Where codes for a new password go: whoever could change it with a stolen token would have the account for good.
+      // Codes for a new password go to this address. A person who could change it with a stolen token would
+      // own the account permanently.
       email: { required: true, mutable: false },
     },
     passwordPolicy: {
@@ -94,12 +95,12 @@ const createUserPool = (stack: Stack, name: PoolName, { codeSender }: Settings, 
     idTokenValidity: Duration.hours(1),
     accessTokenValidity: Duration.hours(1),
     refreshTokenValidity: Duration.days(30),
-    // Signing out everywhere ends the refresh tokens.
+    // A sign-out everywhere revokes the refresh tokens.
     enableTokenRevocation: true,
-    // The specification tells a coach that there is no account with an address.
+    // The specification requires a message if no account has an address.
     preventUserExistenceErrors: false,
     readAttributes: attributes.withStandardAttributes({ email: true, emailVerified: true }),
-    // An attribute that never changes is written once, at sign-up.
+    // An immutable attribute is written once, at sign-up.
     writeAttributes: attributes.withStandardAttributes({ email: true }),
   })
   pool.addGroup(`Admins${name}`, { groupName: adminGroup })

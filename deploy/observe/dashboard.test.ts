@@ -11,6 +11,7 @@ test('each rate looks back over several readings, also where they come once a mi
     .flatMap(({ targets = [] }) => targets)
     .filter(({ expr }) => expr.includes('$__rate_interval'))
   expect(rates.length).toBeGreaterThan(10)
-  // Grafana makes four of these out of it; without it, four times 15 s, whatever the collector at AWS does.
+  // Grafana multiplies this interval by four. Without it, Grafana uses four times 15 s, regardless of the
+  // collector at AWS.
   expect(rates.filter(({ interval }) => interval !== '1m')).toEqual([])
 })

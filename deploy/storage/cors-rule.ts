@@ -1,4 +1,4 @@
-/** A rule of a bucket's CORS configuration, as S3 takes it. */
+/** A rule of a bucket's CORS configuration, in S3's format. */
 export type CorsRule = {
   AllowedOrigins: readonly string[]
   AllowedMethods: readonly ('GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE')[]
@@ -8,8 +8,8 @@ export type CorsRule = {
 }
 
 /**
- * What pages of these origins may call and read at the bucket. The stand-in obeys it, the stack sets it, and `docs/production.md` shows
- * it. Without `ETag` no browser can complete a multipart upload.
+ * What pages of these origins may call and read at the bucket. The stand-in enforces the rule, the stack sets
+ * it, and the README shows it. Without `ETag`, browsers cannot complete a multipart upload.
  */
 export const corsRule = (origins: readonly string[]): CorsRule => ({
   AllowedOrigins: origins,
@@ -34,6 +34,6 @@ export const corsRule = (origins: readonly string[]): CorsRule => ({
     'x-amz-checksum-sha1',
     'x-amz-checksum-sha256',
   ],
-  // Each part has its own URL, so it hardly matters for uploads.
+  // Each part has its own URL, so the cache of preflights hardly matters for uploads.
   MaxAgeSeconds: 3000,
 })

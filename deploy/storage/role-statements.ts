@@ -8,7 +8,7 @@ export type StorageAction =
   | 's3:ListBucket'
   | 's3:ListBucketMultipartUploads'
 
-/** A statement of an IAM policy, as far as this role needs one. */
+/** An IAM policy statement, limited to what this role needs. */
 export type RoleStatement = {
   Sid: string
   Effect: 'Allow'
@@ -17,15 +17,16 @@ export type RoleStatement = {
   Condition?: { StringLike: { 's3:prefix': readonly string[] } }
 }
 
-/** IAM puts the coach's identity in its place at each request. */
+/** IAM replaces this variable with the coach's identity at each request. */
 export const identityVariable = '${cognito-identity.amazonaws.com:sub}'
 
 const own = ['public', 'protected', 'private'].map((level) => `${level}/${identityVariable}/*`)
 const readable = ['public/*', 'protected/*', `private/${identityVariable}/*`]
 
 /**
- * What the identity pool's role for signed-in coaches may do (specification §6): write one's own files, read everybody's public
- * and protected ones. The stand-in obeys these statements, the stack sets them, and `docs/production.md` shows them.
+ * The permissions of the identity pool's role for signed-in coaches (specification §6): write their own
+ * files, and read everybody's public and protected files. The stand-in enforces these statements, the stack
+ * sets them, and the README shows them.
  */
 export const roleStatements = (bucket: string): RoleStatement[] => {
   const whole = `arn:aws:s3:::${bucket}`
@@ -45,7 +46,7 @@ export const roleStatements = (bucket: string): RoleStatement[] => {
       Resource: [whole],
       Condition: { StringLike: { 's3:prefix': readable } },
     },
-    // It knows no `s3:prefix`: AWS refuses the call where a condition names one.
+    // This action does not support `s3:prefix`: AWS refuses the call if a condition names it.
     { Sid: 'ListUploads', Effect: 'Allow', Action: ['s3:ListBucketMultipartUploads'], Resource: [whole] },
   ]
 }

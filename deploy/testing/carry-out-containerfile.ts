@@ -7,9 +7,9 @@ import type { ContainerStage, Step } from './read-containerfile.ts'
 type Options = {
   stages: readonly ContainerStage[]
   target: string
-  /** an empty folder, in which each stage gets one */
+  /** an empty folder that receives one folder per stage */
   folder: string
-  /** the folder of the files that are sent to the builder */
+  /** the folder with the files that are sent to the builder */
   context: string
   buildArgs: Record<string, string>
 }
@@ -18,7 +18,7 @@ export type Result = {
   /** the working directory of the target */
   directory: string
   environment: Record<string, string>
-  /** the arguments of Node, which is the image's entry point */
+  /** the arguments of Node, the image's entry point */
   command: string[]
 }
 
@@ -26,8 +26,9 @@ const assignments = (rest: string): Record<string, string> =>
   Object.fromEntries([...rest.matchAll(/(\w+)=(\S+)/g)].map(([, name = '', value = '']) => [name, value]))
 
 /**
- * Carries a Containerfile's steps out on this machine, each stage in a folder instead of an image: what a builder would
- * do, but for the system below. The first stage's base and the target's base are taken to have Node.
+ * Executes a Containerfile's steps on this machine, with a folder instead of an image for each stage, as a
+ * builder would, but without the base system. Assumes that the bases of the first stage and of the target
+ * contain Node.
  */
 export const carryOutContainerfile = (options: Options): Result => {
   const { stages, target, folder, context, buildArgs } = options
@@ -68,12 +69,12 @@ export const carryOutContainerfile = (options: Options): Result => {
       result.command = v.parse(v.array(v.string()), JSON.parse(rest))
     },
     RUN: ({ rest }) => {
-      // Packages that are on this machine need not be asked for again.
+      // Uses packages from this machine's cache.
       const npm = { npm_config_prefer_offline: 'true' }
       const env = { ...npm, PATH: process.env['PATH'], HOME: process.env['HOME'], ...args }
       execFileSync('/bin/sh', ['-c', rest], { cwd: result.directory, env, stdio: 'pipe' })
     },
-    // What only a container has.
+    // Instructions that only matter in a container.
     USER: () => undefined,
     EXPOSE: () => undefined,
     HEALTHCHECK: () => undefined,
@@ -88,7 +89,7 @@ export const carryOutContainerfile = (options: Options): Result => {
 
 const done = new Set<string>()
 
-/** A stage that two others copy from is built once. */
+/** Builds a stage only once, even if two other stages copy from it. */
 const carryOutOnce = (options: Options, target: string) => {
   const place = join(options.folder, target)
   if (done.has(place)) return

@@ -17,6 +17,6 @@ const compose = v.object({
   }),
 })
 
-/** `deploy/compose.yaml`, as far as the tests look at it. */
+/** The parts of `deploy/compose.yaml` that the tests check. */
 export const readCompose = () =>
   v.parse(compose, parse(readFileSync('deploy/compose.yaml', 'utf8'), { merge: true }))

@@ -1,7 +1,7 @@
 /** A line of a Containerfile: `COPY`, its flags, and the rest. */
 export type Step = { instruction: string; flags: Record<string, string>; rest: string }
 
-/** What is between two lines `FROM`. */
+/** The lines from one `FROM` to the next. */
 export type ContainerStage = { name: string; base: string; steps: Step[] }
 
 const stepOf = (line: string): Step => {
@@ -12,7 +12,7 @@ const stepOf = (line: string): Step => {
   return { instruction, flags, rest }
 }
 
-/** The stages of a Containerfile, in their order; as much of its grammar as ours uses. */
+/** Parses the stages of a Containerfile, in order. Supports only the grammar that ours uses. */
 export const readContainerfile = (text: string): ContainerStage[] => {
   const steps = text
     .replaceAll(/\\\n/g, '')

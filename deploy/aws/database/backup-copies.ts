@@ -3,10 +3,10 @@ import * as backup from 'aws-cdk-lib/aws-backup'
 import * as kms from 'aws-cdk-lib/aws-kms'
 import type { Settings } from '../settings.ts'
 
-/** Known beforehand: the plan is in another region than the vault, and takes nothing but its name. */
+/** A fixed name, because the plan is in another region than the vault and refers to it by name. */
 export const copyVaultName = 'breaking-barriers-copies'
 
-/** Where copies of the database lie that a lost region does not take along. */
+/** The vault for copies of the database in a second region, which outlive a lost region. */
 export const createCopyVault = (stack: Stack) => {
   new backup.BackupVault(stack, 'Copies', {
     backupVaultName: copyVaultName,
@@ -15,7 +15,7 @@ export const createCopyVault = (stack: Stack) => {
   })
 }
 
-/** The vault of the other region, where the settings name one. */
+/** The vault of the second region, if the settings name that region. */
 export const copyVault = (stack: Stack, { backupRegion }: Settings): backup.IBackupVault | undefined =>
   backupRegion === undefined
     ? undefined

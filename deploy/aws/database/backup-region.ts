@@ -2,8 +2,9 @@ import { RegionInfo } from 'aws-cdk-lib/region-info'
 import type { Settings } from '../settings.ts'
 
 /**
- * Throws where no account like ours has that region: the deployment would fail at it, after an hour. Not part of `parseSettings`, as
- * `npm run deploy` reads the settings before these packages are installed.
+ * Throws if the region does not exist in the partition of our account. Otherwise the deployment would fail
+ * after an hour. Not part of `parseSettings`, because `npm run deploy` reads the settings before these
+ * packages are installed.
  */
 export const checkBackupRegion = ({ backupRegion }: Settings) => {
   if (backupRegion !== undefined && RegionInfo.get(backupRegion).partition !== 'aws')

@@ -17,7 +17,10 @@ const here = templateIn('BreakingBarriers')
 const there = templateIn('BreakingBarriersStorage-copies')
 
 describe('the command of the hour', () => {
-  /** Runs it with another `aws`, which knows what is in the log and in the vault, and fails where it is told to. */
+  /**
+   * Runs the command with a fake `aws`, which returns the contents of the log and the vault, and fails at the
+   * command `failing`.
+   */
   const run = (world: { failing?: string; points?: string }) => {
     const folder = mkdtempSync(join(tmpdir(), 'copies-'))
     const bucket = join(folder, 'bucket')

@@ -15,15 +15,18 @@ import type { Settings } from '../settings.ts'
 import type { Rule } from '../watch/rule.ts'
 import { ownNamespace } from '../watch/shown-metrics.ts'
 
-/** Known beforehand, like the vault: it is in another region than the task that writes to it. */
+/**
+ * A fixed name, like the vault's, because the bucket is in another region than the task that writes to it.
+ */
 const bucketName = ({ account }: Settings) => `breaking-barriers-erasures-${account}`
 
 const erasuresCopied = 'The log of erasures was copied.'
 const databaseFound = 'A copy of the database was found.'
 
 /**
- * Copies the last day of the log of erasures, which a restore needs, and looks whether a copy of the database arrived in the last two days. Each says so
- * only where it is so: the alarms wait for these lines.
+ * Copies the last day of the log of erasures, which a restore needs. Then checks whether a copy of the
+ * database arrived in the last two days. Each step prints its line only on success, and the alarms wait for
+ * these lines.
  */
 export const copyCommand = `${tailLog('1d')} > /tmp/server.log &&
   aws s3 cp --only-show-errors --region "$COPY_REGION" /tmp/server.log "s3://$COPY_BUCKET/$(date -u +%FT%H).log" && echo '${erasuresCopied}'
@@ -31,7 +34,10 @@ found=$(aws backup list-recovery-points-by-backup-vault --region "$COPY_REGION" 
   --by-created-after "$(date -u -d '2 days ago' +%FT%TZ)" --query "RecoveryPoints[?Status=='COMPLETED'].RecoveryPointArn" --output text) &&
   test -n "$found" && echo '${databaseFound}'`
 
-/** Where the log of erasures lies that a lost region does not take along, for as long as the log itself. */
+/**
+ * The bucket for copies of the log of erasures in a second region. It outlives a lost region, and keeps the
+ * copies as long as the log itself.
+ */
 export const createErasuresBucket = (stack: Stack, settings: Settings) => {
   const bucket = new s3.Bucket(stack, 'Erasures', {
     bucketName: bucketName(settings),
@@ -86,7 +92,7 @@ const createTask = (stack: Stack, { settings, backupRegion, log, erasureLog }: O
   return task
 }
 
-/** EventBridge starts the task. */
+/** The role with which EventBridge starts the task. */
 const createStarter = (stack: Stack, cluster: ecs.ICluster) => {
   const role = new iam.Role(stack, 'CopyStart', {
     assumedBy: new iam.ServicePrincipal('events.amazonaws.com'),
@@ -110,7 +116,7 @@ const linesOf = (log: logs.LogGroup, metricName: string, line: string): cloudwat
     })
     .metric({ period: Duration.hours(1), statistic: 'Sum' })
 
-/** Once an hour brings what a restore in a second region needs there. Returns what to watch of it. */
+/** Copies once an hour what a restore in the second region needs. Returns the rules to watch the copies. */
 export const copyElsewhere = (stack: Stack, options: Options): Record<string, Rule> => {
   const { vpc, cluster, log } = options
   const subnetSelection = { subnetType: ec2.SubnetType.PRIVATE_WITH_EGRESS }

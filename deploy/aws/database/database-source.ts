@@ -2,7 +2,7 @@ import * as v from 'valibot'
 
 const filled = v.pipe(v.string(), v.nonEmpty())
 
-/** A backup's snapshot, or a moment within the days that the cluster can go back to. */
+/** A backup's snapshot, or a time within the days that the cluster can go back to. */
 export const databaseSource = v.union(
   [
     v.strictObject({ snapshot: filled }),
@@ -13,12 +13,12 @@ export const databaseSource = v.union(
 
 type DatabaseSource = v.InferOutput<typeof databaseSource>
 
-/** The stack's parameters that say what its database was made from; nothing is in all of them where it began empty. */
+/** The parameters of the stack with the source of its database. All are empty if the database began empty. */
 export const sourceParameters = ['FromSnapshot', 'FromCluster', 'FromTime'] as const
 
 /**
- * What `cdk deploy` is told of them. Without a source it is told nothing, and AWS takes what they were: a database that was
- * restored is not made anew because a setting has gone.
+ * The arguments of `cdk deploy` for these parameters. Without a source there are none, and AWS keeps the
+ * earlier values: removing the setting does not recreate a restored database.
  */
 export const sourceArguments = (source: DatabaseSource | undefined): string[] => {
   if (!source) return []

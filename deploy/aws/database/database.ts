@@ -14,15 +14,15 @@ import type { Protect } from '../protection.ts'
 import { restoreDatabase } from './restored-database.ts'
 import type { Settings } from '../settings.ts'
 
-/** days for which the database can be put back to any minute, and a day's copy be restored */
+/** days for which the database can be restored to any minute, and in which a daily copy can be restored */
 export const backupDays = 35
 
-/** What PostgreSQL refuses it logs with the values, which may be somebody's. */
+/** PostgreSQL logs refused statements with their values, which may be personal data. */
 export const databaseLogRetention = logs.RetentionDays.ONE_MONTH
 
 type Options = { vpc: ec2.Vpc; protect: Protect }
 
-/** CDK's own function that sets how long RDS' log group keeps its lines. */
+/** CDK's own function that sets the retention of RDS's log group. */
 const acceptLogRetention = (stack: Stack) => {
   const setter = stack.node.children.find(({ node }) => node.id.startsWith('LogRetention'))
   if (!setter) throw new Error('Nothing sets how long the log of the database is kept.')
@@ -38,9 +38,9 @@ const acceptLogRetention = (stack: Stack) => {
   )
 }
 
-/** PostgreSQL with a writer and a reader in two zones: the reader takes over when the writer is lost. */
+/** PostgreSQL with a writer and a reader in two zones. The reader takes over if the writer is lost. */
 export const createDatabase = (stack: Stack, { vpc, protect }: Options) => {
-  // It moves by a deployment alone: a snapshot of a newer version than is written here could not be restored.
+  // Only deployments change the version: a snapshot of a newer version could not be restored with this one.
   const engine = rds.DatabaseClusterEngine.auroraPostgres({
     version: rds.AuroraPostgresEngineVersion.VER_17_7,
   })
@@ -69,13 +69,14 @@ export const createDatabase = (stack: Stack, { vpc, protect }: Options) => {
     vpcSubnets: { subnetType: ec2.SubnetType.PRIVATE_ISOLATED },
     storageEncrypted: true,
     iamAuthentication: true,
-    // SQL for operators, who sign in at AWS: nothing else leads into these subnets.
+    // SQL for operators, who sign in at AWS. There is no other way into these subnets.
     enableDataApi: true,
     backup: { retention: Duration.days(backupDays), preferredWindow: '04:00-05:00' },
     preferredMaintenanceWindow: 'mon:05:30-mon:06:30',
     copyTagsToSnapshot: true,
     cloudwatchLogsExports: ['postgresql'],
-    // By a resource of CDK: RDS makes the log group itself, under the cluster's name, and keeps it for ever.
+    // CDK sets this with a resource of its own: RDS itself creates the log group, under the cluster's name,
+    // and keeps its lines without a limit.
     cloudwatchLogsRetention: databaseLogRetention,
     deletionProtection: true,
     removalPolicy: RemovalPolicy.SNAPSHOT,
@@ -96,11 +97,11 @@ export const createDatabase = (stack: Stack, { vpc, protect }: Options) => {
   return cluster
 }
 
-/** The secret of the role by which copies read and write rows; the role itself the server makes, as the owner (`docs/production.md`). */
+/** The secret of the role that copies use for rows. The server creates the role, as the owner (README). */
 export const createServerRole = (cluster: rds.DatabaseCluster) => {
   const { secret: owner } = cluster
   if (!owner) throw new Error('The database has no secret.')
-  // Below the cluster: what waits for that waits for the secret too.
+  // A child of the cluster, so that resources that wait for the cluster also wait for the secret.
   const secret = new rds.DatabaseSecret(cluster, 'Server', { username: `${databaseName}_server` })
   accept(
     secret,
@@ -110,7 +111,7 @@ export const createServerRole = (cluster: rds.DatabaseCluster) => {
   return { owner, server: secret.attach(cluster) }
 }
 
-/** Copies apart from the database, in a vault that a deleted database does not take along. */
+/** Backups outside the database, in a vault that outlives a deleted database. */
 export const createBackups = (stack: Stack, cluster: rds.DatabaseCluster, settings: Settings) => {
   const vault = new backup.BackupVault(stack, 'Backups', {
     backupVaultName: ownName(stack, 'coaches'),
@@ -133,7 +134,8 @@ export const createBackups = (stack: Stack, cluster: rds.DatabaseCluster, settin
     assumedBy: new iam.ServicePrincipal('backup.amazonaws.com'),
   })
   plan.addSelection('Database', {
-    // A restore makes a selection of the new cluster before it deletes the one before: both in one plan, and perhaps not of one name.
+    // A restore creates a selection of the new cluster before it deletes the old selection. Both are then in
+    // one plan, possibly under different names.
     backupSelectionName: cluster.clusterIdentifier,
     resources: [backup.BackupResource.fromRdsDatabaseCluster(cluster)],
     role,

@@ -8,17 +8,23 @@ import { LambdaDestination } from 'aws-cdk-lib/aws-logs-destinations'
 import { logRetention } from '../server.ts'
 import type { Rule } from '../watch/rule.ts'
 
-/** Erasures and sign-outs; and starts, as a log without any line of the server is refused although nobody was erased. */
+/**
+ * Erasures and sign-outs. Starts are included because a restore refuses a log without any line of the server,
+ * even if nobody was erased.
+ */
 const messages = ['account erased', 'signed out everywhere', 'Breaking Barriers is ready']
 
-/** In the words of CloudWatch: lines with one of them. */
+/** A CloudWatch filter pattern for lines with one of these messages. */
 export const erasurePattern = messages.map((message) => `?"${message}"`).join(' ')
 
 const filterName = 'erasures'
 
 const minutes = { period: Duration.minutes(5), statistic: 'Sum' }
 
-/** A line that was not picked is in no copy of the log of erasures; CloudWatch leaves out what it was refused. */
+/**
+ * Counts failures of the picker: no copy of the log of erasures contains the missed lines. CloudWatch skips
+ * lines that the picker refused.
+ */
 const notPicked = (picker: lambda.Function, log: logs.LogGroup): Rule => ({
   metric: new cloudwatch.MathExpression({
     expression: 'FILL(failed, 0) + FILL(refused, 0)',
@@ -44,8 +50,8 @@ const notPicked = (picker: lambda.Function, log: logs.LogGroup): Rule => ({
 })
 
 /**
- * What a restore has to know of the log, apart from the lines of all requests: whoever looks for it, once an hour or in a hurry, reads
- * nothing else. The lines stay in the log of the copies too.
+ * A log with only the lines that a restore needs, without the lines of all requests. The hourly copy and an
+ * operator in a hurry then read nothing else. The lines also stay in the log of the copies.
  */
 export const createErasureLog = (stack: Stack, log: logs.LogGroup) => {
   const erasureLog = new logs.LogGroup(stack, 'ErasureLog', { retention: logRetention })

@@ -51,7 +51,7 @@ describe('the task of operations', () => {
     })
   })
 
-  /** `aws logs tail` puts the moment and the stream in front of each line, and finds what has one of the terms. */
+  /** `aws logs tail` prints time and stream before each line, and finds lines with one of the terms. */
   const aws = `#!${process.execPath}
 const { readFileSync, writeFileSync } = require('node:fs')
 const folder = __dirname
@@ -61,7 +61,7 @@ for (const line of readFileSync(folder + '/cloud', 'utf8').split('\\n'))
   if (terms.some((term) => line.includes(term))) console.log('2026-11-24T18:35:14.000000+00:00 server/product/0123 ' + line)
 `
 
-  /** Runs what the task does, both containers, on a log. */
+  /** Runs both containers of the task on a log. */
   const runOn = (...lines: (string | object)[]) => {
     const folder = mkdtempSync(join(tmpdir(), 'operations-'))
     writeFileSync(join(folder, 'aws'), aws)

@@ -10,11 +10,14 @@ import { databaseName } from '../product-environment.ts'
 const folder = '/logs'
 const file = `${folder}/server.log`
 
-/** What a log has of erasures, back to so long ago. The log of the copies has the same lines among those of requests. */
+/**
+ * Prints a log's lines about erasures, back to `since`. The log of the copies contains the same lines among
+ * those of requests.
+ */
 export const tailLog = (since: string) =>
   `aws logs tail "$LOG_GROUP" --since ${since} --filter-pattern '${erasurePattern}'`
 
-/** All of it that is kept. Where it cannot be read, nothing runs after it. */
+/** Fetches all stored lines. If that fails, nothing runs afterwards. */
 export const fetchLog = `exec ${tailLog('9w')} > ${file}`
 
 export const awsCommand = 'public.ecr.aws/aws-cli/aws-cli:2.31.29'
@@ -28,7 +31,10 @@ type Options = {
   cluster: ecs.ICluster
 }
 
-/** The product's image with the log of erasures beside it, as it has neither a shell nor a way to that log. */
+/**
+ * The product's image beside a container that fetches the log of erasures. The product's image has neither a
+ * shell nor access to that log.
+ */
 const createTask = (stack: Stack, { container, log, erasureLog }: Options) => {
   const task = new ecs.FargateTaskDefinition(stack, 'Operations', {
     cpu: 512,
@@ -45,7 +51,8 @@ const createTask = (stack: Stack, { container, log, erasureLog }: Options) => {
     logging,
   })
   reader.addMountPoints({ sourceVolume: 'logs', containerPath: folder, readOnly: false })
-  // An operator names the log of the copies instead, where the other one has a gap (docs/restore-at-aws.md).
+  // If the log of erasures has a gap, an operator names the log of the copies instead
+  // (docs/restore-at-aws.md).
   for (const each of [erasureLog, log]) each.grant(task.taskRole, 'logs:FilterLogEvents')
   const product = task.addContainer('product', {
     ...container,
@@ -61,7 +68,10 @@ const createTask = (stack: Stack, { container, log, erasureLog }: Options) => {
   return task
 }
 
-/** What an operator runs beside the copies. Each output is the beginning of a command; docs/restore-at-aws.md uses them. */
+/**
+ * Commands that an operator runs beside the copies. Each output is the beginning of a command;
+ * docs/restore-at-aws.md uses them.
+ */
 export const createOperations = (stack: Stack, options: Options) => {
   const { vpc, database, cluster } = options
   const task = createTask(stack, options)

@@ -1,8 +1,8 @@
 const { gunzipSync } = require('node:zlib')
 
 /**
- * AWS runs this file as it is (`erasure-log.ts`), with the lines that a subscription found in a log. What is written here goes to the
- * function's own log: line by line and not by `console`, which would put words in front.
+ * AWS runs this file unchanged (`erasure-log.ts`), with the lines that a subscription found in a log. The
+ * output goes to the function's own log. It does not use `console`, which would add a prefix to each line.
  */
 exports.handler = async ({ awslogs }) => {
   const { logEvents } = JSON.parse(gunzipSync(Buffer.from(awslogs.data, 'base64')))

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
-/** The commands of a document's examples; what an operator puts in is some number. */
+/** The commands in a document's examples, with a number in place of each `<…>`. */
 const commandsOf = (file: string) =>
   [...readFileSync(file, 'utf8').matchAll(/^( *)```sh\n([^]*?)\n *```$/gm)].map(([, , block = '']) =>
     block.replaceAll(/<[^<>]+>/g, '2'),
@@ -18,7 +18,7 @@ test.each(['docs/restore-at-aws.md', 'docs/runbook.md'])('a shell can read the c
 })
 
 describe('the steps of a restore', () => {
-  /** Says what each of its calls was, and answers the few whose result a later command takes. */
+  /** A fake `aws` that records its calls and answers those whose result a later command needs. */
   const aws = `#!/bin/sh
 echo "$@" >> "$(dirname "$0")/calls"
 case "$*" in
@@ -43,7 +43,7 @@ esac
     return { stdout, stderr, calls: readFileSync(join(folder, 'calls'), 'utf8').split('\n') }
   }
 
-  /** Without the one that the operator has instead of another one. */
+  /** The steps without the alternative that reads the other log. */
   const withTheLogOfErasures = steps.filter((step) => step !== 'log=$(said ServerLogGroup)')
 
   test('need no variable that none of them sets, and show when the log of erasures was made', () => {

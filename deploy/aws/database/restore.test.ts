@@ -17,7 +17,7 @@ const clusterName = 'breakingbarriers-database-1'
 
 type Parameters = Record<string, string>
 
-/** What AWS makes of a part of the product's template with these parameters. */
+/** Evaluates a part of the product's template with these parameters, as AWS does. */
 const evaluate = (value: unknown, parameters: Parameters): unknown => {
   const inner = (part: unknown) => evaluate(part, parameters)
   if (Array.isArray(value)) return value.map(inner)
@@ -39,7 +39,7 @@ const defaults: Parameters = Object.fromEntries(
   Object.entries(product.findParameters('*')).map(([name, { Default }]) => [name, String(Default)]),
 )
 
-/** The parameters of the stack after a deployment with these settings: those that are not said stay. */
+/** The stack's parameters after a deployment with these settings. Omitted parameters keep their values. */
 const deployWith = (before: Parameters, source: Settings['databaseFrom']): Parameters => {
   const said = [
     ...sourceArguments(source)
@@ -71,7 +71,7 @@ describe('a database', () => {
     expect(clusterWith(deployWith(defaults, source))).toMatchObject({
       ...nothing,
       ...names,
-      // RDS refuses both beside a backup that has them.
+      // RDS refuses both together with a backup, which already contains them.
       MasterUsername: undefined,
       DatabaseName: undefined,
       MasterUserPassword: expect.anything(),
@@ -166,7 +166,7 @@ describe('the daily copy of the database', () => {
     expect(() => parseSettings({ ...settings, backupRegion: region })).toThrow(says)
   })
 
-  // The second one is a region of AWS in China, which is another account's.
+  // The second is an AWS region in China, which needs a separate account.
   test.each(['us-west-3', 'cn-north-1'])('cannot go to %s, which this account does not have', (region) => {
     expect(() => synthesise({}, { backupRegion: region })).toThrow(
       `backupRegion: ${region} is no region of AWS; one is us-west-2`,

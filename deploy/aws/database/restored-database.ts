@@ -2,7 +2,7 @@ import { Aws, CfnCondition, CfnDeletionPolicy, CfnParameter, Fn, Stack, Validati
 import * as rds from 'aws-cdk-lib/aws-rds'
 import { sourceParameters } from './database-source.ts'
 
-/** The value of a parameter that AWS remembers, and whether it has one. */
+/** The value of a parameter that AWS keeps, and a condition for whether it is set. */
 const addSource = (stack: Stack, name: (typeof sourceParameters)[number]) => {
   const { valueAsString: value } = new CfnParameter(stack, name, {
     description:
@@ -15,8 +15,9 @@ const addSource = (stack: Stack, name: (typeof sourceParameters)[number]) => {
 }
 
 /**
- * Has a cluster begin with what a backup holds, where the parameters name one. AWS then makes another cluster, and the secret
- * and its password stay. The cluster before loses its instances; its data stays beside the stack until somebody deletes it.
+ * Makes a cluster start from a backup if the parameters name one. AWS then creates a new cluster; the secret
+ * and its password stay. The old cluster loses its instances. Its data stays outside the stack until somebody
+ * deletes it.
  */
 export const restoreDatabase = (database: rds.DatabaseCluster) => {
   const cluster = database.node.defaultChild
@@ -31,7 +32,7 @@ export const restoreDatabase = (database: rds.DatabaseCluster) => {
   const isRestored = new CfnCondition(stack, 'IsRestored', {
     expression: Fn.conditionOr(snapshot.isGiven, source.isGiven),
   })
-  // A backup brings these along, and RDS refuses them beside it.
+  // A backup already contains these, and RDS refuses them together with a backup.
   for (const [property, value] of Object.entries({
     MasterUsername: cluster.masterUsername,
     DatabaseName: cluster.databaseName,

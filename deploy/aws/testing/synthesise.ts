@@ -26,14 +26,16 @@ const { pools, files } = parseOutputs({
 })
 if (!pools || !files) throw new Error('The outputs of the test are incomplete.')
 
-/** As AWS would choose them, and a commit. */
+/** Outputs as AWS would choose them, and a commit. */
 export const deployed: Deployed = { pools, files, commit: 'e39ae195e39ae195e39ae195e39ae195e39ae195' }
 
-/** The stacks of the example's settings; `synth` throws where cdk-nag finds something that nobody gave a reason for. */
+/**
+ * Synthesises the stacks from the example's settings. `synth` throws if cdk-nag finds an unexplained fault.
+ */
 export const synthesise = (known: Known, changed: Partial<Settings> = {}) => {
   const app = new App({
     outdir: mkdtempSync(join(tmpdir(), 'deploy-check-')),
-    // The files of the image are named by their content, and not copied.
+    // The files of the image only determine its name and are not copied.
     context: { 'aws:cdk:disable-asset-staging': true },
   })
   const stacks = createStacks(app, { ...settings, ...changed }, known)

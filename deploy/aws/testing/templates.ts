@@ -4,7 +4,7 @@ import { Template } from 'aws-cdk-lib/assertions'
 import { poolRegions } from '../user-pools.ts'
 import { deployed, synthesise } from './synthesise.ts'
 
-/** The stacks of the example's settings, as most tests look at them. */
+/** The stacks from the example's settings, for most tests. */
 export const stacks = synthesise(deployed)
 
 export const templateOf = (name: string) => Template.fromStack(stacks.get(name) ?? new Stack())
@@ -15,16 +15,16 @@ export const poolStacks = [...new Set(Object.values(poolRegions))].map(
   (region) => `BreakingBarriersPools-${region}`,
 )
 
-/** The resources of a type, by nothing but what they say. */
+/** The properties of all resources of a type. */
 export const propertiesOf = (template: Template, type: string): Record<string, unknown>[] =>
   Object.values<{ Properties?: Record<string, unknown> }>(template.findResources(type)).map(
     ({ Properties = {} }) => Properties,
   )
 
-/** As AWS has it where the parameter `Protection` says so, and before. */
+/** A property's value with the parameter `Protection` on and off. */
 export const onceProtected = (on: unknown, off: unknown) => ({ 'Fn::If': ['IsProtected', on, off] })
 
-/** Who may connect to the database. */
+/** The rules that let something connect to the database. */
 export const ofDatabase = () =>
   Object.fromEntries(
     Object.entries(product.findResources('AWS::EC2::SecurityGroupIngress')).filter(
@@ -34,7 +34,7 @@ export const ofDatabase = () =>
 
 const joined = v.object({ 'Fn::Join': v.tuple([v.string(), v.array(v.unknown())]) })
 
-/** A text with what AWS puts into it later, by name. */
+/** A text in which names stand for values that AWS fills in later. */
 export const textOf = (value: unknown): string => {
   if (typeof value === 'string') return value
   if (v.is(joined, value)) {
@@ -48,10 +48,10 @@ const containers = v.array(
   v.looseObject({ Name: v.string(), Environment: v.optional(v.array(v.object({ Value: v.unknown() })), []) }),
 )
 
-/** The container that reads the metrics in each task of the server. */
+/** The container that collects the metrics in each task of the server. */
 export const collector = propertiesOf(product, 'AWS::ECS::TaskDefinition')
   .flatMap(({ ContainerDefinitions }) => v.parse(v.fallback(containers, []), ContainerDefinitions))
   .find(({ Name }) => Name === 'collector')
 
-/** Its configuration, as it reads it. */
+/** The collector's configuration. */
 export const collectorConfig: unknown = JSON.parse(textOf(collector?.Environment[0]?.Value ?? ''))

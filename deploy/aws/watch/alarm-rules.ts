@@ -21,14 +21,14 @@ export type Watched = {
   vault: backup.BackupVault
 }
 
-/** connections that operators and the task after a restore may have beside the copies */
+/** connections for operators and the task after a restore, beside those of the copies */
 const ofOperators = 50
 
 const minute = { period: Duration.minutes(1) }
 
 const day = { period: Duration.days(1), statistic: 'Sum' }
 
-/** Lines of level `error`, of all copies together. */
+/** Counts the lines of level `error` of all copies. */
 const errorsIn = (log: logs.LogGroup) =>
   log
     .addMetricFilter('Errors', {
@@ -38,7 +38,10 @@ const errorsIn = (log: logs.LogGroup) =>
     })
     .metric({ period: Duration.minutes(5), statistic: 'Sum' })
 
-/** How many more requests failed than a share of them, in percent: a single failure of a quiet night is a large share. */
+/**
+ * The number of failed requests beyond `percent` of all requests. A share alone would be large for a single
+ * failure in a quiet night.
+ */
 const failuresBeyond = (percent: number, distribution: cloudfront.Distribution) =>
   new cloudwatch.MathExpression({
     expression: `(rate - ${percent}) / 100 * requests`,
@@ -57,7 +60,7 @@ const jobsOf = (vault: backup.BackupVault, metricName: string) =>
     ...day,
   })
 
-/** What goes wrong at the product's own machines, its database and its certificate, by name. */
+/** Rules for the product's own servers, its database and its certificate, by name. */
 export const alarmRules = ({
   settings,
   service,
@@ -114,7 +117,7 @@ export const alarmRules = ({
     runbook: 'a-limit-of-the-stack-is-reached',
   },
   ServerMemory: {
-    // An average would hide the one copy that leaks.
+    // An average would hide a single copy with a leak.
     metric: service.metricMemoryUtilization({ ...minute, statistic: 'Maximum' }),
     threshold: 85,
     periods: 10,

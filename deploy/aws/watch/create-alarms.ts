@@ -16,16 +16,16 @@ const missing = ({ isMissed, isSparse }: Rule) => {
   return isSparse ? TreatMissingData.IGNORE : TreatMissingData.NOT_BREACHING
 }
 
-/** Of the stack too: the stacks of two pool regions have the same rules. */
+/** Includes the stack's name, because the stacks of two pool regions have the same rules. */
 const alarmName = ({ stackName }: Stack, rule: string) => `${stackName}-${rule}`
 
-/** Of a stack's alarms, in plain text: another region's stack takes no reference. */
+/** The ARNs of a stack's alarms as plain text, because a stack in another region cannot use references. */
 export const alarmArns = (stack: Stack, rules: Record<string, Rule>) =>
   Object.keys(rules).map(
     (rule) => `arn:aws:cloudwatch:${stack.region}:${stack.account}:alarm:${alarmName(stack, rule)}`,
   )
 
-/** An alarm for each rule, by its name. What cannot wait for the morning goes to `pages`. */
+/** Creates an alarm for each rule, by its name. Urgent alarms go to `pages`. */
 export const createAlarms = (
   stack: Stack,
   rules: Record<string, Rule>,

@@ -40,7 +40,7 @@ describe('the dashboard', () => {
     return found ? [{ namespace: found[1], label: found[2], name: found[3] ?? '' }] : []
   })
 
-  /** The ARNs that a widget shows. */
+  /** The ARNs of the alarms in a widget. */
   const shownBy = (title: string) =>
     widgets.find(({ type, properties }) => type === 'alarm' && properties.title === title)?.properties
       .alarms ?? []

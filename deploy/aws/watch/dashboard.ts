@@ -19,11 +19,11 @@ const graph = (title: string, left: cloudwatch.IMetric[], right: cloudwatch.IMet
     rightYAxis: { min: 0 },
   })
 
-/** Counted out of a log. */
+/** A metric that is counted from a log. */
 const logged = (metricName: string, label: string) =>
   new cloudwatch.Metric({ namespace: ownNamespace, metricName, label, ...sum })
 
-/** One line for each value that the label has. */
+/** One line for each value of the label. */
 const byLabel = (metricName: keyof typeof shownMetrics) =>
   new cloudwatch.SearchExpression({
     expression: `SEARCH('{${ownNamespace},${shownMetrics[metricName]}} MetricName="${metricName}"', 'Sum', ${period.toSeconds()})`,
@@ -81,7 +81,10 @@ const machines = ({ database, targets, service }: Watched) => [
   ),
 ]
 
-/** What is looked at first, without anything to set up. Grafana has more of the same (`deploy/observe/dashboard.json`). */
+/**
+ * The first dashboard in an incident, which needs no set-up. Grafana shows more details
+ * (`deploy/observe/dashboard.json`).
+ */
 export const createDashboard = (
   stack: Stack,
   watched: Watched,

@@ -8,7 +8,7 @@ import type * as sns from 'aws-cdk-lib/aws-sns'
 import { metricsPort } from '../product-environment.ts'
 import { ownNamespace, shownMetrics } from './shown-metrics.ts'
 
-/** Prometheus as AWS runs it, with the rules that everybody else loads too; their alerts go where the alarms go. */
+/** Amazon's managed Prometheus, with the same rules as elsewhere. Its alerts go to the alarms' topics. */
 export const createMetrics = (stack: Stack, topics: { topic: sns.Topic; pages: sns.Topic }) => {
   const { topic, pages } = topics
   const receiver = (name: string, { topicArn }: sns.Topic) => ({
@@ -17,7 +17,7 @@ export const createMetrics = (stack: Stack, topics: { topic: sns.Topic; pages: s
       {
         topic_arn: topicArn,
         sigv4: { region: stack.region },
-        // The default one names every label, which is longer than SNS takes.
+        // The default subject lists every label and is too long for SNS.
         subject: 'Breaking Barriers: {{ .CommonLabels.alertname }} ({{ .CommonLabels.severity }})',
       },
     ],
@@ -59,7 +59,10 @@ export const createMetrics = (stack: Stack, topics: { topic: sns.Topic; pages: s
 
 type Places = { workspace: aps.CfnWorkspace; region: string; shown: logs.LogGroup }
 
-/** The collector's own words. What it reads is beside it in the task, so each copy needs a name of its own. */
+/**
+ * The collector's configuration. It reads the metrics of the server in the same task, at the same address in
+ * each, so each copy needs a name.
+ */
 const collectorConfig = ({ workspace, region, shown }: Places) => ({
   extensions: { sigv4auth: { service: 'aps', region } },
   receivers: {
@@ -77,7 +80,7 @@ const collectorConfig = ({ workspace, region, shown }: Places) => ({
   },
   processors: {
     resourcedetection: { detectors: ['ecs'] },
-    // Becomes the label `instance`: without it the copies would write one series together.
+    // Becomes the label `instance`. Without it, the copies would write to the same series.
     resource: {
       attributes: [{ key: 'service.instance.id', action: 'upsert', from_attribute: 'aws.ecs.task.arn' }],
     },
@@ -90,13 +93,14 @@ const collectorConfig = ({ workspace, region, shown }: Places) => ({
       endpoint: `${workspace.attrPrometheusEndpoint}api/v1/remote_write`,
       auth: { authenticator: 'sigv4auth' },
     },
-    // CloudWatch makes metrics of these lines, the copies of all tasks together.
+    // CloudWatch turns these lines into metrics, over the copies of all tasks.
     awsemf: {
       region,
       namespace: ownNamespace,
       log_group_name: shown.logGroupName,
       dimension_rollup_option: 'NoDimensionRollup',
-      // Without it the first value of a series is what the next one is compared with, and is shown nowhere: a counter begins when it first counts.
+      // Without it the first value of a series is only the base for the next value and is not shown. A
+      // counter begins when it first counts.
       retain_initial_value_of_delta_metric: true,
       metric_declarations: Object.entries(shownMetrics).map(([name, label]) => ({
         dimensions: [[label]],
@@ -117,7 +121,10 @@ const collectorConfig = ({ workspace, region, shown }: Places) => ({
   },
 })
 
-/** Reads the metrics inside the task, so that nothing else is let in to them. A copy lives on without it. */
+/**
+ * Collects the metrics inside the task, so that nothing else needs access to them. A copy keeps running
+ * without the collector.
+ */
 export const addCollector = (
   stack: Stack,
   task: ecs.FargateTaskDefinition,

@@ -7,10 +7,10 @@ import { bucketName } from '../storage.ts'
 import type { Rule } from './rule.ts'
 import { ownNamespace } from './shown-metrics.ts'
 
-/** What `/healthz` says. Any other page at the address would be somebody else's, whatever its status. */
+/** Part of `/healthz`'s response. A page without it comes from another server, regardless of its status. */
 export const aliveText = '"status":"alive"'
 
-/** The site as phones find it, from several continents: by its name, over TLS, through the firewall. */
+/** Checks the site as phones reach it: from several continents, by name, over TLS, through the firewall. */
 const siteHealth = (stack: Stack, { domain }: Settings) => {
   const { healthCheckId } = new route53.HealthCheck(stack, 'SiteHealth', {
     type: route53.HealthCheckType.HTTPS_STR_MATCH,
@@ -28,11 +28,11 @@ const siteHealth = (stack: Stack, { domain }: Settings) => {
   })
 }
 
-/** Of the whole account, as SES counts it: it tells no senders apart. */
+/** A metric of the whole account, because SES does not distinguish senders. */
 const ofMails = (metricName: string, statistic: 'Sum' | 'Maximum') =>
   new cloudwatch.Metric({ namespace: 'AWS/SES', metricName, period: Duration.hours(1), statistic })
 
-/** Calls that a rule group of AWS refused. Blocks by rate are not among them: those are meant. */
+/** Calls that a rule group of AWS refused. Refusals by rate are intended and are not counted. */
 const blockedCalls = (firewallLog: logs.LogGroup) =>
   firewallLog
     .addMetricFilter('BlockedCalls', {
@@ -45,7 +45,10 @@ const blockedCalls = (firewallLog: logs.LogGroup) =>
     })
     .metric({ period: Duration.minutes(15), statistic: 'Sum' })
 
-/** GB by which the files grew since the day before: S3 counts them once a day, old versions and unfinished uploads too. */
+/**
+ * Growth of the files since the day before, in GB. S3 counts them once a day, including old versions and
+ * unfinished uploads.
+ */
 const growthOf = (settings: Settings) =>
   new cloudwatch.MathExpression({
     expression: 'DIFF(stored) / 1000000000',
@@ -60,7 +63,7 @@ const growthOf = (settings: Settings) =>
     period: Duration.days(1),
   })
 
-/** What happens past the server, whose log and metrics then look well. */
+/** Rules for faults outside the server, whose log and metrics then look fine. */
 export const outsideRules = (
   stack: Stack,
   { settings, firewallLog }: { settings: Settings; firewallLog: logs.LogGroup },
@@ -82,7 +85,7 @@ export const outsideRules = (
     says: 'More codes are sent in an hour than coaches ask for: a script may sign up, and use the quota up.',
     runbook: 'codes-do-not-arrive',
   },
-  // From these on SES puts the account under review; at 0.1 and 0.005 it may stop to send.
+  // From these rates on, SES puts the account under review. At 0.1 and 0.005 it may stop sending.
   MailBounces: {
     metric: ofMails('Reputation.BounceRate', 'Maximum'),
     threshold: 0.05,

@@ -5,12 +5,12 @@ import type { Rule } from './rule.ts'
 
 export type Pool = { pool: cognito.UserPool; client: cognito.UserPoolClient }
 
-/** Nobody signs in at a pool by another provider, so there are no throttled federations. */
+/** Coaches do not sign in to a pool through another provider, so there are no throttled federations. */
 const throttles = ['SignInThrottles', 'SignUpThrottles', 'TokenRefreshThrottles']
 
 type Term = { id: string; metric: cloudwatch.Metric }
 
-/** What the pools of a region counted, each by a name that begins as CloudWatch wants it. */
+/** A metric of each pool of a region. Each id begins with a lower-case letter, as CloudWatch requires. */
 const count = (pools: readonly Pool[], metricName: string, statistic: 'Sum' | 'SampleCount'): Term[] =>
   pools.map(({ pool, client }, place) => ({
     id: `of${metricName}${statistic}${place}`,
@@ -22,7 +22,7 @@ const count = (pools: readonly Pool[], metricName: string, statistic: 'Sum' | 'S
     }),
   }))
 
-/** A pool tells nothing of what did not happen. */
+/** Fills gaps with 0, because a pool reports no data if nothing happened. */
 const add = (terms: readonly Term[]) => terms.map(({ id }) => `FILL(${id}, 0)`).join(' + ')
 
 const compute = (expression: string, terms: readonly Term[], period: Duration) =>
@@ -37,13 +37,13 @@ const throttled = (pools: readonly Pool[]) => {
   return compute(add(terms), terms, Duration.minutes(5))
 }
 
-/** How many more failed than succeeded: each counts in the samples, and a success also in the sum. */
+/** How many more failed than succeeded. Each attempt counts in the samples, each success also in the sum. */
 const failuresBeyondSuccesses = (pools: readonly Pool[], metricName: string) => {
   const [all, successes] = [count(pools, metricName, 'SampleCount'), count(pools, metricName, 'Sum')]
   return compute(`${add(all)} - 2 * (${add(successes)})`, [...all, ...successes], Duration.minutes(15))
 }
 
-/** What coaches meet at the user pools of a region, of which the server knows nothing. */
+/** Rules for faults of coaches at the user pools of a region, which the server does not see. */
 export const poolRules = (pools: readonly Pool[]): Record<string, Rule> => {
   const runbook = 'a-user-pool-refuses-coaches'
   const failing = { threshold: 20, periods: 2, runbook }

@@ -1,22 +1,22 @@
 import type * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch'
 
-/** What somebody must look at; the sentence says what a coach notices. */
+/** A fault that needs attention. The sentence describes what a coach notices. */
 export type Rule = {
   metric: cloudwatch.Metric | cloudwatch.MathExpression
   threshold: number
-  /** of the metric, of which each must be over the threshold */
+  /** Number of periods of the metric that must all be over the threshold. */
   periods: number
   says: string
-  /** a heading of docs/runbook.md */
+  /** A heading of docs/runbook.md. */
   runbook: string
-  /** below the threshold is what is wrong */
+  /** Values below the threshold are wrong. */
   isLow?: true
-  /** the threshold itself is wrong already */
+  /** The threshold itself is already wrong. */
   isReached?: true
-  /** no number at all is wrong as well */
+  /** Missing data is wrong, too. */
   isMissed?: true
-  /** numbers come now and then: between them the alarm stays as it was */
+  /** Data is sparse. Between two values the alarm keeps its state. */
   isSparse?: true
-  /** it pages somebody, at night as well */
+  /** The alarm pages somebody, also at night. */
   isUrgent?: true
 }

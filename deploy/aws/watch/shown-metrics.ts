@@ -1,17 +1,17 @@
 import type * as cloudfront from 'aws-cdk-lib/aws-cloudfront'
 
-/** What the collector tells CloudWatch too, for the dashboard: metrics of the server, each by one of its labels. */
+/** Metrics of the server that the collector also sends to CloudWatch for the dashboard, each by one label. */
 export const shownMetrics = {
   product_deliveries_total: 'outcome',
   product_sign_ins_total: 'outcome',
 } as const
 
-/** At CloudWatch, with what is counted out of logs. */
+/** Our namespace at CloudWatch, also for metrics counted from logs. */
 export const ownNamespace = 'BreakingBarriers'
 
 /**
- * What CloudFront's metrics are about. CDK leaves out the second dimension, without which CloudWatch finds nothing
- * (docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/programming-cloudwatch-metrics.html).
+ * The dimensions of CloudFront's metrics. CDK omits the second dimension, without which CloudWatch finds
+ * nothing (docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/programming-cloudwatch-metrics.html).
  */
 export const ofSite = ({ distributionId }: cloudfront.Distribution) => ({
   dimensionsMap: { DistributionId: distributionId, Region: 'Global' },

@@ -101,7 +101,7 @@ test.each([
   ['BackupFailed', { MetricName: 'NumberOfBackupJobsFailed', TreatMissingData: 'notBreaching' }],
   ['BackupMissing', { MetricName: 'NumberOfBackupJobsCompleted', TreatMissingData: 'breaching' }],
   ['CertificateEnds', { MetricName: 'DaysToExpiry', Threshold: 21, ComparisonOperator: 'LessThanThreshold' }],
-  // two releases of twelve copies with ten each, and fifty of operators
+  // Two releases of twelve copies with ten connections each, and fifty for operators.
   ['DatabaseConnections', { MetricName: 'DatabaseConnections', Threshold: 290 }],
   ['ErrorsLogged', { MetricName: 'Errors', Period: 300, Threshold: 5 }],
 ])('alarm %s looks at %j', (name, properties) => {

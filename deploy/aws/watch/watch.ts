@@ -12,7 +12,7 @@ import type { Rule } from './rule.ts'
 
 const watch = new iam.ServicePrincipal('cloudwatch.amazonaws.com')
 
-/** Where the alarms of a region go: CloudWatch takes no topic of another one. */
+/** The topic for the alarms of a region. CloudWatch does not accept a topic of another region. */
 export const createTopic = (stack: Stack, settings: Settings) => {
   const key = new kms.Key(stack, 'AlarmKey', { enableKeyRotation: true })
   key.grantEncryptDecrypt(watch)
@@ -23,7 +23,7 @@ export const createTopic = (stack: Stack, settings: Settings) => {
   return topic
 }
 
-/** Where those of them go that cannot wait for the morning. */
+/** The topic for urgent alarms. */
 export const createPages = (stack: Stack, { masterKey }: sns.Topic, settings: Settings) => {
   if (!masterKey) throw new Error('The alarms have no key.')
   const pages = new sns.Topic(stack, 'Pages', { masterKey, enforceSSL: true })
@@ -48,7 +48,10 @@ const createBudget = (stack: Stack, { monthlyDollars, alarmEmail }: Settings) =>
   })
 }
 
-/** Alarms and the budget, by email, and what is looked at when one came. `further` are rules of parts that know best what to watch of themselves, `poolAlarms` the ARNs of other stacks' alarms. */
+/**
+ * Creates the alarms, the budget and the dashboard. Alarms and the budget send emails. `further` contains
+ * rules that other parts define for themselves, `poolAlarms` the ARNs of other stacks' alarms.
+ */
 export const createWatch = (
   stack: Stack,
   {
