@@ -11,7 +11,7 @@ import { spokenScenes } from './films/spoken-scenes.ts'
 import { root } from './product/processes.ts'
 
 /**
- * Draws the films of the modules from their scenes, with a poster and with captions for every locale.
+ * Draws the films of the modules from their scenes, with a poster and captions for every locale.
  *
  * - `npm run films`: all films
  * - `npm run films training-1`: one film

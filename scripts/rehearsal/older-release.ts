@@ -29,7 +29,7 @@ const choose = (git: Git): string => {
 /** A commit with its subject. */
 export type OlderRelease = { revision: string; title: string }
 
-/** Finds an older release in the history: the named one or the last one. Or returns why there is none. */
+/** Finds an older release in the history, by default the last one. Otherwise returns why there is none. */
 export const findOlderRelease = (named?: string, from = root): OlderRelease | { skipped: string } => {
   const git = gitIn(from)
   try {
