@@ -33,7 +33,6 @@ export const through = async <T>(network: Network, work: () => Promise<T>): Prom
   }
 }
 
-/** Runs work without a network. */
 export const offline = <T>(work: () => Promise<T>): Promise<T> =>
   through(
     () => async () => {

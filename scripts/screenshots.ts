@@ -20,7 +20,7 @@ const folder = join(root, 'public', 'screenshots')
 
 const overridesOf = (code: LocaleCode): number => JSON.stringify(readTexts(code, 'messages')).length
 
-/** The locale of each language that overrides the fewest of its texts. */
+/** For each language, the locale that differs least from it. */
 const localeByLanguage = new Map(
   localeCodes
     .toReversed()

@@ -66,7 +66,7 @@ const traces = v.strictObject({
   endpoint: v.pipe(v.string(), v.regex(/^https?:\/\/[^\s?#@]+$/)),
   /** share of the requests that are traced; absent: the server's default */
   share: v.optional(v.pipe(v.number(), v.minValue(0.001), v.maxValue(1))),
-  /** ARN of a secret in us-east-1 with the headers that the collector requires, as a key: `name=value` */
+  /** ARN of a secret in us-east-1 with what the collector requires, such as its key: `name=value` */
   headersArn: v.optional(
     v.pipe(v.string(), v.regex(/^arn:aws:secretsmanager:us-east-1:\d{12}:secret:\S+-\w{6}$/)),
   ),

@@ -109,7 +109,6 @@ const createUserPool = (stack: Stack, name: PoolName, { codeSender }: Settings, 
   return { pool, client }
 }
 
-/** The user pools of one region. */
 export const createUserPools = (stack: Stack, settings: Settings, protect: Protect) =>
   poolNames
     .filter((name) => poolRegions[name] === stack.region)

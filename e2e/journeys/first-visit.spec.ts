@@ -71,7 +71,7 @@ test.describe('without storage', () => {
         })
       }
     })
-    // In this locale no consent banner asks, which would fail without storage.
+    // No third-party consent banner appears in this locale. It would fail without storage.
     const words = messagesOf('es-AR')
     await page.goto('/es-AR/about')
     await expect(page.getByRole('heading', { level: 1, name: words('footer.about') })).toBeVisible()

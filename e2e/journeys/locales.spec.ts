@@ -41,7 +41,7 @@ test('an address leads to a page in the locale that it names, else in that of th
     await page.goto('/en-GB')
     await expect(heading(page)).toBeVisible()
     await expect(page.locator('html')).toHaveAttribute('lang', 'en-GB')
-    // As a link inside the app without the slash does.
+    // Simulates a link inside the app without the slash.
     await page.goto('/en-GB/about')
     await page.evaluate(() => history.pushState(null, '', '/en-GB'))
     await page.goBack()

@@ -55,7 +55,7 @@ const seenByAdmins = async ({ request }: Page, customer: string) => {
       anew ? [anew.earlier] : [],
     ),
     gaps: devices.map(({ gaps }: { gaps: number }) => gaps).filter((gaps: number) => gaps > 0),
-    // Entries that are sent again under another id are delivered twice.
+    // Removes duplicates: entries that are sent again under another id are delivered twice.
     delivered: [...new Set(delivered.map(({ subject = '' }) => subject))].toSorted(),
   }
 }

@@ -14,7 +14,6 @@ export const codeFor = async (email: string): Promise<string> => {
   return newest.code
 }
 
-/** A person with an account in one locale. */
 export type Coach = { locale: string; email: string; password: string }
 
 /** A new person with an unused address. */

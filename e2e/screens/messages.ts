@@ -22,7 +22,6 @@ type ModuleTexts = {
 }
 type CourseTexts = Record<string, { modules: Record<string, ModuleTexts> }>
 
-/** The texts of a module of a course. */
 export const courseTextsOf = (locale: string) => {
   const texts = readCatalogue(locale, 'courses') as CourseTexts
   return (course: string, module: string): ModuleTexts => {

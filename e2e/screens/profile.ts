@@ -10,7 +10,6 @@ export const joined = async (page: Page, locale: string): Promise<Coach> => {
   return coach
 }
 
-/** The parts of the profile. */
 export const sections = (page: Page, locale: string) => {
   const t = messagesOf(locale)
   const section = (id: string) => page.getByRole('region', { name: t(id), exact: true })

@@ -43,6 +43,5 @@ export const screens = {
   admin: ['admin/programme', 'admin/sync', 'admin/rescue', 'admin/delete-account'],
 } satisfies Record<string, Screen[]>
 
-/** The address of a screen inside a locale. */
 export const pathOf = (screen: Screen, locale: string): string =>
   typeof screen === 'string' ? screen : screen(messagesOf(locale))

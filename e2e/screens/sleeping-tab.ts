@@ -70,7 +70,6 @@ export const startTwoTabs = async (context: BrowserContext, work: (page: Page) =
   return { ana, asleep, awake, connect }
 }
 
-/** Opens the module whose survey is answered. */
 export const openSurvey = async (page: Page): Promise<void> => {
   // The app records a coach's first visit a moment after the page. Until then "all saved" is premature.
   const recorded = page.context().waitForEvent('response', {

@@ -120,7 +120,6 @@ const suffer = (fate: Fate, incoming: IncomingMessage, outgoing: ServerResponse)
   return say(outgoing, 401, 'application/json', refusal('signed-out'))
 }
 
-/** Serves the site with simulated network faults. */
 export const createSiteProxy = () =>
   createServer((incoming, outgoing) => {
     const { url = '/', method } = incoming

@@ -23,7 +23,6 @@ export const beginStorm = async (seed: number): Promise<void> => void (await ask
 export const loseAnswers = async (count: number, path: string): Promise<void> =>
   void (await ask('PUT', `?lose=${count}&of=${path}`))
 
-/** The answers to entries so far. */
 export const entryAnswers = (): Promise<EntryAnswer[]> => ask('GET')
 
 /** Ends all faults. */

@@ -24,7 +24,6 @@ export const setWeather = async (weather: Weather): Promise<void> => {
 /** The console message if the line is back while the app still checks for a connection. */
 export const sentAgain = /^A request to the object store failed and is sent again/
 
-/** Clears the list of requests that passed. */
 export const forgetPassed = async (): Promise<void> => {
   await fetch(control, { method: 'DELETE' })
 }

@@ -11,7 +11,6 @@ import { training4 } from './films/training-4.ts'
 import { training5 } from './films/training-5.ts'
 import { training6 } from './films/training-6.ts'
 
-/** The film of each module with a video. */
 export const films: Readonly<Record<string, Film>> = {
   'training-1': training1,
   'training-2': training2,

@@ -9,7 +9,6 @@ export type Figure = {
   team?: Team
   /** Draws the figure in a wheelchair. */
   wheels?: boolean
-  /** Draws a bib over the shirt. */
   bib?: boolean
   /** Intervals in which an arm is raised, in seconds. */
   raises?: readonly (readonly [from: number, to: number])[]

@@ -3,7 +3,6 @@ import { colours, faded, height, width, type Draw } from './stage.ts'
 
 export const font = (size: number) => `700 ${size}px "DejaVu Sans", "Liberation Sans", sans-serif`
 
-/** The meadow in the background. */
 export const meadow: Draw = ({ pen }) => {
   pen.fillStyle = colours.grass
   pen.fillRect(0, 0, width, height)

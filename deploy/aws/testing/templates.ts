@@ -15,7 +15,6 @@ export const poolStacks = [...new Set(Object.values(poolRegions))].map(
   (region) => `BreakingBarriersPools-${region}`,
 )
 
-/** The properties of all resources of a type. */
 export const propertiesOf = (template: Template, type: string): Record<string, unknown>[] =>
   Object.values<{ Properties?: Record<string, unknown> }>(template.findResources(type)).map(
     ({ Properties = {} }) => Properties,
@@ -53,5 +52,4 @@ export const collector = propertiesOf(product, 'AWS::ECS::TaskDefinition')
   .flatMap(({ ContainerDefinitions }) => v.parse(v.fallback(containers, []), ContainerDefinitions))
   .find(({ Name }) => Name === 'collector')
 
-/** The collector's configuration. */
 export const collectorConfig: unknown = JSON.parse(textOf(collector?.Environment[0]?.Value ?? ''))

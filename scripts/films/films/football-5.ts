@@ -66,7 +66,6 @@ const pennant =
     pen.fill()
   }
 
-/** A green card above a person. */
 const greenCard =
   (place: Point, from: number, to: number): Draw =>
   ({ pen, at }, t) =>
