@@ -49,7 +49,7 @@ const makeFleet = async (db: Database, plan: Plan, origins: readonly string[]) =
   return { fleet, traffic }
 }
 
-/** s until each device has delivered everything, after all devices have also reported it */
+/** Seconds until each device has delivered everything. Resolves when all devices have also reported that. */
 const comeBack = async (fleet: readonly FleetDevice[]): Promise<number[]> => {
   const start = performance.now()
   const late = Promise.withResolvers<never>()

@@ -105,7 +105,7 @@ if (!line && process.argv[3] === undefined) {
     `2,000 files of 64 KiB chosen at once: ${(took / 1000).toFixed(1)} s until all are verified, longest page task ${longTask.toFixed(0)} ms, memory + ${(memory / 1e6).toFixed(0)} MB.`,
   )
 }
-// A hop hides which bytes arrived when the line is cut.
+// Not on the buffered network: bytes that a hop has taken do not show when the line is cut.
 if (line && network !== networks.buffered) {
   const again = await measureKill(bench, line)
   const first = await measureReconnect(bench, line, 5000)

@@ -3,7 +3,7 @@ import * as waf from 'aws-cdk-lib/aws-wafv2'
 import { rateLimits, rateRule, seen } from './firewall.ts'
 import type { Pool } from './watch/pool-rules.ts'
 
-/** Requests from one address in five minutes that send a code: as many coaches may sign up in one hall. */
+/** Requests from one address in five minutes that send a code. That many coaches may sign up in one hall. */
 export const codeLimit = 200
 
 /** Every call that sends a code by email. */

@@ -72,7 +72,10 @@ const traces = v.strictObject({
   ),
 })
 
-/** `Date` accepts the 30th of February as the second of March. The rule before reports other texts. */
+/**
+ * `Date` accepts the 30th of February as the second of March. The previous rule reports texts that are not
+ * dates.
+ */
 const isDay = (text: string) => {
   const day = new Date(text.slice(0, 10))
   return Number.isNaN(day.getTime()) || day.toISOString().startsWith(text.slice(0, 10))
