@@ -80,7 +80,7 @@ export default defineConfig({
     rolldownOptions: { plugins: [uploadWorkerSdk(), toastRemovalDelay()] },
   },
   build: {
-    // The oldest supported browsers of the README. Newer syntax is transpiled, and the linter finds newer
+    // The oldest supported browsers of `docs/browsers.md`. Newer syntax is transpiled, and the linter finds newer
     // APIs (`.oxlintrc.json`).
     target: ['chrome109', 'firefox115', 'safari16.4'],
     rolldownOptions: {

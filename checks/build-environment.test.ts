@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { expect, test } from 'vitest'
 
-/** Runs the build that the README describes for operators, with only these variables. */
+/** Runs the build that `docs/production.md` describes for operators, with only these variables. */
 const build = (variables: NodeJS.ProcessEnv) =>
   spawnSync(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--outDir', '.data/never-built'], {
     env: { PATH: process.env['PATH'], ...variables },

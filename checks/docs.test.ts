@@ -48,6 +48,23 @@ const pathsIn = (document: string): string[] => {
   return [...links, ...words.filter(isOurs)]
 }
 
+/** The anchor of a heading, as GitHub makes it. */
+const anchorOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-')
+
+/** The links of a document to headings that do not exist. */
+const lostAnchors = (document: string): string[] =>
+  [...read(document).matchAll(/\]\((?!\w+:)([^)#]*\.md)?#([^)]+)\)/g)].flatMap(
+    ([, target = '', anchor = '']) => {
+      const path = target === '' ? document : join(dirname(document), target)
+      const headings = [...read(path).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading))
+      return headings.includes(anchor) ? [] : [`${path}#${anchor}`]
+    },
+  )
+
 /** `<locale>` matches any name. The end of a path may name a script, as in prose about one folder. */
 const exists = (path: string) =>
   existsSync(path) ||

@@ -17,7 +17,7 @@ export const variablesOfStacks = [
 
 const ofOthers = variableNames.filter((name) => !variablesOfStacks.includes(name))
 
-/** Limits that an operator may change while the product runs. The README explains each. */
+/** Limits that an operator may change while the product runs. `docs/configuration.md` explains each. */
 export const serverLimits = [
   'REQUESTS_PER_MINUTE',
   'LOGINS_PER_MINUTE',
@@ -60,7 +60,7 @@ const copies = v.pipe(v.number(), v.integer(), v.minValue(2))
  */
 const zone = v.picklist(['use1-az1', 'use1-az2', 'use1-az4', 'use1-az5', 'use1-az6'])
 
-/** The README explains these as the variables `OTEL_…`. */
+/** The variables `OTEL_…` of `docs/configuration.md`. */
 const traces = v.strictObject({
   /** address of the collector (OTLP over HTTP), without `/v1/traces` */
   endpoint: v.pipe(v.string(), v.regex(/^https?:\/\/[^\s?#@]+$/)),
@@ -141,7 +141,7 @@ const all = v.strictObject({
    */
   databaseFrom: v.optional(databaseSource),
   /**
-   * Numbers of the server's keys at the identity pool. Copies get the last one. The README explains how to
+   * Numbers of the server's keys at the identity pool. Copies get the last one. `docs/aws.md` explains how to
    * change them.
    */
   developerKeys: v.optional(
@@ -156,12 +156,12 @@ const all = v.strictObject({
   admins: v.optional(v.array(customerId), []),
   /** End of an announced maintenance. Remove it after the maintenance. */
   maintenanceUntil: v.optional(moment),
-  /** Limits of the server, by their names in the README's table. Absent: the server's defaults. */
+  /** Limits of the server, by their names in `docs/configuration.md`. Absent: the server's defaults. */
   server: v.optional(limits, {}),
   /** Destination of traces of requests. Absent: nothing is traced. */
   traces: v.optional(traces),
   /**
-   * Variables of third-party services, by their names in the README's table. Values that are JSON there may
+   * Variables of third-party services, by their names in `docs/configuration.md`. Values that are JSON there may
    * be JSON here.
    */
   variables: v.record(v.picklist(ofOthers), v.unknown()),

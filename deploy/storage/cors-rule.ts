@@ -9,7 +9,7 @@ export type CorsRule = {
 
 /**
  * What pages of these origins may call and read at the bucket. The stand-in enforces the rule, the stack sets
- * it, and the README shows it. Without `ETag`, browsers cannot complete a multipart upload.
+ * it, and `docs/production.md` shows it. Without `ETag`, browsers cannot complete a multipart upload.
  */
 export const corsRule = (origins: readonly string[]): CorsRule => ({
   AllowedOrigins: origins,

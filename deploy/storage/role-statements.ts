@@ -26,7 +26,7 @@ const readable = ['public/*', 'protected/*', `private/${identityVariable}/*`]
 /**
  * The permissions of the identity pool's role for signed-in coaches (specification §6): write their own
  * files, and read everybody's public and protected files. The stand-in enforces these statements, the stack
- * sets them, and the README shows them.
+ * sets them, and `docs/production.md` shows them.
  */
 export const roleStatements = (bucket: string): RoleStatement[] => {
   const whole = `arn:aws:s3:::${bucket}`

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { corsRule } from './cors-rule.ts'
 import { roleStatements } from './role-statements.ts'
 
-/** The JSON blocks of the README, for operators of another store or stack. */
-const blocks = [...readFileSync('README.md', 'utf8').matchAll(/^```json\n(.*?)^```/gms)].map(
+/** The JSON blocks of `docs/production.md`, for operators of another store or stack. */
+const blocks = [...readFileSync('docs/production.md', 'utf8').matchAll(/^```json\n(.*?)^```/gms)].map(
   ([, text = '']): unknown => JSON.parse(text),
 )
 

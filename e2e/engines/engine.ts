@@ -25,7 +25,7 @@ export type EngineBrowser = {
   close: () => Promise<void>
 }
 
-/** A browser on this machine, with the facts that the main job depends on. The table in the README agrees. */
+/** A browser on this machine, with the facts that the main job depends on. The table in `docs/browsers.md` agrees. */
 export type Engine = {
   name: keyof typeof enginePrograms
   /** Starts the browser with the data that an earlier browser stored in the same folder. */

@@ -6,7 +6,7 @@ import type {
   SimpleSupportStatement,
 } from '@mdn/browser-compat-data'
 
-/** The oldest supported browsers (README), by their names in MDN's compatibility data. */
+/** The oldest supported browsers (`docs/browsers.md`), by their names in MDN's compatibility data. */
 const floor = { chrome: '109', firefox: '115', safari_ios: '16.4' } as const
 
 /** A global, or a member of a global or of its prototype. */

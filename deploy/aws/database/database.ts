@@ -97,7 +97,7 @@ export const createDatabase = (stack: Stack, { vpc, protect }: Options) => {
   return cluster
 }
 
-/** The secret of the role that copies use for rows. The server creates the role, as the owner (README). */
+/** The secret of the role that copies use for rows. The server creates the role, as the owner (`docs/production.md`). */
 export const createServerRole = (cluster: rds.DatabaseCluster) => {
   const { secret: owner } = cluster
   if (!owner) throw new Error('The database has no secret.')

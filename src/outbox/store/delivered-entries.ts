@@ -4,7 +4,6 @@ import { deleteWhere } from '../../platform/storage/delete-where.ts'
 import type { Entry } from '../entry/entry.ts'
 import { copyOf, isExpired, readCopy, type DeliveredCopy } from './delivered-copy.ts'
 
-
 const copiesIn = (transaction: IDBTransaction): IDBObjectStore => transaction.objectStore('delivered')
 
 const oldest = async (copies: IDBObjectStore): Promise<unknown> =>
