@@ -23,10 +23,12 @@ import { createSender } from './transport/create-sender.ts'
 import { createTransport } from './transport/create-transport.ts'
 import { createXhrHandler } from './transport/xhr-handler.ts'
 
-/** ms for the response to a probe: a slow response is one */
+/** ms for the response to a probe; a later response counts as none. */
 const probeTime = 5000
 
-/** Whether anything responds at the address of the object store; what it responds does not matter. */
+/**
+ * Whether anything responds at the address of the object store. The content of the response does not matter.
+ */
 const createProbe = (address: string) => async (): Promise<boolean> => {
   const signal = AbortSignal.timeout(probeTime)
   return fetch(address, { method: 'HEAD', mode: 'no-cors', cache: 'no-store', signal }).then(
@@ -35,7 +37,7 @@ const createProbe = (address: string) => async (): Promise<boolean> => {
   )
 }
 
-/** Absent in Safari and Firefox, and unknown to TypeScript. */
+/** Absent in Safari and Firefox, and missing from TypeScript's types. */
 const networkInformation = (): NetworkInformation | undefined =>
   'connection' in navigator && navigator.connection instanceof EventTarget ? navigator.connection : undefined
 
@@ -44,13 +46,13 @@ const tell = (news: WorkerNews): void => {
   self.postMessage(news)
 }
 
-/** What of an error gets to another thread, whatever it was. */
+/** The part of an error that can be sent to another thread, whatever was thrown. */
 const described = (thrown: unknown) => ({
   message: thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : typeof thrown,
   stack: thrown instanceof Error ? (thrown.stack ?? '') : '',
 })
 
-/** Everything that the worker offers, put together. */
+/** Assembles everything that the worker offers. */
 export const createUploadWorker: UploadWorkerEntry['open'] = (address, source, listener) => {
   const { bucket, region, endpoint = `https://${bucket}.s3.${region}.amazonaws.com` } = address
   const browser = createBrowser(self)
@@ -98,7 +100,8 @@ export const createUploadWorker: UploadWorkerEntry['open'] = (address, source, l
         onStatus: (status) => tell({ status }),
         onRepair,
       })
-      // Another tab may say who is signed in before this one's page knows: what is sent is theirs from then on.
+      // Another tab may name the signed-in customer before this tab's page does: from then on, uploads are
+      // sent with that customer's credentials.
       const session: typeof engine.session = (customer) => {
         credentials.belongTo(customer)
         return engine.session(customer)

@@ -1,8 +1,9 @@
-/** Tries whether the browser stores files for the app: some have the names of it, and nothing behind them. */
+/** Tests whether the browser stores files for the app: some browsers have the API, but it does not work. */
 export const canStoreFiles = async (storage: Pick<StorageManager, 'getDirectory'>): Promise<boolean> => {
   try {
     const root = await storage.getDirectory()
-    // There for a moment only. Another tab may be trying too, and may sweep the folder of the copies meanwhile.
+    // Exists only for a moment. Another tab may run the same test, and may sweep the folder of the copies
+    // meanwhile.
     const probe = `probe-${crypto.randomUUID()}`
     const handle = await root.getFileHandle(probe, { create: true })
     try {

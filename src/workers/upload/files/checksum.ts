@@ -3,12 +3,13 @@ import { toBase64 } from '../../../lib/base64.ts'
 
 type Hasher = Awaited<ReturnType<typeof createCRC32>>
 
-/** CRC32 of a stretch of a file, in base64; rejects where the file cannot be read any more. */
+/** CRC32 of a range of a file, in base64; rejects if the file can no longer be read. */
 export type Checksum = (body: Blob, signal: AbortSignal) => Promise<string>
 
 /**
- * CRC32 in base64 of what a Blob holds. Read as a stream: no part is ever in memory as a whole, and slices of 1 MiB
- * (specification §9) would cost half as much of the processor again (docs/decisions/026).
+ * Computes the CRC32 of a Blob in base64. The Blob is read as a stream, so no part is ever in memory as a
+ * whole. Slices of 1 MiB (specification §9) would cost half as much processor time again
+ * (docs/decisions/026).
  */
 export const createChecksum = (): Checksum => {
   const idle: Hasher[] = []

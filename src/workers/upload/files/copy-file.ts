@@ -1,25 +1,36 @@
 import { isQuotaExceeded } from '../../../platform/storage/free-space.ts'
 
-/** The folder of the origin private file system that holds the copies, each named by the id of its task. */
+/**
+ * The folder of the origin private file system that holds the copies. The id of a task is the name of its
+ * copy.
+ */
 export const copiesFolder = async (
   storage: Pick<StorageManager, 'getDirectory'>,
 ): Promise<FileSystemDirectoryHandle> =>
   (await storage.getDirectory()).getDirectoryHandle('upload-copies', { create: true })
 
-/** bytes read and written at a time, which is all that a copy has in memory */
+/** Bytes read and written at a time: the only part of a copy that is in memory. */
 const chunk = 1024 * 1024
 
-/** ms; until there is a copy, a restart loses the file: on a device that is busy with other things it must not take twice as long */
+/**
+ * ms. The longest rest between two chunks. Until the copy is complete, a restart loses the file, so a busy
+ * device must not take twice as long.
+ */
 const longestRest = 100
 
-/** Leaves disk and processor to the upload for as long as they were just used, within limits. */
+/** Leaves disk and processor to the upload for as long as the last chunk used them, up to a limit. */
 const rest = (since: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, Math.min(performance.now() - since, longestRest)))
 
-/** Why there is no copy: no room on this device, a file that changed or vanished, or a browser without such storage. */
+/**
+ * Why there is no copy: no room on this device, a file that changed or vanished, or a browser without such
+ * storage.
+ */
 export type CopyFailure = 'full' | 'unreadable' | 'unsupported'
 
-/** `read` rejects where the file cannot be read any more, everything else where the copy cannot be written. */
+/**
+ * Returns undefined if the file can no longer be read; other errors of a copy mean that it cannot be written.
+ */
 const read = async (file: File, start: number): Promise<ArrayBuffer | undefined> =>
   file
     .slice(start, start + chunk)
@@ -35,14 +46,14 @@ const write = async (file: File, access: FileSystemSyncAccessHandle): Promise<Co
     if (access.write(bytes, { at: start }) < bytes.byteLength) return 'full'
     await rest(since)
   }
-  // A phone whose battery dies must not leave holes in what counts as whole.
+  // If a phone's battery dies, a copy that counts as whole must not have holes.
   access.flush()
   return undefined
 }
 
 /**
- * Copies a file into the folder of copies under the id of its task, whole and on the disk when it resolves to
- * undefined. It writes and flushes without giving its thread back, so it runs in a worker that does nothing else.
+ * Copies a file into the folder of copies under the id of its task. Resolves to undefined when the whole copy
+ * is on the disk. It writes and flushes synchronously, so it runs in a worker that does nothing else.
  */
 export const copyFile = async (id: string, file: File): Promise<CopyFailure | undefined> => {
   try {

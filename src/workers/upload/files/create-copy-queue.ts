@@ -11,12 +11,12 @@ import { nextToCopy } from './next-to-copy.ts'
 
 const gibibyte = 1024 ** 3
 
-/** Copies of all unfinished uploads together: one half of a match in 1080p, and some clips beside it. */
+/** Bytes. All copies of unfinished uploads together: one half of a match in 1080p, and some clips. */
 export const copyBudget = 4 * gibibyte
 
 /**
- * bytes that the next copy may take. Half of what the browser still grants stays free: for the outbox, for downloaded
- * modules, and for the other apps of a phone (docs/decisions/015).
+ * Bytes that the next copy may take. Half of what the browser still grants stays free for the outbox, for
+ * downloaded modules, and for the other apps of a phone (docs/decisions/015).
  */
 export const roomFor = (keptBytes: number, freeBytes: number): number =>
   Math.max(0, Math.min(copyBudget - keptBytes, Math.floor(freeBytes / 2)))
@@ -26,15 +26,17 @@ type Deps = {
   tasks: ReadonlyMap<string, LiveTask>
   records: Pick<Records, 'save'>
   publisher: Pick<Publisher, 'changed'>
-  /** A task has lost its file with its copy. */
+  /** Called when a task has lost its file together with its copy. */
   askForFile: (task: LiveTask) => void
 }
 
-/** Makes copies of the files that a restart would lose, and deletes them when their tasks need them no more. */
+/**
+ * Makes copies of the files that a restart would lose, and deletes copies that their tasks no longer need.
+ */
 export type CopyQueue = {
   /** Decides which files to copy and which copies to delete; called whenever a task may have changed. */
   wake: () => void
-  /** Deletes what tasks of earlier lives left; nothing is copied before. */
+  /** Deletes the copies that tasks of earlier workers left. Nothing is copied before the sweep. */
   sweep: () => Promise<void>
 }
 
@@ -55,7 +57,7 @@ const createCopyTask =
       publisher.changed(task)
     }
     const room = roomFor(copiedBytes(tasks.values()), await copies.free())
-    // Chosen again meanwhile: the copy may be that of other bytes.
+    // If the file was chosen again meanwhile, the copy may have other bytes.
     const isStale = () => signal.aborted || !isHeld(task, file)
     if (saved.size > room) return isStale() ? undefined : finish({ kind: 'no-room', room })
     const copied = await copies.write(saved.id, file, signal)
@@ -70,12 +72,15 @@ const createCopyTask =
     return finish(!copied.ok && copied.error === 'full' ? { kind: 'no-room', room: 0 } : { kind: 'not-kept' })
   }
 
-/** Deletes what is needed no more. `written` are the tasks that have a copy, counted or not. */
+/**
+ * Deletes copies that are no longer needed. `written` holds the tasks that have a copy, whether it counts or
+ * not.
+ */
 const createRelease = ({ ports: { copies, log }, tasks }: Deps, written: Set<LiveTask>) => {
   const warn = (error: unknown) => log.warn('A copy could not be deleted', { error: String(error) })
   const remove = async (task: LiveTask, handle?: FileSystemFileHandle) => {
     written.delete(task)
-    // There is room now for what had none.
+    // Tasks that found no room before can try again now.
     for (const other of tasks.values()) {
       const { source } = other
       if (source.kind === 'held' && source.copy?.kind === 'no-room')
@@ -84,14 +89,14 @@ const createRelease = ({ ports: { copies, log }, tasks }: Deps, written: Set<Liv
     await copies.remove(task.saved.id, handle).catch(warn)
   }
   return {
-    /** What a task that has ended had. */
+    /** Deletes everything that a task that has ended had. */
     all: (task: LiveTask) => {
       const { source } = task
       if (!hasCopy(source) && source.kind !== 'handle') return
       setSource(task, { kind: 'lost' })
       void remove(task, source.kind === 'handle' ? source.handle : undefined)
     },
-    /** The copies of files that were given up for others; not while a task may still read from one. */
+    /** Deletes the copies of files that were replaced, unless a task may still read from them. */
     stale: async () => {
       const stale = [...written].filter(({ source, run }) => !hasCopy(source) && !run)
       await Promise.all(stale.map((task) => remove(task)))
@@ -105,7 +110,7 @@ export const createCopyQueue = (deps: Deps): CopyQueue => {
   const written = new Set<LiveTask>()
   const [copyTask, release] = [createCopyTask(deps, written), createRelease(deps, written)]
   const look = watchCopies(deps)
-  /** What is being deleted: no copy is written until that is done. */
+  /** The pending deletions: no copy is written until they are done. */
   let deletions: Promise<unknown> = Promise.resolve()
   const ended = new WeakSet<LiveTask>()
   let copying: { task: LiveTask; controller: AbortController } | undefined
@@ -113,7 +118,7 @@ export const createCopyQueue = (deps: Deps): CopyQueue => {
 
   const end = (task: LiveTask) => {
     ended.add(task)
-    // A copy that is being written is deleted by its own end.
+    // The end of `copy` deletes a copy that is being written.
     if (copying?.task === task) copying.controller.abort()
     else release.all(task)
   }

@@ -17,8 +17,8 @@ const start = (): Running => {
 }
 
 /**
- * Copies files in a worker of their own: writing to the disk holds a thread, and that of the upload must stay free. To
- * end a copy the worker is ended; the next copy starts another.
+ * Copies files in a separate worker: writing to the disk blocks a thread, and the thread of the upload must
+ * stay free. Ending a copy terminates the worker; the next copy starts another.
  */
 export const createCopier = (): Copier => {
   let running: Running | undefined
@@ -44,22 +44,30 @@ export const createCopier = (): Copier => {
 export type FileCopies = {
   /** False once it is known that this browser stores no files for the app. */
   areKept: () => boolean
-  /** bytes that this origin may still take; 1 GiB where the browser does not say */
+  /** Bytes that this origin may still use; 1 GiB if the browser does not report it. */
   free: () => Promise<number>
-  /** Resolves when the copy is whole and on the disk. One at a time; the signal ends it at once. */
+  /**
+   * Resolves when the copy is whole and on the disk. Only one copy runs at a time; the signal ends it at
+   * once.
+   */
   write: (id: string, file: File, signal: AbortSignal) => Promise<Result<void, CopyFailure | 'aborted'>>
-  /** The copy of a task, if there is one. */
   open: (id: string) => Promise<File | undefined>
   /** Deletes the copy of a task, and the file that was shared with the app for it. */
   remove: (id: string, handle?: FileSystemFileHandle) => Promise<void>
-  /** Deletes what no task needs any more; `ids` are those of the tasks that are left, `handles` returns theirs by then. */
+  /**
+   * Deletes what no task needs. `ids` names the remaining tasks; `handles` returns their file handles at that
+   * time.
+   */
   sweep: (ids: ReadonlySet<string>, handles: () => FileSystemFileHandle[]) => Promise<void>
 }
 
-/** bytes; Safari before 17 does not say more, and asks the person from there on */
+/** Bytes. Safari before 17 reports no quota; above this size it asks the person. */
 const unknownRoom = 1024 ** 3
 
-/** Stores the copies in the origin private file system, which belongs to this site alone and needs no permission. */
+/**
+ * Stores the copies in the origin private file system, which belongs to this site alone and needs no
+ * permission.
+ */
 export const createFileCopies = (
   storage: StorageManager,
   shared: Pick<SharedFiles, 'release' | 'sweep'>,

@@ -1,14 +1,14 @@
 import type { SavedTask } from '../task/saved-task.ts'
 
-/** SHA-256 in hexadecimal */
+/** SHA-256 in hexadecimal. */
 export type Digest = (bytes: Uint8Array<ArrayBuffer>) => Promise<string>
 
-/** bytes of each of the three samples */
+/** Bytes of each of the three samples. */
 const sampleSize = 64 * 1024
 
 /**
- * SHA-256 over the beginning, the middle and the end of a file: enough to distinguish two takes of a camera, and quick
- * on a file of many GB. Rejects where the file cannot be read.
+ * SHA-256 over the beginning, the middle and the end of a file: enough to distinguish two takes of a camera,
+ * and quick on a file of many GB. Rejects if the file cannot be read.
  */
 export const sampleOf = async (file: Blob, digest: Digest): Promise<string> => {
   const middle = Math.floor(file.size / 2)
@@ -20,8 +20,8 @@ export const sampleOf = async (file: Blob, digest: Digest): Promise<string> => {
 }
 
 /**
- * Whether a file is the one of a task, by what it is called and what it holds. Its time is left out, because phones
- * give a file a new one each time it is chosen (docs/decisions/006).
+ * Whether a file is the file of a task, by its name, size, type and sample. The modification time is left
+ * out, because phones give a file a new time whenever it is chosen (docs/decisions/006).
  */
 export const isSameFile = (
   task: Pick<SavedTask, 'name' | 'size' | 'type' | 'sample'>,

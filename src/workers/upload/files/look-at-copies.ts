@@ -6,10 +6,13 @@ import type { Records } from '../task/records.ts'
 import { hasCopy, setSource } from '../task/source.ts'
 import type { FileCopies } from './file-copies.ts'
 
-/** ms between two looks: a browser that evicts a file tells nobody */
+/** ms between two checks: no event reports that a browser evicted a file. */
 const interval = 60_000
 
-/** Whether the copy of a task is there, and as long as its file: private windows and full disks cut some short. */
+/**
+ * Whether the copy of a task exists and is as long as its file: private windows and full disks truncate some
+ * copies.
+ */
 export const isCopyWhole = async (
   { open }: Pick<FileCopies, 'open'>,
   { saved }: Pick<LiveTask, 'saved'>,
@@ -20,19 +23,19 @@ type Deps = {
   tasks: ReadonlyMap<string, LiveTask>
   records: Pick<Records, 'save'>
   publisher: Pick<Publisher, 'changed'>
-  /** A task has lost its file with its copy. */
+  /** Called when a task has lost its file together with its copy. */
   askForFile: (task: LiveTask) => void
 }
 
-/** Looks every minute whether the copies are still there; the returned function looks now. */
+/** Checks every minute whether the copies still exist; the returned function checks now. */
 export const watchCopies = ({ ports, tasks, records, publisher, askForFile }: Deps) => {
   const lookAt = async (task: LiveTask) => {
     const { source } = task
     const isHeld = source.kind === 'held'
-    // What is being read from a copy notices by itself.
+    // A run that reads from the copy notices the loss by itself.
     if (!hasCopy(source) || (!isHeld && task.run)) return
     if ((await isCopyWhole(ports.copies, task)) || task.source !== source) return
-    // Its row and its copy are being removed.
+    // The row and the copy of a finished task are being removed.
     if (isFinal(task.saved.status)) return
     setSource(task, isHeld ? { ...source, copy: { kind: 'not-kept' } } : { kind: 'lost' })
     if (!isHeld) askForFile(task)

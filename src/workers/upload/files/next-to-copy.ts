@@ -2,15 +2,21 @@ import type { LiveTask } from '../task/live-task.ts'
 import { isFinal } from '../../../uploads/task.ts'
 
 const mebibyte = 1024 * 1024
-/** ms that a task is on the list before its file is copied: what is sent by then needs no copy */
+/** ms that a task is on the list before its file is copied: a file that is sent by then needs no copy. */
 const leastAge = 1000
-/** bytes; files in between are copied at once: no connection sends them in a moment, and their copies cost next to nothing */
+/**
+ * Bytes. Files between these sizes are copied at once: no connection sends them instantly, and their copies
+ * cost next to nothing.
+ */
 const easy = { least: mebibyte, most: 32 * mebibyte }
-/** ms; in its first ones a task that will be done `soon` (s) is left alone, because a copy would only slow it down */
+/**
+ * `watched` is in ms: during that time, a task that will be done in less than `soon` seconds gets no copy,
+ * because a copy would only slow it down.
+ */
 const watched = 15_000
 const soon = 10
 
-/** The file of a task that a restart would lose, where no copy of it was tried yet. */
+/** The file of a task that a restart would lose, if no copy was tried yet. */
 const losableFile = ({ saved, source }: LiveTask): File | undefined =>
   source.kind === 'held' && !source.copy && !isFinal(saved.status) ? source.file : undefined
 
@@ -30,8 +36,9 @@ const waitOf = (task: LiveTask, now: number): number => {
 type ToCopy = { task: LiveTask; file: File }
 
 /**
- * The first in the queue whose file is to be copied now; or in how many ms to look again, Infinity where there is none.
- * `now` is of the elapsed clock: setting the time back by an hour delays no copy.
+ * The first task in the queue whose file is to be copied now, or the ms until the next check; `wait` is
+ * Infinity if there is no such task. `now` is a time of the elapsed clock, so setting the system time back by
+ * an hour delays no copy.
  */
 export const nextToCopy = (tasks: Iterable<LiveTask>, now: number): { next?: ToCopy; wait: number } => {
   let next: ToCopy | undefined

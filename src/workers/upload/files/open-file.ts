@@ -10,8 +10,9 @@ import type { FileCopies } from './file-copies.ts'
 export type CopyPorts = { copies: FileCopies; digest: Digest }
 
 /**
- * Goes over to the copy of a task's file: after a restart, or when the file changed or vanished where it lay. It counts
- * only with the size and the sample of what was chosen, so that nothing is mixed; other copies are forgotten.
+ * Switches to the copy of a task's file, after a restart or when the original changed or vanished. The copy
+ * counts only if its size and sample match the chosen file, so that no bytes are mixed. Otherwise the copy is
+ * forgotten.
  */
 export const openCopy = async (task: LiveTask, { copies, digest }: CopyPorts): Promise<File | undefined> => {
   const { saved, source } = task
@@ -33,15 +34,16 @@ const throughHandle = async (
   if (permission !== 'granted')
     return fail({ kind: 'file-needed', because: permission === 'denied' ? 'denied' : 'permission' })
   const file = await handle.getFile()
-  // Here the time counts as well: a file that was found again where it lay has a new one only if it was written to.
+  // Here the modification time counts as well: a file that is opened through its handle has a new time only
+  // if it was written to.
   const same =
     file.lastModified === saved.lastModified && isSameFile(saved, file, await sampleOf(file, digest))
   return same ? ok(file) : fail({ kind: 'file-needed', because: 'changed' })
 }
 
 /**
- * The bytes of a task: in hand, or after a restart through the stored handle, or from the copy on this device; else the
- * person has to choose the file again.
+ * Opens the file of a task: the file in memory, or after a restart the stored handle, or the copy on this
+ * device. Otherwise the person has to choose the file again.
  */
 export const openFile = async (task: LiveTask, ports: CopyPorts): StorageResult<File> => {
   const { saved, source } = task
@@ -56,7 +58,8 @@ export const openFile = async (task: LiveTask, ports: CopyPorts): StorageResult<
     const copy = await openCopy(task, ports)
     return copy ? ok(copy) : fail({ kind: 'file-needed', because: 'restart' })
   } catch {
-    // The file changed, moved or vanished: browsers report these differently, and what follows is the same.
+    // The file changed, moved or vanished. Browsers report these differently, but the consequence is the
+    // same.
     return fail({ kind: 'file-needed', because: 'changed' })
   }
 }

@@ -4,8 +4,9 @@ import type { Connection } from './connection.ts'
 import type { ObjectTransport } from '../transport/object-transport.ts'
 
 /**
- * Waits for a request no longer than there is a connection. One that was sent into a silent network may hang for
- * minutes after it is back, and its task would do nothing until then: it is abandoned, as one whose response was lost.
+ * Waits for a request only while there is a connection. A request that was sent into a dead network may hang
+ * for minutes after the connection is back, and its task would do nothing until then. The request is
+ * abandoned and treated like a request whose response was lost.
  */
 const createUntil =
   ({ isLost, subscribe }: Connection) =>
@@ -32,16 +33,19 @@ const createUntil =
     })
   }
 
-/** A transport whose requests end as `offline` when the connection is lost, also those that no signal cuts. */
+/**
+ * Wraps a transport so that its requests end as `offline` when the connection is lost, also requests that no
+ * signal can abort.
+ */
 export const abandonWhenOffline = (transport: ObjectTransport, connection: Connection): ObjectTransport => {
   const until = createUntil(connection)
   return {
     create: until(
       (object) => transport.create(object),
-      // Created after the task continued without it: no part of it will ever be sent.
+      // The upload was created after the task continued without it: no part of it will ever be sent.
       ({ uploadId }, { key }) => void transport.abort(key, uploadId),
     ),
-    // Its signal cuts it, and its place among the concurrent parts is taken until it is cut.
+    // Not wrapped: the part's own signal aborts it, and it occupies its slot until it is aborted.
     sendPart: (...args) => transport.sendPart(...args),
     listParts: until((...args) => transport.listParts(...args)),
     complete: until((...args) => transport.complete(...args)),

@@ -8,33 +8,39 @@ import type { CircuitBreaker } from './circuit-breaker.ts'
 import type { Connection } from './connection.ts'
 import type { RequestedWait } from './requested-wait.ts'
 
-/** Full jitter between retries: half a second at first, never more than 20 s. */
+/** ms. The wait between retries has full jitter: half a second at first, at most 20 s. */
 const backoffs = { base: 500, cap: 20_000 }
-/** Failures in a row, without anything getting through, after which the task pauses and waits for the person. */
+/** Consecutive failures without any progress, after which the task pauses and waits for the person. */
 const maximumRetries = 6
 
 /**
- * Something on the network answers in place of the store. What it says to a body has no CORS headers as a rule, or it just cuts
- * the connection: the browser hides either.
+ * Something on the network answers in place of the store. Its response to a body usually has no CORS headers,
+ * or it just closes the connection: the browser hides both from scripts.
  */
 const isInTheWay = (failure: StorageFailure): boolean =>
   failure.kind === 'foreign-answer' || (failure.kind === 'unreachable' && failure.sentWhole === true)
 
-/** Every byte of a body was sent, and something else or nothing was kept: each try costs the coach all of it again. */
+/**
+ * Every byte of a body was sent, and the store kept something else or nothing: each try costs the coach all
+ * the bytes again.
+ */
 const isLost = (failure: StorageFailure): boolean =>
   isInTheWay(failure) || ('code' in failure && ['PartNotStored', 'BadDigest'].includes(failure.code))
 
-/** The bodies of a task that the store has kept so far: a sign of progress starts the count of failures again. */
+/**
+ * The bodies of a task that the store has kept so far. An increase is progress and resets the count of
+ * failures.
+ */
 export type Tally = { acknowledged: number }
 
-/** `bodies` are those of the task whose request has one. */
+/** `bodies` is the tally of the task. It is given if the request has a body. */
 export type Attempt = <T>(
   request: () => StorageResult<T>,
   signal: AbortSignal,
   bodies?: Tally,
 ) => StorageResult<T>
 
-/** What concerns every request: they share the credentials and the store. */
+/** Failures that concern every request, because all requests share the credentials and the store. */
 const isOfAll = ({ kind }: StorageFailure): boolean => kind === 'busy' || kind === 'credentials-refused'
 
 type Ports = {
@@ -44,15 +50,15 @@ type Ports = {
   requestedWait: Pick<RequestedWait, 'ask' | 'over'>
   circuitBreaker: Pick<CircuitBreaker, 'stateOf' | 'bodiesKept' | 'lostOnce' | 'lost' | 'kept'>
   log: Log
-  /** Hears of each failure that another try follows. */
+  /** Called for each failure that is retried. */
   onRepair: (repair: Repair) => void
 }
 
 /**
- * Does a request until it succeeds or cannot. No connection is not a failed try: it comes back as `offline`, and the
- * engine waits. When the store asks for less, or refuses the credentials, all requests of all tasks wait with the one that heard it.
- * When something else keeps answering in place of the store, the circuit breaker hears which upload met it; it is
- * undefined where the request is of none.
+ * Retries a request until it succeeds or cannot succeed. A lost connection is not a failed try: it returns
+ * `offline`, and the engine waits. When the store asks for fewer requests or refuses the credentials, all
+ * requests of all tasks wait together. When something else keeps answering in place of the store, the circuit
+ * breaker learns which upload met it; `upload` is undefined if the request belongs to no upload.
  */
 export const createAttempt = (ports: Ports): ((upload?: string) => Attempt) => {
   const { clock, random, connection, requestedWait, circuitBreaker, log, onRepair } = ports
@@ -83,7 +89,8 @@ export const createAttempt = (ports: Ports): ((upload?: string) => Attempt) => {
       if (bodies?.acknowledged !== seen) failures = 0
       seen = bodies?.acknowledged
       if (!isPassing(failure) || failures === maximumRetries) return giveUp(failure)
-      // Whatever gets through beside it: a store that loses one body twice is not sent it again and again.
+      // Progress of other parts does not reset this count: a store that loses one body twice does not get it
+      // again and again.
       const mostLosses = circuitBreaker.stateOf(upload) === 'closed' ? 1 : 0
       if (bodies && isLost(failure) && ++losses > mostLosses) return giveUp(failure)
       if (bodies && isInTheWay(failure)) circuitBreaker.lostOnce(upload)

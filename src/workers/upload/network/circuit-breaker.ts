@@ -2,41 +2,49 @@ import { fullJitter } from '../../../lib/backoff.ts'
 import type { Clock } from '../../../lib/clock.ts'
 import { createStore } from '../../../lib/create-store.ts'
 
-/** ms; what is tried then costs the coach a whole part if the network still answers in place of the store */
+/** ms. A try costs the coach a whole part if the network still answers in place of the store. */
 const backoffs = { base: 60_000, cap: 3_600_000 }
-/** Other uploads that are tried before all rest, since the store last kept a body: a filter may dislike just those that came first. */
+/**
+ * How many other uploads are tried before all uploads rest, counted since the store last kept a body: a
+ * content filter may reject only the uploads that came first.
+ */
 const mostOthers = 3
 
-/** `closed`: requests leave. `open`: they rest. `half-open`: the store may be there again, and one body alone finds out. */
+/**
+ * `closed`: requests are sent. `open`: they rest. `half-open`: a single body is sent to find out whether the
+ * store is back.
+ */
 type State = 'closed' | 'open' | 'half-open'
 
 /**
- * Keeps bodies from a network that answers in place of the object store. There is one circuit for the network, and one
- * for each upload that lost a body: a content filter that dislikes one file does not stop the others.
+ * Stops sending bodies into a network that answers in place of the object store. There is one circuit for the
+ * network and one for each upload that lost a body, so a content filter that rejects one file does not stop
+ * the others.
  */
 export type CircuitBreaker = {
-  /** Of the network. */
+  /** The state of the network's circuit. */
   state: () => State
-  /** Of an upload: while the network lets bodies through, that of the upload. */
+  /** The state of an upload's circuit, or of the network's circuit unless that is closed. */
   stateOf: (upload: string | undefined) => State
-  /** How many bodies an upload lost. */
   losses: (upload: string) => number
-  /** The bodies that the store has kept so far, of all uploads. */
+  /** The number of bodies that the store has kept so far, over all uploads. */
   bodiesKept: () => number
   /**
-   * Something else than the store answers `upload`: it rests, each time longer. Where the store has kept no body since
-   * there were `keptBefore`, all rest. An upload that lost one before says nothing new of the network.
+   * Something other than the store answered `upload`: the upload rests, longer each time. If the store has
+   * kept no body since its count was `keptBefore`, all uploads rest, unless this upload lost a body before:
+   * that says nothing new about the network.
    */
   lost: (upload: string | undefined, keptBefore: number) => void
-  /** A body of `upload` is lost, and is sent once more. */
+  /** A body of `upload` was lost and is sent once more. */
   lostOnce: (upload: string | undefined) => void
-  /** There is an upload that lost nothing: if it is its turn, it finds out at once whether the network answers for all. */
+  /**
+   * An upload that lost nothing exists. Unless enough other uploads were tried, it finds out at once whether
+   * the network answers for all uploads.
+   */
   tryOther: () => void
-  /** The store has kept a body. */
   kept: (upload: string | undefined) => void
-  /** Ends all rests: the network may be another one, or the coach has signed in to it. */
+  /** Ends all rests: the network may be another one, or the coach may have signed in to it. */
   tryAgain: () => void
-  /** Calls the listener when a state changes. */
   subscribe: (listener: () => void) => void
 }
 
@@ -59,14 +67,15 @@ const createCircuit = ({ clock, random }: Ports, changed: () => void) => {
 
   return {
     state: state.get,
-    /** Goes on without a rest, which is no shorter next time and no longer. */
+    /** Ends the rest without changing the length of the next one. */
     skipRest: () => {
       openings--
       tryAgain()
     },
     open: () => {
       become('open')
-      // A body that is kept does not shorten the next wait: another one may be answered each time.
+      // A body that was kept does not shorten the next wait: the network may answer a different body each
+      // time.
       if (clock.elapsed() - openedAt > 2 * backoffs.cap) openings = 0
       openedAt = clock.elapsed()
       const { signal } = (waiting = new AbortController())
@@ -118,7 +127,7 @@ export const createCircuitBreaker = (ports: Ports): CircuitBreaker => {
       if (loser) loser.losses++
       if (isOfOne) return loser?.open()
       if (network.state() !== 'open') network.open()
-      // It rests with all others, and sends one body alone afterwards.
+      // The upload rests with all others, and sends a single body afterwards.
       loser?.halfOpen()
     },
     kept: (upload = '') => {

@@ -6,13 +6,15 @@ import type { KeyValues } from '../../../platform/storage/key-values.ts'
 import type { NetworkSettings } from '../../../uploads/commands.ts'
 import type { NetworkView } from '../../../uploads/contract.ts'
 
-/** The part of `navigator.connection` that is used; browsers have all of it, some, or nothing. */
+/**
+ * The part of `navigator.connection` that the app uses. Browsers support all of it, some of it, or nothing.
+ */
 export type NetworkInformation = Pick<EventTarget, 'addEventListener'> & {
   readonly type?: string | undefined
   readonly saveData?: boolean | undefined
 }
 
-/** Lets uploads wait for a connection that costs nothing, where the person or the device wants that. */
+/** Makes uploads wait for an unmetered connection if the person or the device wants that. */
 export type NetworkGate = {
   view: () => NetworkView
   set: (settings: NetworkSettings) => Promise<void>
@@ -21,18 +23,21 @@ export type NetworkGate = {
 }
 
 type Deps = {
-  /** Absent where the browser says nothing of its connection. */
+  /** Absent if the browser does not report its connection. */
   connection: NetworkInformation | undefined
   values: Pick<KeyValues, 'read' | 'write'>
   log: Log
 }
 
 const key = 'upload-network'
-/** Data saving concerns uploads most of all. */
+/** The device's data saver applies by default: uploads use the most data. */
 const initial: NetworkSettings = { wifiOnly: false, obeyDataSaver: true }
 const settingsShape = v.object({ wifiOnly: v.boolean(), obeyDataSaver: v.boolean() })
 
-/** Connections that are paid by the byte. Of an unknown one nothing can be said: an upload must not wait for ever. */
+/**
+ * Connections that are paid by the byte. An unknown type does not count: an upload must not wait
+ * indefinitely.
+ */
 const metered: ReadonlySet<string | undefined> = new Set(['cellular', 'bluetooth', 'wimax'])
 const isUnmetered = (type: string | undefined): boolean => type === 'wifi' || type === 'ethernet'
 
@@ -41,11 +46,14 @@ const heldBy = (
   { type, saveData }: Pick<NetworkInformation, 'type' | 'saveData'>,
 ): NetworkView['held'] => {
   if (wifiOnly && metered.has(type)) return 'wifi-needed'
-  // Without a price there is nothing to save.
+  // An unmetered connection has no data to save.
   return obeyDataSaver && saveData === true && !isUnmetered(type) ? 'data-saver' : undefined
 }
 
-/** The settings are this device's own. Until they are read, as a moment after the start, the cautious ones count. */
+/**
+ * The settings belong to this device. Until they are read, shortly after the start, the cautious settings
+ * apply.
+ */
 export const createNetworkGate = ({ connection, values, log }: Deps): NetworkGate => {
   const settings = createStore<NetworkSettings>({ wifiOnly: true, obeyDataSaver: true })
 
@@ -53,7 +61,7 @@ export const createNetworkGate = ({ connection, values, log }: Deps): NetworkGat
     settings.set(parsed(settingsShape, await values.read(key).catch(() => undefined)) ?? initial)
   }
   const loaded = load()
-  // The same settings mean something else on another connection.
+  // The same settings have another effect on another connection.
   connection?.addEventListener('change', () => settings.set({ ...settings.get() }))
 
   return {

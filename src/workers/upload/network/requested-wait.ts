@@ -3,24 +3,26 @@ import type { Clock } from '../../../lib/clock.ts'
 import { createStore } from '../../../lib/create-store.ts'
 
 /**
- * ms that no wait exceeds, whatever the store says: a mistake there, as a date of next year, must not keep files here
- * that could be sent, and one request every five minutes is no burden to anybody.
+ * ms. The longest wait, whatever the store asks for. A mistake there, such as a date of next year, must not
+ * hold back files that could be sent, and one request every five minutes is no burden.
  */
 const longestWait = 300_000
-/** ms; a shorter wait is over before anybody has read of it. */
+/** ms. A shorter wait is not shown: it would be over before the person has read about it. */
 const leastTold = 10_000
 
-/** The wait that the object store asked for. It is one for all requests of all tasks. */
+/** The wait that the object store asked for. All requests of all tasks share it. */
 export type RequestedWait = {
-  /** ms since epoch until which the store asked to wait; undefined where nobody waits so long. */
+  /**
+   * ms since epoch until which the store asked to wait; undefined if there is no wait, or one too short to
+   * show.
+   */
   until: () => number | undefined
-  /** The store is busy: all wait for `backoff` ms, or longer where it named `retryAfter` ms. */
+  /** The store is busy: all requests wait for `backoff` ms, or longer if the store named `retryAfter` ms. */
   ask: (backoff: number, retryAfter?: number) => void
   /** Ends the wait, because a person wants to try now. */
   end: () => void
-  /** Resolves when requests may leave, or the signal aborts. */
+  /** Resolves when requests may be sent, or when the signal aborts. */
   over: (signal: AbortSignal) => Promise<void>
-  /** Calls the listener when `until` changes. */
   subscribe: (listener: () => void) => void
 }
 
@@ -29,7 +31,7 @@ export const createRequestedWait = ({ now, elapsed, sleep }: Clock): RequestedWa
   let endsAt = 0
   let waiting = new AbortController()
 
-  /** Its listeners on signals that outlive it go with it. */
+  /** Removes its own listeners from signals that outlive the sleep. */
   const sleepUntilEnd = async (signal: AbortSignal) => {
     const done = new AbortController()
     await sleep(endsAt - elapsed(), anySignal(signal, waiting.signal, done.signal))
@@ -51,7 +53,7 @@ export const createRequestedWait = ({ now, elapsed, sleep }: Clock): RequestedWa
       waiting = new AbortController()
     },
     over: async (signal) => {
-      // Again where another request was given a longer time meanwhile.
+      // Sleeps again if another request got a longer wait meanwhile.
       while (!signal.aborted && elapsed() < endsAt) await sleepUntilEnd(signal)
       if (elapsed() >= endsAt) told.set(undefined)
     },

@@ -1,22 +1,28 @@
 import type { Checksum } from '../files/checksum.ts'
 import { partBody, partCount, partOf } from '../../../uploads/plan-parts.ts'
 
-/** A part that is ready to leave. */
+/** A part that is ready to be sent. */
 export type ReadyPart = {
   number: number
   body: Blob
-  /** Read again each time but the first: a file that changed since is found out. Undefined where it cannot be read. */
+  /**
+   * Reads the part again on each call but the first, which detects a changed file. Undefined if the part
+   * cannot be read.
+   */
   checksum: () => Promise<string | undefined>
 }
 
-/** Hands out the next part that the store lacks; undefined after the last one. A small file is its own only part. */
+/**
+ * Returns the next part that the store lacks; undefined after the last part. A small file is a single part.
+ */
 export type ReadAhead = () => ReadyPart | undefined
 
 type Source = { file: Blob; size: number; partSize: number; isStored: (part: number) => boolean }
 
 /**
- * Computes the checksum of the next part while others are being sent, and that of the first while the store is asked
- * for a place: the line never waits for the disk. There is never more than one ahead, and none is in memory as a whole.
+ * Computes the checksum of the next part while other parts are being sent, and the checksum of the first part
+ * while the store is asked for a place, so that sending never waits for the disk. At most one part is read
+ * ahead, and no part is in memory as a whole.
  */
 export const createReadAhead = (
   checksum: Checksum,

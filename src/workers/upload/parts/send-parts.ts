@@ -8,7 +8,7 @@ import { concurrentParts } from './slots.ts'
 import type { Job } from './work.ts'
 import { anySignal } from '../../../lib/any-signal.ts'
 
-/** The parts of an open upload: those that the store has, and where the others come from. */
+/** The parts of an open upload: the parts that the store has, and the source of the others. */
 type Parts = { uploadId: string; stored: Map<number, StoredPart>; next: ReadAhead }
 
 const sendPart = async (
@@ -37,15 +37,17 @@ const sendPart = async (
     tally.acknowledged++
     task.progress.acknowledged(number, size)
     changed(task)
-    // For who comes back without a connection. Not awaited; and a task that was cancelled meanwhile is not written back.
+    // For a person who comes back without a connection. Not awaited. A task that was cancelled meanwhile is
+    // not saved again.
     if (!signal.aborted) void save(task)
   }
   return result
 }
 
 /**
- * Sends the parts that the store does not have, four at a time over all tasks, and resolves to the list of all parts in
- * order. The first failure cuts the others: what they got through is found by listing the parts when the task resumes.
+ * Sends the parts that the store does not have, four at a time over all tasks, and resolves to the list of
+ * all parts in order. The first failure aborts the other requests: when the task resumes, listing the parts
+ * finds what was stored.
  */
 export const sendParts = async (job: Job, { uploadId, stored, next }: Parts): StorageResult<StoredPart[]> => {
   const tally: Tally = { acknowledged: 0 }

@@ -4,7 +4,10 @@ import type { StorageResult } from '../transport/storage-failure.ts'
 import type { ReadAhead } from './read-ahead.ts'
 import type { Job } from './work.ts'
 
-/** Cuts a request only as long as the store cannot have the whole body: afterwards its result is needed. */
+/**
+ * Aborts a request only until the whole body was sent. After that the store may have the body, so the result
+ * is needed.
+ */
 const untilAllSent = (signal: AbortSignal, size: number) => {
   const controller = new AbortController()
   let sent = 0
@@ -18,7 +21,6 @@ const untilAllSent = (signal: AbortSignal, size: number) => {
   }
 }
 
-/** Sends a small file in one request. */
 export const sendWhole = async (
   { ports, slots, attempt, changed, task, signal }: Job,
   next: ReadAhead,

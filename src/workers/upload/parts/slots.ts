@@ -1,16 +1,16 @@
-/** Requests with a body that run at the same time, over all tasks (specification §9). */
+/** The number of concurrent requests with a body, over all tasks (specification §9). */
 export const concurrentParts = 4
 
-/** A place among the concurrent parts. */
+/** The places for concurrent requests with a body. */
 export type Slots = {
-  /** Resolves when there is a place, to the function that gives it back; to undefined when the signal aborts first. */
+  /** Resolves to a function that releases the place; to undefined if the signal aborts first. */
   take: (owner: string, signal: AbortSignal) => Promise<Release | undefined>
 }
 
 type Release = () => void
 type Waiting = { owner: string; grant: (release: Release) => void }
 
-/** Does something the first time, and nothing afterwards. */
+/** Calls `work` only the first time. */
 const once = (work: () => void): Release => {
   let isDone = false
   return () => {
@@ -21,8 +21,8 @@ const once = (work: () => void): Release => {
 }
 
 /**
- * Shares `count` places, or as many as there are at the moment for all and for one owner: the task with the fewest of them is
- * next, so a large file never starves the small ones.
+ * Shares `count` places. `present` returns the places that are available at the moment, for all or for one
+ * owner. The owner with the fewest places is next, so a large file never starves the small files.
  */
 export const createSlots = (count: number, present: (owner?: string) => number = () => count): Slots => {
   if (!(count > 0)) throw new RangeError('The queue size must be a positive number')

@@ -4,16 +4,19 @@ import type { Attempt } from '../network/attempt.ts'
 import type { LiveTask } from '../task/live-task.ts'
 import type { ListedObject, ObjectTransport } from '../transport/object-transport.ts'
 
-/** A file in the store, by the key inside its access level. */
+/** A file in the store. `key` is the key inside its access level. */
 export type StoredFile = {
   key: string
-  /** bytes */
+  /** Bytes. */
   size: number
-  /** Requested from the store the first time; undefined where it has none, or the file is another one by now. */
+  /**
+   * Requested from the store on the first call; undefined if the store has no checksum, or the file has
+   * changed size.
+   */
   checksum: () => Promise<string | undefined>
 }
 
-/** The files of a task's customer at its access level; none where the store does not list them. */
+/** The files of a task's customer at its access level; empty if the store refuses to list them. */
 export type StoredFiles = (task: LiveTask) => Promise<readonly StoredFile[]>
 
 type Deps = {
@@ -22,10 +25,16 @@ type Deps = {
   attempt: Attempt
 }
 
-/** Not cut with the task that comes first: others wait for the same response. */
+/**
+ * A signal that never aborts: other tasks wait for the same response, so the first task's signal must not end
+ * it.
+ */
 const uncut = new AbortController().signal
 
-/** Lists what is stored once for all files that were chosen before: thousands that are chosen together share a list. */
+/**
+ * Lists the stored files once for all files that were chosen before: thousands of files that are chosen
+ * together share a list.
+ */
 export const createStoredFiles = ({ transport, clock, attempt }: Deps): StoredFiles => {
   const lists = new Map<string, { begunAt: number; files: Promise<StoredFile[]> }>()
 

@@ -8,25 +8,25 @@ import type { StorageResult } from '../transport/storage-failure.ts'
 import type { Slots } from './slots.ts'
 import type { StoredFiles } from './stored-files.ts'
 
-/** What the steps of an upload work with, whichever task they are of. */
+/** What the steps of an upload need, for any task. */
 export type Work = {
   ports: CopyPorts & {
     transport: ObjectTransport
     checksum: Checksum
     log: Log
-    /** Of the present credentials: the prefix of protected and private keys. */
+    /** The identity of the current credentials: it prefixes every key. */
     identityId: () => StorageResult<string>
   }
   slots: Slots
   attempt: Attempt
   storedFiles: StoredFiles
-  /** Whether another upload of the same customer goes, or may still go, under a key. */
+  /** Whether another upload of the same customer uses a key, or may still use it. */
   isKeyOfAnother: (task: LiveTask, key: string) => boolean
   /** Another upload of the same customer at the same level that stores the same bytes first. */
   sameFileBefore: (task: LiveTask) => LiveTask | undefined
-  /** Publishes a task to the pages, a few times a second. */
+  /** Publishes a task to the pages, a few times per second. */
   changed: (task: LiveTask) => void
-  /** Resolves when the task is on the disk, or cannot be. */
+  /** Resolves when the task is on the disk, or cannot be saved. */
   save: (task: LiveTask) => Promise<void>
 }
 

@@ -27,20 +27,25 @@ export type ChoosingDeps = {
   schedule: () => void
 }
 
-/** Files that are read at the same time: of thousands only so many are open at once */
+/**
+ * The number of files that are read at the same time, so that thousands of files are not all open at once.
+ */
 const filesAtOnce = 50
 
 const attach = (task: LiveTask, { file, handle }: ChosenFile) => {
   const { saved, source } = task
   const known = handle ?? (source.kind === 'handle' ? source.handle : undefined)
-  // A copy of what was chosen before may have other bytes, and counts no more.
+  // A copy of the earlier choice may have other bytes, so it no longer counts.
   setSource(task, known ? { kind: 'handle', handle: known, file } : { kind: 'held', file })
-  // Perhaps edited since, and perhaps only chosen on a phone: the stored parts are compared before they count.
+  // The file may have been edited since, or a phone gave it a new time. The stored parts are compared with
+  // the file before they count.
   if (file.lastModified !== saved.lastModified) learn(task, { kind: 'file-replaced' })
   saved.lastModified = file.lastModified
 }
 
-/** The unfinished task of a file: the one that goes to the same folder, or any that waits for the file. */
+/**
+ * The unfinished task of a file: the task that goes to the same folder, or any task that waits for the file.
+ */
 const knownTask = ({ tasks }: ChoosingDeps, { customer, to }: Owner, { chosen, sample }: ReadFile) => {
   const { file, path } = chosen
   const folder = folderOf(keyFor({ name: file.name, path, folder: to.folder }))
@@ -54,7 +59,10 @@ const knownTask = ({ tasks }: ChoosingDeps, { customer, to }: Owner, { chosen, s
   )
 }
 
-/** A restart lost its file: a task that the person paused, which does not ask for it yet, can have it again now. */
+/**
+ * A restart lost the task's file. The person paused the task, so it does not ask for the file yet, but it can
+ * take the file now.
+ */
 const lacksFile = ({ source, run }: LiveTask): boolean => !run && !fileOf(source) && !hasCopy(source)
 
 const resumeWith = async (choosing: ChoosingDeps, task: LiveTask, chosen: ChosenFile) => {
@@ -65,7 +73,7 @@ const resumeWith = async (choosing: ChoosingDeps, task: LiveTask, chosen: Chosen
   choosing.schedule()
 }
 
-/** What became of a file, and when that is on the disk. */
+/** What became of a file. `saved` resolves when the task is on the disk. */
 type Taken = { outcome: AddOutcome; saved: Promise<void> }
 
 const whenSaved = async (taken: Promise<Taken>): Promise<AddOutcome> => {
@@ -74,7 +82,10 @@ const whenSaved = async (taken: Promise<Taken>): Promise<AddOutcome> => {
   return outcome
 }
 
-/** Makes a task of a file. One that has a task already stays with it, and resumes it if it waited for the file. */
+/**
+ * Creates a task for a file. A file that already has a task keeps it; the task resumes if it waited for the
+ * file.
+ */
 const takeFile = (choosing: ChoosingDeps, owner: Owner, read: ReadFile & { order: number }): Taken => {
   const known = knownTask(choosing, owner, read)
   if (known) {
@@ -84,7 +95,7 @@ const takeFile = (choosing: ChoosingDeps, owner: Owner, read: ReadFile & { order
   }
   const added = newTask(choosing, owner, read)
   choosing.tasks.all.set(added.saved.id, added)
-  // Its key is looked up meanwhile; nothing leaves before it is on the disk.
+  // Its key is looked up meanwhile; no byte is sent before the task is on the disk.
   const saved = choosing.records.save([added])
   choosing.publisher.changed(added)
   choosing.schedule()
@@ -93,17 +104,17 @@ const takeFile = (choosing: ChoosingDeps, owner: Owner, read: ReadFile & { order
 
 type Choosing = {
   add: UploadCommands['add']
-  /** Refuses what is still being read for a customer, for this reason. */
+  /** Refuses, with this reason, the files of a customer that are still being read. */
   end: (customer: string, refusal: FileRefusal) => void
 }
 
-/** Takes chosen files in their order, but for those that are slow to read. */
+/** Takes chosen files in their order, except files that are slow to read. */
 export const createChoosing = (deps: ChoosingDeps): Choosing => {
   const readLimit = createReadLimit(filesAtOnce, deps.ports.clock)
   const places = createPlaces(deps.tasks)
-  /** By customer: why what is being read for them is refused, once it is. */
+  /** By customer: why the files that are being read are refused once they are read. */
   const readings = new Map<string, { refusal?: FileRefusal }>()
-  /** Resolves when the file before is taken, or is not waited for. */
+  /** Resolves when the previous file is taken, or is too slow to wait for. */
   let turn: Promise<unknown> = Promise.resolve()
 
   const readingOf = (customer: string) => {
@@ -114,7 +125,7 @@ export const createChoosing = (deps: ChoosingDeps): Choosing => {
 
   const takeInTurn = (owner: Owner, chosen: ChosenFile, order: number): Promise<Taken> => {
     const reading = readingOf(owner.customer)
-    // Of thousands of files, those whose turn has not come are not read any more.
+    // Files whose turn comes after the refusal are not read.
     const { done, left } = readLimit(async () =>
       reading.refusal ? fail(reading.refusal) : readChosen(deps.ports, chosen, owner.to),
     )
@@ -124,7 +135,7 @@ export const createChoosing = (deps: ChoosingDeps): Choosing => {
       if (read.ok) return takeFile(deps, owner, { ...read.value, order })
       return { outcome: fail({ name: chosen.file.name, refusal: read.error }), saved: Promise.resolve() }
     })
-    // A failure concerns its own file only.
+    // A failure concerns only its own file.
     turn = Promise.race([taken.catch(() => undefined), turn.then(() => left)])
     return taken
   }
@@ -142,7 +153,7 @@ export const createChoosing = (deps: ChoosingDeps): Choosing => {
   }
 }
 
-/** Gives a task the file that was chosen again, if it is the same, and resumes it. */
+/** Gives a task the file that was chosen again and resumes the task, if it is the same file. */
 export const giveFile = async (
   choosing: ChoosingDeps,
   id: string,

@@ -6,7 +6,10 @@ import type { Records } from '../task/records.ts'
 import type { Discard } from '../remote/discard.ts'
 import type { TaskList } from '../task/task-list.ts'
 
-/** ms that the store has to remove everything: nobody waits longer to sign out, and the next sign-in does the rest */
+/**
+ * ms that the store has to remove everything. Signing out takes no longer, and the next sign-in does the
+ * rest.
+ */
 const timeout = 10_000
 
 type Deps = {
@@ -14,7 +17,7 @@ type Deps = {
   records: Pick<Records, 'save' | 'has'>
   publisher: Pick<Publisher, 'removed'>
   discard: Pick<Discard, 'one'>
-  /** Has the copies of what ended deleted. */
+  /** Deletes the copies of files whose tasks have ended. */
   schedule: () => void
   clock: Clock
 }
@@ -23,8 +26,9 @@ const isDiscarded = (task: LiveTask, discard: Deps['discard']): Promise<void> =>
   task.run ? task.run.ended : discard.one(task)
 
 /**
- * Cancels everything of a customer that is not finished, and removes it from the store (specification §4), with what
- * they cancelled before while it could not be reached. What is over goes off the list: others may use this device.
+ * Cancels a customer's unfinished uploads and removes them from the store (specification §4), together with
+ * uploads that the customer cancelled while the store was out of reach. Finished uploads leave the list,
+ * because other people may use this device.
  */
 export const clearUploads = async (deps: Deps, customer: string): Promise<void> => {
   const { tasks, records, publisher, discard, schedule, clock } = deps

@@ -16,7 +16,10 @@ type Deps = ChoosingDeps & {
   circuitBreaker: Pick<CircuitBreaker, 'tryAgain'>
 }
 
-/** The handlers of the commands on tasks. A person who wants something sent is not made to wait by what the store asked. */
+/**
+ * The handlers of the commands on tasks. A command that sends something ends the waits that the store asked
+ * for.
+ */
 export const createCommands = (deps: Deps): Omit<UploadCommands, 'session'> => {
   const { ports, tasks, records, publisher, schedule, discard, requestedWait, circuitBreaker } = deps
   const choosing = createChoosing(deps)
@@ -30,9 +33,9 @@ export const createCommands = (deps: Deps): Omit<UploadCommands, 'session'> => {
     const continues = command === 'start' || command === 'resume'
     if (continues) for (const { saved } of to) if (isRepeat(saved.status)) saved.sendAnyway = true
     const done = to.filter((task) => tasks.apply(task, command))
-    // Afterwards, as the end of a rest resumes these as well.
+    // After the command: ending a rest also resumes these tasks.
     if (continues) endWaits()
-    // Nobody else stores what they would have repeated.
+    // The cancelled tasks no longer store the files that these tasks would have repeated.
     const next = command === 'cancel' ? heldBackBy(tasks, done) : []
     for (const task of next) tasks.apply(task, 'resume')
     await records.save([...done, ...next])
@@ -66,7 +69,7 @@ export const createCommands = (deps: Deps): Omit<UploadCommands, 'session'> => {
     },
     setNetwork: async (settings) => {
       await ports.network.set(settings)
-      // The caller sees the new settings first, and then that the command is done.
+      // The caller receives the new settings before the command resolves.
       publisher.now()
     },
     dismiss: async (ids) => {
@@ -75,7 +78,8 @@ export const createCommands = (deps: Deps): Omit<UploadCommands, 'session'> => {
         (task) => task.saved.status.state === 'CANCELLED' && !isDiscarded(task, records),
       )
       for (const task of done) {
-        // What the store does not know yet stays until it does, out of sight.
+        // A cancel that the store does not know of yet stays saved, hidden from the list, until the store
+        // knows.
         if (untold.includes(task)) task.saved.dismissed = true
         else tasks.all.delete(task.saved.id)
         publisher.removed(task.saved.id)

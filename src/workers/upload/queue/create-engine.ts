@@ -23,13 +23,16 @@ import { createTaskList } from '../task/task-list.ts'
 import { abandonWhenOffline } from '../network/abandon-when-offline.ts'
 
 export type UploadEngine = UploadCommands & {
-  /** Takes the saved tasks over; `files` are those that this worker still holds from before it was the owner. */
+  /**
+   * Takes over the saved tasks. `files` are the files that this worker still holds from before it became the
+   * owner.
+   */
   load: (files?: ReadonlyMap<string, File>) => Promise<void>
-  /** Publishes everything, for someone who knows nothing yet. */
+  /** Publishes everything, for a page or tab that knows nothing yet. */
   publishAll: () => void
 }
 
-/** Puts the parts of the engine together; what each of them needs of the others is in its arguments. */
+/** Creates the parts of the engine. The arguments of each part show which other parts it needs. */
 const assemble = (given: EnginePorts) => {
   const ports = { ...given, transport: abandonWhenOffline(given.transport, given.connection) }
   const all = new Map<string, LiveTask>()
@@ -54,7 +57,7 @@ const assemble = (given: EnginePorts) => {
   const discard = createDiscard(work, records, tasks, ports.log)
   const askForFile = (task: LiveTask) => {
     const reason = { kind: 'file-needed', because: 'restart' } as const
-    // One that the coach paused is asked for when they resume it.
+    // If the coach paused the task, it asks for the file when the coach resumes it.
     if (transition(task.saved.status, 'pause', reason)) tasks.apply(task, 'pause', reason)
   }
   const copyQueue = createCopyQueue({ ports, tasks: all, records, publisher, askForFile })
@@ -72,7 +75,10 @@ const assemble = (given: EnginePorts) => {
   return { publisher, records, tasks, work, discard, copyQueue, schedule, requestedWait, circuitBreaker }
 }
 
-/** The uploads of this device: which task is worked on, and what each command does to it. Runs once over all tabs. */
+/**
+ * The uploads of this device: chooses which task to work on, and carries out commands. One engine runs over
+ * all tabs.
+ */
 export const createEngine = (ports: EnginePorts): UploadEngine => {
   const parts = assemble(ports)
   const { publisher, records, tasks, work, discard, copyQueue, schedule, requestedWait, circuitBreaker } =
@@ -131,7 +137,7 @@ export const createEngine = (ports: EnginePorts): UploadEngine => {
         continueWork()
       })
       takeOver(known ?? [])
-      // What cannot be read may still be there: its copies stay.
+      // If the records cannot be read, the tasks may still exist, so their copies stay.
       if (known) void copyQueue.sweep()
       continueWork()
     },

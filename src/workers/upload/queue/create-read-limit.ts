@@ -1,14 +1,14 @@
 import type { Clock } from '../../../lib/clock.ts'
 
-/** ms after which a read that has not ended no longer counts against the limit */
+/** ms after which an unfinished read no longer counts against the limit. */
 const slowAfter = 1000
 
-/** A read: `done` is its result; `left` resolves when it has ended or is too slow to be waited for. */
+/** `done` is the result of the read; `left` resolves when the read has ended or is too slow to wait for. */
 type LimitedRead<T> = { done: Promise<T>; left: Promise<void> }
 
 /**
- * Runs at most `count` reads at a time, in the order in which they were requested. A slow one, such as a file that the
- * system first downloads from a cloud, continues beside the others and holds none of them up.
+ * Runs at most `count` reads at a time, in the order of the calls. A slow read, such as a file that the
+ * system first downloads from a cloud, continues beside the others without blocking them.
  */
 export const createReadLimit = (count: number, { sleep }: Pick<Clock, 'sleep'>) => {
   const waiting: (() => void)[] = []

@@ -33,24 +33,24 @@ const resting = { kind: 'foreign-answer' } as const
 const canRun = ({ saved, run }: LiveTask): boolean =>
   !run && (saved.status.state === 'INIT' || saved.status.state === 'IN_PROGRESS')
 
-/** Uploads a task's file once, and writes down how that ended. */
+/** Uploads a task's file once and records how that ended. */
 const createRunOnce = (deps: Deps) => {
   const { work, attemptOf, tasks, records } = deps
   const { connection, log } = deps.ports
 
-  /** An unexpected error pauses the task as a refusal does, and the person can try again. */
+  /** An unexpected error pauses the task like a refusal, and the person can try again. */
   const broken = (error: unknown) => {
     log.error('An upload failed unexpectedly', { error: String(error) })
     return fail({ kind: 'refused', code: 'UnexpectedError' } as const)
   }
 
   const pauseFor = async (task: LiveTask, reason: PauseReason) => {
-    // Only what the store said is an error: the other reasons are the person's, or pass.
+    // Only a refusal by the store is logged as an error: other reasons come from the person, or pass.
     if (reason.kind === 'server-refused') log.error(logMessage(reason.code), { code: reason.code })
     if (reason.kind === 'sign-in-needed') log.warn('An upload waits until its customer signs in again')
     tasks.apply(task, 'pause', reason)
     await work.save(task)
-    // The connection came back while the loss of it was being written down.
+    // The connection came back while its loss was being saved.
     if (reason.kind === 'offline' && !connection.isLost()) tasks.resumeEach('offline')
   }
 
@@ -70,7 +70,10 @@ const createRunOnce = (deps: Deps) => {
   }
 }
 
-/** Works on the customer's tasks: the returned function starts as many as there are places, whenever one may be free. */
+/**
+ * Works on the customer's tasks. The returned function starts as many tasks as there are places; call it
+ * whenever a place may be free.
+ */
 export const createSchedule = (deps: Deps): (() => void) => {
   const { tasks, discard, publisher, copyQueue, circuitBreaker } = deps
   const { connection, network, log } = deps.ports
@@ -83,7 +86,7 @@ export const createSchedule = (deps: Deps): (() => void) => {
     delete task.run
     if (task.saved.status.state === 'CANCELLED') await discard.one(task).catch(broke)
     schedule()
-    // That everything is done is published without a delay.
+    // Publishes without delay that everything is done.
     if (![...tasks.all.values()].some((other) => other.run)) publisher.now()
   }
 
@@ -100,7 +103,7 @@ export const createSchedule = (deps: Deps): (() => void) => {
     if (!task.run) start(task)
   }
 
-  /** Finds out whether the store is back, with one upload alone. */
+  /** Finds out with a single upload whether the store is back. */
   const tryOne = () => {
     const next = nextTry(tasks.mine(), circuitBreaker.losses)
     tasks.pauseEach(resting, (task) => tasks.isMine(task) && task !== next)
@@ -114,7 +117,7 @@ export const createSchedule = (deps: Deps): (() => void) => {
     for (const task of tasks.mine()) if (isResting(task) && !mustRest(task)) tasks.apply(task, 'resume')
   }
 
-  /** Those that lost a body take turns: together they have one place until the store keeps one of theirs. */
+  /** Tasks that lost a body take turns: they share one place until the store keeps a body of one of them. */
   const mayRun = (task: LiveTask) =>
     tasks.isMine(task) &&
     canRun(task) &&

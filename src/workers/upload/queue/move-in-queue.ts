@@ -2,7 +2,7 @@ import type { QueueMove } from '../../../uploads/commands.ts'
 import { isFinal } from '../../../uploads/task.ts'
 import type { LiveTask } from '../task/live-task.ts'
 
-/** Gives a task another place among those that are not done, and returns the tasks whose order changed. */
+/** Moves a task among the unfinished tasks, and returns the tasks whose order changed. */
 export const moveInQueue = (tasks: readonly LiveTask[], id: string, to: QueueMove): LiveTask[] => {
   const queue = tasks
     .filter(({ saved }) => !isFinal(saved.status))

@@ -9,10 +9,10 @@ import type { TaskList } from '../task/task-list.ts'
 import { fail, ok, type Result } from '../../../lib/result.ts'
 import { sampleOf } from '../files/file-identity.ts'
 
-/** A file that was read once: a folder that was dropped has a name and a size, but nothing to read. */
+/** A file that was read once. A dropped folder also has a name and a size, but cannot be read. */
 export type ReadFile = { chosen: ChosenFile; sample: string }
 
-/** Whether a chosen file can be taken, and the sample that distinguishes it from others. */
+/** Whether a chosen file can be taken, and the sample that distinguishes it from other files. */
 export const readChosen = async (
   { digest, log }: Pick<EnginePorts, 'digest' | 'log'>,
   chosen: ChosenFile,
@@ -29,10 +29,10 @@ export const readChosen = async (
   return sample === undefined ? fail('unreadable') : ok({ chosen, sample })
 }
 
-/** Whose file it is, and where it goes. */
+/** The customer that a file belongs to, and its destination. */
 export type Owner = { customer: string; to: Destination }
 
-/** The next places in the queue: a file has its place from the moment it is chosen, however long it takes to be read. */
+/** The next places in the queue. A file gets its place when it is chosen, however long it takes to read. */
 export const createPlaces = ({ all }: Pick<TaskList, 'all'>) => {
   let next = 0
   return (count: number): number => {
@@ -46,7 +46,10 @@ export const createPlaces = ({ all }: Pick<TaskList, 'all'>) => {
 type Uploads = { tasks: Pick<TaskList, 'all'>; records: Pick<Records, 'has'> }
 type Deps = Uploads & { ports: EnginePorts }
 
-/** The keys that the tasks of a customer at a level have, or may still leave in the store, but for one of them. */
+/**
+ * The keys that a customer's tasks at a level have, or may still leave in the store; the task with `id` is
+ * left out.
+ */
 export const keysOfTasks = (
   { tasks, records }: Uploads,
   { id, customer, level }: Pick<SavedTask, 'customer' | 'level'> & { id?: string },
@@ -55,14 +58,17 @@ export const keysOfTasks = (
   for (const task of tasks.all.values()) {
     const { saved } = task
     const isTheirs = saved.id !== id && saved.customer === customer && saved.level === level
-    // What is complete is the store's to say: it may have been deleted since.
+    // Only the store knows about completed files: they may have been deleted since.
     const isOver = saved.status.state === 'COMPLETED' || isDiscarded(task, records)
     if (isTheirs && !isOver) keys.add(saved.key)
   }
   return keys
 }
 
-/** A task for a file that has none, under a key that no other task of its owner has, or may still leave in the store. */
+/**
+ * Creates a task for a file that has none. No other task of its owner has its key, or may still leave it in
+ * the store.
+ */
 export const newTask = (
   { ports, tasks, records }: Deps,
   { customer, to: { level, folder } }: Owner,

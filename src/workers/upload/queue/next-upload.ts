@@ -1,9 +1,12 @@
 import { isActive, isResting, type LiveTask } from '../task/live-task.ts'
 import { defaultPartSize } from '../../../uploads/plan-parts.ts'
 
-/** Tasks that are worked on at the same time. Their parts share four slots; the others are being opened or saved. */
+/**
+ * The number of tasks that are worked on at the same time. Their parts share four slots; the other tasks are
+ * being opened or saved.
+ */
 const activeTasks = 8
-/** The other places are for small files only, so that a row of large ones never starves them. */
+/** The remaining places are for small files only, so that a row of large files never starves them. */
 const activeLargeTasks = 3
 
 const isLarge = ({ saved }: LiveTask): boolean => saved.size > defaultPartSize
@@ -12,7 +15,10 @@ const isNew = ({ saved }: LiveTask): boolean => saved.status.state === 'INIT'
 const isBefore = (a: LiveTask, b: LiveTask): boolean =>
   isNew(a) === isNew(b) ? a.saved.order < b.saved.order : isNew(b)
 
-/** Which waiting task is worked on next, if there is a place: those under way before new ones, then by their order. */
+/**
+ * The waiting task to work on next, if there is a place: tasks under way before new ones, then by their
+ * order.
+ */
 export const nextUpload = (
   tasks: readonly LiveTask[],
   isWaiting: (task: LiveTask) => boolean,
@@ -29,8 +35,8 @@ export const nextUpload = (
 const isUnderWay = ({ saved }: LiveTask): boolean => saved.status.state === 'IN_PROGRESS'
 
 /**
- * Which task finds out whether the store is back: one that lost the fewest bodies, as a filter may dislike a file; then the
- * one that does so already, that the coach resumed, or the smallest.
+ * The task that finds out whether the store is back. The fewest lost bodies come first, because a filter may
+ * reject a single file; then a task that is being sent, a task that the coach resumed, and the smallest file.
  */
 export const nextTry = (tasks: readonly LiveTask[], losses: (id: string) => number): LiveTask | undefined => {
   const order = (a: LiveTask, b: LiveTask) =>

@@ -12,10 +12,10 @@ import type { UploadStore } from '../task/upload-store.ts'
 import type { ObjectTransport } from '../transport/object-transport.ts'
 import type { StorageResult } from '../transport/storage-failure.ts'
 
-/** Everything the engine needs from outside: it runs the same in a worker and in a test. */
+/** Everything the engine needs from outside, so that it runs the same in a worker and in a test. */
 export type EnginePorts = {
   transport: ObjectTransport
-  /** Where the transport sends to. */
+  /** The bucket that the transport sends to. */
   bucket: string
   store: UploadStore
   copies: FileCopies
@@ -23,15 +23,15 @@ export type EnginePorts = {
   network: NetworkGate
   clock: Clock
   log: Log
-  /** Of the present credentials: the prefix of protected and private keys. */
+  /** The identity of the current credentials: it prefixes every key. */
   identityId: () => StorageResult<string>
   random: () => number
   newId: () => string
   checksum: Checksum
   digest: Digest
   publish: (change: UploadChange) => void
-  /** Hears of each change of a status, in the one tab that makes it. */
+  /** Called for each change of a status, in the tab that makes the change. */
   onStatus: (status: UploadStatus) => void
-  /** Hears of each failure that another try follows. */
+  /** Called for each failure that is retried. */
   onRepair: (repair: Repair) => void
 }

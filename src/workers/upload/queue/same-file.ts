@@ -6,8 +6,9 @@ import type { TaskList } from '../task/task-list.ts'
 type Tasks = Pick<TaskList, 'all'>
 
 /**
- * An unfinished upload of the same bytes, by size and sample, that comes before a task: it is under way already, or before it
- * in the queue. One that is a repeat itself waits for its own answer.
+ * An unfinished upload of the same bytes, by size and sample, that comes before a task: it is under way
+ * already, or earlier in the queue. An upload that is a repeat itself does not count: it waits for the
+ * person's decision.
  */
 export const sameFileBefore = ({ all }: Tasks, { saved }: LiveTask): LiveTask | undefined =>
   [...all.values()].find(
@@ -22,7 +23,7 @@ export const sameFileBefore = ({ all }: Tasks, { saved }: LiveTask): LiveTask | 
       (isClaimed(other.remote) || other.order < saved.order),
   )
 
-/** The tasks that were held back because the same bytes were being stored by one of these. */
+/** The tasks that were held back because one of these tasks was storing the same bytes. */
 export const heldBackBy = ({ all }: Tasks, tasks: readonly LiveTask[]): LiveTask[] => {
   const ids = new Set(tasks.map(({ saved }) => saved.id))
   return [...all.values()].filter(

@@ -16,8 +16,9 @@ import type { StoredPart } from '../transport/object-transport.ts'
 import type { StorageFailure, StorageResult } from '../transport/storage-failure.ts'
 
 /**
- * Does the whole upload of a task, from opening the file to the check of what the store has. A file that changes or
- * vanishes on the way is replaced by its copy, where there is one. A copy that cannot be read to its end is none any more.
+ * Does the whole upload of a task, from opening the file to checking what the store has. If the file changes
+ * or vanishes on the way, its copy replaces it, if there is one. A copy that cannot be read to its end no
+ * longer counts as a copy.
  */
 export const uploadFile = async (job: Job): StorageResult<void> => {
   const { ports, task, signal } = job
@@ -39,7 +40,9 @@ const uploadOnce = async (job: Job): StorageResult<void> => {
   return sent.ok ? verify(job) : sent
 }
 
-/** Under which identity the file lies: that of the first run, which must be the present one's. */
+/**
+ * The identity that the file is stored under. The first run sets it, and the current identity must match it.
+ */
 const takeIdentity = async ({ attempt, ports, task: { saved }, signal }: Job): StorageResult<void> => {
   const identity = await attempt(ports.identityId, signal)
   if (!identity.ok) return identity
@@ -47,13 +50,16 @@ const takeIdentity = async ({ attempt, ports, task: { saved }, signal }: Job): S
   return saved.identityId === identity.value ? ok(undefined) : fail({ kind: 'sign-in-needed' })
 }
 
-/** How often one run mends each kind of loss: a store that loses everything does not get a whole film again and again. */
+/**
+ * How often one run mends each kind of loss: a store that loses everything does not get a whole film again
+ * and again.
+ */
 type Mends = { keys: number; uploads: number; parts: number }
 
 /**
- * Sends what the store lacks of a file, until the store has it. What another device stored under its key meanwhile stays: the
- * file goes under another key then. An upload that the store forgot is begun again; of parts that it lost, those that it
- * lacks are sent again.
+ * Sends what the store lacks of a file, until the store has it. If another device stored something under the
+ * key meanwhile, that object stays and the file goes under another key. If the store forgot the upload, the
+ * upload begins again; if the store lost parts, the missing parts are sent again.
  */
 const send = async (job: Job, file: File): StorageResult<void> => {
   const { saved } = job.task
@@ -70,7 +76,10 @@ const send = async (job: Job, file: File): StorageResult<void> => {
   return ok(undefined)
 }
 
-/** Mends what can be sent again, or finds that the file is stored although an error said otherwise; else the failure stays. */
+/**
+ * Mends what can be sent again, or finds that the file is stored although an error said otherwise. Otherwise
+ * returns the failure.
+ */
 const mend = async (job: Job, failure: StorageFailure, mends: Mends): StorageResult<void> => {
   const { task, save } = job
   if (arePartsMissing(failure) && mends.parts > 0) {
@@ -100,11 +109,11 @@ const readAhead = ({ ports, task, signal }: Job, file: File, stored?: Map<number
     signal,
   )
 
-/** A small file, in one request. It is read while its key is looked up. */
+/** Sends a small file in one request. The file is read while its key is looked up. */
 const sendInOne = async (job: Job, file: File): StorageResult<void> => {
   const next = readAhead(job, file)
   if (isClaimed(job.task.saved.remote)) {
-    // It was sent before: what looked like a failure may have been stored.
+    // It was sent before: the store may have the file although the request failed.
     const stored = await isStored(job)
     if (!stored.ok || stored.value) return stored.ok ? ok(undefined) : stored
   }
@@ -114,8 +123,8 @@ const sendInOne = async (job: Job, file: File): StorageResult<void> => {
 }
 
 /**
- * In parts, from the beginning or from what the store already has. Stored parts are listed first; else the file is read
- * meanwhile.
+ * Sends a file in parts, from the beginning or from what the store already has. If an upload exists, its
+ * parts are listed first; otherwise the file is read meanwhile.
  */
 const sendInParts = async (job: Job, file: File): StorageResult<void> => {
   const { attempt, changed, task, signal } = job
@@ -129,7 +138,8 @@ const sendInParts = async (job: Job, file: File): StorageResult<void> => {
   setPhase(task, 'sending')
   changed(task)
   const next = early ?? readAhead(job, file, stored)
-  // Runs beside the parts, because the person would wait for it at the end. What fails now is tried again then.
+  // Runs while the parts are sent, so that the person does not wait for it at the end. A failure is retried
+  // then.
   const sweeping = attempt(() => abortOrphans(job), signal)
   const sent = await sendParts(job, { uploadId, stored, next })
   const done = sent.ok ? await complete(job, uploadId, sent.value) : sent

@@ -12,7 +12,10 @@ import type { SavedTask } from '../task/saved-task.ts'
 import { abortOrphans } from './orphans.ts'
 import { findStoredParts } from './stored-parts.ts'
 
-/** Creates an upload in the store, where the task has none. Its id is the task's also when it was cancelled meanwhile. */
+/**
+ * Creates an upload in the store if the task has none. The task keeps its id even if it was cancelled
+ * meanwhile.
+ */
 const createUpload = async (job: Job): StorageResult<string> => {
   const { attempt, ports, save, task, signal } = job
   const { saved } = task
@@ -22,14 +25,16 @@ const createUpload = async (job: Job): StorageResult<string> => {
     const swept = await abortOrphans(job)
     if (!swept.ok) return swept
     learn(task, { kind: 'create-sent' })
-    // Before it leaves: a worker that dies, or a cancel, leaves a record of what the store may have begun.
+    // Saved before the request is sent: if the worker dies or the task is cancelled, a record remains of what
+    // the store may have created.
     await save(task)
     if (!signal.aborted)
       return ports.transport.create({ key: keyOf(task), type: saved.type, madeBy: saved.id })
     learn(task, { kind: 'orphans-gone' })
     return fail({ kind: 'aborted' })
   }
-  // Not cut by the signal: an id that arrives after a cancel is needed to abort the upload on the server.
+  // The signal does not abort the request: an id that arrives after a cancel is needed to abort the upload on
+  // the server.
   const created = await attempt(once, signal)
   if (!created.ok) return created
   const { uploadId } = created.value
@@ -37,26 +42,29 @@ const createUpload = async (job: Job): StorageResult<string> => {
   return ok(uploadId)
 }
 
-/** Names that are looked up for one file: with a list of what is stored, the second one is free as a rule. */
+/**
+ * The number of names that are looked up for one file. With the list of stored files, the second name is
+ * usually free.
+ */
 const mostNames = 5
 
 /** The key that a task had when its file was chosen. */
 const firstKey = ({ name, key }: SavedTask): string => keyFor({ name, folder: folderOf(key) })
 
-/** Gives a task whose key is taken the next one that is free: `match (2).mp4`, as for a file that is chosen twice. */
+/** Gives a task whose key is taken the next free key: `match (2).mp4`, as for a file that is chosen twice. */
 const rename = async (job: Job): Promise<void> => {
   const { saved } = job.task
   const stored = new Set((await job.storedFiles(job.task)).map(({ key }) => key))
-  // What was stored since is not on the list.
+  // The list lacks files that were stored since.
   stored.add(saved.key)
   saved.key = freeKey(firstKey(saved), (key) => stored.has(key) || job.isKeyOfAnother(job.task, key))
 }
 
 /**
- * Finds a key that no stored file has, once in the life of a task: phones call every photo `image.jpg`, and an upload
- * must not replace what somebody stored before. A file that is stored already, or is being stored by another task, is not
- * sent without a yes (docs/decisions/079). An upload in parts is created meanwhile, one way to the store and back earlier:
- * until the key is claimed, no byte of it leaves (docs/decisions/027).
+ * Finds a key that no stored file has, once in the life of a task: phones call every photo `image.jpg`, and
+ * an upload must not replace a file that was stored before. If the file is stored already, or another task is
+ * storing it, it is sent only after the person agrees (docs/decisions/079). An upload in parts is created
+ * meanwhile, which saves one round trip: no byte of it is sent until the key is claimed (docs/decisions/027).
  */
 export const claimKey = async (job: Job, file: File): StorageResult<void> => {
   const { task } = job
@@ -67,7 +75,7 @@ export const claimKey = async (job: Job, file: File): StorageResult<void> => {
   const claim = async () => {
     learn(task, { kind: 'key-claimed' })
     job.changed(task)
-    // Before the first byte leaves: a worker that dies leaves a task that can be resumed.
+    // Saved before the first byte is sent: if the worker dies, the task can be resumed.
     await job.save(task)
   }
   const searching = saved.sendAnyway ? undefined : findRepeat(job, file)
@@ -90,13 +98,13 @@ export const claimKey = async (job: Job, file: File): StorageResult<void> => {
     if (!ended.ok) return ended
     await rename(job)
   }
-  // This one is the task's alone, and needs no check.
+  // This key contains the id of the task, so it needs no check.
   saved.key = markedKey(firstKey(saved), saved.id)
   await claim()
   return ok(undefined)
 }
 
-/** Gives up a key that was taken since it was claimed; the next one is claimed again. */
+/** Gives up a key that was taken after it was claimed. The task claims the next key. */
 export const leaveKey = async (job: Job): StorageResult<void> => {
   const ended = await endUpload(job)
   if (!ended.ok) return ended
@@ -105,7 +113,10 @@ export const leaveKey = async (job: Job): StorageResult<void> => {
   return ok(undefined)
 }
 
-/** The upload of a task in the store and the parts that it has: the one from before, or a new one under a claimed key. */
+/**
+ * The upload of a task in the store and its stored parts: the existing upload, or a new upload under a
+ * claimed key.
+ */
 export const begin = async (
   job: Job,
   file: File,
@@ -123,7 +134,7 @@ export const begin = async (
   if (uploadId !== undefined) return ok({ uploadId, stored: [] })
   const created = await createUpload(job)
   if (!created.ok) return created
-  // Before the first byte leaves, as the claim above.
+  // Saved before the first byte is sent, like the claim above.
   await save(task)
   return ok({ uploadId: created.value, stored: [] })
 }

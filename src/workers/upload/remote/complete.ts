@@ -19,34 +19,34 @@ import { listUsableParts } from './stored-parts.ts'
 
 const stored: Fact = { kind: 'stored', verified: false }
 
-/** Makes the object of its parts. */
+/** Completes the upload: the store makes an object of the parts. */
 export const complete = async (job: Job, uploadId: string, parts: StoredPart[]): StorageResult<void> => {
   const { attempt, changed, ports, save, task, signal } = job
   learn(task, { kind: 'all-sent' })
   setPhase(task, 'finishing')
   changed(task)
   if (signal.aborted) return fail({ kind: 'aborted' })
-  // Not awaited: where it is lost, the list of parts says the same.
+  // Not awaited: if the save is lost, the list of parts gives the same information.
   void save(task)
-  // There are stores that ignore the condition of Complete: what was stored there meanwhile would be replaced.
+  // Some stores ignore the condition of Complete, and would replace an object that was stored meanwhile.
   const taken = await isTaken(job)
   if (!taken.ok) return taken
   if (taken.value) return fail(takenSince)
   if (signal.aborted) return fail({ kind: 'aborted' })
-  // Not cut by the signal: whether the object exists must be known before a cancel cleans up.
+  // The signal does not abort the request: a cancel must know whether the object exists before it cleans up.
   const completed = await attempt(() => ports.transport.complete(keyOf(task), uploadId, parts), signal)
   if (!completed.ok) return completed
   learn(task, stored)
   return ok(undefined)
 }
 
-/** The code of S3 for an object that is not there */
+/** The S3 code for a missing object. */
 const missing = 'NotFound'
 
 /**
- * bytes of the object; tried once. The response to a HEAD does not show who gives it: that nothing is there may be said in
- * place of the store, and believed, it would cost the coach the whole film again. A list shows it. Where the store lists
- * nothing, the HEAD is repeated.
+ * Bytes of the object; tried once. A response to HEAD does not show who sent it: something other than the
+ * store may answer that the object is missing, and the coach would have to send the whole film again. A list
+ * shows its sender. If the store refuses to list, the HEAD is repeated.
  */
 const storedSize = async ({ ports, task, signal }: Job): StorageResult<number> => {
   const key = keyOf(task)
@@ -59,7 +59,10 @@ const storedSize = async ({ ports, task, signal }: Job): StorageResult<number> =
   return found ? ok(found.size) : fail({ kind: 'refused', code: missing })
 }
 
-/** What the store has must be as long as the file (specification §5), and all that it has of it. */
+/**
+ * Checks that the object is as long as the file (specification §5), and that the store has nothing else of
+ * the task.
+ */
 export const verify = async (job: Job): StorageResult<void> => {
   const { attempt, changed, task, signal } = job
   const { remote } = task.saved
@@ -76,26 +79,25 @@ export const verify = async (job: Job): StorageResult<void> => {
   return fail(failure)
 }
 
-/** Whether the store has the whole object after all, of a request whose response was lost. */
+/** Whether the store has the whole object although the response to a request was lost. */
 export const isStored = async (job: Job): StorageResult<boolean> => {
   const inspected = await inspectRemote(job)
   if (!inspected.ok) return inspected
   if (!isWhole(inspected.value)) return ok(false)
-  // The object may be of an earlier upload than the one that is open.
+  // The object may come from an earlier upload than the open one.
   const ended = await endUpload(job)
   if (!ended.ok) return ended
   learn(job.task, stored)
   return ok(true)
 }
 
-/** Whether there may be enough of a task in the store to complete it without its file. */
+/** Whether the store may have enough of a task to complete it without its file. */
 export const mayFinishWithoutFile = ({ saved: { remote } }: LiveTask): boolean =>
   remote.kind === 'object' || uploadIdOf(remote) !== undefined
 
-/** What the store has of a task. */
 type Found = { has: 'the object' | 'all parts' | 'less'; parts: StoredPart[] }
 
-/** Finds out what the store has of a task whose file is not at hand. */
+/** Finds out what the store has of a task whose file is not available. */
 const findWithoutFile = async (job: Job): StorageResult<Found> => {
   const { identityId, size, partSize, remote } = job.task.saved
   if (remote.kind === 'object') return ok({ has: 'the object', parts: [] })
@@ -104,7 +106,7 @@ const findWithoutFile = async (job: Job): StorageResult<Found> => {
   const listed = await listUsableParts(job, uploadId)
   if (listed.ok) {
     const parts = listed.value.sort((a, b) => a.number - b.number)
-    // A part that may be of another file can only be compared with the file.
+    // A part that may come from another file can only be compared with the file.
     const isCompared = remote.kind !== 'upload' || remote.parts === 'trusted'
     return ok({ has: isCompared && parts.length === partCount(size, partSize) ? 'all parts' : 'less', parts })
   }
@@ -114,15 +116,15 @@ const findWithoutFile = async (job: Job): StorageResult<Found> => {
 }
 
 /**
- * Completes an upload whose file is gone, where the store has all of it already: a tab that was closed in the middle of
- * the Complete leaves nothing to ask the person for. `needed` says what is the matter with the file.
+ * Completes an upload whose file is gone, if the store has all of it already: a tab that was closed during
+ * Complete needs nothing from the person. `needed` is the failure that describes what is wrong with the file.
  */
 export const finishWithoutFile = async (job: Job, needed: StorageFailure): StorageResult<void> => {
   const { task } = job
   const { remote } = task.saved
   const uploadId = uploadIdOf(remote)
   const found = await findWithoutFile(job)
-  // A person should not have to wait for a connection to hear that the file is needed.
+  // The person should not have to wait for a connection to learn that the file is needed.
   if (!found.ok) return remote.kind === 'all-parts' || found.error.kind === 'aborted' ? found : fail(needed)
   const { has, parts } = found.value
   if (has === 'the object') {
@@ -138,13 +140,16 @@ export const finishWithoutFile = async (job: Job, needed: StorageFailure): Stora
     return fail(needed)
   }
   if (!isTakenSince(completed.error)) return completed
-  // Under another name it has to be sent again.
+  // If the object is not ours, the file has to be sent again under another name.
   const isOurs = await isStored(job)
   if (!isOurs.ok) return isOurs
   return isOurs.value ? ok(undefined) : fail(needed)
 }
 
-/** Shows how far a task had come before a restart, while it waits for its file; whether it can end without it. */
+/**
+ * Shows the progress of a task before a restart, while it waits for its file. Resolves to whether the task
+ * can complete without its file.
+ */
 export const restoreProgress = async (work: Work, task: LiveTask): Promise<boolean> => {
   if (!mayFinishWithoutFile(task) || task.saved.status.state !== 'PAUSED') return false
   const found = await findWithoutFile({ ...work, task, signal: new AbortController().signal })

@@ -10,7 +10,7 @@ import type { StorageResult } from '../transport/storage-failure.ts'
 import { inspectRemote } from './inspect-remote.ts'
 import { abortOrphans } from './orphans.ts'
 
-/** Aborts what is open under the key of a task; resolves to whether its upload was open until now. */
+/** Aborts the open uploads under the key of a task. Resolves to whether its upload was open until now. */
 export const endUpload = async (job: Job): StorageResult<boolean> => {
   const { attempt, ports, task, signal } = job
   const uploadId = uploadIdOf(task.saved.remote)
@@ -26,9 +26,9 @@ export const endUpload = async (job: Job): StorageResult<boolean> => {
 }
 
 /**
- * Deletes the object, if it is ours: a device of the same person may have stored its like since. Where it carries no
- * id, it is ours only if the store acknowledged it. A delete whose response was lost has made the name free: whose the
- * object is, is found out again before each try.
+ * Deletes the object if it belongs to this task: another device of the same person may have stored a similar
+ * object since. If the object carries no id, it belongs to the task only if the store acknowledged it. A
+ * delete whose response was lost has freed the name, so each try checks again whose object it is.
  */
 const removeObject = async (job: Job): StorageResult<void> => {
   const { attempt, ports, task, signal } = job
@@ -43,24 +43,24 @@ const removeObject = async (job: Job): StorageResult<void> => {
 }
 
 /**
- * Removes from the store what a cancelled task left there: its open upload, or the object if the cancel came after the
- * last byte. Runs after the requests of the task have ended.
+ * Removes what a cancelled task left in the store: its open upload, or the object if the cancel came after
+ * the last byte. Runs after the requests of the task have ended.
  */
 const discardRemote = async (job: Job): StorageResult<void> => {
   const { saved } = job.task
-  // No request for it was ever sent.
+  // No request was ever sent for this task.
   if (saved.identityId === undefined) return ok(undefined)
   const ended = await endUpload(job)
   if (!ended.ok) return ended
-  // What was open until now is no object.
+  // An upload that was open until now has not become an object.
   const mayBeObject = isClaimed(saved.remote) && !ended.value
   return mayBeObject ? removeObject(job) : ok(undefined)
 }
 
-/** Removes what cancelled tasks left in the store, now or when it can be reached. */
+/** Removes what cancelled tasks left in the store, now or when the store can be reached. */
 export type Discard = {
   one: (task: LiveTask) => Promise<void>
-  /** What could not be removed before. */
+  /** Removes what could not be removed before. */
   rest: () => void
 }
 
@@ -73,7 +73,7 @@ export const createDiscard = (
   const underWay = new Map<LiveTask, Promise<void>>()
 
   const discard = async (task: LiveTask) => {
-    // Saved first: if the store cannot be reached now, the next start does it.
+    // Saved first: if the store cannot be reached now, the next start discards it.
     if (task.saved.identityId !== undefined) await work.save(task)
     dropFile(task)
     const done = await discardRemote({ ...work, task, signal: new AbortController().signal })

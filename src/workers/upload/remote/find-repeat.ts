@@ -2,13 +2,16 @@ import { fromBase64 } from '../../../lib/base64.ts'
 import { partBody, partCount, partOf } from '../../../uploads/plan-parts.ts'
 import type { Job } from '../parts/work.ts'
 
-/** Stored files of the same size that a file is compared with at most. */
+/** The maximum number of stored files of the same size that a file is compared with. */
 const mostCompared = 5
 
-/** The number of parts whose checksums a checksum was made of; 0 where it is that of the whole. */
+/** The number of parts that a checksum was computed from; 0 if it is the checksum of the whole file. */
 const partsIn = (checksum: string): number => Number(/-(\d+)$/.exec(checksum)?.[1] ?? 0)
 
-/** The checksum that a store has of a file which came in so many parts; undefined where our parts would be others. */
+/**
+ * The checksum of a file that was stored in so many parts; undefined if this app would divide the file
+ * differently.
+ */
 const checksumInParts = async ({ ports, task, signal }: Job, file: File, parts: number) => {
   if (parts === 0) return ports.checksum(file, signal)
   const { size, partSize } = task.saved
@@ -20,23 +23,24 @@ const checksumInParts = async ({ ports, task, signal }: Job, file: File, parts: 
 }
 
 /**
- * The key of a stored file of the same level with the same bytes, by size and CRC32; undefined where none is known. A file
- * is read only if a stored one is as long and has a checksum (docs/decisions/079).
+ * The key of a stored file of the same level with the same bytes, by size and CRC32; undefined if no such
+ * file is known. The file is read only if a stored file has the same size and a checksum
+ * (docs/decisions/079).
  */
 export const findRepeat = async (job: Job, file: File): Promise<string | undefined> => {
   const { key: ownKey, size } = job.task.saved
-  // All empty files are the same, and nothing of them is sent.
+  // All empty files are equal, and nothing of them is sent.
   if (size === 0) return undefined
   const sameSize = (await job.storedFiles(job.task)).filter((stored) => stored.size === size)
   const likely = sameSize.sort((a, b) => Number(b.key === ownKey) - Number(a.key === ownKey))
-  /** By number of parts: each is computed when it is needed first. */
+  /** By number of parts; each checksum is computed on first use. */
   const own = new Map<number, string | undefined>()
   for (const stored of likely.slice(0, mostCompared)) {
     const checksum = await stored.checksum()
     if (checksum === undefined) continue
     const parts = partsIn(checksum)
     if (!own.has(parts)) own.set(parts, await checksumInParts(job, file, parts).catch(() => undefined))
-    // A checksum that was cut is of less than the file.
+    // A checksum whose computation was aborted covers less than the file.
     if (own.get(parts) === checksum && !job.signal.aborted) return stored.key
   }
   return undefined

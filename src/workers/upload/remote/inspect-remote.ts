@@ -8,14 +8,15 @@ import type { FoundObject } from '../transport/object-transport.ts'
 import type { StorageResult, StorageFailure } from '../transport/storage-failure.ts'
 
 /**
- * What lies under the key of a task: an object that carries the id of the task is ours, and before the key was claimed
- * nothing else is. `unknown` where it carries no id: somebody else made it, or the bucket's CORS rule hides the id.
+ * The object under the key of a task. An object that carries the id of the task is ours; before the key is
+ * claimed, nothing else is. `unknown` if the object carries no id: something else stored it, or the bucket's
+ * CORS rule hides the id.
  */
 export type Inspection = {
   found: 'nothing' | 'ours' | 'foreign' | 'unknown'
-  /** It is as long as the file. */
+  /** The object is as long as the file. */
   sameSize: boolean
-  /** It was made of as many parts as the file has. */
+  /** The object has as many parts as the file. */
   sameParts: boolean
 }
 
@@ -24,7 +25,6 @@ const ownerOf = ({ id, remote }: SavedTask, { madeBy }: FoundObject): Inspection
   return madeBy === undefined && isClaimed(remote) ? 'unknown' : 'foreign'
 }
 
-/** Finds out what the object store has under the key of a task. */
 export const inspectRemote = async ({ attempt, ports, task, signal }: Job): StorageResult<Inspection> => {
   const head = await attempt(() => ports.transport.head(keyOf(task), { signal }), signal)
   if (!head.ok)
@@ -40,7 +40,7 @@ export const inspectRemote = async ({ attempt, ports, task, signal }: Job): Stor
   })
 }
 
-/** Whether the key is taken. A store that may not say what exists is believed to have nothing. */
+/** Whether the key is taken. If the store refuses to say what exists, the key counts as free. */
 export const isTaken = async (job: Job): StorageResult<boolean> => {
   const inspected = await inspectRemote(job)
   if (inspected.ok) return ok(inspected.value.found !== 'nothing')
@@ -49,19 +49,22 @@ export const isTaken = async (job: Job): StorageResult<boolean> => {
 }
 
 /**
- * Whether the object is the whole file of the task: of a Complete or a PUT that succeeded although its response was
- * lost. Where it carries no id, an object of the same size and as many parts is taken for ours.
+ * Whether the object is the whole file of the task, because a Complete or a PUT succeeded although its
+ * response was lost. An object without an id counts as ours if its size and its number of parts match.
  */
 export const isWhole = ({ found, sameSize, sameParts }: Inspection): boolean =>
   sameSize && (found === 'ours' || (found === 'unknown' && sameParts))
 
-/** Whether the store lacks a part that Complete named, or has another one in its place. */
+/** Whether the store lacks a part that Complete named, or has another part in its place. */
 export const arePartsMissing = (failure: StorageFailure): boolean =>
   failure.kind === 'refused' && failure.code === 'InvalidPart'
 
-/** Whether the store found something under the key that was free before: of another device, or ours of a lost result. */
+/**
+ * Whether the store found an object under the key that was free before: from another device, or from a
+ * request of ours whose response was lost.
+ */
 export const isTakenSince = (failure: StorageFailure): boolean =>
   failure.kind === 'refused' && failure.code === takenSince.code
 
-/** As the store says it */
+/** The failure that the store returns. */
 export const takenSince = { kind: 'refused', code: 'PreconditionFailed' } as const

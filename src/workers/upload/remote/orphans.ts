@@ -5,9 +5,10 @@ import { mayHaveOrphans, uploadIdOf } from '../task/remote.ts'
 import type { StorageResult } from '../transport/storage-failure.ts'
 
 /**
- * Aborts the open uploads of a key that have no part, but for `own`, the upload that continues. That of another device
- * could be among them, in the moment before its first part is stored: it begins again by itself, whereas taking an
- * upload over that may be another device's could mix two files. Resolves to whether they could be looked for.
+ * Aborts the open uploads of a key that have no parts, except `own`, the upload that continues. An upload of
+ * another device could be among them, in the moment before its first part is stored: that device begins again
+ * by itself, whereas taking over another device's upload could mix two files. Resolves to whether the uploads
+ * could be listed.
  */
 const abortEmpty = async ({ ports: { transport }, task, signal }: Job): StorageResult<boolean> => {
   const [key, own] = [keyOf(task), uploadIdOf(task.saved.remote)]
@@ -25,8 +26,8 @@ const abortEmpty = async ({ ports: { transport }, task, signal }: Job): StorageR
 }
 
 /**
- * Looks once for what the creates of a task left beside its upload; tried once. Where the store does not let us look, they may
- * still be there: the bucket's lifecycle rule has to end them.
+ * Looks once for uploads that the task's create requests left beside its own. If the store refuses to list
+ * them, they may still exist: the bucket's lifecycle rule has to end them.
  */
 export const abortOrphans = async (job: Job): StorageResult<void> => {
   const { ports, task } = job

@@ -5,7 +5,10 @@ import { keyOf, learn } from '../task/live-task.ts'
 import type { StoredPart } from '../transport/object-transport.ts'
 import type { StorageResult } from '../transport/storage-failure.ts'
 
-/** The parts of the expected size: one of another size was sent by a version that cut the file differently. */
+/**
+ * The stored parts of the expected size. A part of another size comes from a version that divided the file
+ * differently.
+ */
 export const listUsableParts = async (
   { ports, attempt, task, signal }: Job,
   uploadId: string,
@@ -21,7 +24,7 @@ export const listUsableParts = async (
   )
 }
 
-/** Of the stored parts those that hold what the file holds now; rejects where it cannot be read. */
+/** The stored parts whose content equals the file's present content; rejects if the file cannot be read. */
 const unchangedParts = async (
   { ports, task, signal }: Job,
   file: File,
@@ -36,7 +39,7 @@ const unchangedParts = async (
   return unchanged
 }
 
-/** What the store has of an upload, and the file still has as well: this is not sent again. */
+/** The stored parts that still match the file: they are not sent again. */
 export const findStoredParts = async (
   job: Job,
   file: File,
@@ -50,7 +53,7 @@ export const findStoredParts = async (
   const unchanged = await unchangedParts(job, file, parts).catch(() => undefined)
   if (signal.aborted) return fail({ kind: 'aborted' })
   if (unchanged === undefined) return fail({ kind: 'file-needed', because: 'changed' })
-  // A part that differs stays in the store until it was sent again: only then can all of them be trusted.
+  // A part that differs stays in the store until it is sent again: only then can all parts be trusted.
   if (unchanged.length === parts.length) learn(task, { kind: 'parts-match' })
   return ok(unchanged)
 }

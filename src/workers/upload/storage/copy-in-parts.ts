@@ -13,10 +13,10 @@ import type { CallResult, StorageProblem } from '../../../uploads/storage-calls.
 import type { Calling } from './create-caller.ts'
 import { problem } from './storage-problem.ts'
 
-/** A copy whose ends are known. */
+/** A copy whose source and target are known. */
 export type Copying = Pick<Calling, 'request' | 'requestDespiteTimeout'> & {
   target: { Bucket: string; Key: string }
-  /** As the header wants it: percent-encoded */
+  /** Percent-encoded, as the header requires. */
   source: string
   found: HeadObjectCommandOutput
   ifNew: boolean
@@ -91,7 +91,10 @@ const cleanUp = async ({ requestDespiteTimeout }: Copying, upload: Upload): Prom
   return false
 }
 
-/** Copies an object that is too large for one request, in parts of so many bytes; leaves nothing behind where that fails. */
+/**
+ * Copies an object that is too large for one request, in parts of `part` bytes. Leaves nothing behind if the
+ * copy fails.
+ */
 export const copyInParts = async (copying: Copying, part: number): CallResult<string | undefined> => {
   const upload = await begin(copying)
   if (!upload.ok) return upload

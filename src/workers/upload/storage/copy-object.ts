@@ -7,10 +7,13 @@ import { copyInParts, type Copying } from './copy-in-parts.ts'
 import { checkKey, type Handler } from './create-caller.ts'
 import { problem } from './storage-problem.ts'
 
-/** bytes; S3 copies at most so much in one request, and a larger object in parts of at most so much */
+/** Bytes. S3 copies at most `whole` in one request; a larger object is copied in parts of at most `part`. */
 export type CopyLimits = { whole: number; part: number }
 
-/** The keys of both ends (specification §5), each of which a caller in JavaScript can get wrong in its own way. */
+/**
+ * Checks the keys of source and destination (specification §5), because a caller in JavaScript can pass
+ * anything.
+ */
 const checkEnds = ({ source, destination }: CopyCall): Result<unknown, StorageProblem> => {
   const given: Partial<CopyEnd> = source
   if (typeof given.key !== 'string' || given.key === '') return fail(problem('NoSourceKey'))
@@ -38,7 +41,7 @@ const copyWhole = ({ request, target, source, found, ifNew }: Copying) =>
     return CopyObjectResult?.ETag
   })
 
-/** Copies an object inside the bucket, as it was when the copy began, whatever its size. */
+/** Copies an object of any size inside the bucket, as the object was when the copy began. */
 export const copyObject =
   (log: Log, limits: CopyLimits): Handler<'copy'> =>
   async (calling, call) => {

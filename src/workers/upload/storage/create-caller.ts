@@ -27,7 +27,7 @@ const checkLabel = (label: 'Bucket' | 'Key', value: string | undefined): Checked
 
 const isArn = (bucket: string): boolean => /^arn:[^:]+:[^:]+:/.test(bucket)
 
-/** The bucket of a call, if it can be one (specification §5). */
+/** Checks the bucket of a call (specification §5). */
 const checkBucket = (bucket: string | undefined): Checked => {
   const labelled = checkLabel('Bucket', bucket)
   if (!labelled.ok) return labelled
@@ -37,8 +37,9 @@ const checkBucket = (bucket: string | undefined): Checked => {
 }
 
 /**
- * The key of a call, if it can be one. Browsers take `.` and `..` between slashes out of every address, also
- * percent-encoded: the request would reach another object, or be refused for a signature that does not fit.
+ * Checks the key of a call. Browsers remove the segments `.` and `..` from every address, also
+ * percent-encoded ones: the request would reach another object, or be refused because its signature does not
+ * match.
  */
 export const checkKey = (key: string | undefined): Checked => {
   const labelled = checkLabel('Key', key)
@@ -51,29 +52,29 @@ export const checkKey = (key: string | undefined): Checked => {
 type Cancellable = { abortSignal: AbortSignal }
 type Request = <T>(send: (client: S3Client, options: Cancellable) => Promise<T>) => CallResult<T>
 
-/** What a call works with, once it may begin. */
+/** What a call works with once its arguments and credentials are checked. */
 export type Calling = {
   bucket: string
-  /** What stands before the keys of a location */
+  /** The prefix of all keys of a location. */
   prefixOf: (location: StorageLocation) => string
-  /** An object as the SDK's commands name it */
+  /** An object in the form that the SDK's commands use. */
   at: (object: StorageLocation & { key: string }) => { Bucket: string; Key: string }
-  /** One request; it is aborted when the call takes too long. */
+  /** Sends one request; it is aborted if the call takes too long. */
   request: Request
-  /** One that only reads. */
+  /** Sends a request that only reads. */
   query: Request
-  /** One that is finished all the same, to leave nothing behind. */
+  /** Sends a request that the timeout does not abort, so that nothing is left behind. */
   requestDespiteTimeout: <T>(send: (client: S3Client) => Promise<T>) => CallResult<T>
 }
 
-/** Does the work of a call that may begin. */
+/** Does the work of a call after its checks. */
 export type Handler<Name extends StorageCallName> = (
   calling: Calling,
   call: CallOf<Name>,
   callbacks: Callbacks<ValueOf<Name>>,
 ) => CallResult<ValueOf<Name>>
 
-/** Ends with its work, or without it when the time is over; 0 ms is no limit. */
+/** Resolves to the result of the work, or to a failure after `ms`; 0 ms is no limit. */
 const within = async <T>(ms: number, work: (signal: AbortSignal) => CallResult<T>): CallResult<T> => {
   const ended = new AbortController()
   const running = work(ended.signal)
@@ -84,7 +85,7 @@ const within = async <T>(ms: number, work: (signal: AbortSignal) => CallResult<T
 
 type Deps = { bucket: string; sender: Sender; credentials: Credentials; log: Log }
 
-/** What every call has in common: a bucket, credentials, a time, and its failure in the log. */
+/** Does what every call needs: checks bucket and credentials, limits the time, and logs failures. */
 export const createCaller = (deps: Deps) => {
   const { sender, credentials, log } = deps
   const { send, serviceMessage } = createRequests(sender)
@@ -94,7 +95,7 @@ export const createCaller = (deps: Deps) => {
     if (!bucket.ok) return bucket
     const present = await credentials.get()
     if (!present.ok) return fail(problemOf(present.error))
-    // The files of one customer have the same keys as those of another: only the identity before them differs.
+    // Two customers' files can have the same keys: only the identity prefix differs.
     if (call.customer !== undefined && call.customer !== credentials.customer())
       return fail(problemOf({ kind: 'sign-in-needed' }))
     const prefixOf = (location: StorageLocation) => keyPrefix(location, present.value.identityId)
@@ -113,7 +114,7 @@ export const createCaller = (deps: Deps) => {
       const calling = await begin(call, signal)
       return calling.ok ? work(calling.value) : calling
     })
-    // Without a connection nothing is wrong: the screen says so, and a page that is left ends its requests.
+    // A lost connection is not an error: the screen shows it, and leaving a page ends its requests.
     const isExpected = (kind: StorageProblem['kind']) =>
       kind === 'offline' || (kind === 'not-found' && call.mayBeMissing === true)
     if (!result.ok && !isExpected(result.error.kind)) {

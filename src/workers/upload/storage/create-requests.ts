@@ -10,12 +10,12 @@ const sdkError = v.object({
   $metadata: v.optional(v.object({ httpStatusCode: v.optional(v.number()) })),
 })
 
-/** Specification §8: an error that came with a 200 is a failure of the caller's request. */
+/** Specification §8: an error inside a response with status 200 counts as a bad request of the caller. */
 const hiddenErrorStatus = 400
 
 /**
- * Reads the HTTP status that a refusal came with. The SDK finds errors inside responses of 200 and gives them a status
- * of its own, so that of the response is remembered as it arrives.
+ * Reads the HTTP status of a refusal. The SDK finds errors inside 200 responses and gives them another
+ * status, so the status of the response is remembered when it arrives.
  */
 const createStatusReader = (clients: readonly S3Client[]) => {
   const arrived = new WeakMap<object, number>()
@@ -37,7 +37,10 @@ const createStatusReader = (clients: readonly S3Client[]) => {
   }
 }
 
-/** The requests of the calls: what fails becomes a problem, beside the message that the service has for it. */
+/**
+ * Sends the requests of the calls. A failure becomes a problem, and the message of the service is kept for
+ * the log.
+ */
 export const createRequests = (sender: Sender) => {
   const statusOf = createStatusReader([sender.client, sender.queryClient])
   const messages = new WeakMap<StorageProblem, string>()

@@ -23,7 +23,7 @@ type Deps = {
   bucket: string
   sender: Sender
   credentials: Credentials
-  /** CRC32 in base64 */
+  /** CRC32 in base64. */
   checksum: (body: Blob, signal: AbortSignal) => Promise<string>
   log: Log
   now: () => number
@@ -32,7 +32,7 @@ type Deps = {
 
 const callbackNames = ['onProgress', 'onComplete', 'onError'] as const
 
-/** The callbacks that can be called; the others are warned about and left out (specification §5). */
+/** Keeps the callbacks that are functions; warns about the others and leaves them out (specification §5). */
 const usableCallbacks = <T>(given: Callbacks<T> | undefined, log: Log): Callbacks<T> => {
   const usable = { ...given }
   for (const name of callbackNames) {
@@ -43,7 +43,6 @@ const usableCallbacks = <T>(given: Callbacks<T> | undefined, log: Log): Callback
   return usable
 }
 
-/** The calls on stored files. */
 export const createStorage = (deps: Deps): StorageCalls => {
   const { checksum, log, now, copyLimits = { whole: 5 * gibibyte, part: gibibyte / 2 } } = deps
   const handlers: { [N in StorageCallName]: Handler<N> } = {

@@ -9,7 +9,7 @@ import { decodeKey } from '../transport/create-lists.ts'
 import type { Handler } from './create-caller.ts'
 import { storedFile } from './read-object.ts'
 
-/** What a page of both versions says; `keyOf` reads the key inside the place. */
+/** Converts a page of either version; `keyOf` reads the key relative to the location. */
 const listing = (
   page: ListObjectsCommandOutput | ListObjectsV2CommandOutput,
   keyOf: (text: string) => string,
@@ -18,7 +18,7 @@ const listing = (
   const { Contents = [], CommonPrefixes = [], IsTruncated = false } = page
   const files = Contents.flatMap((object) => {
     const key = keyOf(object.Key ?? '')
-    // The folder itself is an object where a console made it.
+    // If a console created the folder, the folder itself is an object.
     return key === '' || (key === path && key.endsWith('/')) ? [] : [storedFile(key, object)]
   })
   return {
@@ -29,7 +29,7 @@ const listing = (
   }
 }
 
-/** One page of the files of a place: GET /{Bucket}, version 1 or 2. */
+/** One page of the files of a location: GET /{Bucket}, version 1 or 2. */
 export const listObjects: Handler<'list'> = ({ query, bucket, prefixOf }, call) =>
   query(async (client, options) => {
     const { path = '', delimiter, maxKeys } = call
@@ -46,7 +46,7 @@ export const listObjects: Handler<'list'> = ({ query, bucket, prefixOf }, call) 
     if (call.version === 1) {
       const command = new ListObjectsCommand({ ...input, Marker: inPlace(call.marker) })
       const page = await client.send(command, options)
-      // Version 1 names the next marker only where there is a delimiter; otherwise it is the last key.
+      // Version 1 names the next marker only if there is a delimiter; otherwise the last key is the marker.
       const marker = page.IsTruncated ? (page.NextMarker ?? page.Contents?.at(-1)?.Key) : undefined
       return {
         ...listing(page, keyOf, path),

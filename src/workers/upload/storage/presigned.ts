@@ -3,10 +3,10 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import type { S3Client } from '../transport/s3-client.ts'
 import type { Handler } from './create-caller.ts'
 
-/** s; specification §9 */
+/** Seconds; specification §9. */
 const presignedFor = 900
 
-/** RFC 6266: a name that every browser understands, in the two ways of saying it. */
+/** RFC 6266: gives the name in both of its forms, so that every browser understands it. */
 const attachment = (name: string): string => {
   const plain = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_')
   const exact = encodeURIComponent(name).replaceAll(
@@ -18,11 +18,14 @@ const attachment = (name: string): string => {
 
 const nameOf = (key: string): string => key.slice(key.lastIndexOf('/') + 1)
 
-/** Addresses that need no further credentials for their time. No request is sent: the object may not exist. */
+/**
+ * Addresses that need no other credentials while they are valid. No request is sent, so the object may not
+ * exist.
+ */
 export const createPresigned = (
   now: () => number,
 ): { presignedGet: Handler<'presignedGet'>; presignedRemove: Handler<'presignedRemove'> } => {
-  /** By the clock of the store, as the client knows it. */
+  /** Signs by the clock of the store, as far as the client knows it. */
   const at = (client: S3Client, expiresIn = presignedFor) => ({
     expiresIn,
     signingDate: new Date(now() + client.config.systemClockOffset),

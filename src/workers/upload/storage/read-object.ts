@@ -12,7 +12,7 @@ type Metadata = Pick<
   'ContentLength' | 'LastModified' | 'ETag' | 'StorageClass' | 'ContentType'
 >
 
-/** A file as the store describes it in a listing, or in the headers of a response. */
+/** A file as the store describes it, in a listing or in the headers of a response. */
 export const storedFile = (
   key: string,
   { Size = 0, LastModified, ETag, StorageClass, Owner }: ListedObject,
@@ -39,7 +39,7 @@ export const getMetadata: Handler<'head'> = ({ query, at }, call) =>
 /** An object with its bytes. A browser keeps a large Blob on its disk. */
 export const getObject: Handler<'get'> = ({ query, at }, call) =>
   query(async (client, options) => {
-    // Without it a browser may respond by itself with what the object was before it was replaced.
+    // Without `no-store`, a browser may respond from its cache with the object before it was replaced.
     const fresh = { ...at(call), ResponseCacheControl: 'no-store' }
     const { Body, ...metadata } = await client.send(new GetObjectCommand(fresh), options)
     const type = metadata.ContentType ?? ''

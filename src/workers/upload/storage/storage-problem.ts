@@ -3,7 +3,7 @@ import type { StorageProblem } from '../../../uploads/storage-calls.ts'
 
 type Details = Record<string, string | number>
 
-/** Our own codes, with the messages of specification §5 and §8. */
+/** The app's own codes, with the messages of specification §5 and §8. */
 const ownCodes = {
   NoCredentials: { kind: 'sign-in-needed', message: () => 'No credentials' },
   LabelMissing: {
@@ -25,7 +25,7 @@ const ownCodes = {
 } as const satisfies Record<string, { kind: StorageProblem['kind']; message: (details: Details) => string }>
 type OwnCode = keyof typeof ownCodes
 
-/** A problem of ours. */
+/** Creates a problem with one of the app's own codes. */
 export const problem = (code: OwnCode, details?: Details): StorageProblem => ({
   kind: ownCodes[code].kind,
   code,
@@ -34,7 +34,7 @@ export const problem = (code: OwnCode, details?: Details): StorageProblem => ({
 
 const isOwnCode = (code: string): code is OwnCode => Object.hasOwn(ownCodes, code)
 
-/** S3's codes that a screen has to distinguish; everything else is `refused`. */
+/** S3 codes that a screen has to distinguish; every other code becomes `refused`. */
 const kinds: Record<string, StorageProblem['kind']> = {
   NoSuchUpload: 'not-found',
   PreconditionFailed: 'exists',
@@ -43,7 +43,7 @@ const kinds: Record<string, StorageProblem['kind']> = {
   ObjectNotInActiveTierError: 'archived',
 }
 
-/** No response was received. */
+/** Failures without a response. */
 const withoutResponse = new Set<StorageFailure['kind']>(['unreachable', 'stalled', 'offline', 'aborted'])
 
 const codeOf = (failure: StorageFailure): string => {
@@ -52,7 +52,7 @@ const codeOf = (failure: StorageFailure): string => {
   return 'code' in failure ? failure.code : failure.kind
 }
 
-/** What a failed request means to its caller. */
+/** Converts a failed request into the problem that the caller receives. */
 export const problemOf = (failure: StorageFailure, status?: number): StorageProblem => {
   if (withoutResponse.has(failure.kind)) return { kind: 'offline' }
   if (failure.kind === 'provider-away') return { kind: failure.kind }
@@ -64,7 +64,7 @@ export const problemOf = (failure: StorageFailure, status?: number): StorageProb
 
 const missing = new Set(['NoSuchKey', 'NotFound'])
 
-/** The English for the log: the specification's where it has one, else the message of the service. */
+/** The English message for the log: from the specification if it has one, otherwise from the service. */
 export const logMessage = (
   { kind, code = kind, details = {} }: StorageProblem,
   ofService?: string,

@@ -5,7 +5,7 @@ import type { HandlerOptions } from '../transport/xhr-handler.ts'
 import type { Handler } from './create-caller.ts'
 import { problem } from './storage-problem.ts'
 
-/** A body and the type it has by itself, if it has one. */
+/** A body, and its own type if it has one. */
 type Body = { blob: Blob; type: string }
 
 const isBytes = (value: unknown): value is ArrayBuffer | ArrayBufferView<ArrayBuffer> =>
@@ -20,12 +20,12 @@ const serialised = (value: object): Result<Body, StorageProblem> => {
   try {
     return ok({ blob: new Blob([JSON.stringify(value)]), type: 'application/json' })
   } catch {
-    // A circle, or a number that JSON does not know.
+    // A circular structure, or a value that JSON cannot represent.
     return fail(problem('BodyLengthUnknown'))
   }
 }
 
-/** Makes a Blob of what is to be stored: a plain object becomes JSON (specification §5). */
+/** Converts a value into a Blob to store: a plain object becomes JSON (specification §5). */
 const bodyOf = (value: unknown): Result<Body, StorageProblem> => {
   if (value instanceof Blob) return ok({ blob: value, type: value.type })
   if (typeof value === 'string') return ok({ blob: new Blob([value]), type: 'text/plain' })
@@ -34,7 +34,7 @@ const bodyOf = (value: unknown): Result<Body, StorageProblem> => {
   return isPlain(value) ? serialised(value) : fail(problem('BodyLengthUnknown'))
 }
 
-/** Of what has no type of its own (specification §9, "in the storage helper") */
+/** The type of a body that has no type of its own (specification §9, "in the storage helper"). */
 const defaultType = 'application/octet-stream'
 
 /** Stores an object with a CRC32 that the store checks. */
@@ -61,7 +61,7 @@ export const putObject =
     })
   }
 
-/** Deletes an object. Only 204 is a success (specification §7). */
+/** Deletes an object. Only status 204 is a success (specification §7). */
 export const removeObject: Handler<'remove'> = async ({ request, at }, call) => {
   const result = await request((client, options) => client.send(new DeleteObjectCommand(at(call)), options))
   if (!result.ok) return result

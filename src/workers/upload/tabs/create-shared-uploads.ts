@@ -18,21 +18,24 @@ import { createPendingCalls } from './pending-calls.ts'
 import { tabMessage, type TabMessage } from './tab-message.ts'
 
 type Deps = {
-  /** Reaches the other tabs, not this one. */
+  /** Reaches the other tabs, but not this one. */
   channel: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>
   locks: Pick<LockManager, 'request'>
   clock: Pick<Clock, 'now' | 'sleep'>
   createEngine: (publish: (change: UploadChange) => void) => UploadEngine
-  /** Receives every change, wherever it happened. */
+  /** Receives every change, from this tab and from other tabs. */
   listener: (change: UploadChange) => void
   newId: () => string
-  /** Another tab has taken the uploads from this one: nothing that this one does counts any more. */
+  /**
+   * Called when another tab has taken the uploads from this one: nothing that this tab does counts after
+   * that.
+   */
   onTaken: () => void
-  /** ms after which an owner that says nothing loses the uploads */
+  /** ms after which a silent owner loses the uploads. */
   timeout?: number
 }
 
-/** What is known of uploads that another tab has, before it says anything. */
+/** The state of uploads that another tab owns, before that tab sends a change. */
 const silent: UploadChange = {
   all: false,
   tasks: [],
@@ -47,7 +50,7 @@ const perform = <Name extends CommandName>(
   { name, args }: { name: Name; args: ArgumentsOf<Name> },
 ): Promise<ResultOf<Name>> => engine[name](...args)
 
-/** Performs the call of another tab; the message that says how it ended. */
+/** Performs the call of another tab. Resolves to the message with the outcome. */
 const reply = (
   engine: UploadCommands,
   { id, request }: Extract<TabMessage, { type: 'call' }>,
@@ -59,7 +62,7 @@ const reply = (
 
 type Call = <Name extends CommandName>(name: Name, args: ArgumentsOf<Name>) => Promise<ResultOf<Name>>
 
-/** Every command; the files that come with one are remembered by the id of their task. */
+/** Every command. The files that come with a command are remembered by the id of their task. */
 const createCommands = (call: Call, files: Map<string, File>): UploadCommands => {
   const commands = everyCommand(
     (name) =>
@@ -84,19 +87,20 @@ const createCommands = (call: Call, files: Map<string, File>): UploadCommands =>
   }
 }
 
-/** Forgets the files of tasks that need them no more. */
+/** Forgets the files of tasks that no longer need them. */
 const forget = (files: Map<string, File>, { removed, tasks }: UploadChange) => {
   for (const id of removed) files.delete(id)
   for (const { id, status } of tasks) if (isFinal(status)) files.delete(id)
 }
 
 /**
- * The uploads over all tabs: one of them owns the engine, the others mirror what it does and hand their commands to it.
- * When the owner goes, the browser gives its lock to the next, which resumes the saved tasks; one that is frozen loses it.
+ * Shares the uploads between all tabs: one tab owns the engine, and the others mirror its state and forward
+ * their commands to it. When the owner closes, the browser gives its lock to the next tab, which resumes the
+ * saved tasks. A frozen owner loses the uploads.
  */
 export const createSharedUploads = (deps: Deps): UploadCommands => {
   const { channel, createEngine, listener, newId } = deps
-  /** Files chosen in this tab by the id of their task, for the case that this tab becomes the owner. */
+  /** Files chosen in this tab by the id of their task, in case this tab becomes the owner. */
   const files = new Map<string, File>()
   let engine: UploadEngine | undefined
   let isOwner = false
@@ -129,7 +133,7 @@ export const createSharedUploads = (deps: Deps): UploadCommands => {
     else if (message.type === 'answer') pending.resolve(message.id, message.value)
     else if (message.type === 'failed') pending.reject(message.id, message.error)
     else if (message.type === 'change') {
-      // Of an owner that was frozen, and does not know yet that it is none.
+      // The message comes from an owner that was frozen and does not know yet that it lost the uploads.
       if (isOwner) return
       forget(files, message.change)
       listener({ ...message.change, elsewhere: true })

@@ -1,34 +1,34 @@
 import type { Clock } from '../../../lib/clock.ts'
 
-/** The one lock of the uploads: its holder sends them. */
+/** The only lock of the uploads: its holder sends them. */
 const lockName = 'breaking-barriers-uploads'
 
-/** ms within which an owner says something when it is asked; one that its browser froze says nothing */
+/** ms within which an owner must answer. An owner that its browser froze does not answer. */
 const longestSilence = 10_000
-/** ms; one that has said nothing until then is another window all the same */
+/** ms. An owner that has not answered by then counts as another window. */
 const firstSilence = 1000
 
 type Deps = {
   locks: Pick<LockManager, 'request'>
   clock: Pick<Clock, 'now' | 'sleep'>
-  /** What the owner does first. */
+  /** Runs first when this worker becomes the owner. */
   own: () => Promise<void>
-  /** Asks the owner to say something. */
+  /** Asks the owner to answer. */
   ask: () => void
-  /** Another window has the uploads, and is silent so far. */
+  /** Another window has the uploads, and has not answered so far. */
   onSilent: () => void
-  /** Another window has taken the uploads from this one, which was silent for too long. */
+  /** Another window has taken the uploads from this one, which did not answer in time. */
   onTaken: () => void
-  /** ms */
+  /** ms. */
   timeout?: number
 }
 
 const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'
 
 /**
- * Makes this worker the owner of the uploads as soon as no other one is. An owner that stays silent when it is asked loses
- * them: a tab that the browser froze in the background would keep all others waiting. The function that is returned takes
- * note that the owner said something.
+ * Makes this worker the owner of the uploads as soon as there is no other owner. An owner that does not
+ * answer loses the uploads: a tab that the browser froze in the background would keep all other tabs waiting.
+ * The returned function records that the owner answered.
  */
 export const holdUploads = (deps: Deps): (() => void) => {
   const { locks, clock, own, ask, onSilent, onTaken, timeout = longestSilence } = deps
@@ -43,7 +43,7 @@ export const holdUploads = (deps: Deps): (() => void) => {
         granted = true
         owns = true
         await own()
-        // Held for as long as this worker lives.
+        // The lock is held for as long as this worker lives.
         await new Promise(() => undefined)
       })
     } catch (error) {
@@ -55,7 +55,7 @@ export const holdUploads = (deps: Deps): (() => void) => {
   const isSilent = async (ms: number): Promise<boolean> => {
     const since = clock.now()
     await clock.sleep(ms)
-    // A worker that was frozen itself has not read yet what it was told meanwhile.
+    // If this worker was frozen itself, it has not read the messages that arrived meanwhile.
     return !owns && !heard && clock.now() - since < 2 * ms
   }
 

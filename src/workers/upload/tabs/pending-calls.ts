@@ -2,7 +2,7 @@ import type { CommandCall, TabMessage } from './tab-message.ts'
 
 type Pending = { request: CommandCall; resolve: (result: unknown) => void; reject: (error: Error) => void }
 
-/** Calls of the tab with the uploads that have no result yet. */
+/** Calls to the owner of the uploads that have no result yet. */
 export const createPendingCalls = (post: (message: TabMessage) => void, newId: () => string) => {
   const calls = new Map<string, Pending>()
 
@@ -21,11 +21,11 @@ export const createPendingCalls = (post: (message: TabMessage) => void, newId: (
       }),
     resolve: (id: string, result: unknown) => take(id)?.resolve(result),
     reject: (id: string, error: string) => take(id)?.reject(new Error(error)),
-    /** Calls again: another tab has the uploads now. */
+    /** Sends the calls again because another tab owns the uploads now. */
     repeat: () => {
       for (const [id, { request }] of calls) post({ type: 'call', id, request })
     },
-    /** Does everything here: this tab has the uploads now. */
+    /** Performs the calls here because this tab owns the uploads now. */
     perform: (perform: (request: CommandCall) => Promise<unknown>) => {
       for (const id of calls.keys()) {
         const call = take(id)

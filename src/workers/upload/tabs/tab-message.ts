@@ -2,7 +2,10 @@ import * as v from 'valibot'
 import { commandNames, commandTable } from '../../../uploads/commands.ts'
 import type { UploadChange } from '../../../uploads/contract.ts'
 
-/** A command for the tab that has the uploads. Another tab may run another version of the app: it is checked. */
+/**
+ * A command for the tab that owns the uploads. Another tab may run another version of the app, so the command
+ * is checked.
+ */
 const command = v.union(
   commandNames.map((name) => v.object({ name: v.literal(name), args: commandTable[name].arguments })),
 )
@@ -11,13 +14,13 @@ export type CommandCall = v.InferOutput<typeof command>
 const isChange = (value: unknown): value is UploadChange =>
   typeof value === 'object' && value !== null && 'tasks' in value && Array.isArray(value.tasks)
 
-/** What tabs say to each other. The names stay: the tab at the other end may be of an older version. */
+/** The messages between tabs. The names must not change: the other tab may run an older version. */
 export const tabMessage = v.variant('type', [
-  /** A tab wants to know everything, and whether the owner is awake. */
+  /** A tab asks for the whole state, and whether the owner is awake. */
   v.object({ type: v.literal('ask') }),
   /** The owner is awake. */
   v.object({ type: v.literal('alive') }),
-  /** A tab took the uploads over: calls without a result are made again. */
+  /** A tab took over the uploads: calls without a result are sent again. */
   v.object({ type: v.literal('owner') }),
   v.object({ type: v.literal('change'), change: v.custom<UploadChange>(isChange) }),
   v.object({ type: v.literal('call'), id: v.string(), request: command }),

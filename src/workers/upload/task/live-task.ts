@@ -8,18 +8,18 @@ import { hasCopy, sourceOf, type Source } from './source.ts'
 
 /** The work on a task that is under way. */
 export type Run = {
-  /** Cuts its requests. */
+  /** Aborts the requests of the run. */
   controller: AbortController
   phase: NonNullable<UploadTask['phase']>
-  /** Resolves when it has ended, and the store knows of a cancel. */
+  /** Resolves when the run has ended and the store knows of a cancel. */
   ended: Promise<void>
 }
 
-/** A task in the engine: what is saved of it, and what lives only as long as the worker. */
+/** A task in the engine: the saved part, and the state that lives only as long as the worker. */
 export type LiveTask = {
   saved: SavedTask
   source: Source
-  /** ms of the elapsed clock: when it came onto the list of this worker. */
+  /** ms of the elapsed clock: when the task entered the list of this worker. */
   listedAt: number
   progress: Progress
   /** Absent while the task is not worked on. */
@@ -33,41 +33,43 @@ export const createLiveTask = (saved: SavedTask, clock: Clock, file?: File): Liv
   progress: createProgress(clock),
 })
 
-/** Records what was learned of the object store. */
+/** Records a fact about the object store. */
 export const learn = ({ saved }: LiveTask, fact: Fact): void => {
   saved.remote = advance(saved.remote, fact)
 }
 
-/** A phase is one of a run, and goes with it. */
+/** A phase belongs to a run and ends with it. */
 export const setPhase = ({ run }: LiveTask, phase: Run['phase']): void => {
   if (run) run.phase = phase
 }
 
-/** The whole key of a task's file in the bucket: known as soon as it is known whose it is. */
+/** The full key of a task's file in the bucket. Known as soon as the identity is known. */
 export const keyOf = ({ saved: { level, identityId = '', key } }: Pick<LiveTask, 'saved'>): string =>
   objectKey(level, identityId, key)
 
-/** Whether a task waits for its file. */
 export const needsFile = ({ saved: { status } }: LiveTask): boolean =>
   status.state === 'PAUSED' && status.reason.kind === 'file-needed'
 
-/** Whether a task is worked on. One that was paused or cancelled only waits for the end of its last requests. */
+/**
+ * Whether a task is worked on. A run whose task was paused or cancelled only waits for its last requests to
+ * end.
+ */
 export const isActive = ({ saved, run }: LiveTask): boolean =>
   run !== undefined && saved.status.state === 'IN_PROGRESS'
 
-/** Whether a task waits until nothing answers in place of the store any more. */
+/** Whether a task waits because something else answers in place of the store. */
 export const isResting = ({ saved: { status } }: LiveTask): boolean =>
   status.state === 'PAUSED' && status.reason.kind === 'foreign-answer'
 
 const keepingOf = (task: LiveTask): Keeping | undefined => {
   const { source } = task
   if (hasCopy(source)) return { kind: 'kept' }
-  // Nobody can leave a file where it is that was changed or is gone.
+  // A changed or missing file does not help, wherever the person leaves it.
   if (source.kind !== 'held' || needsFile(task)) return undefined
   return source.copy ?? { kind: 'not-yet' }
 }
 
-/** What the page receives of a task. */
+/** The task as the page receives it. */
 export const viewOf = (task: LiveTask): UploadTask => {
   const { saved, run, progress } = task
   const { id, customer, name, size, level, key, status, createdAt, order } = saved

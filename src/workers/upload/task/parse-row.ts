@@ -4,14 +4,14 @@ import type { Remote } from './remote.ts'
 import { commonFields, fileHandle, savedTask, type SavedTask } from './saved-task.ts'
 import type { SavedSource } from './source.ts'
 
-/** The rows of the first version, which had no number and held the remote state in five flags. */
+/** The rows of the first version, which had no version number and held the remote state in five flags. */
 const firstVersion = v.object({
   ...commonFields,
   version: v.exactOptional(v.never()),
   /** The key was found free. */
   claimed: v.optional(v.boolean()),
   uploadId: v.optional(v.string()),
-  /** The file was chosen again with another time. */
+  /** The file was chosen again and had another modification time. */
   doubtful: v.optional(v.boolean()),
   allSent: v.optional(v.boolean()),
   mayHaveOrphans: v.optional(v.boolean()),
@@ -30,7 +30,7 @@ const remoteOf = (row: FirstVersion): Remote => {
     mayHaveOrphans: orphans = false,
   } = row
   if (!claimed && uploadId === undefined) return { kind: orphans ? 'begun' : 'nothing' }
-  // Before the claim no part was stored: an upload that would have to be compared is better begun again.
+  // No part was stored before the claim: beginning an upload again is better than comparing it.
   if (!claimed) return { kind: 'begun', ...(uploadId !== undefined && !doubtful && { uploadId }) }
   if (uploadId === undefined) return { kind: 'claimed', orphans }
   if (allSent && !doubtful) return { kind: 'all-parts', uploadId, orphans }
@@ -51,18 +51,21 @@ const fromFirst = (row: FirstVersion): SecondVersion => ({
   source: sourceOf(row),
 })
 
-/** The rows of the second version, whose public files did not lie below an identity. */
+/** The rows of the second version, whose public files had no identity in their key. */
 const secondVersion = v.object({ ...savedTask.entries, version: v.literal(2) })
 type SecondVersion = v.InferOutput<typeof secondVersion>
 
-/** What a public upload had stored where nobody may write any more is left to the bucket's lifecycle rule. */
+/**
+ * An older version may have stored parts of a public upload under a key that nobody can write to now. The
+ * bucket's lifecycle rule removes them.
+ */
 const fromSecond = (row: SecondVersion): SavedTask => ({
   ...row,
   version: 3,
   remote: row.level === 'public' ? { kind: 'nothing' } : row.remote,
 })
 
-/** A saved task, whichever version wrote its row; undefined where none did that we know. */
+/** Parses a saved task of any known version; undefined if the row has an unknown form. */
 export const parseRow = (row: unknown): SavedTask | undefined => {
   const first = parsed(firstVersion, row)
   const second = first ? fromFirst(first) : parsed(secondVersion, row)

@@ -1,7 +1,7 @@
 import type { StorageFailure } from '../transport/storage-failure.ts'
 import type { PauseReason } from '../../../uploads/task.ts'
 
-/** Failures without a code of S3, by the code that the messages are found under. */
+/** Failures that have no S3 code, with the code that selects their message. */
 const codes = {
   unreachable: 'Unreachable',
   'provider-away': 'ProviderAway',
@@ -12,7 +12,7 @@ const codes = {
 type WithoutCode = Extract<StorageFailure, { kind: keyof typeof codes }>
 const isWithoutCode = (failure: StorageFailure): failure is WithoutCode => Object.hasOwn(codes, failure.kind)
 
-/** Why a task pauses, as the page shows it; undefined where the pause is not a failure. */
+/** Why a task pauses, as the page shows it; undefined if the pause is not a failure. */
 export const pauseReason = (failure: StorageFailure): PauseReason | undefined => {
   if (failure.kind === 'aborted') return undefined
   if ('code' in failure) return { kind: 'server-refused', code: failure.code }
@@ -20,7 +20,7 @@ export const pauseReason = (failure: StorageFailure): PauseReason | undefined =>
   return failure
 }
 
-/** What the log says of a code, as specification §8 where it has a message. */
+/** The log messages by code, as in specification §8 if it defines one. */
 const messages: Record<string, string> = {
   SizeMismatch: 'File size does not match between local file and file on s3',
   TooManyParts: 'too many parts, maximum is 10000',

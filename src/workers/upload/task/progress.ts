@@ -1,27 +1,30 @@
 import type { Clock } from '../../../lib/clock.ts'
 import { stillAfter } from '../../../uploads/stall-watch.ts'
 
-/** Speed is measured over this many ms of sending. */
+/** ms of sending over which speed is measured. */
 const window = 5000
 const markInterval = 100
-/** ms that have to be measured before there is a speed to show */
+/** ms that have to be measured before there is a speed to show. */
 const enough = 500
 
 export type Progress = {
-  /** A part has left with so many bytes. */
+  /** A part has sent so many bytes. */
   sending: (part: number, bytes: number) => void
-  /** A part is cut or failed: its bytes do not count any more. */
+  /** A part was aborted or failed: its bytes no longer count. */
   failed: (part: number) => void
   acknowledged: (part: number, bytes: number) => void
-  /** Takes what the server had before this run, which says nothing about the speed. */
+  /** Sets what the server had before this run. Those bytes do not count for the speed. */
   begin: (acknowledgedBytes: number) => void
   sentBytes: () => number
   acknowledgedBytes: () => number
-  /** bytes a second; absent until there is something to measure, and while nothing moves */
+  /** Bytes per second; undefined until there is something to measure, and while nothing moves. */
   speed: () => number | undefined
 }
 
-/** Remembers how much was sent when, for the last seconds of sending: a time in which nothing moves says nothing. */
+/**
+ * Remembers how much was sent at which time, for the last seconds of sending. A time in which nothing moves
+ * is not measured.
+ */
 const createSpeed = (elapsed: () => number) => {
   let marks: { at: number; bytes: number }[] = []
   const isStill = (last: { at: number } | undefined) => !last || elapsed() - last.at >= stillAfter
@@ -46,7 +49,10 @@ const createSpeed = (elapsed: () => number) => {
   }
 }
 
-/** Counts what left the device. Never more than was sent; falls back by no more than the parts that failed. */
+/**
+ * Counts the bytes that left the device. The count never exceeds what was sent, and falls back only by the
+ * parts that failed.
+ */
 export const createProgress = ({ elapsed }: Pick<Clock, 'elapsed'>): Progress => {
   const inFlight = new Map<number, number>()
   const speed = createSpeed(elapsed)

@@ -5,19 +5,18 @@ import type { UploadChange } from '../../../uploads/contract.ts'
 import type { NetworkGate } from '../network/create-network-gate.ts'
 import type { RequestedWait } from '../network/requested-wait.ts'
 
-/** ms between two messages to the page: five a second, however many parts and files move. */
+/** ms between two messages to the page: five per second, however many parts and files move. */
 const interval = 200
 
 export type Publisher = {
   changed: (task: LiveTask) => void
   removed: (id: string) => void
-  /** Says whether tasks outlive the worker. */
+  /** Reports whether tasks outlive the worker. */
   durable: (isDurable: boolean) => void
-  /** The network's view changed. */
   network: () => void
   /** Publishes pending changes at once. */
   now: () => void
-  /** Everything, for a page or a tab that knows nothing yet. */
+  /** Publishes everything, for a page or a tab that knows nothing yet. */
   all: () => void
 }
 
@@ -29,7 +28,9 @@ type Ports = {
   copies: { areKept: () => boolean }
 }
 
-/** Calls `send` for what was touched: at once for the first touch, and once per interval for all that follow it. */
+/**
+ * Calls `send` for changes: at once for the first change, and once per interval for all changes that follow.
+ */
 const createPacer = (send: () => void, { sleep }: Pick<Clock, 'sleep'>) => {
   let waiting = false
   let pending = false
@@ -58,7 +59,7 @@ const createPacer = (send: () => void, { sleep }: Pick<Clock, 'sleep'>) => {
 
 const isListed = ({ saved }: LiveTask): boolean => !saved.dismissed
 
-/** What the page does not know yet. */
+/** The changes that the page does not know yet. */
 const createNews = (tasks: ReadonlyMap<string, LiveTask>) => {
   const changed = new Set<string>()
   const removed = new Set<string>()
@@ -78,7 +79,10 @@ const createNews = (tasks: ReadonlyMap<string, LiveTask>) => {
   }
 }
 
-/** Gathers changes: the first goes out at once, those that follow it together. */
+/**
+ * Collects changes. The first is published at once, and those that follow within an interval are published
+ * together.
+ */
 export const createPublisher = (
   tasks: ReadonlyMap<string, LiveTask>,
   { publish, clock, network, requestedWait, copies }: Ports,

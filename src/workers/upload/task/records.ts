@@ -5,11 +5,16 @@ import type { Log } from '../../../platform/log.ts'
 import type { UploadStore } from './upload-store.ts'
 import type { Publisher } from './publisher.ts'
 
-/** The saved side of the tasks. A database that fails does not stop an upload: the page says so, and the upload continues. */
+/** The saved side of the tasks. If the database fails, the page says so and the upload continues. */
 export type Records = {
-  /** What is on the disk; undefined where it cannot be read. `late` hears of it where that took too long to wait for. */
+  /**
+   * Resolves to the saved tasks; undefined if they cannot be read. `late` receives them if reading took
+   * longer than the timeout.
+   */
   load: (late: (saved: SavedTask[]) => void) => Promise<SavedTask[] | undefined>
-  /** Resolves when the tasks are on the disk, or cannot be; at once while the database is known to fail. */
+  /**
+   * Resolves when the tasks are on the disk, or cannot be saved; at once while the database is known to fail.
+   */
   save: (tasks: LiveTask[]) => Promise<void>
   remove: (tasks: LiveTask[]) => Promise<void>
   has: (task: LiveTask) => boolean
@@ -18,19 +23,19 @@ export type Records = {
 type Ports = { store: UploadStore; log: Log; clock: Clock }
 type Batch = { saved: Map<string, SavedTask>; removed: Set<string> }
 
-/** ms; a transaction can stay pending for ever, and an opening of the database for 20 s. */
+/** ms. A transaction can stay pending indefinitely, and opening the database can take 20 s. */
 const timeout = 8000
 
 const emptyBatch = (): Batch => ({ saved: new Map(), removed: new Set() })
 
-/** What could not be written is there to be written again, but for what is newer. */
+/** Adds what could not be written to the next batch, unless the next batch has something newer. */
 const putBack = ({ saved, removed }: Batch, next: Batch): void => {
   const isNewer = (id: string) => next.saved.has(id) || next.removed.has(id)
   for (const [id, task] of saved) if (!isNewer(id)) next.saved.set(id, task)
   for (const id of removed) if (!isNewer(id)) next.removed.add(id)
 }
 
-/** A request to the database with a timeout. One that timed out may be done all the same. */
+/** Adds a timeout to a database request. A request that timed out may still complete. */
 const createWithin =
   (clock: Ports['clock']) =>
   async <T>(work: Promise<T>): Promise<T> => {
@@ -41,7 +46,10 @@ const createWithin =
     return Promise.race([work, late]).finally(() => ended.abort())
   }
 
-/** Whether the database works, as the page shows it. A failure is over with the next success: that one wrote everything. */
+/**
+ * Whether the database works, as the page shows it. The next successful write ends a failure: it includes
+ * everything that was not written.
+ */
 const createHealth = (log: Ports['log'], publisher: Pick<Publisher, 'durable'>) => {
   let isBroken = false
   const report = (broken: boolean) => {
@@ -59,8 +67,9 @@ const createHealth = (log: Ports['log'], publisher: Pick<Publisher, 'durable'>) 
 }
 
 /**
- * Writes one batch at a time: what comes while the disk is busy goes together into the next one, so that thousands of
- * small files do not wait for a disk each. A batch that fails goes with the next one.
+ * Writes one batch at a time. Changes that arrive while the disk is busy go together into the next batch, so
+ * that thousands of small files do not each wait for the disk. A failed batch is written again with the next
+ * one.
  */
 const createWriter = (write: (batch: Batch) => Promise<boolean>) => {
   let next = emptyBatch()
@@ -120,7 +129,7 @@ export const createRecords = (
       if (tasks.length === 0) return
       const next = writer.next()
       for (const { saved, progress } of tasks) {
-        // A task that was removed does not come back through a save that was under way.
+        // A pending save does not bring back a task that was removed.
         if (next.removed.has(saved.id)) continue
         saved.lastTouched = clock.now()
         saved.acknowledged = progress.acknowledgedBytes()
@@ -128,7 +137,7 @@ export const createRecords = (
         next.saved.set(saved.id, saved)
       }
       const written = writer.written()
-      // The page shows it: no upload waits for the next try, which may time out again.
+      // The page shows the failure: no upload waits for the next try, which may time out again.
       if (!health.isBroken()) await written
     },
     remove: async (tasks) => {
@@ -144,6 +153,6 @@ export const createRecords = (
   }
 }
 
-/** Whether a task was cancelled and nothing of it is left: none of its requests is under way, and the store knows. */
+/** Whether a task was cancelled and nothing of it is left: no request is under way, and the store knows. */
 export const isDiscarded = (task: LiveTask, { has }: Pick<Records, 'has'>): boolean =>
   task.saved.status.state === 'CANCELLED' && !task.run && !has(task)

@@ -1,45 +1,57 @@
-/** What the object store has of one upload under its present key, as far as we know: its states, and the one place where a fact changes them. */
+/**
+ * What the object store has of one upload under its current key, as far as this device knows: the states, and
+ * the only function that changes them.
+ */
 
 /**
- * Orphans are open uploads of the key whose ids we do not know: begun by a create whose response was lost, or which the
- * browser sent again by itself. While there may be any, the open uploads of the key have to be listed
- * (docs/decisions/025).
+ * Orphans are open uploads of the key whose ids are unknown: they come from a create request whose response
+ * was lost, or that the browser sent twice. While there may be orphans, the open uploads of the key have to
+ * be listed (docs/decisions/025).
  */
 type Orphans = { orphans: boolean }
 
 export type Remote =
-  /** Nothing of ours. An object under the key belongs to another device, however similar it is. */
+  /** Nothing of this task. An object under the key belongs to another device, however similar it is. */
   | { kind: 'nothing' }
-  /** A create was sent while the key is still being looked up: there may be orphans, and the upload that was heard of. */
+  /**
+   * A create request was sent while the key is still being looked up. There may be orphans, and the upload
+   * whose id arrived.
+   */
   | { kind: 'begun'; uploadId?: string }
-  /** The key was found free, and no upload is open: an object there may be ours. */
+  /** The key was found free, and no upload is open: an object there may belong to this task. */
   | ({ kind: 'claimed' } & Orphans)
-  /** Parts go there; those that are stored are compared with the file before they count where it may have changed. */
+  /**
+   * Parts are sent to this upload. If the file may have changed, stored parts are compared with it before
+   * they count.
+   */
   | ({ kind: 'upload'; uploadId: string; parts: 'trusted' | 'to-compare' } & Orphans)
   /** Every part is stored, and Complete was sent: the upload may be an object by now. */
   | ({ kind: 'all-parts'; uploadId: string } & Orphans)
-  /** The store said that the object is there; `verified` when it named the checksum of the whole file. */
+  /** The store confirmed the object; `verified` if it also returned the checksum of the whole file. */
   | ({ kind: 'object'; verified: boolean } & Orphans)
 
 export type Fact =
-  /** Recorded before the create is sent: from then on there may be an upload whose id we do not know. */
+  /** Recorded before the create request is sent: from then on there may be an upload whose id is unknown. */
   | { kind: 'create-sent' }
   | { kind: 'created'; uploadId: string }
-  /** The key has no open upload but the one whose id we know. */
+  /** The key has no open uploads except the one whose id is known. */
   | { kind: 'orphans-gone' }
   | { kind: 'key-claimed' }
-  /** The upload was aborted, or the store forgot it, and made no object of it. */
+  /** The upload was aborted, or the store forgot it, and no object was made of it. */
   | { kind: 'upload-gone' }
-  /** The file was chosen again, and may not be the one whose parts are stored. */
+  /** The file was chosen again, and may differ from the file whose parts are stored. */
   | { kind: 'file-replaced' }
-  /** The store has not all of the parts that it acknowledged, or others: what it lists is compared with the file. */
+  /**
+   * The store lacks parts that it acknowledged, or has others: the parts that it lists are compared with the
+   * file.
+   */
   | { kind: 'parts-missing' }
   | { kind: 'parts-match' }
   | { kind: 'all-sent' }
   | { kind: 'stored'; verified: boolean }
-  /** The object is not there after all, or is not as long as the file. */
+  /** The object does not exist after all, or its size differs from that of the file. */
   | { kind: 'object-wrong' }
-  /** The file goes under another key or bucket from here on. */
+  /** From here on the file goes to another key or bucket. */
   | { kind: 'left' }
 
 type Of<Kind extends Remote['kind']> = Extract<Remote, { kind: Kind }>
@@ -63,7 +75,7 @@ const fromBegun = (state: Of<'begun'>, fact: Fact): Remote => {
   const { uploadId } = state
   if (fact.kind === 'created') return { kind: 'begun', uploadId: fact.uploadId }
   if (fact.kind === 'orphans-gone') return uploadId === undefined ? nothing : state
-  // Of a file that was replaced no byte has left: the next upload begins with the new one, and finds an orphan.
+  // No byte of the replaced file was sent: the next upload begins with the new file and finds an orphan.
   if (fact.kind === 'upload-gone' || fact.kind === 'file-replaced') return begun
   if (fact.kind !== 'key-claimed') return state
   const orphans = { orphans: true }
@@ -86,7 +98,7 @@ const fromUpload = (state: Of<'upload' | 'all-parts'>, fact: Fact): Remote => {
   return fact.kind === 'stored' ? object(fact, state) : state
 }
 
-/** The state after a fact; one that has no place in a state changes nothing. */
+/** The state after a fact. A fact that does not apply to a state changes nothing. */
 export const advance = (state: Remote, fact: Fact): Remote => {
   if (fact.kind === 'left') return nothing
   if (state.kind === 'begun') return fromBegun(state, fact)
@@ -100,13 +112,13 @@ export const advance = (state: Remote, fact: Fact): Remote => {
   return fromUpload(state, fact)
 }
 
-/** The open upload, if there is one whose id is known. */
+/** The id of the open upload; undefined if there is no upload, or its id is unknown. */
 export const uploadIdOf = (remote: Remote): string | undefined =>
   'uploadId' in remote ? remote.uploadId : undefined
 
-/** Whether the store may have open uploads of the key whose ids we do not know. */
+/** Whether the store may have open uploads of the key whose ids are unknown. */
 export const mayHaveOrphans = (remote: Remote): boolean =>
   remote.kind === 'begun' || ('orphans' in remote && remote.orphans)
 
-/** Whether the key is ours: an object under it may be. */
+/** Whether the task has claimed the key: an object under it may belong to the task. */
 export const isClaimed = ({ kind }: Remote): boolean => kind !== 'nothing' && kind !== 'begun'

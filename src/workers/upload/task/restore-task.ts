@@ -3,7 +3,7 @@ import { createLiveTask, learn, type LiveTask } from './live-task.ts'
 import type { SavedTask } from './saved-task.ts'
 import type { PauseReason, UploadStatus } from '../../../uploads/task.ts'
 
-/** What is decided again, by the network as it is then and by who is signed in. */
+/** Reasons that are decided again after a restart, by the network at that time and by who is signed in. */
 const passingReasons: ReadonlySet<PauseReason['kind']> = new Set([
   'offline',
   'wifi-needed',
@@ -12,13 +12,16 @@ const passingReasons: ReadonlySet<PauseReason['kind']> = new Set([
   'foreign-answer',
 ])
 
-/** bytes; what the store had of a task as far as this device knows, until its list of parts says it. */
+/** Bytes that the store has of a task as far as this device knows, until the store lists the parts. */
 const acknowledgedBytes = ({ remote, size, acknowledged = 0 }: SavedTask): number => {
   if (remote.kind === 'all-parts' || remote.kind === 'object') return size
   return remote.kind === 'upload' ? acknowledged : 0
 }
 
-/** A worker that died could not pause its tasks: what moved then moves again, if its file is within reach or has been sent. */
+/**
+ * The status of a task after a restart. A worker that died could not pause its tasks: a task that was under
+ * way continues if its file is available or was sent.
+ */
 export const afterRestart = (
   { status, remote }: Pick<SavedTask, 'status' | 'remote'>,
   hasFile: boolean,
@@ -31,9 +34,10 @@ export const afterRestart = (
 }
 
 /**
- * A task of an earlier life. What is open under an id of another bucket is out of reach: there it begins again, and the
- * pool that goes with that bucket may know the customer by another identity. `held` is what the tab still has in hand
- * of it: not the file any more, where the owner before was given an edited one.
+ * Restores a task of an earlier worker. An open upload in another bucket is out of reach: the task begins
+ * again, and without its identity, because the identity pool of the new bucket may give the customer another
+ * one. `held` is the file that the tab still holds; it is ignored if the previous owner of the uploads was
+ * given an edited file.
  */
 export const restoreTask = (
   saved: SavedTask,

@@ -53,7 +53,7 @@ const source = v.variant('kind', [
   v.object({ kind: v.literal('handle'), handle: fileHandle }),
 ]) satisfies v.GenericSchema<unknown, SavedSource>
 
-/** What all versions have in common. */
+/** The fields that all versions have. */
 export const commonFields = {
   id: v.string(),
   customer: v.string(),
@@ -63,30 +63,35 @@ export const commonFields = {
   status,
   level: v.picklist(accessLevels),
   key: v.string(),
-  /** The identity whose prefix the object lies under; absent until credentials were there for the first time. */
+  /** The identity that prefixes the object's key; absent until the first credentials arrived. */
   identityId: v.optional(v.string()),
-  /** The identity of the file on the device. */
+  /** `name`, `size`, `lastModified` and `type` identify the file on the device. */
   name: v.string(),
   size: v.number(),
   lastModified: v.number(),
   type: v.string(),
-  /** SHA-256 over samples of the content */
+  /** SHA-256 over samples of the content. */
   sample: v.string(),
-  /** The person took it off the list, and the store does not know yet that it was cancelled. */
+  /** The person removed it from the list, and the store does not know yet that it was cancelled. */
   dismissed: v.optional(v.boolean()),
   /** The person wants it sent although the store has the same file. */
   sendAnyway: v.optional(v.boolean()),
-  /** Parts of another size could not be continued. */
+  /** An upload cannot continue with parts of another size. */
   partSize: v.number(),
   /** The bucket that the upload is in. */
   bucket: v.optional(v.string()),
   /** ms since epoch: when it was last saved. */
   lastTouched: v.optional(v.number()),
-  /** bytes: what the store had acknowledged by then; what it has now, only its list of parts says. */
+  /**
+   * Bytes that the store had acknowledged when the row was saved. Only the store's list of parts tells what
+   * it has now.
+   */
   acknowledged: v.optional(v.number()),
 }
 
-/** What IndexedDB has of a task: everything that is needed to resume it after a restart, except the bytes. */
+/**
+ * The row of a task in IndexedDB: everything that is needed to resume it after a restart, except the bytes.
+ */
 export const savedTask = v.object({
   ...commonFields,
   version: v.literal(3),

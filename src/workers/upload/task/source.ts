@@ -1,17 +1,20 @@
 import type { Keeping } from '../../../uploads/task.ts'
 
-/** Where the bytes of a task come from. */
+/** The source of a task's bytes. */
 export type Source =
-  /** In hand since it was chosen: a restart loses it, unless it has a copy. `copy` is absent until one was tried. */
+  /**
+   * Held in memory since it was chosen: a restart loses it, unless it has a copy. `copy` is absent until a
+   * copy was tried.
+   */
   | { kind: 'held'; file: File; copy?: Keeping }
-  /** Can be read again where it lies. */
+  /** Can be read again from its place on the device. */
   | { kind: 'handle'; handle: FileSystemFileHandle; file?: File }
   /** Only this app's copy of it is left. */
   | { kind: 'copy'; file?: File }
-  /** Gone with the worker: the person has to choose it again. */
+  /** Lost with the worker: the person has to choose it again. */
   | { kind: 'lost' }
 
-/** What outlives the worker. */
+/** The part of a source that outlives the worker. */
 export type SavedSource =
   | { kind: 'none' }
   | { kind: 'copy' }
@@ -20,7 +23,7 @@ export type SavedSource =
 export const hasCopy = (source: Source): boolean =>
   source.kind === 'copy' || (source.kind === 'held' && source.copy?.kind === 'kept')
 
-/** The file, where it is in hand. */
+/** The file, if this worker holds it. */
 export const fileOf = (source: Source): File | undefined => ('file' in source ? source.file : undefined)
 
 export const savedSource = (source: Source): SavedSource => {
@@ -28,7 +31,7 @@ export const savedSource = (source: Source): SavedSource => {
   return { kind: hasCopy(source) ? 'copy' : 'none' }
 }
 
-/** The source of a task that was chosen, or is restored; `file` is what this worker has in hand of it. */
+/** The source of a chosen or restored task. `file` is the file that this worker holds. */
 export const sourceOf = (saved: SavedSource, file?: File): Source => {
   if (saved.kind === 'handle') return { ...saved, ...(file && { file }) }
   if (file) return { kind: 'held', file, ...(saved.kind === 'copy' && { copy: { kind: 'kept' as const } }) }
@@ -37,11 +40,11 @@ export const sourceOf = (saved: SavedSource, file?: File): Source => {
 
 type Sourced = { source: Source; saved: { source: SavedSource } }
 
-/** The only place where a source changes, in the worker and in what is saved. */
+/** The only function that changes a source, both in the worker and in the saved row. */
 export const setSource = (task: Sourced, source: Source): void => {
   task.source = source
   task.saved.source = savedSource(source)
 }
 
-/** Releases the file of a task that has ended: a browser holds it for as long as it may be read. */
+/** Releases the file of a task that has ended: a browser keeps a file for as long as it may be read. */
 export const dropFile = (task: Sourced): void => setSource(task, sourceOf(task.saved.source))

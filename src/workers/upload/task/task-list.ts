@@ -6,18 +6,18 @@ import type { Publisher } from './publisher.ts'
 type TaskMap = Map<string, LiveTask>
 type Kind = PauseReason['kind']
 
-/** The tasks of this device and who is signed in: the tasks of other customers wait. */
+/** The tasks of this device, and who is signed in: tasks of other customers wait. */
 export type TaskList = {
   all: TaskMap
-  /** Those that there are of the given ids. */
+  /** The existing tasks of the given ids. */
   of: (ids: string[]) => LiveTask[]
   isMine: (task: LiveTask) => boolean
   mine: () => LiveTask[]
-  /** Sets the signed-in customer; whether that is another one than before. */
+  /** Sets the signed-in customer. Returns whether it changed. */
   belongTo: (customer: string | undefined) => boolean
-  /** The only place where a command changes a status; false where the command is illegal. */
+  /** The only function that applies a command to a status; false if the command is not allowed. */
   apply: (task: LiveTask, command: UploadCommand, reason?: PauseReason) => boolean
-  /** Pauses what is under way, of one customer or of all. */
+  /** Pauses the tasks under way that `which` selects. */
   pauseEach: (reason: PauseReason, which: (task: LiveTask) => boolean) => void
   /** Resumes the customer's tasks that wait for one of these reasons. */
   resumeEach: (...kinds: Kind[]) => void

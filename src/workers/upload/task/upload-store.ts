@@ -3,20 +3,23 @@ import type { Log } from '../../../platform/log.ts'
 import { parseRow } from './parse-row.ts'
 import type { SavedTask } from './saved-task.ts'
 
-/** Where tasks outlive the worker. A failure is not an error of the upload: the caller reports it and continues. */
+/**
+ * Stores tasks so that they outlive the worker. A failure is not an error of the upload: the caller reports
+ * it and continues.
+ */
 export type UploadStore = {
   load: () => Promise<SavedTask[]>
   /**
-   * All or nothing; resolves when it is on the disk, and never where another window has taken the uploads over meanwhile:
-   * what the caller would do next is for that one to do.
+   * Writes all or nothing, and resolves when it is on the disk. If another window has taken over the uploads
+   * meanwhile, the promise never settles: the new owner does what the caller would do next.
    */
   write: (saved: SavedTask[], removed: string[]) => Promise<void>
 }
 
-/** How many times the uploads were taken over, in the store `counters`. */
+/** The key in the store `counters`: how many times the uploads were taken over. */
 const turns = 'uploads-turn'
 
-/** A handle that this browser cannot store is left out: this task, and others with it, are still saved. */
+/** Leaves out a handle that this browser cannot store: this task, and others with it, are still saved. */
 const put = (uploads: IDBObjectStore, task: SavedTask): IDBRequest => {
   try {
     return uploads.put(task)
@@ -27,8 +30,9 @@ const put = (uploads: IDBObjectStore, task: SavedTask): IDBRequest => {
 }
 
 /**
- * The turn of one owner of the uploads. It begins with the first check; the next owner's begins a later one, and ends it.
- * `isMine` is whether it is still this owner's turn, asked in the transaction that writes.
+ * The turn of one owner of the uploads. It begins with the owner's first check, and ends when the next owner
+ * begins a later turn. `isMine` checks, in the transaction that writes, whether it is still this owner's
+ * turn.
  */
 const createTurn = () => {
   let turn: number | undefined
@@ -44,13 +48,16 @@ const createTurn = () => {
   }
 }
 
-/** The `uploads` store of the database, which stores file handles as well. `onTaken` hears of a later owner. */
+/**
+ * The `uploads` store of the database, which can also store file handles. `onTaken` is called when a later
+ * owner has taken over.
+ */
 export const createUploadStore = (database: Database, log: Log, onTaken: () => void): UploadStore => {
   const { isMine } = createTurn()
   const beginTurn = () => database.write(['counters'], isMine)
   return {
     load: async () => {
-      // Where the disk is full the tasks can still be read.
+      // If the disk is full, the tasks can still be read.
       await beginTurn().catch(() => undefined)
       const rows: unknown[] = await database.read(['uploads'], (transaction) =>
         resultOf<unknown[]>(transaction.objectStore('uploads').getAll()),

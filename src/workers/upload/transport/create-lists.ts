@@ -10,7 +10,7 @@ import { readPages } from './read-pages.ts'
 import type { S3Client } from './s3-client.ts'
 import type { HandlerOptions } from './xhr-handler.ts'
 
-/** The MD5 of no bytes: no part is empty. */
+/** Whether an ETag is the MD5 of zero bytes: no part is empty. */
 export const isOfNothing = (eTag: string): boolean => eTag.includes('d41d8cd98f00b204e9800998ecf8427e')
 
 const storedPart = ({ PartNumber, Size, ETag, ChecksumCRC32 }: ListedPart): StoredPart[] =>
@@ -26,7 +26,7 @@ const listAllParts = async (
   const pages = await readPages(
     (PartNumberMarker) => client.send(new ListPartsCommand({ ...upload, PartNumberMarker }), options),
     ({ IsTruncated, NextPartNumberMarker, Parts }) =>
-      // Not every store names the marker; it is the last number of the page.
+      // Not every store names the marker. It is the last part number of the page.
       IsTruncated ? (NextPartNumberMarker ?? Parts?.at(-1)?.PartNumber?.toString()) : undefined,
   )
   return pages.flatMap(({ Parts = [] }) => Parts.flatMap(storedPart))
@@ -46,16 +46,19 @@ const listAllUploads = async (
     ({ IsTruncated, NextKeyMarker, NextUploadIdMarker }) =>
       IsTruncated && NextKeyMarker === Key ? NextUploadIdMarker : undefined,
   )
-  // Keys that only begin like ours come behind it.
+  // Uploads of keys that only begin with this key come after it.
   return pages.flatMap(({ Uploads = [] }) =>
     Uploads.flatMap((upload) => (upload.Key === Key && upload.UploadId !== undefined ? upload.UploadId : [])),
   )
 }
 
-/** Pages of 1,000 objects: who has more files waits no longer for an upload to begin. */
+/** Pages of 1,000 objects. The limit keeps an upload from waiting longer for a person with more files. */
 const mostPages = 10
 
-/** Keys come percent-encoded, because XML cannot hold every character; a space is a plus. */
+/**
+ * Decodes a percent-encoded key, with a plus for each space. Keys arrive encoded because XML cannot hold
+ * every character.
+ */
 export const decodeKey = (text: string): string => decodeURIComponent(text.replaceAll('+', ' '))
 
 const listFirstObjects = async (
@@ -74,7 +77,7 @@ const listFirstObjects = async (
   )
 }
 
-/** The requests for what the store has: of uploads, and below a prefix. */
+/** The requests that list what the store has: parts, uploads, and the objects below a prefix. */
 export const createLists = (
   { query }: Sender,
   Bucket: string,

@@ -17,11 +17,15 @@ export type Sender = {
   client: S3Client
   /** Signs in the address. */
   queryClient: S3Client
-  /** Does one request with the present credentials; fresh credentials or a corrected clock get it one more try each. */
+  /**
+   * Sends one request with the current credentials. Retries once with fresh credentials and once with a
+   * corrected clock.
+   */
   send: Send
   /**
-   * The same for a question (GET, HEAD) or a POST without headers of its own: it leaves without a CORS preflight as
-   * soon as the store has taken a signature of ours, and is sent the other way where it is refused.
+   * Like `send`, for a request that reads (GET, HEAD) or a POST without headers of its own. Once the store
+   * has accepted a signature, the request is signed in its address and needs no CORS preflight. If the store
+   * refuses it, it is sent again with a signature in headers.
    */
   query: Send
 }
@@ -32,27 +36,33 @@ type Options = {
   requestHandler: S3RequestHandler
   now: () => number
   log?: Log
-  /** Hears of each request that is signed again. */
+  /** Called for each request that is signed again. */
   onRepair?: (repair: Repair) => void
 }
 
 /**
- * A store, or what stands before it, that refuses so many addresses in a row wants none. One may have been refused for
- * credentials or a clock that were cured meanwhile.
+ * After so many consecutive refusals of signed addresses, the store or a proxy before it does not accept
+ * them. A single refusal may have come from credentials or a clock that were corrected meanwhile.
  */
 const enoughRefusals = 2
 
 type Curable = Extract<StorageFailure, { kind: 'credentials-refused' | 'clock-skewed' }>
 
-/** Whether the same request may be taken when it is signed again: with fresh credentials, or by the clock that the refusal told. */
+/**
+ * Whether the store may accept the same request when it is signed again: with fresh credentials, or with the
+ * clock time that the refusal contained.
+ */
 const isCurable = (failure: StorageFailure): failure is Curable =>
   failure.kind === 'credentials-refused' || failure.kind === 'clock-skewed'
 
-/** A refusal may be about the signature, also that of a firewall; what was not found, or not answered, is not. */
+/**
+ * Whether a failure may concern the signature, including a refusal by a firewall. Not found and no response
+ * do not concern it.
+ */
 const isRefusal = (failure: StorageFailure): boolean =>
   failure.kind === 'refused' || failure.kind === 'foreign-answer' || isCurable(failure)
 
-/** The credentials that a request is signed with: cached, and renewed, in one place only. */
+/** The credentials that a request is signed with. They are cached and renewed only in `credentials`. */
 const currentOf =
   ({ credentials, log = consoleLog }: Options) =>
   async () => {
@@ -61,12 +71,12 @@ const currentOf =
       const { accessKeyId, secretAccessKey, sessionToken } = result.value
       return { accessKeyId, secretAccessKey, sessionToken }
     }
-    // They were there when the request began: specification §6.
+    // They existed when the request began: specification §6.
     log.warn('No credentials are available: empty ones are used', { because: result.error.kind })
     return { accessKeyId: '', secretAccessKey: '' }
   }
 
-/** Sends requests, and cures what can be cured by sending them once more. */
+/** Sends requests, and corrects what can be corrected by sending them once more. */
 export const createSender = (options: Options): Sender => {
   const { credentials, now, log = consoleLog, onRepair } = options
   const connection = { ...options, credentials: currentOf(options) }
@@ -74,9 +84,12 @@ export const createSender = (options: Options): Sender => {
   const queryClient = createS3Client({ ...connection, signer: createAddressSigner(client.config) })
   for (const one of [client, queryClient])
     one.middlewareStack.add(refuseForeignAnswers, { step: 'initialize', name: 'refuseForeignAnswers' })
-  /** The store has taken a signature: in headers, where it says what is wrong with one. */
+  /**
+   * Whether the store has accepted a signature in headers. There, a refusal says what is wrong with a
+   * signature.
+   */
   let isProven = false
-  /** Addresses that were refused one after the other, and whose queries succeeded when they came by headers. */
+  /** Consecutive signed addresses that were refused although the same queries succeeded with headers. */
   let refusedAddresses = 0
 
   const send: Sender['send'] = async (request) => {
@@ -91,7 +104,7 @@ export const createSender = (options: Options): Sender => {
       } catch (error) {
         const failure = failureOf(error, now())
         if (!isCurable(failure) || cured.has(failure.kind)) {
-          // What the store refuses for want of credentials is no refusal of this request.
+          // A refusal for lack of credentials does not concern this request.
           const present = failure.kind === 'refused' ? await credentials.get() : used
           return present.ok ? fail(failure) : present
         }

@@ -13,10 +13,10 @@ import type { Sender } from './create-sender.ts'
 import { headObject } from './head-object.ts'
 import type { HandlerOptions } from './xhr-handler.ts'
 
-/** Specification §9 */
+/** Specification §9. */
 const defaultType = 'binary/octet-stream'
 
-/** Under which name the task that made an object is stored with it: `x-amz-meta-upload`. */
+/** The metadata name that holds the id of the task that made an object: `x-amz-meta-upload`. */
 const maker = 'upload'
 
 const newObject = ({ key: Key, type, madeBy }: NewObject) => ({
@@ -30,12 +30,14 @@ const optionsOf = ({ signal, onProgress }: SendOptions): HandlerOptions => ({
   ...(onProgress && { onProgress }),
 })
 
-/** The part is stored, and its response came without the ETag that S3 always sends: the bucket's CORS rule hides it. */
+/**
+ * The part is stored, but its response lacks the ETag that S3 always sends: the bucket's CORS rule hides it.
+ */
 const hiddenETag = fail({ kind: 'refused', code: 'HiddenETag' } as const)
 
 const foreignAnswer = fail({ kind: 'foreign-answer' } as const)
 
-/** The store has something else than was sent, or nothing: the part is sent once more. */
+/** The store has something other than what was sent, or nothing: the part is sent once more. */
 const notStored = fail({ kind: 'busy', code: 'PartNotStored' } as const)
 
 type PartsTransport = Pick<ObjectTransport, 'create' | 'sendPart' | 'complete' | 'abort'>
@@ -45,7 +47,7 @@ const createPartsTransport = (
   { send }: Sender,
   Bucket: string,
   listParts: ObjectTransport['listParts'],
-  /** Ids of uploads of which the store has listed a part that it named no checksum of. */
+  /** Ids of uploads of which the store listed a part although its responses lack a checksum. */
   listed = new Set<string>(),
 ): PartsTransport => ({
   create: async (object) => {
@@ -65,7 +67,8 @@ const createPartsTransport = (
     if (!result.ok) return result
     const { ETag, ChecksumCRC32 } = result.value
     if (ETag && isOfNothing(ETag)) return notStored
-    // As of a whole object below; one part shows who responds to them all.
+    // The list shows whether the store itself answered, as for a whole object below. One part per upload is
+    // enough.
     if (!ETag || (ChecksumCRC32 === undefined && !listed.has(UploadId))) {
       const parts = await listParts(Key, UploadId, { signal: options.signal })
       if (!parts.ok) return parts
@@ -123,10 +126,11 @@ const createObjectCalls = (
     if (!result.ok) return result
     const { ETag, ChecksumCRC32 } = result.value
     const said = ETag ? { eTag: ETag } : {}
-    // A page has an ETag as well, something on the way may return the checksum that was sent, and a CORS rule may hide the store's.
+    // The ETag and the checksum prove nothing: a web page has an ETag as well, a proxy may return the
+    // checksum that was sent, and a CORS rule may hide the store's own.
     const found = await head(object.key, { signal: options.signal })
     if (!found.ok && found.error.kind === 'not-found') return foreignAnswer
-    // The body is not sent again for a question without an answer: it is asked again once all else is done.
+    // A failed check is no reason to send the body again: the object is checked again at the end.
     if (!found.ok) return ChecksumCRC32 ? ok(said) : found
     const { size, madeBy = object.madeBy, checksum: kept = ChecksumCRC32 } = found.value
     const isStored = size === Body.size && madeBy === object.madeBy

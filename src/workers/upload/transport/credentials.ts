@@ -3,14 +3,15 @@ import type { StorageCredentials } from '../../../contract/storage-credentials.t
 import type { CredentialsSource } from '../../../uploads/contract.ts'
 import type { StorageResult } from './storage-failure.ts'
 
-/** ms after which credentials are requested again (specification §9); they live an hour. */
+/** ms after which credentials are requested again (specification §9). They are valid for an hour. */
 const lifetime = 50 * 60_000
-/** ms before they expire that shorter ones are not used any more: a part may be under way for a while. */
+/** ms before their expiry from which credentials are no longer used: sending a part may take a while. */
 const margin = 60_000
 
 /**
- * Credentials that are over as soon as they arrive are not: the clock of the device is wrong. The store refuses old ones. Those that
- * live no longer than the margin are used to their end.
+ * ms since epoch until which credentials are used. Credentials that seem expired on arrival mean that the
+ * device's clock is wrong: they are used, and the store refuses old ones. Credentials that live no longer
+ * than the margin are used until they expire.
  */
 const untilOf = (expiration: number, now: number): number => {
   if (expiration <= now) return now + lifetime
@@ -18,13 +19,13 @@ const untilOf = (expiration: number, now: number): number => {
 }
 
 export type Credentials = {
-  /** The present ones, requested where there are none. */
+  /** The current credentials; requested if there are none. */
   get: () => StorageResult<StorageCredentials>
-  /** Others than the refused ones: one request for all who wait. */
+  /** Replaces refused credentials. All callers that wait share one request. */
   renew: (refused: StorageCredentials) => StorageResult<StorageCredentials>
-  /** Forgets them when another customer, or none, is signed in. */
+  /** Forgets the credentials when another customer signs in, or the customer signs out. */
   belongTo: (customer: string | undefined) => void
-  /** Whose they are. */
+  /** The customer that the credentials belong to. */
   customer: () => string | undefined
 }
 
@@ -38,7 +39,8 @@ export const createCredentials = (source: CredentialsSource, now: () => number):
   const request = async (): StorageResult<StorageCredentials> => {
     const requestedIn = session
     if (customer === undefined) return fail({ kind: 'sign-in-needed' })
-    // A source that throws (the page is just closing) is no response, and no reason to sign in.
+    // A source that throws, for example because the page is closing, counts as no response, not as a reason
+    // to sign in.
     const result = await source(customer).catch(() => fail('offline' as const))
     if (requestedIn !== session) return fail({ kind: 'sign-in-needed' })
     if (!result.ok) return fail({ kind: result.error === 'offline' ? 'unreachable' : result.error })
@@ -63,7 +65,7 @@ export const createCredentials = (source: CredentialsSource, now: () => number):
     },
     customer: () => customer,
     belongTo: (next) => {
-      // Said twice of one customer, it must not fail what is under way for them.
+      // A second call for the same customer must not fail requests that are under way.
       if (next === customer) return
       customer = next
       session++

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { retryAfterOf } from '../../../lib/retry-after.ts'
 import type { StorageFailure } from './storage-failure.ts'
 
-/** What the SDK's errors have in common; the name is S3's own error code. */
+/** The fields that the SDK's errors share. `name` is the error code of S3. */
 const sdkError = v.object({
   name: v.string(),
   message: v.optional(v.string(), ''),
@@ -15,7 +15,7 @@ const sdkError = v.object({
   ),
 })
 
-/** Credentials that fresh ones can replace, and a signature that was made with them. */
+/** Codes that fresh credentials, or a signature made with them, can correct. */
 const refusedCredentials = new Set([
   'ExpiredToken',
   'ExpiredTokenException',
@@ -24,26 +24,26 @@ const refusedCredentials = new Set([
   'InvalidToken',
   'SignatureDoesNotMatch',
   'TokenRefreshRequired',
-  // Of MinIO.
+  // MinIO.
   'InvalidTokenId',
 ])
 
 const skewedClocks = new Set([
   'RequestTimeTooSkewed',
-  // Of R2.
+  // R2.
   'ExpiredRequest',
 ])
 
-/** How S3 says under the code `AccessDenied` that the time of a signature is wrong. */
+/** S3's messages under the code `AccessDenied` when the time of a signature is wrong. */
 const outOfTime = /^Request (?:has expired|is not yet valid)/
 
-/** The store asks for less, or is in trouble that passes, whatever the status. */
+/** Codes for a store that asks for fewer requests or has a temporary problem, whatever the status. */
 const passing = new Set([
   // Bytes were changed or lost on the way.
   'BadDigest',
   'IncompleteBody',
   'XAmzContentSHA256Mismatch',
-  // Two stored something under one name in the same moment: the next response says whose it is.
+  // Two clients stored an object under one name at the same moment: the next response says whose it is.
   'ConditionalRequestConflict',
   'InternalError',
   'OperationAborted',
@@ -52,7 +52,7 @@ const passing = new Set([
   'SlowDown',
   'Throttling',
   'ThrottlingException',
-  // Of R2 and MinIO.
+  // R2 and MinIO.
   'SlowDownRead',
   'SlowDownWrite',
   'TooManyRequests',
@@ -60,7 +60,7 @@ const passing = new Set([
 
 const full = new Set(['InsufficientStorage', 'QuotaExceeded', 'StorageFull'])
 
-/** ms that the store asks to wait */
+/** ms that the store asks to wait. */
 const waitOf = (headers: Record<string, unknown>, now: number): number | undefined => {
   const texts = Object.entries(headers).flatMap(([name, value]) =>
     typeof value === 'string' ? [[name, value] as [string, string]] : [],
@@ -70,8 +70,8 @@ const waitOf = (headers: Record<string, unknown>, now: number): number | undefin
 }
 
 /**
- * The bucket is in another region, or at another address, than the settings say: for good, or until S3 has moved it. A
- * browser hides which.
+ * The bucket is in another region, or at another address, than the settings say: permanently, or until S3 has
+ * moved it. A browser hides which.
  */
 const elsewhere = { kind: 'busy', code: 'Redirected' } as const
 
@@ -85,10 +85,13 @@ const byName: Record<string, StorageFailure> = {
   Redirected: elsewhere,
 }
 
-/** What the SDK throws where it cannot read a response; refusals have a code of S3 as their name. */
+/**
+ * The names of the errors that the SDK throws if it cannot read a response. Refusals have an S3 code as their
+ * name.
+ */
 const unreadable = new Set(['Error', 'SyntaxError', 'TypeError'])
 
-/** Sorts an error of the SDK by what its sender does next. */
+/** Classifies an error of the SDK by what the sender does next. */
 export const failureOf = (error: unknown, now: number): StorageFailure => {
   const parsed = v.safeParse(sdkError, error)
   if (!parsed.success) return { kind: 'refused', code: 'Unknown' }
@@ -96,10 +99,10 @@ export const failureOf = (error: unknown, now: number): StorageFailure => {
   const status = $response?.statusCode ?? $metadata?.httpStatusCode
   const known = byName[name]
   if (known) return known
-  // A page of the network, or a response that was cut on the way: whether the request was done is not known.
+  // A page of the network, or a response that was cut off: it is unknown whether the store did the request.
   if (status !== undefined && status < 300 && unreadable.has(name)) return { kind: 'foreign-answer' }
   if (status !== undefined && status >= 300 && status < 400) return elsewhere
-  // What the store does not know now it will not know a little later.
+  // Waiting does not help: the store does not support the request.
   if (status === 501) return { kind: 'refused', code: 'NotImplemented' }
   if (refusedCredentials.has(name)) return { kind: 'credentials-refused', code: name }
   if (skewedClocks.has(name)) return { kind: 'clock-skewed', code: name }
@@ -107,7 +110,8 @@ export const failureOf = (error: unknown, now: number): StorageFailure => {
     return { kind: 'clock-skewed', code: 'RequestExpired' }
   if (full.has(name) || status === 507) return { kind: 'storage-full' }
   if (passing.has(name) || status === 429 || (status !== undefined && status >= 500)) {
-    // Another one than the store, as a network that asks to sign in first, has no say in when the store is asked again.
+    // Only the store decides when it is asked again. A `Retry-After` from something else, such as a network
+    // that asks to sign in first, is ignored.
     const wait = passing.has(name) ? waitOf($response?.headers ?? {}, now) : undefined
     return { kind: 'busy', code: name, ...(wait !== undefined && { retryAfter: wait }) }
   }

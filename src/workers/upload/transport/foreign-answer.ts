@@ -11,7 +11,7 @@ type Success = {
   UploadId?: unknown
   CopyObjectResult?: { ETag?: unknown } | undefined
   CopyPartResult?: { ETag?: unknown } | undefined
-  /** Of a GET that is only signed, for its address */
+  /** Marks a GET that was only signed, to get its address. */
   presigned?: unknown
 }
 
@@ -20,8 +20,8 @@ const isObject = ({ ETag, LastModified, presigned }: Success) =>
   (ETag ?? LastModified ?? presigned) !== undefined
 
 /**
- * What the store says in each success, in the body or in a header that no CORS rule hides. Of a part and of a whole object that is
- * nothing: `create-transport.ts` looks whether they are stored.
+ * What a success of the store always contains, in the body or in a header that no CORS rule hides. A stored
+ * part or a whole object has no such mark: `create-transport.ts` checks whether they are stored.
  */
 const marks: Record<string, (success: Success) => boolean> = {
   AbortMultipartUploadCommand: ({ $metadata }) => $metadata.httpStatusCode === 204,
@@ -42,23 +42,29 @@ const refusal = v.object({
   $response: v.object({ statusCode: v.number() }),
 })
 
-/** A proxy that asks for less (429) or is in trouble (5xx) speaks for the store. */
+/** Excludes 429 and 5xx: a proxy that asks for fewer requests or is in trouble speaks for the store. */
 const isWithoutCode = ({ Code, $response: { statusCode } }: v.InferOutput<typeof refusal>): boolean =>
   Code === undefined && statusCode >= 400 && statusCode < 500 && statusCode !== 429
 
-/** Something else on the network, as a Wi-Fi with a page of its own or a firewall, answered in place of the store. */
+/**
+ * Something else on the network, such as a Wi-Fi with its own sign-in page or a firewall, answered in place
+ * of the store.
+ */
 const foreign = (received: object) =>
   Object.assign(new Error('Something answered in place of the object store'), received, {
     name: 'ForeignAnswer',
   })
 
-/** Fails a response that is not the store's as `ForeignAnswer`: a success without its mark, or a refusal without a code. */
+/**
+ * Rejects a response that does not come from the store as `ForeignAnswer`: a success without its mark, or a
+ * refusal without a code.
+ */
 export const refuseForeignAnswers: InitializeMiddleware<ServiceInputTypes, ServiceOutputTypes> =
   (next, { commandName = '' }) =>
   async (args) => {
     const result = await next(args).catch((error: unknown) => {
       const refused = parsed(refusal, error)
-      // The response to a HEAD has no body for a code.
+      // The response to a HEAD has no body that could hold a code.
       if (!refused || !isWithoutCode(refused) || commandName === 'HeadObjectCommand') throw error
       throw foreign({ $response: refused.$response })
     })

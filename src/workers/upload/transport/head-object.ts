@@ -4,9 +4,9 @@ import type { S3Client } from './s3-client.ts'
 import type { HandlerOptions } from './xhr-handler.ts'
 
 /**
- * What is known of an object, without its bytes. A HEAD that is refused cannot say why: credentials that expired and a
- * wrong clock look like a file that this person may not see. So the first byte is requested: a refusal of that has a
- * code, by which the request is cured. Where it is not refused either, the HEAD is sent again.
+ * The metadata of an object. A refused HEAD has no code: expired credentials and a wrong clock look like a
+ * file that this person may not see. So the first byte is requested: a refusal of that request has a code,
+ * which tells how to correct it. If it succeeds, the HEAD is sent again.
  */
 export const headObject = async (
   client: S3Client,

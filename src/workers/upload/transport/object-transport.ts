@@ -1,16 +1,16 @@
 import type { StorageResult } from './storage-failure.ts'
 
-/** A part that the object store has. */
 export type StoredPart = { number: number; size: number; eTag: string; checksum?: string }
 
 export type SendOptions = { signal: AbortSignal; onProgress?: (bytes: number) => void }
 
-/** An object to be: `madeBy` is the id of its task, and goes with it. */
+/** An object to create. `madeBy` is the id of its task, and is stored with the object. */
 export type NewObject = { key: string; type: string; madeBy: string }
 
 /**
- * An object in the store. Who made it is unknown where that was not us, or the bucket's CORS rule hides it. The checksum of one
- * that came in parts is that of its parts' checksums, and ends with their number: `AAAAAA==-3`.
+ * An object in the store. `madeBy` is absent if this app did not make the object, or the bucket's CORS rule
+ * hides it. The checksum of an object that was uploaded in parts is the checksum of its parts' checksums, and
+ * ends with their number: `AAAAAA==-3`.
  */
 export type FoundObject = {
   size: number
@@ -20,12 +20,12 @@ export type FoundObject = {
   checksum?: string
 }
 
-/** An object as a list has it: `key` is the whole one; bytes. */
+/** An object in a list. `key` is the full key; `size` is in bytes. */
 export type ListedObject = { key: string; size: number }
 
 /**
- * One request each, tried once: who retries is decided in `attempt.ts`. Those without a signal are needed to their end, also after
- * a pause or a cancel. Checksums are CRC32 in base64.
+ * Each call is tried once; `attempt.ts` decides about retries. Calls without a signal must run to their end,
+ * also after a pause or a cancel. Checksums are CRC32 in base64.
  */
 export type ObjectTransport = {
   create: (object: NewObject) => StorageResult<{ uploadId: string }>
@@ -33,16 +33,16 @@ export type ObjectTransport = {
     part: { key: string; uploadId: string; number: number; body: Blob; checksum: string },
     options: SendOptions,
   ) => StorageResult<{ eTag: string }>
-  /** All parts, of all pages of the response. */
+  /** All parts, from all pages of the response. */
   listParts: (key: string, uploadId: string, options: SendOptions) => StorageResult<StoredPart[]>
-  /** Refused with `PreconditionFailed` where something lies under the key. */
+  /** Refused with `PreconditionFailed` if an object exists under the key. */
   complete: (key: string, uploadId: string, parts: StoredPart[]) => StorageResult<{ eTag?: string }>
   abort: (key: string, uploadId: string) => StorageResult<void>
-  /** The objects whose keys begin so: the first 10,000, which may be several requests. */
+  /** The objects whose keys begin with `prefix`: the first 10,000, which may take several requests. */
   listObjects: (prefix: string, options: SendOptions) => StorageResult<ListedObject[]>
   /** The ids of all open uploads of a key. */
   listUploads: (key: string, options: SendOptions) => StorageResult<string[]>
-  /** Refused with `PreconditionFailed` where something lies under the key. */
+  /** Refused with `PreconditionFailed` if an object exists under the key. */
   put: (
     object: NewObject & { body: Blob; checksum: string },
     options: SendOptions,

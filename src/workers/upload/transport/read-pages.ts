@@ -1,12 +1,16 @@
-/** Pages that a list may have: 10,000 parts in pages of 1,000 are ten, and some stores give less at a time. */
+/**
+ * The maximum number of pages of a list: 10,000 parts in pages of 1,000 are ten pages, and some stores use
+ * smaller pages.
+ */
 const mostPages = 200
 
-/** Named as the store's own errors are. */
+/** Its name has the form of the store's own errors. */
 const endless = () => Object.assign(new Error('A list of the store does not end'), { name: 'EndlessList' })
 
 /**
- * Reads a list page by page. `next` says where the following page begins, and undefined of the last one; `read` counts pages. A list that comes to
- * a place where it was before, or has too many pages, would be read for ever: it throws `EndlessList`.
+ * Reads a list page by page. `next` returns where the following page begins, or undefined for the last page;
+ * `read` is the number of pages read. A list that returns to an earlier position, or has too many pages,
+ * would never end: the function throws `EndlessList`.
  */
 export const readPages = async <Page>(
   read: (from: string | undefined) => Promise<Page>,

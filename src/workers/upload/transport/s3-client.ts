@@ -25,11 +25,11 @@ type Options = {
   address: Omit<StorageAddress, 'bucket'>
   credentials: () => Promise<AwsCredentialIdentity>
   requestHandler: S3RequestHandler
-  /** Signs in headers where none is given. */
+  /** Signs in headers by default. */
   signer?: RequestSigner
 }
 
-/** What the SDK's commands, protocol and signers read of a client. */
+/** The settings that the SDK's commands, protocol and signers read from a client. */
 const configOf = ({ address, credentials, requestHandler, signer }: Options) => {
   const { region } = address
   const inHeaders = new SignatureV4({
@@ -51,9 +51,10 @@ const configOf = ({ address, credentials, requestHandler, signer }: Options) => 
     disableHostPrefix: false,
     sha256: Sha256,
     signer: async (_scheme?: AuthScheme): Promise<RequestSigner> => signer ?? inHeaders,
-    /** ms; learned from the responses of the store */
+    /** ms; learned from the responses of the store. */
     systemClockOffset: 0,
-    // The SDK's own checksums copy the body and fail with a Blob; ours are computed in WebAssembly.
+    // The SDK's own checksums copy the body and fail with a Blob. The app computes its checksums in
+    // WebAssembly.
     requestChecksumCalculation: async () => 'WHEN_REQUIRED',
     responseChecksumValidation: async () => 'WHEN_REQUIRED',
     base64Decoder: fromBase64,
@@ -73,7 +74,7 @@ const configOf = ({ address, credentials, requestHandler, signer }: Options) => 
 type Config = ReturnType<typeof configOf>
 export type S3Client = Client<HandlerOptions, ServiceInputTypes, ServiceOutputTypes, Config>
 
-/** Every request is signed, by the same signer: nothing is chosen by the rules of an endpoint. */
+/** Signs every request with the same signer, instead of choosing one by endpoint rules. */
 const chooseSigner = (config: Config): InitializeMiddleware<ServiceInputTypes, ServiceOutputTypes> => {
   const signer = new AwsSdkSigV4Signer()
   return (next, context) => (args) => {
@@ -85,7 +86,10 @@ const chooseSigner = (config: Config): InitializeMiddleware<ServiceInputTypes, S
   }
 }
 
-/** Nobody here asks when an object expires, and a date that the SDK cannot read would fail the whole response. */
+/**
+ * Drops the `Expires` header: nothing reads it, and a date that the SDK cannot parse would fail the whole
+ * response.
+ */
 const forgetExpires: DeserializeMiddleware<ServiceInputTypes, ServiceOutputTypes> =
   (next) => async (args) => {
     const result = await next(args)
@@ -94,9 +98,9 @@ const forgetExpires: DeserializeMiddleware<ServiceInputTypes, ServiceOutputTypes
   }
 
 /**
- * A client for the SDK's commands, with what they need here of the SDK's `S3Client`: what that adds for retries, user
- * agents, S3 Express or regions is more than half of an upload worker and does nothing for it.
- * Its test compares the requests of both.
+ * A client for the SDK's commands, with only the parts of the SDK's `S3Client` that they need. The rest
+ * (retries, user agents, S3 Express, regions) is more than half of an upload worker and does nothing for it.
+ * The test compares the requests of both clients.
  */
 export const createS3Client = (options: Options): S3Client => {
   const config = configOf(options)
@@ -109,7 +113,7 @@ export const createS3Client = (options: Options): S3Client => {
   middlewareStack.add(httpSigningMiddleware(config), {
     step: 'finalizeRequest',
     name: 'httpSigningMiddleware',
-    // By this name the presigner finds its place.
+    // The presigner finds its position by this name.
     aliases: ['awsAuthMiddleware'],
   })
   middlewareStack.add(forgetExpires, { step: 'deserialize', priority: 'low', name: 'forgetExpires' })

@@ -1,7 +1,10 @@
 import type { EndpointV2 } from '@smithy/types'
 import type { StorageAddress } from '../../../uploads/contract.ts'
 
-/** What the SDK asks by; it forces the path style for a bucket whose name is no part of a host name. */
+/**
+ * The parameters that the SDK passes. It forces the path style for a bucket name that is not valid in a host
+ * name.
+ */
 type EndpointParameters = { Bucket?: string; ForcePathStyle?: boolean }
 
 const domainOf = (region: string): string => (region.startsWith('cn-') ? 'amazonaws.com.cn' : 'amazonaws.com')
@@ -12,7 +15,7 @@ const endpointAt = (address: string, signingRegion: string): EndpointV2 => ({
   properties: { authSchemes: [{ name: 'sigv4', signingName: 's3', signingRegion, properties: {} }] },
 })
 
-/** An access point has a host name of its own, in the region that its ARN names. */
+/** An access point has its own host name, in the region that its ARN names. */
 const accessPoint = (arn: string): EndpointV2 => {
   const pattern = /^arn:aws[a-z-]*:s3:([a-z0-9-]+):(\d{12}):accesspoint[:/]([a-zA-Z0-9-]+)$/
   const [, region, account, name] = pattern.exec(arn) ?? []
@@ -21,8 +24,8 @@ const accessPoint = (arn: string): EndpointV2 => {
 }
 
 /**
- * Says where a bucket is. It takes the place of the SDK's rules, which are 25 kB for services that a coach's files are
- * not in (S3 Express, Outposts, Object Lambda, FIPS).
+ * Returns the endpoint of a bucket. It replaces the SDK's rules: 25 kB for services that hold no files of
+ * coaches (S3 Express, Outposts, Object Lambda, FIPS).
  */
 export const createS3Endpoint = ({ region, endpoint }: Omit<StorageAddress, 'bucket'>) => {
   const { protocol, host, pathname } = new URL(endpoint ?? `https://s3.${region}.${domainOf(region)}`)

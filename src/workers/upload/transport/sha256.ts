@@ -2,8 +2,8 @@ import { concatBytes, toUint8Array } from '@smithy/core/serde'
 import type { Checksum, SourceData } from '@smithy/types'
 
 /**
- * SHA-256 for signatures, or its HMAC where there is a secret, computed by the browser. The SDK's own class brings one
- * in JavaScript along for pages without a secure context, which have no uploads.
+ * SHA-256 for signatures, or its HMAC if there is a secret, computed by the browser. The SDK's own class
+ * includes a JavaScript implementation for pages without a secure context, which have no uploads.
  */
 export class Sha256 implements Checksum {
   #secret: SourceData | undefined
@@ -19,7 +19,7 @@ export class Sha256 implements Checksum {
 
   async digest(): Promise<Uint8Array> {
     const data = concatBytes(this.#data).slice()
-    // As in the SDK, an empty secret is none; browsers refuse a key of no bytes.
+    // As in the SDK, an empty secret counts as no secret; browsers refuse a key of zero bytes.
     if (!this.#secret) return new Uint8Array(await crypto.subtle.digest('SHA-256', data))
     const secret = toUint8Array(this.#secret).slice()
     const key = await crypto.subtle.importKey('raw', secret, { name: 'HMAC', hash: 'SHA-256' }, false, [

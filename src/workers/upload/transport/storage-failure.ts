@@ -2,35 +2,43 @@ import type { Result } from '../../../lib/result.ts'
 
 /** Every way a request to the object store can fail, by what its sender does next. */
 export type StorageFailure =
-  /** We cut it ourselves. */
+  /** The app aborted the request itself. */
   | { kind: 'aborted' }
-  /** No response: no connection, or a response that CORS hides. `sentWhole`: all bytes of the body had left. */
+  /**
+   * No response: no connection, or a response that CORS hides. `sentWhole`: all bytes of the body were sent.
+   */
   | { kind: 'unreachable'; sentWhole?: true }
   /** The sign-in service gives no credentials at the moment. */
   | { kind: 'provider-away' }
   /** No byte moved for a while. */
   | { kind: 'stalled' }
-  /** Found out after `unreachable`: nothing responses any more. */
+  /** Found out after `unreachable`: nothing responds at all. */
   | { kind: 'offline' }
-  /** The store is in trouble or asks for less (5xx, 429, SlowDown); `retryAfter` in ms. */
+  /** The store is in trouble or asks for fewer requests (5xx, 429, SlowDown); `retryAfter` in ms. */
   | { kind: 'busy'; code: string; retryAfter?: number }
-  /** The store takes neither the credentials nor the signature of a request, although the session may be good. */
+  /**
+   * The store accepts neither the credentials nor the signature of a request, although the session may be
+   * valid.
+   */
   | { kind: 'credentials-refused'; code: string }
-  /** The store takes the time of a signature for too early or too late. */
+  /** The store considers the time of a signature too early or too late. */
   | { kind: 'clock-skewed'; code: string }
   /** Something else on the network answered in place of the store. */
   | { kind: 'foreign-answer' }
-  /** The session is over: the sign-in service itself says so. */
+  /** The session is over, according to the sign-in service itself. */
   | { kind: 'sign-in-needed' }
   | { kind: 'file-needed'; because: 'restart' | 'changed' | 'permission' | 'denied' }
-  /** The person has not said yet that a file which is stored under this key, or is being stored by another task, shall be sent again. */
+  /**
+   * The file is stored under this key, or another task is storing it, and the person has not agreed yet to
+   * send it again.
+   */
   | { kind: 'already-stored'; key: string; uploading?: string }
   | { kind: 'no-such-upload' }
   | { kind: 'not-found'; code: string }
   | { kind: 'storage-full' }
   | { kind: 'refused'; code: string }
 
-/** What a request to the object store comes to. */
+/** The result of a request to the object store. */
 export type StorageResult<T> = Promise<Result<T, StorageFailure>>
 
 const passingKinds = [
@@ -46,5 +54,5 @@ type Passing = Extract<StorageFailure, { kind: (typeof passingKinds)[number] }>
 
 const passing: ReadonlySet<StorageFailure['kind']> = new Set(passingKinds)
 
-/** Whether the same request may succeed a little later, with a signature of its own. */
+/** Whether the same request, with a new signature, may succeed a little later. */
 export const isPassing = (failure: StorageFailure): failure is Passing => passing.has(failure.kind)

@@ -1,21 +1,28 @@
-/** bytes; a response to less says how far the store is, not how fast the line */
+/** Bytes. The response to a smaller body measures the distance to the store, not the speed of the line. */
 const leastMeasured = 1_048_576
-/** ms without a byte, or without a response while nothing is known of the line, after which a request is a stall, at first and at most */
+/**
+ * ms without a byte, or without a response while the speed of the line is unknown, after which a request has
+ * stalled: for the first try, and at most.
+ */
 const kinds = {
-  /** A file or a part of one: four of 5 MiB that a hop took at once arrive within two hours at 3 kB/s. */
+  /**
+   * A file or a part of one: four parts of 5 MiB that a hop buffered at once arrive within two hours at 3
+   * kB/s.
+   */
   part: { first: 30_000, most: 7_200_000 },
-  /** S3 puts a large object together; it sends spaces meanwhile. */
+  /** S3 assembles a large object, and sends spaces meanwhile. */
   assembly: { first: 120_000, most: 240_000 },
   question: { first: 30_000, most: 240_000 },
 }
-/** A request that is sent again after a stall has so many times as long: the line may just be slow. */
+/** The factor by which the timeout grows after a stall, because the line may just be slow. */
 const growth = 4
 /**
- * Once a part is sent, its response is expected in so many times as long as its siblings took for as many bytes, and in ms at least.
- * A hop that buffers takes a part at once, and the line carries it later: only responses say how fast.
+ * After a part is sent, its response may take `times` as long per byte as the responses to its siblings, and
+ * at least `least` ms. A hop that buffers accepts a part at once, and the line carries it later: only
+ * responses show the speed.
  */
 const asSiblings = { times: 4, least: 5000 }
-/** Responses of siblings that are remembered */
+/** The number of remembered responses to siblings. */
 const remembered = 8
 
 /** Watches one request. */
@@ -24,20 +31,23 @@ export type Watch = {
   expectByte: () => void
   /** Everything was sent: the response is expected. */
   expectResponse: () => void
-  /** The request ended, with the status of its response, or 0 for none. */
+  /** The request ended with this status of its response, or 0 if there was no response. */
   end: (status: number) => void
 }
 
-/** A request with a body, one that the store needs time for, or any other. */
+/** A request with a body, a request that the store needs time for, or any other request. */
 export type Kind = keyof typeof kinds
 
 /** Finds requests that make no progress. */
 export const createWatchdog = () => {
-  /** How often a request has stalled: a part is known by its body, which is the same in each try, others by their kind. */
+  /**
+   * How often a request has stalled. A part is identified by its body, which is the same in each try; other
+   * requests by their kind.
+   */
   const stalls = new WeakMap<object, number>()
-  /** ms for each byte that the last parts waited for their responses */
+  /** ms per byte that the last parts waited for their responses. */
   let paces: number[] = []
-  /** The bytes of each part that waits for its response; what its siblings experience changes its time. */
+  /** The bytes of each part that waits for its response. A sibling's response changes its timeout. */
   const waiting = new Map<() => void, number>()
 
   const bytesWaiting = () => [...waiting.values()].reduce((sum, size) => sum + size, 0)
@@ -53,7 +63,9 @@ export const createWatchdog = () => {
       const begun = performance.now()
       let timer: ReturnType<typeof setTimeout> | undefined
       let sentAt: number | undefined
-      /** What waited when this was sent, itself included: the line may carry it as the last. */
+      /**
+       * The bytes that were waiting when this part was sent, its own included: the line may carry it last.
+       */
       let before = 0
 
       const stall = () => {
@@ -68,7 +80,8 @@ export const createWatchdog = () => {
       const expectLikeSiblings = () => {
         if (sentAt === undefined) return
         const likeSiblings = Math.max(...paces) * Math.max(before, bytesWaiting()) * asSiblings.times
-        // A part that took long to leave is on a slow line, which has to empty the device's own buffers as well.
+        // A part that took long to leave is on a slow line, which has to empty the device's own buffers as
+        // well.
         const unknown = Math.max(first, sentAt - begun)
         expectWithin(paces.length > 0 ? Math.max(likeSiblings, asSiblings.least) : unknown, sentAt)
       }
@@ -86,7 +99,7 @@ export const createWatchdog = () => {
           waiting.delete(expectLikeSiblings)
           if (status === 0) return
           stalls.delete(key)
-          // What is refused need not have been carried.
+          // A refused part may not have been carried over the line.
           if (sentAt !== undefined && status < 300 && size >= leastMeasured)
             paces = [...paces.slice(1 - remembered), (performance.now() - sentAt) / size]
           expectAllAnew()

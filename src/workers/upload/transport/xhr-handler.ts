@@ -1,7 +1,7 @@
 import type { RequestHandler } from '@smithy/types'
 import { createWatchdog, type Kind } from './watchdog.ts'
 
-/** What the SDK hands over once a command is an HTTP request with its signature. */
+/** What the SDK passes when a command has become a signed HTTP request. */
 export type SignedRequest = {
   method: string
   protocol: string
@@ -13,11 +13,11 @@ export type SignedRequest = {
   body?: XMLHttpRequestBodyInit
 }
 
-/** What our commands add to the SDK's own options; it hands them through. */
+/** The options that this app adds to the SDK's own; the SDK passes them through. */
 export type HandlerOptions = { abortSignal?: AbortSignal; onProgress?: (bytes: number) => void }
 
 /** Sends what the SDK has signed. */
-// oxlint-disable-next-line typescript/no-explicit-any -- the SDK reads the response by what it finds there.
+// oxlint-disable-next-line typescript/no-explicit-any -- the SDK detects the type of the response itself
 export type S3RequestHandler = RequestHandler<any, any, HandlerOptions>
 
 const isProgress = (value: unknown): value is (bytes: number) => void => typeof value === 'function'
@@ -30,7 +30,7 @@ const ourOptions = (options: { abortSignal?: unknown } = {}): HandlerOptions => 
 export type NoResponse = 'AbortError' | 'Unreachable' | 'Unanswered' | 'Stalled' | 'Redirected'
 const noResponse = (name: NoResponse): Error => Object.assign(new Error(name), { name })
 
-/** RFC 3986, stricter than `encodeURIComponent`, as the signature was computed. */
+/** Escapes as RFC 3986 requires, stricter than `encodeURIComponent`, like the signature. */
 const escape = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`)
 
@@ -41,12 +41,12 @@ const addressOf = ({ protocol, hostname, port, path, query }: SignedRequest): st
   return `${protocol}//${hostname}${port ? `:${port}` : ''}${path}${pairs.length > 0 ? `?${pairs.join('&')}` : ''}`
 }
 
-/** Characters from which on a text, as the list of many parts, takes a slow line some seconds */
+/** Characters from which a text, such as the list of many parts, takes a slow line some seconds. */
 const longText = 50_000
 
 /**
- * Whether it is worth to watch how a body leaves. A listener makes the browser send a CORS preflight, which
- * bytes of a file need in any case.
+ * Whether to watch the progress of a body. The listener makes the browser send a CORS preflight, which a
+ * file's bytes need in any case.
  */
 const isLong = (body: SignedRequest['body']): boolean =>
   body instanceof Blob || (typeof body === 'string' && body.length > longText)
@@ -56,12 +56,12 @@ const kindOf = ({ method, query, headers, body }: SignedRequest): Kind => {
   return isLong(body) ? 'part' : 'question'
 }
 
-/** ms for the response to the question whether the store is elsewhere */
+/** ms for the response to the check whether the store redirects. */
 const redirectTimeout = 5000
 
 /**
- * Whether an address leads elsewhere. A browser follows a redirect by itself, with a signature that is for another host then, and
- * hides what comes of it.
+ * Whether an address redirects. A browser follows a redirect by itself, with a signature that is invalid for
+ * the other host, and hides the outcome.
  */
 const leadsElsewhere = async (address: string): Promise<boolean> => {
   const signal = AbortSignal.timeout(redirectTimeout)
@@ -72,7 +72,7 @@ const leadsElsewhere = async (address: string): Promise<boolean> => {
   )
 }
 
-/** These are the browser's to set. */
+/** Headers that only the browser may set. */
 const forbidden = new Set(['host', 'content-length', 'user-agent'])
 
 const headersOf = (request: XMLHttpRequest): Record<string, string> =>
@@ -102,9 +102,9 @@ const responseOf = (request: XMLHttpRequest): Response => {
 }
 
 /**
- * Sends the SDK's requests by XMLHttpRequest, the only way to see how much of a body has left. A request that gets no
- * response rejects with an error named `Unreachable`, `Unanswered` (all of its body had left), `Stalled`, `Redirected` or
- * `AbortError`.
+ * Sends the SDK's requests by XMLHttpRequest, the only API that reports how much of a body was sent. A
+ * request without a response rejects with an error named `Unreachable`, `Unanswered` (the whole body was
+ * sent), `Stalled`, `Redirected` or `AbortError`.
  */
 export const createXhrHandler = (
   newRequest = () => new XMLHttpRequest(),
@@ -129,7 +129,7 @@ export const createXhrHandler = (
       if (takesTime) {
         request.upload.addEventListener('progress', ({ loaded }) => {
           watch.expectByte()
-          // Also where the event `load` does not follow, as the response came first and CORS hides it.
+          // The event `load` may not follow, if the response came first and CORS hides it.
           if (loaded >= size && reason === 'Unreachable') reason = 'Unanswered'
           onProgress?.(loaded)
         })
@@ -139,7 +139,7 @@ export const createXhrHandler = (
       request.addEventListener('loadend', () => {
         watch.end(request.status)
         abortSignal?.removeEventListener('abort', abort)
-        // After a refused connection, an abort or a response hidden by CORS the status is 0.
+        // The status is 0 after a refused connection, an abort, or a response that CORS hides.
         if (request.status !== 0) return resolve(responseOf(request))
         if (reason === 'AbortError' || reason === 'Stalled') return reject(noResponse(reason))
         const [address = ''] = addressOf(signed).split('?')
