@@ -57,7 +57,10 @@ const health = createWorkerHealth(browser, { place: 'service-worker', origin })
 followErrors(self, (thrown) => void health.error(thrown))
 const { caches } = self
 
-/** A page that comes in place of a file (a captive portal's, a proxy's error) is not cached as that file. */
+/**
+ * Does not cache a page that is served in place of a file, such as the page of a captive portal or the error
+ * of a proxy.
+ */
 const only = (type: RegExp) => ({
   cacheWillUpdate: async ({ response }: { response: Response }) =>
     response.status === 200 && type.test(response.headers.get('Content-Type') ?? '')
@@ -66,26 +69,26 @@ const only = (type: RegExp) => ({
 })
 
 const { all: files, precached, wantedFor } = sortBuildFiles(self.__WB_MANIFEST, self.location.href)
-/** The build, as the content of its index.html names it: every script's name in it is a hash. */
+/** Identifies the build by the revision of its index.html, which contains the hashed name of every script. */
 const build = files.find(({ url }) => new URL(url).pathname === '/index.html')?.revision ?? ''
-/** Captions and posters of downloaded modules are in caches of their own: the last place to search. */
+/** Captions and posters of downloaded modules are in separate caches, which are searched last. */
 const elsewhere = { handlerDidError: async ({ request }: { request: Request }) => caches.match(request.url) }
 const imagesAndCaptions = new StaleWhileRevalidate({
   cacheName: 'pictures',
   plugins: [only(/^(image|text\/vtt)/), elsewhere],
 })
-/** Every address that this build names by its content. */
+/** Every address whose content this build determines. */
 const own = new Set([
   ...files.map(({ url }) => url),
   ...allCatalogues().map((path) => new URL(path, self.location.href).href),
 ])
 const fetchWhole = createFetchWhole(browser.fetch)
-/** Workbox caches what has a revision, as pictures have, under an address of its own. */
+/** Workbox caches a file with a revision, such as a picture, under another address. */
 const findCached = (url: string) => caches.match(getCacheKeyForURL(url) ?? url)
 const fetchPastCaches = createFetchPastCaches({ fetch: (request) => fetch(request), findCached })
 const countMissing = createCountMissing(findCached, wantedFor)
 const cacheAssets = shareRunning(createCacheLocaleAssets({ caches, fetchWhole }, files))
-/** A name with a hash is one content for ever. */
+/** A name with a hash always has the same content. */
 const servePaperFile = new CacheFirst({ cacheName: paperFiles, plugins: [only(/javascript|font/)] })
 const serveAdminScript = new CacheFirst({ cacheName: localeAssets, plugins: [only(/javascript/)] })
 
@@ -98,9 +101,9 @@ const playFromNetwork = createVideoServer({
 
 let warmed: ReadonlyMap<string, Promise<boolean>> = new Map()
 
-// Before Workbox listens: it waits for each file to be warmed.
+// Registered before Workbox's own listener, which waits for each file to be warmed.
 self.addEventListener('install', () => {
-  // Pages are sent anew to everybody who asks: Workbox does.
+  // The server sends pages anew for each request: Workbox fetches them.
   warmed = warmCache(
     { isCached: async (url) => Boolean(await findCached(url)), fetchWhole },
     precached.filter(({ url }) => !url.endsWith('.html')),
@@ -114,7 +117,7 @@ self.addEventListener('fetch', (event) => {
   if (kind === 'asset' || kind === 'image-or-caption') event.respondWith(fetchPastCaches(request))
 })
 addPlugins([createPrecachePlugin({ warming: (url) => warmed.get(url), wait: browser.sleep })])
-// What a link adds to an address of ours is for counting: the file is the same.
+// Parameters that a link adds to an address are for analytics: the file is the same.
 precacheAndRoute(precached, { ignoreURLParametersMatching: [/./] })
 cleanupOutdatedCaches()
 clientsClaim()
@@ -157,12 +160,12 @@ const receiveShare = createShareReceiver({
   log: consoleLog,
 })
 
-// Workbox's routes are for GET. Of what a page or another app sends, this alone is handled here.
+// Workbox routes only GET. This is the only POST of a page or another app that the service worker handles.
 self.addEventListener('fetch', (event) => {
   if (isShare(event.request, self.location.origin)) event.respondWith(receiveShare(event.request))
 })
 
-/** Pictures bring themselves up to date when they are shown. */
+/** Stale-while-revalidate updates a picture when it is shown, so a cached picture is not fetched here. */
 const cachePicture = shareRunning(async (address: string, event: ExtendableEvent) => {
   if (await caches.match(address)) return
   await imagesAndCaptions.handleAll({ event, request: new Request(address) })[1]
@@ -182,19 +185,19 @@ const localesOnScreen = async (): Promise<LocaleCode[]> => {
 }
 
 self.addEventListener('install', (event) => {
-  // A build comes with its catalogues for every locale of this device, or not at all.
+  // A build is installed together with its catalogues for every locale of this device, or not at all.
   event.waitUntil(localesOnDevice().then((codes) => Promise.all(codes.map(cacheAssets))))
-  // A full device still gets the new build.
+  // A device without free space still gets the new build.
   event.waitUntil(
     copyOlderAssets(caches, { precache: cacheNames.precache, build, urls: own }).catch(() => undefined),
   )
 })
 
-/** The very first visit: what its page had fetched before there was a service worker is in no cache. */
+/** On the very first visit, files that the page fetched before there was a service worker are in no cache. */
 const takeOver = async (): Promise<void> => {
   const codes = new Set([...(await localesOnDevice()), ...(await localesOnScreen())])
   await dropOldestAssets(caches, own)
-  // Pages wait for this. Pictures, which may not come, are fetched when a page asks for its locale.
+  // Pages wait for this. Pictures may fail to arrive, so they are fetched when a page asks for its locale.
   await Promise.allSettled([...codes].map(cacheAssets))
 }
 self.addEventListener('activate', (event) => event.waitUntil(takeOver()))
@@ -203,14 +206,15 @@ self.addEventListener('message', (event) => {
   const message = parsed(pageMessage, event.data)
   if (message?.type === 'SKIP_WAITING') void self.skipWaiting()
   if (message?.type === 'KEEP_LOCALE') {
-    // A page that was already on its way here at the activation was not claimed by it. One that still waits cannot.
+    // The activation does not claim a page that was still loading. A waiting service worker cannot claim a
+    // page.
     event.waitUntil(self.clients.claim().catch(() => undefined))
     cacheLocale(event, message.locale)
     event.waitUntil(completePrecache())
   }
   if (message?.type === 'COUNT_MISSING') {
     const [page] = event.ports
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port has no other
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port has no target origin
     event.waitUntil(countMissing(message.locale).then((missing) => page?.postMessage(missing)))
   }
 })

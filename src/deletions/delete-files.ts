@@ -5,18 +5,18 @@ import type { PendingDeletion } from './deletion-records.ts'
 
 export type DeletionDeps = {
   storage: Pick<StorageCalls, 'head' | 'remove'>
-  /** Takes files that are gone off every list; they stay hidden until it is done. */
+  /** Takes deleted files off every list. The files stay hidden until it resolves. */
   onGone?: (files: readonly PendingDeletion[]) => Promise<void>
-  /** Tells the coach, who sees the files again. */
+  /** Called with the files that could not be deleted: the screen shows them again and informs the coach. */
   onFailed?: (problem: StorageProblem, files: readonly PendingDeletion[]) => void
 }
 
-/** Deletes one file; resolves to whether it is gone. */
+/** Deletes one file. Resolves to whether it is gone. */
 export type Remove = (file: PendingDeletion) => CallResult<boolean>
 
 /**
- * Deletes a file if it is still the one that was to be deleted: its key may have got another one since. A request of a
- * page that is gone may have deleted it already.
+ * Deletes a file only if its ETag is unchanged: another file may have been stored under its key since. A
+ * request of a page that has closed may have deleted it already.
  */
 export const removeIfSame =
   ({ head, remove }: DeletionDeps['storage']): Remove =>
@@ -28,7 +28,7 @@ export const removeIfSame =
     return removed.ok ? ok(true) : removed
   }
 
-/** Deletes files for good, and reports which are gone and which could not be deleted; resolves to the latter. */
+/** Deletes files permanently and reports which are gone. Resolves to the files that could not be deleted. */
 export const deleteFiles = async (
   { onGone, onFailed }: Pick<DeletionDeps, 'onGone' | 'onFailed'>,
   files: readonly PendingDeletion[],

@@ -11,14 +11,14 @@ const pendingDeletion = v.object({
   key: v.string(),
   eTag: v.optional(v.string()),
 })
-/** A file that is to be deleted, as it was when that was decided. */
+/** A file that is to be deleted, as it was when the coach deleted it. */
 export type PendingDeletion = v.InferOutput<typeof pendingDeletion>
 
-/** The name of a file among those of all levels. */
+/** A file's name that is unique over all levels. */
 export const fileName = ({ level, key }: Pick<PendingDeletion, 'level' | 'key'>): string => `${level}/${key}`
 
 export const pendingDeletions = v.array(pendingDeletion)
-/** An older version has those of all tabs in one value. */
+/** An older version stored the deletions of all tabs in one value. */
 const record = v.union([
   pendingDeletions,
   v.pipe(
@@ -27,29 +27,31 @@ const record = v.union([
   ),
 ])
 
-/** ms after which a tab has lost its deletions: a frozen one lets go of no lock, and nobody is at Undo for so long */
+/**
+ * ms after which a tab loses its deletions. A frozen tab never releases its lock, and no person considers
+ * Undo for so long.
+ */
 const lockTimeout = 900_000
 
 const recordsOf = (customer: string) => `deletions ${customer}`
 
-/** Forgets the pending deletions of a customer. */
 export const forgetDeletions = (values: Pick<KeyValues, 'clear'>, customer: string): Promise<void> =>
   values.clear(recordsOf(customer))
 
-/** Where the records are. */
+/** The store of the records. */
 export type DeletionValues = Pick<KeyValues, 'read' | 'write' | 'remove' | 'keys' | 'inTime'>
 
 type Deps = {
   values: DeletionValues
   locks: Locks
   customer: string
-  /** Of this tab */
+  /** The id of this tab. */
   id: string
 }
 
 /**
- * Pending deletions of a customer, stored until they are done: a record for each tab, which holds the lock of the same
- * name meanwhile. A record that nobody holds was left by a tab that is gone.
+ * The pending deletions of a customer, stored until they are done. Each tab has its own record and holds the
+ * lock of the same name meanwhile. If no tab holds the lock of a record, the tab that wrote it has closed.
  */
 export const createDeletionRecords = ({ values, locks, customer, id }: Deps) => {
   const prefix = recordsOf(customer)
@@ -65,11 +67,12 @@ export const createDeletionRecords = ({ values, locks, customer, id }: Deps) => 
         resolve()
         return released.promise
       }
-      // It rejects where another tab took the lock away.
+      // Rejects if another tab took the lock away.
       locks.hold(own, lockTimeout, work).catch(() => undefined)
     })
 
-  // A device that stores nothing still deletes: only what a closed tab left would be forgotten.
+  // A device that cannot store the record still deletes the files: only deletions of a closed tab would be
+  // lost.
   const change = (work: () => Promise<void>) => inTurn(work).catch(() => undefined)
 
   return {
@@ -85,7 +88,10 @@ export const createDeletionRecords = ({ values, locks, customer, id }: Deps) => 
         await values.remove(own).finally(held?.resolve)
         held = undefined
       }),
-    /** The records of other tabs, by their names. A database that does not respond has none: a list of files waits for them. */
+    /**
+     * The names of other tabs' records. Empty if the database does not respond, because a list of files waits
+     * for them.
+     */
     others: async (): Promise<string[]> => {
       const names = await values.inTime(values.keys()).catch(() => undefined)
       return (names ?? []).filter((name) => name.startsWith(prefix) && name !== own)
@@ -95,7 +101,7 @@ export const createDeletionRecords = ({ values, locks, customer, id }: Deps) => 
       return parsed(record, stored) ?? []
     },
     remove: (name: string) => values.remove(name).catch(() => undefined),
-    /** Runs `work` when the tab of a record has done, or undone, its deletions, or is gone. */
+    /** Runs `work` when the tab of a record has completed or undone its deletions, or has closed. */
     whenLeft: <T>(name: string, work: () => Promise<T>) => locks.hold(name, lockTimeout, work),
   }
 }

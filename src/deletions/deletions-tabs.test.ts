@@ -2,11 +2,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { file, hidden, start } from './testing/start.ts'
 import { undoTime } from './deletions.ts'
 
-// Locks are the platform's own, and take their time.
+// The locks are the platform's own, and resolve in real time.
 beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 afterEach(() => vi.useRealTimers())
 
-/** Until the device has the record of a tab. */
+/** Waits until the device has stored the record of a tab. */
 const untilRecorded = (onDevice: Map<string, unknown>) => vi.waitUntil(() => onDevice.size === 1)
 
 test('what a killed tab left is deleted by the next at once, except what is another file by now', async () => {
@@ -21,7 +21,7 @@ test('what a killed tab left is deleted by the next at once, except what is anot
   await next.deletions.finishEarlier()
   expect(removed).toEqual(['a'])
   expect(next.told).toEqual([['gone', 'a', 'never there']])
-  // The killed tab may have deleted it, and not have heard of it: nothing is wrong.
+  // The killed tab may have deleted the file without receiving the response: this is not an error.
   expect(faults).toEqual([])
   expect(hidden(next.deletions)).toEqual([])
   expect(onDevice.size).toBe(0)

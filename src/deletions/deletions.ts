@@ -6,17 +6,17 @@ import { fileName, type DeletionRecords, type PendingDeletion } from './deletion
 import type { DeletionTabs } from './deletion-tabs.ts'
 import { finishEarlier } from './finish-earlier.ts'
 
-/** ms in which a deletion can be undone; it does not pass while the person is at the button */
+/** ms in which a deletion can be undone. The time stops while the person is at the button. */
 export const undoTime = 10_000
-/** ms; a person who is at the button longer has left the device */
+/** ms. A person who stays at the button longer has left the device. */
 export const longestHold = 600_000
 
 export type Deletions = {
-  /** Not shown any more: deleted, or about to be. */
+  /** The files that the screen does not show: deleted, or about to be. */
   hidden: ReadonlySet<string>
-  /** What can still be undone. */
+  /** The deletions that can still be undone. */
   waiting: readonly PendingDeletion[]
-  /** `hidden` has what earlier visits left to delete. */
+  /** `hidden` contains what earlier visits left to delete. */
   isReady: boolean
 }
 
@@ -25,7 +25,7 @@ type Deps = DeletionDeps & {
   records: DeletionRecords
   customer: string
   tabs: DeletionTabs
-  /** Sends a DELETE that outlives the page; resolves to whether it succeeded. */
+  /** Sends a DELETE that outlives the page. Resolves to whether it succeeded. */
   sendDelete: (address: string) => Promise<boolean>
 }
 
@@ -35,7 +35,7 @@ const createScreen = () => {
   return {
     snapshot: get,
     subscribe,
-    /** Nothing waits that could be undone. */
+    /** Whether no deletion can be undone. */
     isIdle: () => get().waiting.length === 0,
     ready: () => set({ ...get(), isReady: true }),
     setWaiting: (waiting: readonly PendingDeletion[]) => set({ ...get(), waiting }),
@@ -48,18 +48,21 @@ const createScreen = () => {
   }
 }
 
-/** Deletes files as the page is left: a worker ends with its page, so the page itself sends what the worker signed before. */
+/**
+ * Deletes files when the page is left. A worker ends with its page, so the page itself sends requests that
+ * the worker signed before.
+ */
 const createLastRequests = ({ storage, sendDelete }: Deps) => {
   const addresses = new Map<string, string>()
   return {
-    /** Has the request for each file signed. */
+    /** Asks the worker to sign a request for each file. */
     prepare: (files: readonly PendingDeletion[]) => {
       for (const { level, key } of files)
         void storage.presignedRemove({ level, key }).then((signed) => {
           if (signed.ok) addresses.set(fileName({ level, key }), signed.value)
         })
     },
-    /** Sends them all at once: in a page that is left nothing runs after this moment. */
+    /** Sends all requests at once: no code of the page runs after this moment. */
     send: (files: readonly PendingDeletion[]): Remove => {
       const sent = new Map(
         files.map(fileName).map((name) => {
@@ -68,15 +71,15 @@ const createLastRequests = ({ storage, sendDelete }: Deps) => {
         }),
       )
       return async (file) =>
-        // Nobody knows how long a page was put aside before its request failed.
+        // The page may have been suspended for any time before its request failed.
         (await sent.get(fileName(file))) ? ok(true) : removeIfSame(storage)(file)
     },
   }
 }
 
 /**
- * Deletions that can be undone: files leave the screen at once, and the store when the time for an undo is over or the
- * person leaves. Until then nothing is sent, so an undo cannot fail.
+ * Deletions that can be undone. A file leaves the screen at once, and the store when the time for an undo is
+ * over or the person leaves. No request is sent before, so an undo cannot fail.
  */
 export const createDeletions = (deps: Deps) => {
   const { records, storage, customer, tabs } = deps
@@ -84,7 +87,7 @@ export const createDeletions = (deps: Deps) => {
   const { snapshot, setWaiting, hide, show, isIdle } = screen
   const last = createLastRequests(deps)
   let timer: ReturnType<typeof setTimeout> | undefined
-  /** Resolves when nothing is being deleted any more. */
+  /** Resolves when all running deletions have ended. */
   let deleting: Promise<unknown> = Promise.resolve()
 
   /** Removes the pending deletions from the snapshot, and returns them. */
@@ -98,7 +101,7 @@ export const createDeletions = (deps: Deps) => {
     const files = take()
     if (files.length === 0) return
     await deleteFiles(deps, files, remove)
-    // What is gone has left the list by now; what could not be deleted comes back.
+    // Files that are gone have left the list by now; files that could not be deleted appear again.
     show(files)
     if (isIdle()) await records.clear()
   }
@@ -111,7 +114,7 @@ export const createDeletions = (deps: Deps) => {
       const removed = await storage.remove({ level, key })
       return removed.ok ? ok(true) : removed
     })
-  /** Begins the time for an undo again, or has it stand still. */
+  /** Restarts the time for an undo, or stops it while `held`. */
   const hold = (held: boolean) => {
     clearTimeout(timer)
     if (!isIdle()) timer = setTimeout(() => void commit(), held ? longestHold : undoTime)
@@ -120,7 +123,7 @@ export const createDeletions = (deps: Deps) => {
   return {
     snapshot,
     subscribe: screen.subscribe,
-    /** Begins the time for an undo, of these files and of those that still wait. */
+    /** Starts the time for an undo of these files and of the files that still wait. */
     add: (files: readonly PendingDeletion[]) => {
       hide(files)
       setWaiting([...snapshot().waiting, ...files])
@@ -128,16 +131,16 @@ export const createDeletions = (deps: Deps) => {
       last.prepare(files)
       hold(false)
     },
-    /** Brings back what waits, and returns it. */
+    /** Shows the waiting files again, and returns them. */
     undo: () => {
       const files = take()
       show(files)
       void records.clear()
       return files
     },
-    /** Deletes what waits, now, by requests that outlive the page. */
+    /** Deletes the waiting files now, with requests that outlive the page. */
     leave: () => deleteNow(last.send(snapshot().waiting)),
-    /** Deletes what waits, now, where one of these places is wanted for another file. */
+    /** Deletes the waiting files now if another file needs one of these places. */
     makeRoom: async (places: readonly Pick<PendingDeletion, 'level' | 'key'>[]): Promise<void> => {
       const wanted = new Set(places.map(fileName))
       if (snapshot().waiting.some((file) => wanted.has(fileName(file)))) await commit()
@@ -146,7 +149,10 @@ export const createDeletions = (deps: Deps) => {
     },
     hold,
     finishEarlier: () => finishEarlier(deps, screen),
-    /** Hides what other tabs are about to delete, until it is gone or undone there; returns how to stop. */
+    /**
+     * Hides files that other tabs are about to delete, until they are gone or the deletion is undone there.
+     * Returns a function that stops listening.
+     */
     followTabs: () =>
       tabs.listen((told) => {
         if (told.kind === 'pending' && told.customer === customer) void finishEarlier(deps, screen)
@@ -156,5 +162,5 @@ export const createDeletions = (deps: Deps) => {
 
 export type DeletionStore = ReturnType<typeof createDeletions>
 
-/** Begins the deletions of a screen, which hears what could not be deleted. */
+/** Creates the deletions of a screen. `onFailed` receives the files that could not be deleted. */
 export type OpenDeletions = (told: Pick<Deps, 'onFailed'>) => DeletionStore

@@ -4,9 +4,9 @@ import { fileName, type DeletionRecords, type PendingDeletion } from './deletion
 
 type Deps = DeletionDeps & { records: Pick<DeletionRecords, 'others' | 'read' | 'remove' | 'whenLeft'> }
 
-/** Where the files are not shown until it is known what became of them. */
+/** Hides the files until it is known what became of them. */
 type Screen = Record<'hide' | 'show', (files: readonly PendingDeletion[]) => void> & {
-  /** Everything is hidden that earlier tabs left to delete. */
+  /** Everything that earlier tabs left to delete is hidden. */
   ready: () => void
 }
 
@@ -21,8 +21,8 @@ const isGone =
   }
 
 /**
- * Completes the deletions of tabs that are gone, at once; those of an open tab can be undone there, and are waited for.
- * What could not be deleted stays recorded for the next try, unless the coach is told.
+ * Completes the deletions of closed tabs at once. An open tab can undo its deletions, so they are awaited.
+ * Files that could not be deleted stay recorded for the next try, unless `onFailed` informs the coach.
  */
 export const finishEarlier = async (deps: Deps, { hide, show, ready }: Screen = noScreen): Promise<void> => {
   const { storage, records, onFailed } = deps
@@ -32,7 +32,7 @@ export const finishEarlier = async (deps: Deps, { hide, show, ready }: Screen = 
   ready()
   const finish = async ({ name, pending }: (typeof earlier)[number]) => {
     const complete = async () => {
-      // Its tab may have deleted or restored them meanwhile.
+      // The tab of this record may have deleted or restored them meanwhile.
       const left = new Set((await records.read(name)).map(fileName))
       const remove: Remove = (file) => (left.has(fileName(file)) ? removeIfSame : isGone)(storage)(file)
       const failed = await deleteFiles(deps, pending, remove)
@@ -43,7 +43,8 @@ export const finishEarlier = async (deps: Deps, { hide, show, ready }: Screen = 
       working = complete()
       return working
     }
-    // Another page may take the lock away: what has begun is completed all the same, and the files are shown again.
+    // Another page may take the lock away: a deletion that has begun still completes, and the files are shown
+    // again.
     await records.whenLeft(name, work).catch(() => working)
     show(pending)
   }

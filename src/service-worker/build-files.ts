@@ -5,14 +5,17 @@ import type { BuildFile } from './fetch-whole.ts'
 import { isAdminScript, isLocaleScript, localeFiles, localeScripts } from './locale-files.ts'
 import { isPaperScript } from './paper-files.ts'
 
-/** What the app opens and works without. Pages, scripts and styles are essential: a build is installed with all of them. */
+/**
+ * Whether the app opens and works without a file. Pages, scripts and styles are essential: a build is
+ * installed only with all of them.
+ */
 export const isOptional = (address: string): boolean => /\.(svg|png|webp|woff2)$/.test(address)
 
 const isForSome = (url: string) => isLocaleScript(url) || isPaperScript(url) || isAdminScript(url)
 
-/** The files of a build, as the list of the precache has them, by what they are for. */
+/** Groups the files of a build, from the manifest of the precache, by their use. */
 export const sortBuildFiles = (manifest: readonly (PrecacheEntry | string)[], base: string) => {
-  // Without a revision: its name changes with its content.
+  // A file without a revision has a name that changes with its content.
   const all = manifest.map((file) => {
     const { url, revision = null, integrity } = typeof file === 'string' ? { url: file } : file
     return { url: new URL(url, base).href, revision, ...(integrity && { integrity }) }
@@ -23,9 +26,9 @@ export const sortBuildFiles = (manifest: readonly (PrecacheEntry | string)[], ba
   const urlsOf = (files: readonly BuildFile[]) => files.map(({ url }) => url)
   return {
     all,
-    /** What is optional comes last: nothing waits for it. */
+    /** Optional files come last, because no step of the installation waits for them. */
     precached: [...essential, ...optional],
-    /** What the app, in a locale, has to find without a connection, by what it is for. */
+    /** The files that the app needs in a locale without a connection, by their use. */
     wantedFor: (locale: LocaleCode): Record<keyof MissingOffline, string[]> => {
       const { catalogues, pictures } = localeFiles(locale)
       return {

@@ -8,8 +8,8 @@ import { localeAssets } from './older-assets.ts'
 type Deps = { caches: Pick<CacheStorage, 'open'>; fetchWhole: FetchWhole }
 
 /**
- * Caches the scripts and catalogues that a locale needs. What is there already is the same: its address says what it
- * contains. `files` are those of the build.
+ * Caches the scripts and catalogues that a locale needs. A cached file is never fetched again, because its
+ * address contains a hash of its content. `files` are the files of the build.
  */
 export const createCacheLocaleAssets =
   ({ caches, fetchWhole }: Deps, files: readonly BuildFile[]) =>

@@ -1,9 +1,9 @@
 import { isInLocale } from '../config/path-locale.ts'
 
-/** What the service worker responds to: a request for the app's page, or for a file of it. */
+/** The kinds of requests that the service worker responds to: for the app's page, or for one of its files. */
 export type RequestClass = 'page' | 'recovery' | 'asset' | 'video' | 'image-or-caption'
 
-/** Never the app: calls, addresses that other programs request, and everything that is a file. */
+/** Paths that are never a page of the app: API calls, addresses for other programs, and files. */
 const outsideTheApp = [/^\/api(\/|$)/, /^\/\.well-known(\/|$)/, /^\/(healthz|readyz)$/, /\.[^/]+$/]
 const isOfTheApp = (pathname: string): boolean =>
   isInLocale(pathname) || !outsideTheApp.some((path) => path.test(pathname))
@@ -11,17 +11,21 @@ const isOfTheApp = (pathname: string): boolean =>
 const files: readonly [RequestClass, RegExp][] = [
   ['asset', /^\/assets\//],
   ['video', /\.(webm|mp4)$/],
-  // Screenshots are for the browser's own installation dialog.
+  // Screenshots are only for the browser's own installation dialog.
   ['image-or-caption', /^(?!\/screenshots\/).*\.(webp|png|jpg|svg|vtt)$/],
 ]
 
-/** Whether a request wants to get past every cache; a navigation says so with each reload, and needs the shell. */
+/**
+ * Whether a request must bypass every cache. A navigation sets the same modes on each reload but needs the
+ * shell.
+ */
 export const isPastCaches = ({ mode, cache }: Pick<Request, 'mode' | 'cache'>): boolean =>
   mode !== 'navigate' && (cache === 'no-store' || cache === 'reload')
 
 /**
- * Which requests the service worker responds to, and as what; undefined leaves a request to the network as if there
- * were no service worker. Only GET of our own origin: a body that is fetched again arrives empty on iOS.
+ * Classifies the requests that the service worker responds to. Undefined leaves a request to the network, as
+ * if there were no service worker. Only GET of the same origin: a body that is fetched again arrives empty on
+ * iOS.
  */
 export const classifyRequest = (
   { method, mode, url }: Pick<Request, 'method' | 'mode' | 'url'>,
@@ -30,7 +34,7 @@ export const classifyRequest = (
   const address = new URL(url)
   const { pathname } = address
   if (method !== 'GET' || address.origin !== origin) return undefined
-  // As people type it; without the slash it is a file of the precache.
+  // The form that people type. Without the slash it is a file of the precache.
   if (mode === 'navigate' && pathname === '/recover/') return 'recovery'
   if (mode === 'navigate') return isOfTheApp(pathname) ? 'page' : undefined
   if (/^\/api(\/|$)/.test(pathname)) return undefined

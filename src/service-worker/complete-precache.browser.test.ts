@@ -11,7 +11,10 @@ const integrity = async (text: string) => {
 
 const keyOf = (address: string) => (address.endsWith('.html') ? `${address}?revision=1` : undefined)
 
-/** A build of two scripts and a page, of which the page is cached under its revision; `online` says what the server has. */
+/**
+ * A build of two scripts and a page. The page is cached under its revision; `online` holds the files of the
+ * server.
+ */
 const build = async (online: Record<string, string>) => {
   const asked: string[] = []
   const files = await Promise.all(
@@ -25,7 +28,7 @@ const build = async (online: Record<string, string>) => {
     asked.push(path)
     const text = online[path]
     if (text === undefined) throw new TypeError('Failed to fetch')
-    // The browser's own check of the content.
+    // Uses the browser's own integrity check.
     return fetch(`data:text/javascript,${text}`, { integrity: request.integrity })
   })
   return { asked, complete: createCompletePrecache({ caches, precache: { name, keyOf }, fetchWhole }, files) }

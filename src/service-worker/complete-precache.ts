@@ -5,15 +5,15 @@ import type { BuildFile, FetchWhole } from './fetch-whole.ts'
 
 type Deps = {
   caches: Pick<CacheStorage, 'open'>
-  /** Under which name, and each file under which address, Workbox caches the build. */
+  /** The name of Workbox's cache, and the address under which it caches each file. */
   precache: { name: string; keyOf: (url: string) => string | undefined }
   fetchWhole: FetchWhole
 }
 
 /**
- * Fetches again what the precache of this build lacks. A person, or a browser that is short of space, can clear the caches
- * and leave the service worker: Workbox fills them at the installation only, and the app would never open offline again.
- * What cannot be fetched now is missing until the next time.
+ * Fetches the files that the precache of this build lacks. A person, or a browser that is short of space, can
+ * clear the caches but leave the service worker: Workbox fills them only at the installation, so the app
+ * would never open offline again. A file that cannot be fetched now is tried again the next time.
  */
 export const createCompletePrecache = (
   { caches, precache: { name, keyOf }, fetchWhole }: Deps,
@@ -26,7 +26,7 @@ export const createCompletePrecache = (
       const key = keyOf(file.url) ?? file.url
       if (present.has(key)) return
       const response = await fetchWhole(file)
-      // Its copy says nothing of a redirect either, after which a page would be no response to a navigation.
+      // The copy also has no redirect flag: a redirected response is not accepted for a navigation.
       if (response.ok) await cache.put(key, withoutVary(response))
     }
     await mapConcurrently(files, (file) => bring(file).catch(() => undefined))

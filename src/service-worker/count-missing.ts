@@ -1,7 +1,10 @@
 import type { LocaleCode } from '../config/locales.ts'
 import type { MissingOffline } from '../platform/service-worker/messages.ts'
 
-/** Counts what is not cached of what the app, in a locale, needs without a connection: `wantedOf` names the files. */
+/**
+ * Counts the files that the app needs in a locale without a connection and that are not cached. `wantedOf`
+ * returns the files.
+ */
 export const createCountMissing =
   (
     findCached: (url: string) => Promise<Response | undefined>,

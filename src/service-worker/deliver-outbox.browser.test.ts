@@ -6,7 +6,7 @@ import { createDeliverOutbox } from './deliver-outbox.ts'
 
 const { csrfCookie, syncReport } = productApi
 
-/** A server that takes every report. */
+/** A server that accepts every report. */
 const calls: string[] = []
 const fetch = async (request: Request | string | URL) => {
   const { pathname } = new URL(request instanceof Request ? request.url : request, location.origin)
@@ -17,7 +17,7 @@ const fetch = async (request: Request | string | URL) => {
 
 const { indexedDB, caches, crypto, navigator } = globalThis
 const scope = { indexedDB, caches, crypto, fetch, navigator, addEventListener: () => undefined }
-/** A device reports again after a while, also where nothing has happened. */
+/** A device reports again after a while, even if nothing has happened. */
 let now = Date.now()
 const browser = Object.assign(createBrowser(scope), { now: () => (now += 3_600_000) })
 const record = createSessionRecord(browser.keyValues('session'))

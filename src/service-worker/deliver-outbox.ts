@@ -15,7 +15,7 @@ import { createSessionRecord } from '../session/session-record.ts'
 import { createReporter } from '../sync-log/create-reporter.ts'
 import { createIndexedDbSyncLog } from '../sync-log/indexed-db-sync-log.ts'
 
-/** What delivering and reporting share of this device. */
+/** What delivering and reporting share about this device. */
 const createDevice = (browser: Browser) => {
   const { database, locks, newId, now } = browser
   const values = browser.keyValues('device')
@@ -65,7 +65,7 @@ const deliverOnce = async (browser: Browser, origin: string, api: ProductApiClie
   try {
     await outbox.deliver({ eager: true })
     await reporter.report()
-    // What the server said it had lost is sent again before the browser puts this worker to sleep.
+    // Entries that the server reported as lost are sent again before the browser stops this worker.
     const { toSend } = await outbox.deliver({ eager: true })
     if (toSend > 0) throw new Error('Some entries of the outbox are still to be sent')
   } finally {
@@ -75,9 +75,10 @@ const deliverOnce = async (browser: Browser, origin: string, api: ProductApiClie
 }
 
 /**
- * Sends what waits while no tab may be open, and reports what came of it. The product session's cookie goes with the
- * requests; the stored session says whose it is. Throws when something is left, so that the browser wakes the service
- * worker again. Every entry that is captured has the browser do so, so all of them share one client with its anti-forgery token.
+ * Sends the waiting entries while no tab may be open, and reports the outcome. The requests carry the product
+ * session's cookie; the stored session tells whose it is. Throws if something is left, so that the browser
+ * wakes the service worker again. Every captured entry wakes it, so all calls share one client and its
+ * anti-forgery token.
  */
 export const createDeliverOutbox = (browser: Browser, origin: string): (() => Promise<void>) => {
   const api = createProductApiClient({ origin, fetch: browser.fetch })

@@ -3,7 +3,7 @@ import { createFetchPastCaches } from './fetch-past-caches.ts'
 
 const request = new Request('https://site.example/assets/screen-1.js', { cache: 'reload' })
 
-/** The text of the response, where the network and the caches have these. */
+/** The text of the response, given a network and a cached text. */
 const textOf = async (network: () => Promise<Response>, cached?: string): Promise<string> => {
   const findCached = async (url: string) =>
     url === request.url && cached !== undefined ? new Response(cached) : undefined

@@ -1,7 +1,7 @@
 /**
- * Fetches what is to come past every cache, as a repair and a browser's developer tools wish it. What the server has no more,
- * and what cannot be fetched, is taken from a cache all the same: a tab that still runs an older build needs the scripts of
- * that one, and a page without a connection its pictures.
+ * Fetches a request that must bypass every cache, for example during a repair or with a browser's developer
+ * tools. If the server no longer has the file, or it cannot be fetched, a cache still serves it: a tab with
+ * an older build needs that build's scripts, and a page without a connection needs its pictures.
  */
 export const createFetchPastCaches =
   ({

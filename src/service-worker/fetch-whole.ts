@@ -1,10 +1,11 @@
-/** A file of the build: where it is, and what its content is checked by (Subresource Integrity). */
+/** A file of the build: its address, and the hash that verifies its content (Subresource Integrity). */
 export type BuildFile = { url: string; integrity?: string | undefined }
 
 /**
- * Fetches a file of the build, whole or not at all: what a captive portal, a newer build or half of the file is rejected.
- * A cache on the way may hold such a thing for a year, or hear from the server at each visit that it has not changed: the
- * second try gets past every cache, and puts right what they hold.
+ * Fetches a file of the build completely, or rejects: the page of a captive portal, a file of a newer build
+ * and half of a file fail the integrity check. An HTTP cache may hold such a response for a year, or the
+ * server may confirm at each visit that it is unchanged. The second try bypasses every cache and replaces
+ * what they hold.
  */
 export const createFetchWhole =
   (fetch: (request: Request) => Promise<Response>) =>

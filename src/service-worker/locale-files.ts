@@ -13,27 +13,34 @@ const pictures = (locale: LocaleCode): string[] =>
     ),
   )
 
-/** Signing in at a user pool is a download that coaches of the loyalty provider never need. */
+/**
+ * Whether a script is for signing in at a user pool. Coaches of the loyalty provider never need this
+ * download.
+ */
 export const isLocaleScript = (address: string): boolean =>
   /assets\/user-pool-provider-[^/]+\.js$/.test(address)
 
-/** The screens of admins, as the build names them, with a library for their pictures: coaches never need them. */
+/**
+ * Whether a script belongs to the screens of admins, including their chart library. Coaches never need it.
+ */
 export const isAdminScript = (address: string): boolean => /assets\/admin-[^/]+\.js$/.test(address)
 
-/** Which of such scripts a locale needs: whoever has its pages open can sign in, also after the next build is out. */
+/**
+ * The sign-in scripts that a locale needs, so that an open page can sign in even after the next build is
+ * deployed.
+ */
 export const localeScripts = (locale: LocaleCode, addresses: Iterable<string>): string[] =>
   locales[locale].auth.kind === 'user-pool' ? [...addresses].filter(isLocaleScript) : []
 
-/** What a locale needs to open without a connection, by the cache it belongs to. Videos are not in it. */
+/** The files that a locale needs to open without a connection, by their cache. Videos are not included. */
 export const localeFiles = (locale: LocaleCode) => ({
   catalogues: catalogues(locale),
   pictures: pictures(locale),
 })
 
-/** The catalogues of this build. */
 export const allCatalogues = (): string[] => localeCodes.flatMap(catalogues)
 
-/** The locales whose catalogues a cache holds, of whichever build. */
+/** The locales whose catalogues a cache holds, of any build. */
 export const localesIn = async (cache: Pick<Cache, 'keys'>): Promise<LocaleCode[]> => [
   ...new Set((await cache.keys()).flatMap(({ url }) => localeOfAddress(url) ?? [])),
 ]

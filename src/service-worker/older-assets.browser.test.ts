@@ -5,7 +5,7 @@ import { paperFiles } from './paper-files.ts'
 const url = (path: string) => new URL(path, location.href).href
 const precache = 'precache'
 
-/** What happens to the caches when a build follows another. */
+/** What happens to the caches when one build follows another. */
 const update = async (build: string, assets: string[]) => {
   const urls = new Set(assets.map(url))
   await copyOlderAssets(caches, { precache, build, urls })

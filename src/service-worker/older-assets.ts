@@ -1,20 +1,24 @@
 import { isTypeface, paperFiles } from './paper-files.ts'
 
 const prefix = 'assets-before-'
-/** The scripts of this build that only some locales, or only admins, need. */
+/** The cache of the scripts of this build that only some locales, or only admins, need. */
 export const localeAssets = 'assets-of-locales'
-/** Builds whose scripts a tab that was never reloaded may still request. */
+/** The number of older builds whose scripts a tab that was never reloaded may still request. */
 const olderBuilds = 2
 
-/** The assets in a cache that a build does not have. Typefaces are of no build: a certificate looks the same in each. */
+/**
+ * The assets in a cache that a build does not have. Typefaces belong to no build: a certificate looks the
+ * same in each.
+ */
 const olderIn = async (cache: Cache, urls: ReadonlySet<string>): Promise<Request[]> =>
   (await cache.keys()).filter(
     ({ url }) => new URL(url).pathname.startsWith('/assets/') && !urls.has(url) && !isTypeface(url),
   )
 
 /**
- * At the installation of a build: copies the scripts and styles that only the build before it has. A tab that still
- * runs that build requests them when it opens a further screen, and neither the precache nor the server has them then.
+ * Runs at the installation of a build: copies the scripts and styles that only the previous build has. A tab
+ * that still runs that build requests them when it opens another screen; by then the precache and the server
+ * no longer have them.
  */
 export const copyOlderAssets = async (
   caches: CacheStorage,
@@ -29,7 +33,10 @@ export const copyOlderAssets = async (
   }
 }
 
-/** At the activation: drops what only still older builds had. `urls` are those of the build that takes over. */
+/**
+ * Runs at the activation: deletes the assets that only even older builds had. `urls` are the addresses of the
+ * build that takes over.
+ */
 export const dropOldestAssets = async (caches: CacheStorage, urls: ReadonlySet<string>): Promise<void> => {
   const older = (await caches.keys()).filter((name) => name.startsWith(prefix))
   await Promise.all(older.slice(0, -olderBuilds).map((name) => caches.delete(name)))

@@ -8,14 +8,14 @@ const logo = 'https://site.example/logos/gb.svg'
 type Fetching = WorkboxPluginCallbackParam['requestWillFetch']
 type Failing = WorkboxPluginCallbackParam['handlerDidError']
 
-/** A plugin before files that are fetched ahead, and its wait for what is optional, which a test ends. */
+/** A plugin with files that are being prefetched. A test ends the wait for optional files. */
 const start = (coming: Record<string, Promise<boolean>> = {}) => {
   const timeout = Promise.withResolvers<void>()
   const plugin = createPrecachePlugin({ warming: (url) => coming[url], wait: () => timeout.promise })
   return {
     plugin,
     beLate: timeout.resolve,
-    /** How the request for a file that is installed goes out. */
+    /** The request that is sent for a file during the installation. */
     fetching: (url: string) =>
       plugin.requestWillFetch?.({ request: new Request(url, { cache: 'reload' }) } as Fetching),
     failing: (url: string, type: string) =>

@@ -2,18 +2,19 @@ import type { WorkboxPlugin } from 'workbox-core'
 import { withoutVary } from '../lib/without-vary.ts'
 import { isOptional } from './build-files.ts'
 
-/** ms for the optional files that are still on their way when everything essential is cached */
+/** ms that optional files may take after everything essential is cached. */
 const optionalTimeout = 5000
 
 type Deps = {
-  /** Whether a file that is fetched ahead came; undefined where it is not fetched ahead. */
+  /** Resolves to whether a prefetched file arrived; undefined if the file is not prefetched. */
   warming: (url: string) => Promise<boolean> | undefined
   wait: (ms: number) => Promise<void>
 }
 
 /**
- * What Workbox's precache does otherwise: it takes files from the cache that was warmed, stores them without `Vary`, and installs the
- * build without the optional files that did not come; `complete-precache.ts` fetches them later.
+ * Changes Workbox's precache in three ways: it takes files from the warmed cache, stores them without `Vary`,
+ * and installs the build without optional files that did not arrive. `complete-precache.ts` fetches those
+ * later.
  */
 export const createPrecachePlugin = ({ warming, wait }: Deps): WorkboxPlugin => {
   let late: Promise<boolean> | undefined
@@ -28,7 +29,8 @@ export const createPrecachePlugin = ({ warming, wait }: Deps): WorkboxPlugin => 
       if (!coming) return request
       if (!(await hasCome(request.url, coming)) && isOptional(request.url))
         throw new TypeError(`${request.url} did not come`)
-      // What has a revision would be fetched past the cache that was just warmed; its content is checked all the same.
+      // Workbox would bypass the warmed cache for a file with a revision. The integrity check still verifies
+      // its content.
       return new Request(request, { cache: 'default' })
     },
     cacheWillUpdate: async ({ response }) => (response.status === 200 ? withoutVary(response) : null),

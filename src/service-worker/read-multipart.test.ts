@@ -3,7 +3,7 @@ import { readMultipart } from './read-multipart.ts'
 
 const url = 'https://site.example/share-files'
 
-/** The body as a browser writes it, in pieces of so many bytes. */
+/** Reads the body as a browser encodes it, in pieces of so many bytes. */
 const read = async (form: FormData, piece: number) => {
   const request = new Request(url, { method: 'POST', body: form })
   const bytes = await request.clone().bytes()

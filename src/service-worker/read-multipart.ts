@@ -1,9 +1,9 @@
-/** One part of a multipart body; its bytes can be read once, before the next part is asked for. */
+/** One part of a multipart body. Its bytes can be read once, before the next part is requested. */
 export type MultipartPart = {
   name: string
   /** Absent for a field that is no file. */
   fileName?: string
-  /** As its sender declares it: '' where it says none */
+  /** The type that the sender declares; '' if it declares none. */
   type: string
   body: AsyncIterable<Uint8Array<ArrayBuffer>>
 }
@@ -12,10 +12,10 @@ type Bytes = Uint8Array<ArrayBuffer>
 
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
-/** bytes; the headers of a part are a few hundred */
+/** Bytes. The headers of a part usually take a few hundred. */
 const maximumHead = 16 * 1024
 
-/** A body that ends too early, or is none. */
+/** The body ends too early, or is not multipart. */
 const malformed = () => new TypeError('This is not a multipart body')
 
 const indexOf = (bytes: Bytes, wanted: Bytes): number => {
@@ -34,7 +34,9 @@ const joined = (a: Bytes, b: Bytes): Bytes => {
   return both
 }
 
-/** Hands out what stands before the next delimiter, as it comes; what follows the delimiter stays for the next call. */
+/**
+ * Yields the bytes before the next delimiter as they arrive. The bytes after it are kept for the next call.
+ */
 const createCutter = (reader: ReadableStreamDefaultReader<Bytes>) => {
   let rest: Bytes = new Uint8Array()
   return async function* until(delimiter: Bytes) {
@@ -46,7 +48,7 @@ const createCutter = (reader: ReadableStreamDefaultReader<Bytes>) => {
         if (before.length > 0) yield before
         return
       }
-      // The delimiter may have begun in the last bytes.
+      // The last bytes may be the beginning of the delimiter.
       const sure = Math.max(0, rest.length - delimiter.length + 1)
       if (sure > 0) yield rest.subarray(0, sure)
       const { done, value } = await reader.read()
@@ -65,7 +67,10 @@ const textOf = async (bytes: AsyncIterable<Bytes>): Promise<string> => {
   return decoder.decode(all)
 }
 
-/** Browsers write a quote and a line break in a name as URLs do (HTML, "multipart/form-data encoding algorithm"). */
+/**
+ * Browsers encode a quote and a line break in a name as URLs do (HTML, "multipart/form-data encoding
+ * algorithm").
+ */
 const plain = (value: string): string =>
   value.replaceAll('%22', '"').replaceAll('%0D', '\r').replaceAll('%0A', '\n')
 
@@ -79,8 +84,8 @@ const headOf = (head: string): Omit<MultipartPart, 'body'> => {
 }
 
 /**
- * Reads a multipart body as it arrives. `Request.formData` would hold a video of 2 GB in memory; this holds one piece
- * of it. Throws a TypeError for a body that breaks off or is none.
+ * Reads a multipart body as it arrives. `Request.formData` would hold a video of 2 GB in memory; this
+ * function holds one piece of it. Throws a TypeError if the body ends too early or is not multipart.
  */
 export async function* readMultipart(
   body: ReadableStream<Bytes>,

@@ -7,15 +7,15 @@ import { readMultipart } from './read-multipart.ts'
 
 type Deps = {
   store: StoreSharedFile
-  /** Those that the coach has not been asked about, or has not answered yet. */
+  /** Shared files that the coach has not accepted or rejected yet. */
   waiting: SharedFiles['waiting']
-  /** Leaves a note for the page, which shows it to the coach. */
+  /** Stores a note for the page, which shows it to the coach. */
   failed: ShareFailures['happened']
   newId: () => string
   log: Log
 }
 
-/** Whether a request brings files that another app shared: the one POST that the service worker handles. */
+/** Whether a request brings files that another app shared: the only POST that the service worker handles. */
 export const isShare = ({ method, url }: Pick<Request, 'method' | 'url'>, origin: string): boolean => {
   const address = new URL(url)
   return method === 'POST' && address.origin === origin && address.pathname === shareAddress
@@ -30,8 +30,8 @@ const originOf = (address: string): string => {
 }
 
 /**
- * Whether a page of another site posted the form. The share of an app has neither origin nor referrer; a page that hides
- * its own looks the same, which is why the coach is asked about whatever comes in (docs/decisions/016).
+ * Whether a page of another site posted the form. A share from an app has neither origin nor referrer. A page
+ * that hides its own looks the same, so the coach is asked about every shared file (docs/decisions/016).
  */
 const isForeign = ({ headers, referrer, url }: Request): boolean =>
   [headers.get('Origin') ?? '', referrer].some((sender) => {
@@ -41,10 +41,10 @@ const isForeign = ({ headers, referrer, url }: Request): boolean =>
 
 const framed: ReadonlySet<RequestDestination> = new Set(['iframe', 'frame', 'embed', 'object'])
 
-/** A share opens the app. A form that a page sends into a frame of its own needs no tap, and could be sent for ever. */
+/** A share opens the app. A page can send a form into its own frame without a tap, any number of times. */
 const isFramed = ({ destination }: Request): boolean => framed.has(destination)
 
-/** Stores what may be shared; resolves to whether that was all. */
+/** Stores the files that may be shared. Resolves to whether those were all files. */
 const storeAll = async ({ body, headers }: Request, { store, waiting, newId }: Deps): Promise<boolean> => {
   if (!body) return true
   let count = (await waiting()).length
@@ -62,8 +62,8 @@ const storeAll = async ({ body, headers }: Request, { store, waiting, newId }: D
 }
 
 /**
- * Stores what was shared and redirects to Files, where the coach is asked about it. Nothing of it needs a connection. What
- * came in before a failure stays.
+ * Stores the shared files and redirects to Files, where the coach is asked about them. It needs no
+ * connection. Files that arrived before a failure stay.
  */
 export const createShareReceiver =
   (deps: Deps) =>

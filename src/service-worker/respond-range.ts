@@ -1,8 +1,8 @@
 import { byteRange } from '../lib/byte-range.ts'
 
-/** Something with bytes to respond from: a whole response, or the chunks of a downloaded module. */
+/** A source of bytes: a whole response, or the chunks of a downloaded module. */
 export type RangeSource = {
-  /** bytes */
+  /** Bytes. */
   size: number
   type: string
   /** The bytes from `first` to `last`, both included. */
@@ -10,8 +10,8 @@ export type RangeSource = {
 }
 
 /**
- * Answers a Range request as the server would: browsers play a video in ranges, and some refuse a video whose server
- * ignores them.
+ * Answers a Range request like a server. Browsers play a video in ranges, and some refuse a video whose
+ * server ignores them.
  */
 export const respondRange = ({ size, type, read }: RangeSource, header: string | null): Response => {
   const range = byteRange(header, size)
@@ -35,7 +35,6 @@ export const respondRange = ({ size, type, read }: RangeSource, header: string |
   })
 }
 
-/** Answers a Range request from a whole response. */
 export const respondRangeOf = async (whole: Response, header: string | null): Promise<Response> => {
   if (header === null) return whole
   const blob = await whole.blob()

@@ -2,13 +2,13 @@ import { courses } from '../config/courses.ts'
 import { chunkSize, type DownloadedModule } from '../offline/downloaded-modules.ts'
 import { respondRange } from './respond-range.ts'
 
-/** The module whose video has this address in one of its formats. */
+/** The id of the module that has a video at this address, in any of its formats. */
 export const moduleOfVideo = (pathname: string): string | undefined =>
   courses
     .flatMap(({ modules }) => modules)
     .find((module) => module.kind === 'video' && module.video.sources.some(({ src }) => src === pathname))?.id
 
-/** The bytes from `first` to `last`, read chunk by chunk as the player takes them. */
+/** Streams the bytes from `first` to `last`, chunk by chunk as the player reads them. */
 const streamOf = (module: DownloadedModule, first: number, last: number): ReadableStream<Uint8Array> => {
   let at = first
   return new ReadableStream<Uint8Array>({
@@ -26,8 +26,8 @@ const streamOf = (module: DownloadedModule, first: number, last: number): Readab
 }
 
 /**
- * Plays a video that is downloaded whole in the format of this address; undefined when it is not. See [Note: Downloaded
- * modules].
+ * Plays a video that is downloaded completely in the format of this address; undefined if it is not. See
+ * [Note: Downloaded modules].
  */
 export const serveDownloadedModule = async (
   module: DownloadedModule,

@@ -1,7 +1,7 @@
 import { withoutVary } from '../lib/without-vary.ts'
 import { respondRangeOf } from './respond-range.ts'
 
-/** bytes; a module's video is well below, anything above is left to the network */
+/** Bytes. Every module's video is much smaller; a larger file is left to the network. */
 const largest = 16 * 1024 * 1024
 
 type VideoCache = {
@@ -15,8 +15,8 @@ const isWholeVideo = ({ status, headers }: Response): boolean => {
 }
 
 /**
- * Plays a video from the cache; the first time it is fetched whole, cached and served in the requested range. What lies
- * at the address of a video never changes, so that it is never fetched again.
+ * Plays a video from the cache. The first time, the whole video is fetched and cached, and the requested
+ * range is served. The content at a video's address never changes, so it is never fetched again.
  */
 export const createVideoServer =
   ({
@@ -36,7 +36,7 @@ export const createVideoServer =
       await response.body?.cancel()
       return fetch(request)
     }
-    // A full device still plays.
+    // If the device is full, the video still plays.
     await videos.put(request.url, withoutVary(response.clone())).catch(() => undefined)
     return respondRangeOf(response, range)
   }

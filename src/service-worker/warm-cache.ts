@@ -6,14 +6,18 @@ type Deps = {
   fetchWhole: FetchWhole
 }
 
-/** Files on their way at the same time: a browser opens six connections to a server, and the page needs some of them. */
+/**
+ * The number of concurrent fetches: a browser opens six connections to a server, and the page needs some of
+ * them.
+ */
 const parallel = 4
 
 /**
- * At the installation: brings files into the browser's own HTTP cache, some at a time. Workbox requests one after the
- * other and then finds them there; on a slow line each of a hundred would cost a round trip, and the first visit would
- * have to last a minute to work without a connection. Returns for each address what to wait for, who requested it at the
- * same time would fetch it twice; it resolves to whether the file came.
+ * Runs at the installation: fetches files into the browser's own HTTP cache, some at a time. Workbox requests
+ * one file after the other and then finds them there. Otherwise each of a hundred files would cost a round
+ * trip on a slow line, and the first visit would have to last a minute before the app works offline. Returns
+ * a promise for each address, which resolves to whether the file arrived. Wait for it before requesting the
+ * address, because a concurrent request would fetch the file twice.
  */
 export const warmCache = (
   { isCached, fetchWhole }: Deps,
@@ -24,7 +28,8 @@ export const warmCache = (
   const bring = async (file: BuildFile): Promise<boolean> => {
     if (await isCached(file.url)) return true
     const response = await fetchWhole(file)
-    // To its end: a browser caches what is whole. Workbox reports what fails.
+    // Reads the response to its end, because a browser caches only complete responses. Workbox reports
+    // failures.
     await response.arrayBuffer()
     return response.ok
   }

@@ -7,36 +7,36 @@ const handle = v.custom<FileSystemFileHandle>(
 )
 const chosenFile = v.object({
   file: v.instance(File),
-  /** With the handle the file can be read again after a restart. */
+  /** With the handle, the file can be read again after a restart. */
   handle: v.exactOptional(handle),
-  /** Where it lay in a folder that was dropped, with its name: `final/first-half.mp4`. */
+  /** Its path in a dropped folder, including its name: `final/first-half.mp4`. */
   path: v.exactOptional(v.string()),
 })
-/** A file of a chooser or a drop. */
+/** A file from a file chooser or a drop. */
 export type ChosenFile = v.InferOutput<typeof chosenFile>
 
 const destination = v.object({ level: v.picklist(accessLevels), folder: v.string() })
-/** Where chosen files go: a folder inside an access level; '' or ending with a slash. */
+/** The destination of chosen files: a folder inside an access level, either '' or ending with a slash. */
 export type Destination = v.InferOutput<typeof destination>
 
 const fileRefusal = v.picklist([
   'unreadable',
   'key-too-long',
-  /** The folder has no address: a browser takes `.` and `..` between slashes out of every one. */
+  /** The folder cannot be addressed: a browser removes the segments `.` and `..` from every address. */
   'folder-without-address',
   'too-large',
   'name-missing',
   'signed-out',
-  /** The person cancelled all uploads while it was still read. */
+  /** The person cancelled all uploads while the file was being read. */
   'cancelled',
-  /** The worker could not do it. */
+  /** The worker failed. */
   'broken',
 ])
 /** Why a chosen file is not taken. */
 export type FileRefusal = v.InferOutput<typeof fileRefusal>
 
 const otherFile = v.picklist(['other-file', 'unreadable', 'task-gone', 'broken'])
-/** Why a file chosen again does not continue a task. */
+/** Why a file that was chosen again does not continue a task. */
 export type OtherFile = v.InferOutput<typeof otherFile>
 
 const nothing = v.pipe(
@@ -52,23 +52,26 @@ const addOutcome = result(
   v.object({ id: v.string(), known: v.boolean() }),
   v.object({ name: v.string(), refusal: fileRefusal }),
 )
-/** What happened to one chosen file: its task, which may have existed before, or the reason why there is none. */
+/**
+ * The outcome of one chosen file: its task, which may have existed before, or the reason why there is no
+ * task.
+ */
 export type AddOutcome = v.InferOutput<typeof addOutcome>
 
 const queueMove = v.picklist(['first', 'up', 'down'])
-/** Where a task goes in the queue: before all that are left, or one place on. */
+/** Moves a task before all unfinished tasks, or by one place. */
 export type QueueMove = v.InferOutput<typeof queueMove>
 
 const networkSettings = v.object({
-  /** Send over Wi-Fi and cables only. */
+  /** Send only over Wi-Fi and cables. */
   wifiOnly: v.boolean(),
-  /** Wait while the device saves data on a connection that may cost. */
+  /** Wait while the device saves data on a connection that may cost money. */
   obeyDataSaver: v.boolean(),
 })
-/** What the person wants of this device's connection. */
+/** What the person wants for this device's connection. */
 export type NetworkSettings = v.InferOutput<typeof networkSettings>
 
-/** A command: what it takes, what it results in, and the result that stands for a worker that could not do it. */
+/** A command: its arguments, its result, and the result that is returned if the worker fails. */
 type Row<Arguments extends unknown[], Result> = {
   arguments: v.GenericSchema<unknown, Arguments>
   result: v.GenericSchema<unknown, Result>
@@ -88,7 +91,10 @@ const id = v.string()
 const ids = v.array(id)
 
 const table = {
-  /** Resolves when each file is a task, or is not taken: one that is slow to read holds up the result, not the others. */
+  /**
+   * Resolves when each file is a task or is refused. A file that is slow to read delays the result, but not
+   * the other files.
+   */
   add: command({
     arguments: v.strictTuple([customer, destination, v.array(chosenFile)]),
     result: v.array(addOutcome),
@@ -101,17 +107,20 @@ const table = {
     result: result(nothing, otherFile),
     whenBroken: () => fail('broken' as const),
   }),
-  /** Does what a button of these tasks says. */
+  /** Performs a button's command on these tasks. */
   command: order(ids, v.picklist(uploadButtons)),
-  /** There may be another network: one that answers in place of the store may be gone, or the coach has signed in to it. */
+  /**
+   * The network may have changed: something that answered in place of the store may be gone, or the coach may
+   * have signed in to the network.
+   */
   tryAgain: order(),
-  /** Cancels all uploads of a customer, and what is still being chosen with them. */
+  /** Cancels all uploads of a customer, including files that are still being read. */
   cancelAll: order(customer),
-  /** Takes finished and cancelled tasks off the list. */
+  /** Removes finished and cancelled tasks from the list. */
   dismiss: order(ids),
-  /** Puts a waiting task elsewhere in the queue. */
+  /** Moves a waiting task in the queue. */
   move: order(id, queueMove),
-  /** Over which connections this device sends. */
+  /** Sets the connections over which this device sends. */
   setNetwork: order(networkSettings),
   /** The stored handle of a task's file, so that the page can ask for permission on a tap. */
   handleOf: command({
@@ -119,9 +128,12 @@ const table = {
     result: v.optional(handle),
     whenBroken: () => undefined,
   }),
-  /** Cancels what a customer has not finished, and deletes it from the store: they sign out. At most some seconds. */
+  /**
+   * Cancels a customer's unfinished uploads at sign-out, and deletes them from the store. Takes a few seconds
+   * at most.
+   */
   clear: order(customer),
-  /** Who is signed in now: the tasks of others wait. */
+  /** Sets the signed-in customer: the tasks of other customers wait. */
   session: order(v.union([customer, v.undefined()])),
 }
 
@@ -133,12 +145,13 @@ export type ResultOf<Name extends CommandName> = {
   [N in CommandName]: v.InferOutput<(typeof table)[N]['result']>
 }[Name]
 
-/** Every command that the page, another tab and the engine know, each as a function. */
+/** All commands as functions. The page, other tabs and the engine implement this interface. */
 export type UploadCommands = { [N in CommandName]: (...args: ArgumentsOf<N>) => Promise<ResultOf<N>> }
 
 /**
- * The commands of the uploads as data. The types, the page's calls of its worker, the messages between tabs with their
- * validation, and the engine's dispatch derive from it: a new command is a row here and its handler in the engine.
+ * The commands of the uploads as data. The types, the page's calls of its worker, the messages between tabs
+ * with their validation, and the engine's dispatch derive from this table. A new command needs a row here and
+ * a handler in the engine.
  */
 export const commandTable: { [N in CommandName]: Row<ArgumentsOf<N>, ResultOf<N>> } = table
 
@@ -146,9 +159,9 @@ export const commandNames = Object.keys(table).filter((name): name is CommandNam
   Object.hasOwn(table, name),
 )
 
-/** A function for every command. */
+/** Creates a function for every command. */
 export const everyCommand = (
   make: <N extends CommandName>(name: N) => (...args: ArgumentsOf<N>) => Promise<ResultOf<N>>,
 ): UploadCommands =>
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `Object.fromEntries` forgets the names
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `Object.fromEntries` loses the types of the names
   Object.fromEntries(commandNames.map((name) => [name, make(name)])) as UploadCommands

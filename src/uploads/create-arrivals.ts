@@ -4,23 +4,25 @@ import type { AddOutcome, ChosenFile } from './commands.ts'
 import type { UploadClient } from './contract.ts'
 import type { SharedFile, SharedFiles, ShareFailure, ShareFailures } from './shared-files.ts'
 
-/** What happened to files that came from outside the app: shared by another app, or opened with this one. */
+/** What happened to files that came from outside the app: shared by another app, or opened with this app. */
 export type Arrival =
   | { kind: 'added'; files: ChosenFile[]; outcomes: AddOutcome[] }
-  /** They wait for a sign-in. */
+  /** The files wait for a sign-in. */
   | { kind: 'waiting'; count: number }
-  /** They could not be stored, or not all of them. */
+  /** Some or all files could not be stored. */
   | { kind: 'failed'; because: ShareFailure }
 
 export type Arrivals = {
-  /** Takes what arrived before and what arrives from now on; the listener hears of each once. */
+  /** Takes files that arrived before and that arrive from now on. The listener receives each arrival once. */
   follow: (listener: (arrival: Arrival) => void) => () => void
   /** Takes files that the system opened with the app. */
   open: (files: ChosenFile[]) => void
-  /** The shared files that the signed-in coach is asked about: nothing of them is sent before. */
+  /**
+   * The shared files that the signed-in coach is asked about. None of them is sent before the coach accepts.
+   */
   shared: () => readonly SharedFile[]
   subscribe: (listener: () => void) => () => void
-  /** Adds the files that were asked about, or deletes them. */
+  /** Adds the files that the coach was asked about; `discard` deletes them. */
   accept: () => Promise<void>
   discard: () => Promise<void>
 }
@@ -38,11 +40,11 @@ type Deps = {
 
 type Arriving = { chosen: ChosenFile } & Pick<SharedFile, 'handOver'>
 
-/** The worker broke, or nobody is signed in any more: the file is added another time. */
+/** The worker broke, or the customer has signed out: the file is added another time. */
 const isLeft = (outcome: AddOutcome | undefined): boolean =>
   outcome?.ok === false && (outcome.error.refusal === 'broken' || outcome.error.refusal === 'signed-out')
 
-/** Does one thing after the other; what fails is logged. */
+/** Runs one task after the other, and logs failures. */
 const createTurns = (log: Log) => {
   let running: Promise<void> = Promise.resolve()
   return (work: () => Promise<void>): Promise<void> => {
@@ -54,8 +56,9 @@ const createTurns = (log: Log) => {
 }
 
 /**
- * Puts arriving files into the queue of the signed-in customer, as private files. What was opened with the app was chosen by
- * the coach; what was shared may come from any page (docs/decisions/016), and waits for their consent.
+ * Adds arriving files to the queue of the signed-in customer, as private files. The coach chose the files
+ * that were opened with the app. A shared file may come from any page (docs/decisions/016), so it waits for
+ * the coach's consent.
  */
 export const createArrivals = ({ shared, failures, uploads, session, log }: Deps): Arrivals => {
   const inTurn = createTurns(log)
@@ -87,7 +90,10 @@ export const createArrivals = ({ shared, failures, uploads, session, log }: Deps
     reported = count
   }
 
-  /** Those that were asked about and still wait: another tab may have been quicker, and more may have come since. */
+  /**
+   * The files that the coach was asked about and that still wait: another tab may have handled some, and more
+   * may have arrived since.
+   */
   const consented = async (): Promise<SharedFile[]> => {
     const ids = new Set(asked.get().map(({ id }) => id))
     return (await shared.waiting()).filter(({ id }) => ids.has(id))

@@ -3,7 +3,10 @@ import { fail, ok } from '../lib/result.ts'
 import { createPageThatLeaves } from '../platform/testing/page-that-leaves.ts'
 import { createUploadClient } from './create-upload-client.ts'
 
-/** A worker as Comlink speaks with it: `open` results in a proxy, of which `onCall` says the results. */
+/**
+ * A worker that speaks Comlink's protocol. `open` returns a proxy, and `onCall` returns the results of its
+ * calls.
+ */
 const source = (onCall: string) => `
   const onCall = ${onCall}
   const serve = (port) => {
@@ -20,7 +23,7 @@ const source = (onCall: string) => `
   }
   serve(self)`
 
-/** Throws when it is first called, or has the results that the real one has. */
+/** Throws on the first call, or returns the results of the real worker. */
 const listing = (breaks: boolean) =>
   source(`(name) => {
     if (${breaks} && name === 'list') throw new Error('out of order')
@@ -32,7 +35,7 @@ const workerOf = (script: string) =>
 
 type Deps = Parameters<typeof createUploadClient>[0]
 
-/** The uploads as a screen of Ana has them. */
+/** The uploads for a screen of Ana. */
 const openClient = (given: Pick<Deps, 'createWorker'> & Partial<Deps>) =>
   createUploadClient({
     address: { region: 'us-east-1', bucket: 'files' },
@@ -156,7 +159,7 @@ test('a worker from which another window took the uploads is ended, and another 
   expect(started).toBe(2)
 })
 
-/** A worker that says after `wait` ms, or never, what there is: one upload under way, and one that is done. */
+/** A worker that reports after `wait` ms, or never: one upload under way, and one completed. */
 const reporting = (wait?: number) =>
   source(`(name, argumentList) => {
     if (name !== 'open') return

@@ -15,20 +15,20 @@ import { createWorkerLink, type WorkerLink } from './worker-link.ts'
 type Deps = {
   address: StorageAddress
   credentials: CredentialsSource
-  /** The signed-in customer, and a call whenever that may have changed. */
+  /** The signed-in customer, and a subscription to possible changes. */
   customer: { current: () => string | undefined; subscribe: (listener: () => void) => void }
   screen: Screen
   createWorker: () => Worker
-  /** Adds to the client of a customer what others want to know of it. */
+  /** Wraps the client of a customer, for example to observe its calls. */
   tell?: (client: UploadClient) => UploadClient
   page?: PageCache
-  /** ms */
+  /** ms. */
   restartAfter?: number
 }
 
-/** ms that a sign-out waits for a worker that has not reported its tasks yet */
+/** ms that a sign-out waits for a worker that has not reported its tasks yet. */
 const readyTimeout = 2000
-/** ms for the end of all uploads: what the engine gives the store, and a worker that has to be started again */
+/** ms for the end of all uploads: the time that the engine gives the store, and a restart of the worker. */
 const clearingTimeout = 15_000
 
 const untilReady = ({ current, subscribe }: Pick<Snapshots, 'current' | 'subscribe'>): Promise<void> =>
@@ -52,7 +52,7 @@ const createCommands = ({ call }: WorkerLink): UploadCommands =>
     return done.ok ? done.value : commandTable[name].whenBroken(...args)
   })
 
-/** Functions cross the boundary of the worker as proxies; whatever else a caller passed is judged behind it. */
+/** Functions cross the boundary of the worker as proxies. Other values are checked in the worker. */
 const asProxies = <T>(callbacks: Callbacks<T> | undefined): Callbacks<T> | undefined =>
   callbacks &&
   Object.fromEntries(
@@ -62,7 +62,7 @@ const asProxies = <T>(callbacks: Callbacks<T> | undefined): Callbacks<T> | undef
     ]),
   )
 
-/** Every call on stored files, called on the worker in the name of a customer. */
+/** Every call on stored files, called on the worker for a customer. */
 const createStorageClient = ({ call: callWorker }: WorkerLink, customer: string): StorageCalls =>
   everyStorageCall((name) => async (call, callbacks) => {
     const done = await callWorker(async ({ storage }: { storage: StorageCalls }) =>
@@ -71,7 +71,10 @@ const createStorageClient = ({ call: callWorker }: WorkerLink, customer: string)
     return done.ok ? done.value : fail({ kind: 'broken' })
   })
 
-/** The page's side of the uploads. The worker starts with the first signed-in customer, so that old tasks resume. */
+/**
+ * The page's side of the uploads. The worker starts with the first signed-in customer, so that old tasks
+ * resume.
+ */
 export const createUploadClient = (deps: Deps): PageUploads => {
   const {
     address,
@@ -108,7 +111,7 @@ export const createUploadClient = (deps: Deps): PageUploads => {
   }
   customer.subscribe(follow)
   follow()
-  // Who signs in to a Wi-Fi leaves the app for its page, and comes back.
+  // To sign in to a Wi-Fi, a person leaves the app for another page and comes back.
   screen.onVisible(() => {
     if (link.isStarted()) void commands.tryAgain()
   })
@@ -143,7 +146,8 @@ export const createUploadClient = (deps: Deps): PageUploads => {
 
   return {
     of: (owner) => {
-      // The same object for the screens of one customer: their effects and queries depend on it.
+      // Returns the same object for all screens of one customer, because their effects and queries depend on
+      // it.
       if (last?.owner !== owner) last = { owner, client: tell(clientOf(owner)) }
       return last.client
     },

@@ -3,17 +3,19 @@ type Permissions = Record<
   (descriptor: { mode: 'read' }) => Promise<'granted' | 'denied' | 'prompt'>
 >
 
-/** Only Chromium has permissions on handles; elsewhere a handle that exists can be read. */
+/** Only Chromium has permissions on handles; in other browsers an existing handle can be read. */
 const hasPermissions = (handle: object): handle is Permissions =>
   'queryPermission' in handle && 'requestPermission' in handle
 
-/** Whether a stored handle may be read now, after a prompt, or not because the person refused. */
+/** Whether a stored handle may be read now, needs a prompt, or was denied by the person. */
 export const readPermission = async (
   handle: FileSystemFileHandle,
 ): Promise<'granted' | 'denied' | 'prompt'> =>
   hasPermissions(handle) ? handle.queryPermission({ mode: 'read' }) : 'granted'
 
-/** Prompts the person. A browser allows it only in the moments after a tap: otherwise the task says that it waits. */
+/**
+ * Prompts the person. A browser allows this only shortly after a tap; otherwise the task shows that it waits.
+ */
 export const requestRead = async (handle: FileSystemFileHandle): Promise<void> => {
   if (hasPermissions(handle)) await handle.requestPermission({ mode: 'read' }).catch(() => undefined)
 }

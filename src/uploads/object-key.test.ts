@@ -53,7 +53,7 @@ test.each([
 test.each([
   ['a.mp4', '', 'a.mp4'],
   ['a.mp4', 'final/', 'final/a.mp4'],
-  // Spelled as it is in the store: another spelling is another folder.
+  // Spelled as in the store: another spelling is another folder.
   ['a.mp4', 'e\u0301te\\/', 'e\u0301te\\/a.mp4'],
 ])('%j for the folder %j gets the key %j', (name, folder, key) => {
   expect(keyFor({ name, folder })).toBe(key)

@@ -9,8 +9,9 @@ import type { AccessLevel } from './task.ts'
 const defaultPrefixes: Prefixes = { public: 'public/', protected: 'protected/', private: 'private/' }
 
 /**
- * What stands before the keys of a location; `ownIdentity` is that of the signed-in person. Public files lie below the identity
- * of whoever stored them too, as nobody else may change them; a public prefix that is overridden is used as it is.
+ * The prefix of all keys of a location; `ownIdentity` is the identity of the signed-in person. Public files
+ * are also below the identity of the person who stored them, because other people may not change them. A
+ * public prefix that is overridden is used as it is.
  */
 export const keyPrefix = (location: StorageLocation, ownIdentity: string): string => {
   const { level = 'public', identityId = ownIdentity, prefixes = {} } = location
@@ -18,22 +19,25 @@ export const keyPrefix = (location: StorageLocation, ownIdentity: string): strin
   return `${prefixes[level] ?? defaultPrefixes[level]}${identityId}/`
 }
 
-/** What everybody stored at the public level, to look at: keys begin with the identity of their owner. */
+/** All files at the public level, to read: keys begin with the identity of their owner. */
 export const publicFiles = { level: 'public', prefixes: { public: defaultPrefixes.public } } as const
 
-/** S3's limit for a whole key, in bytes of UTF-8, with room for `protected/<region>:<uuid>/` and for a number. */
+/**
+ * S3's limit for a whole key, in bytes of UTF-8, less the room for `protected/<region>:<uuid>/` and for a
+ * number.
+ */
 const maximumKeyBytes = 1024 - 110
 
-/** The whole key of a file in the bucket. */
+/** The full key of a file in the bucket. */
 export const objectKey = (level: AccessLevel, identityId: string, key: string): string =>
   keyPrefix({ level }, identityId) + key
 
 type Named = { name: string; path?: string | undefined; folder?: Destination['folder'] }
 
 /**
- * The key for a chosen file: its name, below the folders that were dropped with it. In Unicode's composed form, so that
- * one name is one key on every system, and without what an address would take for a place elsewhere. The folder that it
- * goes to is in the store already, and stays as it is spelled there.
+ * The key for a chosen file: its name, below the folders that were dropped with it. It is in Unicode's
+ * composed form, so that a name has the same key on every system, and without characters that would change
+ * the path of an address. The destination folder exists in the store already, so its spelling is kept.
  */
 export const keyFor = ({ name, path = '', folder = '' }: Named): string =>
   folder + [...path.split('/').slice(0, -1), name].map(safeFileName).filter(Boolean).join('/')
@@ -61,13 +65,15 @@ const cut = (key: string): [stem: string, ending: string] => {
   return dot > key.lastIndexOf('/') + 1 ? [key.slice(0, dot), key.slice(dot)] : [key, '']
 }
 
-/** The key with the beginning of an id before its ending: `match 5b0c1f2e.mp4`. */
+/** The key with the beginning of an id before its extension: `match 5b0c1f2e.mp4`. */
 export const markedKey = (key: string, id: string): string => {
   const [stem, ending] = cut(key)
   return `${stem} ${id.slice(0, 8)}${ending}`
 }
 
-/** The key, or with a number before its ending the first one that is not taken: `match (2).mp4`. */
+/**
+ * The key if it is free; otherwise the first free key with a number before its extension: `match (2).mp4`.
+ */
 export const freeKey = (key: string, isTaken: (key: string) => boolean): string => {
   const [stem, ending] = cut(key)
   for (let number = 1; ; number++) {

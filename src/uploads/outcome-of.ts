@@ -3,13 +3,13 @@ import type { UploadState, UploadStatus } from './task.ts'
 
 type Named = (typeof uploadOutcomes)[number]
 
-/** What an upload, or a call on stored files, does after a failure by itself. */
+/** What an upload, or a call on stored files, does by itself after a failure. */
 export type Repair = {
   outcome: Extract<Named, 'retried' | 'signed-again'>
   reason: (typeof retryReasons)[number]
 }
 
-/** Each has its place in the contract: a further one does not compile. */
+/** Every outcome must exist in the contract: a new one does not compile. */
 type Outcome = { outcome: Exclude<Named, Repair['outcome']>; reason?: (typeof pauseReasons)[number] }
 
 const outcomes: Partial<Record<UploadState, Outcome['outcome']>> = {
@@ -18,7 +18,9 @@ const outcomes: Partial<Record<UploadState, Outcome['outcome']>> = {
   CANCELLED: 'cancelled',
 }
 
-/** What is counted of an upload: how it ended, or why it rests; undefined while it goes on. */
+/**
+ * The outcome of an upload for the counters: how it ended, or why it pauses; undefined while it continues.
+ */
 export const outcomeOf = (status: UploadStatus): Outcome | undefined => {
   const outcome = outcomes[status.state]
   if (outcome === undefined) return undefined

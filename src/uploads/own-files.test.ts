@@ -12,7 +12,7 @@ const page = (keys: string[], next?: string): Listing => ({
   ...(next !== undefined && { nextContinuationToken: next }),
 })
 
-/** A store that has pages of names by level, the first under the name of the level and the others under their tokens. */
+/** A store with pages of names: the first page under the name of its level, the others under their tokens. */
 const storeOf = (pages: Record<string, Listing>): Pick<StorageCalls, 'list'> => ({
   list: async (call: ListCall) => {
     const token = 'continuationToken' in call ? call.continuationToken : undefined

@@ -8,7 +8,6 @@ export type OwnFile = StoredFile & { level: AccessLevel }
 
 const levels: readonly AccessLevel[] = ['private', 'protected', 'public']
 
-/** Lists every file that the signed-in coach has stored. */
 export const listOwnFiles = async (
   storage: Pick<StorageCalls, 'list'>,
 ): Promise<Result<OwnFile[], StorageProblem>> => {
@@ -21,7 +20,7 @@ export const listOwnFiles = async (
       if (!page.ok) return page
       files.push(...page.value.files.map((file) => ({ ...file, level })))
       next = page.value.nextContinuationToken
-      // A store that repeats its pages would be listed for ever.
+      // A store that repeats its pages would be listed endlessly.
       if (next !== undefined && seen.has(next)) return fail({ kind: 'refused', code: 'EndlessList' })
       if (next !== undefined) seen.add(next)
     } while (next !== undefined)
@@ -29,7 +28,7 @@ export const listOwnFiles = async (
   return ok(files)
 }
 
-/** Deletes files for good, a few at a time; resolves to those that are still there. */
+/** Deletes files permanently, a few at a time. Resolves to the files that still exist. */
 export const deleteFiles = async (
   storage: Pick<StorageCalls, 'remove'>,
   files: readonly OwnFile[],

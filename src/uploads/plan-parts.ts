@@ -1,26 +1,24 @@
 const mebibyte = 1024 * 1024
 
-/** Specification §9: files up to this size go in one request, larger ones in parts of it. */
+/** Specification §9: files up to this size are sent in one request, larger files in parts of this size. */
 export const defaultPartSize = 5 * mebibyte
-/** The most parts that the object store takes in one upload. */
+/** The maximum number of parts in one upload. */
 export const maximumParts = 10_000
 /** The largest object that S3 stores: 5 TiB. */
 export const maximumFileSize = 5 * 1024 * 1024 * mebibyte
 
-/** A stretch of the file: `end` is the first byte after it. Part numbers start at 1. */
+/** A range of the file: `end` is the first byte after it. Part numbers start at 1. */
 export type FilePart = { number: number; start: number; end: number }
 
 /**
- * The part size in bytes for a file: 5 MiB, and above 48.8 GiB the next MiB with which 10,000 parts are enough. It is
- * saved with the task, because parts of another size could not be continued.
+ * The part size in bytes for a file: 5 MiB, and above 48.8 GiB the smallest whole number of MiB that needs at
+ * most 10,000 parts. It is saved with the task, because an upload cannot continue with parts of another size.
  */
 export const partSizeFor = (size: number): number =>
   Math.max(defaultPartSize, Math.ceil(size / maximumParts / mebibyte) * mebibyte)
 
-/** How many parts a file has. */
 export const partCount = (size: number, partSize: number): number => Math.ceil(size / partSize)
 
-/** Part `number` of a file. */
 export const partOf = (size: number, partSize: number, number: number): FilePart => ({
   number,
   start: (number - 1) * partSize,

@@ -66,7 +66,7 @@ test('a file that would take more than half of the space left is not stored', as
 })
 
 test('what waits already is part of the half of the space that all may take', async () => {
-  // As the browser counts: what was stored is used.
+  // The browser counts stored bytes as used.
   let usage = 0
   const estimate = async () => ({ quota: 40, usage })
   const storeInTight = createStoreSharedFile({ estimate }, shared)

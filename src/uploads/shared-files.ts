@@ -1,15 +1,22 @@
 import type { KeyValues } from '../platform/storage/key-values.ts'
 
 /**
- * Files that another app shared with this one, in the origin private file system: each in a folder of its own, so that
- * all keep their names. They stay from the moment they arrive until their upload has ended, or the coach does not want them.
+ * The folder, in the origin private file system, of files that another app shared with this app. Each file
+ * has its own folder, so that all files keep their names. A file stays from its arrival until its upload has
+ * ended, or the coach discards it.
  */
 const inbox = 'shared'
-/** Holds an empty marker file for each shared file that is whole and no upload yet. */
+/** Holds an empty marker file for each shared file that is complete and not an upload yet. */
 const marks = 'shared-arrived'
-/** A shared lock of all arrivals: a file without a mark is swept away, but not while it still arrives. */
+/**
+ * Every arrival holds this lock in shared mode. A sweep deletes files without a marker, but not while a file
+ * is arriving.
+ */
 const lockName = 'breaking-barriers-shared-files'
-/** ms; a window that its browser froze while it swept lets go of no lock, and a share opens no page meanwhile */
+/**
+ * ms. A window that its browser froze during a sweep never releases the lock, and a share opens no page
+ * meanwhile.
+ */
 const longestTurn = 8000
 
 /** A file that waits for the coach's consent. */
@@ -17,23 +24,27 @@ export type SharedFile = {
   id: string
   file: File
   handle: FileSystemFileHandle
-  /** It became an upload. */
+  /** The file became an upload. */
   handOver: () => Promise<void>
-  /** The coach does not want it. */
+  /** The coach does not want the file. */
   discard: () => Promise<void>
 }
 
 export type SharedFiles = {
   /**
-   * Makes the folder of a file that arrives, which waits from then on if `write` resolves to true. Nothing stays of one that
-   * was not written; resolves, and rejects, as `write` does, and with a TimeoutError where another window keeps it waiting.
+   * Creates the folder of an arriving file, which waits from then on if `write` resolves to true. If the file
+   * was not written, nothing of it stays. Resolves and rejects like `write`; rejects with a TimeoutError if
+   * another window holds the lock too long.
    */
   arrive: (id: string, write: (folder: FileSystemDirectoryHandle) => Promise<boolean>) => Promise<boolean>
-  /** Those that arrived and are no uploads yet. */
+  /** The files that arrived and are not uploads yet. */
   waiting: () => Promise<SharedFile[]>
-  /** Deletes a file whose upload has ended; one that lies elsewhere is the person's own and stays. */
+  /** Deletes a file whose upload has ended. A file elsewhere belongs to the person and stays. */
   release: (handle: FileSystemFileHandle) => Promise<void>
-  /** Deletes those whose uploads ended unnoticed; `handles` are those of the uploads that are left by then. */
+  /**
+   * Deletes files whose uploads ended unnoticed. `handles` returns the handles of the remaining uploads at
+   * that time.
+   */
   sweep: (handles: () => FileSystemFileHandle[]) => Promise<void>
 }
 
@@ -43,7 +54,7 @@ const namesIn = async (folder: FileSystemDirectoryHandle): Promise<string[]> => 
   return names
 }
 
-/** The shared files of this origin; service worker, page and upload worker see the same ones. */
+/** The shared files of this origin. The service worker, the page and the upload worker use the same files. */
 export const createSharedFiles = (
   storage: Pick<StorageManager, 'getDirectory'>,
   locks: Pick<LockManager, 'request'>,
@@ -91,7 +102,10 @@ export const createSharedFiles = (
     }
   }
 
-  /** The order matters: a file that loses its mark meanwhile was handed over before, and is among the uploads. */
+  /**
+   * The order matters: if a file loses its marker meanwhile, it was handed over before and is among the
+   * uploads.
+   */
   const sweep = async (handles: () => FileSystemFileHandle[]) => {
     const ids = await namesIn(await folderOf(inbox))
     const waiting = await namesIn(await folderOf(marks))
@@ -120,12 +134,12 @@ export const createSharedFiles = (
 const failureKey = 'share-failed'
 
 /**
- * Why files that another app shared were not stored: no room for them, files that may not be shared, another window that kept
- * them waiting, or no service worker that could take them.
+ * Why files that another app shared were not stored: no room, files that may not be shared, another window
+ * that held the lock, or no service worker to receive them.
  */
 export type ShareFailure = 'full' | 'left-out' | 'held-up' | 'lost'
 
-/** Remembers such a failure: the service worker writes it, the page reports it once. */
+/** Remembers a failure: the service worker writes it, and the page reports it once. */
 export const createShareFailures = (values: Pick<KeyValues, 'read' | 'write' | 'remove'>) => ({
   happened: (failure: ShareFailure) => values.write(failureKey, failure),
   take: async (): Promise<ShareFailure | undefined> => {

@@ -7,13 +7,13 @@ import { unknownNetwork } from './unknown-network.ts'
 
 const isUnderWay = ({ status }: UploadTask): boolean => status.state === 'IN_PROGRESS'
 
-/** How a task is shown when nothing has moved for a while: the worker sends no message about that. */
+/** The view of a task when nothing has moved for a while: the worker sends no message about that. */
 const stillView = ({ speed: _speed, secondsLeft: _left, ...task }: UploadTask): UploadTask => ({
   ...task,
   ...(task.phase === 'sending' && { phase: 'stalled' as const }),
 })
 
-/** Names come from outside, and are only shown here. */
+/** Names come from outside, and are only displayed. */
 const shownTask = (task: UploadTask): UploadTask => ({
   ...task,
   name: shownName(task.name),
@@ -57,7 +57,7 @@ export const createSnapshots = (keepAwake: (wanted: boolean) => void) => {
       for (const task of changed) {
         const known = before.get(task.id)
         stallWatch.see(known, task)
-        // It is heard of again for another reason than a byte that moved.
+        // The update has another reason than a byte that moved.
         const isStill = known?.phase === 'stalled' && !stallWatch.moves(task)
         tasks.set(task.id, shownTask(isStill ? stillView(task) : task))
       }
@@ -66,7 +66,7 @@ export const createSnapshots = (keepAwake: (wanted: boolean) => void) => {
       known = { ready: known.ready || all, durable, network, elsewhere, copies, broken: known.broken && !all }
       refresh()
     },
-    /** Nothing moves until the next worker says what there is. */
+    /** The uploads stand still until the next worker reports its tasks. */
     broken: () => {
       known = { ...known, broken: true }
       refresh()

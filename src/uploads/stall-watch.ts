@@ -1,15 +1,21 @@
 import type { UploadTask } from './task.ts'
 
-/** ms without a byte after which a task stands still: a slow line reports its bytes every few seconds only. */
+/**
+ * ms without a byte after which a task counts as stalled: a slow line reports its bytes only every few
+ * seconds.
+ */
 export const stillAfter = 10_000
-/** ms between two checks of what stands still: thousands of small files end one after the other */
+/** ms between two checks for stalled tasks: thousands of small files end one after the other. */
 const leastBetween = 1000
 
 type Shown = Pick<UploadTask, 'id' | 'status' | 'sentBytes' | 'speed'>
 
-/** Which tasks have sent bytes lately, by their progress. `onStill` receives those that have come to a stop. */
+/**
+ * Watches which tasks have sent bytes lately, by their progress. `onStill` receives the tasks that have
+ * stalled.
+ */
 export const createStallWatch = (onStill: (ids: string[]) => void, now = () => performance.now()) => {
-  /** id → when it moved last, in ms; the longest ago comes first */
+  /** Maps an id to the time of its last progress in ms; the oldest comes first. */
   const moved = new Map<string, number>()
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -28,7 +34,7 @@ export const createStallWatch = (onStill: (ids: string[]) => void, now = () => p
   }
 
   return {
-    /** A task that waits does not move, however much of it is found in the store. */
+    /** A waiting task does not move, however many of its bytes are found in the store. */
     see: (before: Shown | undefined, { id, status: { state }, sentBytes, speed }: Shown) => {
       const isSent = state === 'IN_PROGRESS' || state === 'COMPLETED'
       const isMore = before ? sentBytes > before.sentBytes : speed !== undefined

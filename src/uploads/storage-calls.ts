@@ -1,35 +1,40 @@
 import type { Result } from '../lib/result.ts'
 import type { AccessLevel } from './task.ts'
 
-/** The first part of a key, by access level; the identity follows it (specification §6, docs/decisions/038). */
+/**
+ * The first part of a key, by access level; the identity follows it (specification §6, docs/decisions/038).
+ */
 export type Prefixes = Record<AccessLevel, string>
 
-/** Under which prefix an object lies. */
+/** Determines the prefix of an object. */
 export type StorageLocation = {
-  /** Default: `public` */
+  /** Default: `public`. */
   level?: AccessLevel
-  /** Whose files; default: those of the signed-in person */
+  /** The owner of the files; default: the signed-in person. */
   identityId?: string
-  /** A public prefix that is given stands alone, without an identity. */
+  /** A given public prefix is used without an identity. */
   prefixes?: Partial<Prefixes>
 }
 
 /** Options of every call. */
 export type CallOptions = StorageLocation & {
-  /** Whose screen calls: refused as `sign-in-needed` while another customer is signed in */
+  /** The customer whose screen calls; refused as `sign-in-needed` while another customer is signed in. */
   customer?: string
-  /** Default: the bucket of the environment */
+  /** Default: the bucket of the environment. */
   bucket?: string
-  /** ms until a call that did not end fails; 0, the default, waits as long as it takes */
+  /** ms after which an unfinished call fails; 0, the default, is no limit. */
   timeout?: number
-  /** That there is no such object is an answer, and no fault for the log. */
+  /** A missing object is an expected result, and is not logged as an error. */
   mayBeMissing?: boolean
 }
 
-/** A call on one object; its key is the one inside the place. */
+/** A call on one object. `key` is relative to the location. */
 export type ObjectCall = CallOptions & { key: string }
 
-/** Why a call failed: data, so that it crosses the boundary of the worker whole. The log has it in English. */
+/**
+ * Why a call failed: plain data, so that it crosses the boundary of the worker intact. The log contains it in
+ * English.
+ */
 export type StorageProblem = {
   kind:
     | 'offline'
@@ -38,18 +43,18 @@ export type StorageProblem = {
     | 'provider-away'
     | 'sign-in-needed'
     | 'not-found'
-    /** Something has the key already, and was not to be replaced. */
+    /** An object has the key already, and was not to be replaced. */
     | 'exists'
     /** Not in the active tier: it has to be restored from the archive first. */
     | 'archived'
-    /** Nothing was sent: the call itself was wrong. */
+    /** No request was sent: the call itself was wrong. */
     | 'invalid'
     | 'refused'
     /** The worker broke. */
     | 'broken'
-  /** S3's own error code, or one of `storage-problem.ts` */
+  /** S3's own error code, or a code of `storage-problem.ts`. */
   code?: string
-  /** HTTP status */
+  /** The HTTP status. */
   status?: number
   details?: Record<string, string | number>
 }
@@ -59,21 +64,24 @@ export type CallResult<T> = Promise<Result<T, StorageProblem>>
 /** A file in the object store (specification §3). */
 export type StoredFile = {
   key: string
-  /** bytes */
+  /** Bytes. */
   size: number
-  /** ms since epoch */
+  /** ms since epoch. */
   lastModified: number
   eTag?: string
   storageClass?: string
   owner?: string
 }
 
-/** What one request for a file says besides its bytes. */
+/** The metadata in the response to a request for a file. */
 export type StoredObject = StoredFile & { contentType?: string }
 
 export type Progress = { loaded: number; total: number }
 
-/** Receives what happens on the way; progress is that of a put. A callback that is not a function is only warned about (specification §5). */
+/**
+ * Callbacks during a call; `onProgress` is for a put. A callback that is not a function only causes a warning
+ * (specification §5).
+ */
 export type Callbacks<T> = {
   onProgress?: (progress: Progress) => void
   onComplete?: (value: T) => void
@@ -81,16 +89,16 @@ export type Callbacks<T> = {
 }
 
 export type PutCall = ObjectCall & {
-  /** A Blob, text or bytes; a plain object is serialised to JSON */
+  /** A Blob, text or bytes; a plain object is serialised to JSON. */
   body: unknown
   contentType?: string
-  /** Fails with `exists` instead of replacing what has the key */
+  /** Fails with `exists` instead of replacing an object with the same key. */
   ifNew?: boolean
 }
 
 export type Stored = { key: string; eTag?: string }
 
-/** An end of a copy. */
+/** The source or destination of a copy. */
 export type CopyEnd = StorageLocation & { key: string }
 
 export type CopyCall = Pick<CallOptions, 'customer' | 'bucket' | 'timeout'> & {
@@ -99,13 +107,13 @@ export type CopyCall = Pick<CallOptions, 'customer' | 'bucket' | 'timeout'> & {
   ifNew?: boolean
 }
 
-/** One page of a listing, by version 1 or 2 of the call; keys and folders are those inside the place. */
+/** One page of a listing, by version 1 or 2 of the call; keys and folders are relative to the location. */
 export type ListCall = CallOptions & {
-  /** What the keys begin with */
+  /** The beginning of the keys. */
   path?: string
-  /** What ends a folder, as `/`; without one there are no folders */
+  /** The character that ends a folder, such as `/`; without it there are no folders. */
   delimiter?: string
-  /** At most 1000, the default */
+  /** At most 1000, the default. */
   maxKeys?: number
 } & (
     | { version: 1; marker?: string }
@@ -117,9 +125,9 @@ export type Listing = {
   folders: string[]
   keyCount: number
   isTruncated: boolean
-  /** Of version 1 */
+  /** Version 1 only. */
   nextMarker?: string
-  /** Of version 2 */
+  /** Version 2 only. */
   nextContinuationToken?: string
 }
 
@@ -133,30 +141,34 @@ export type PartListing = {
 }
 
 export type PresignedCall = ObjectCall & {
-  /** s; default 900 */
+  /** Seconds; default 900. */
   expires?: number
-  /** Have a browser save it under its name instead of showing it */
+  /** Makes a browser save the file under its name instead of showing it. */
   download?: boolean
-  /** The type it is shown as, whatever it was stored as */
+  /** The type to show it as, whatever type it was stored with. */
   contentType?: string
 }
 
-/** A call on one object, whose key is checked before anything is sent, or on the bucket; the types exist for TypeScript only. */
+/**
+ * A call on one object, whose key is checked before anything is sent, or on the bucket. The types exist only
+ * for TypeScript.
+ */
 type Row<Call, Value> = { on: 'object' | 'bucket'; types?: { call: Call; value: Value } }
 const onObject = <Call extends ObjectCall, Value>(): Row<Call, Value> => ({ on: 'object' })
 const onBucket = <Call, Value>(): Row<Call, Value> => ({ on: 'bucket' })
 
 /**
- * The calls on stored files (specification §7) as data: what each takes, and what it results in. Their types, the
- * page's calls of its worker and the worker's dispatch derive from it: a new call is a row here and a handler there.
+ * The calls on stored files (specification §7) as data: their arguments and results. The types, the page's
+ * calls of its worker and the worker's dispatch derive from this table. A new call needs a row here and a
+ * handler there.
  */
 export const storageCalls = {
-  /** Stores an object in one request; large files go by the upload engine. */
+  /** Stores an object in one request. Large files use the upload engine. */
   put: onObject<PutCall, Stored>(),
   get: onObject<ObjectCall, StoredObject & { body: Blob }>(),
-  /** What is known of an object, without its bytes */
+  /** The metadata of an object. */
   head: onObject<ObjectCall, StoredObject>(),
-  /** Deleting what is not there succeeds as well. */
+  /** Deleting a missing object also succeeds. */
   remove: onObject<ObjectCall, void>(),
   copy: onBucket<CopyCall, Stored>(),
   list: onBucket<ListCall, Listing>(),
@@ -179,13 +191,13 @@ type StorageCall<Name extends StorageCallName> = (
 
 export type StorageCalls = { [N in StorageCallName]: StorageCall<N> }
 
-/** A function for every call. */
+/** Creates a function for every call. */
 export const everyStorageCall = (
   make: <N extends StorageCallName>(name: N) => StorageCall<N>,
 ): StorageCalls => {
   const names = Object.keys(storageCalls).filter((name): name is StorageCallName =>
     Object.hasOwn(storageCalls, name),
   )
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `Object.fromEntries` forgets the names
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `Object.fromEntries` loses the types of the names
   return Object.fromEntries(names.map((name) => [name, make(name)])) as StorageCalls
 }

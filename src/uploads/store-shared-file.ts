@@ -3,23 +3,26 @@ import { safeFileName } from '../lib/safe-file-name.ts'
 import { estimateOf } from '../platform/storage/storage-state.ts'
 import type { SharedFile, SharedFiles } from './shared-files.ts'
 
-/** `type` is what its sender says of it. */
+/** `type` is the type that the sender declares. */
 type Arriving = { id: string; name: string; type: string; body: AsyncIterable<Uint8Array<ArrayBuffer>> }
 
 /**
- * Stores a file as it arrives, and resolves to whether it may be shared at all, by its type and its name. Rejects where
- * there is no room for it.
+ * Stores a file as it arrives. Resolves to whether its type and name may be shared at all. Rejects if there
+ * is no room for it.
  */
 export type StoreSharedFile = (arriving: Arriving) => Promise<boolean>
 
-/** Not a page that calls itself a video: the upload takes the type that the browser reads from the name. */
+/**
+ * Rejects a web page that is declared as a video: the upload uses the type that the browser derives from the
+ * name.
+ */
 const mayBeShared = async (file: FileSystemFileHandle, declared: string): Promise<boolean> => {
   const { type } = await file.getFile()
   return isSharedType(declared) && (type === '' || isSharedType(type))
 }
 
 /**
- * bytes; all that waits for the coach may take half of what the browser granted before, as the copies of files do
+ * Bytes. All files that wait for the coach may use half of what the browser grants, like the copies of files
  * (docs/decisions/015).
  */
 const roomIn = async (
@@ -47,7 +50,7 @@ const write = async (file: FileSystemFileHandle, body: Arriving['body'], room: n
   }
 }
 
-/** Stores what another app shares; only the service worker does. */
+/** Stores what another app shares. Only the service worker uses it. */
 export const createStoreSharedFile =
   (
     storage: Pick<StorageManager, 'estimate'>,

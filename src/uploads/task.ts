@@ -1,30 +1,35 @@
-/** The life of one upload (specification §4): its states, its commands, and the one table of transitions. */
+/** The life of one upload (specification §4): its states, its commands, and the table of transitions. */
 
 export const uploadStates = ['INIT', 'IN_PROGRESS', 'PAUSED', 'CANCELLED', 'COMPLETED'] as const
 export type UploadState = (typeof uploadStates)[number]
 
-/** `complete` is the engine's own; the others can be given by a person. */
+/** Only the engine gives `complete`; a person can give the others. */
 export const uploadCommands = ['start', 'pause', 'resume', 'cancel', 'complete'] as const
 export type UploadCommand = (typeof uploadCommands)[number]
 
-/** Why a task does not move. A failure is a pause with its reason: nothing is lost, everything can resume. */
+/** Why a task is paused. A failure is a pause with a reason: nothing is lost, everything can resume. */
 export type PauseReason =
   | { kind: 'you' }
   | { kind: 'offline' }
-  /** The person sends over Wi-Fi only, or the device saves data, and the connection is another one. */
+  /** The person allows only Wi-Fi, or the device saves data, and the connection is of another kind. */
   | { kind: 'wifi-needed' }
   | { kind: 'data-saver' }
   | { kind: 'sign-in-needed' }
-  /** Something else on the network answered in place of the store, as a Wi-Fi that asks the person to sign in. */
+  /**
+   * Something else on the network answered in place of the store, such as a Wi-Fi that asks the person to
+   * sign in.
+   */
   | { kind: 'foreign-answer' }
   /** The file was not chosen again yet, or it changed or vanished on the disk. */
   | { kind: 'file-needed'; because: 'restart' | 'changed' | 'permission' | 'denied' }
   /**
-   * The same bytes are stored under this key of the same level: the person says whether they are sent again. `uploading` is
-   * the task that stores them, where they were chosen twice.
+   * The same bytes are stored under this key of the same level: the person decides whether to send them
+   * again. `uploading` is the task that stores them, if the file was chosen twice.
    */
   | { kind: 'already-stored'; key: string; uploading?: string }
-  /** The object store said no: its own error code (`AccessDenied`, `NoSuchBucket` …), or one of ours. */
+  /**
+   * The object store refused: its own error code (`AccessDenied`, `NoSuchBucket` …), or a code of the app.
+   */
   | { kind: 'server-refused'; code: string }
   | { kind: 'storage-full' }
 
@@ -32,7 +37,10 @@ export type UploadStatus =
   | { state: Exclude<UploadState, 'PAUSED'> }
   | { state: 'PAUSED'; reason: PauseReason }
 
-/** A cell is the state that a command leads to; an empty cell is an illegal command, which changes nothing. */
+/**
+ * A cell is the state that a command leads to. An empty cell is a command that is not allowed and changes
+ * nothing.
+ */
 const transitions: Record<UploadState, Partial<Record<UploadCommand, UploadState>>> = {
   INIT: { start: 'IN_PROGRESS', resume: 'IN_PROGRESS', pause: 'PAUSED', cancel: 'CANCELLED' },
   IN_PROGRESS: { pause: 'PAUSED', cancel: 'CANCELLED', complete: 'COMPLETED' },
@@ -41,7 +49,7 @@ const transitions: Record<UploadState, Partial<Record<UploadCommand, UploadState
   COMPLETED: {},
 }
 
-/** Pauses that the engine ends by itself: by pausing as well, a person makes them last. */
+/** Pauses that the engine ends by itself. If the person pauses the task as well, the pause stays. */
 const endsByItself = ({ kind }: PauseReason): boolean =>
   kind === 'offline' ||
   kind === 'sign-in-needed' ||
@@ -49,7 +57,7 @@ const endsByItself = ({ kind }: PauseReason): boolean =>
   kind === 'wifi-needed' ||
   kind === 'data-saver'
 
-/** Whether a task waits for something that comes without the person, as a connection. */
+/** Whether a task waits for something that comes without the person, such as a connection. */
 export const resumesByItself = (status: UploadStatus): boolean =>
   status.state === 'PAUSED' &&
   status.reason.kind !== 'sign-in-needed' &&
@@ -60,11 +68,11 @@ export const resumesByItself = (status: UploadStatus): boolean =>
 export const needsPerson = (status: UploadStatus): boolean =>
   status.state === 'PAUSED' && status.reason.kind !== 'you' && !resumesByItself(status)
 
-/** Whether a task asks the person if a file that is stored already shall be sent again. */
+/** Whether a task asks the person if a file that is stored already should be sent again. */
 export const isRepeat = (status: UploadStatus): boolean =>
   status.state === 'PAUSED' && status.reason.kind === 'already-stored'
 
-/** The status after a command, or undefined where the command is illegal. A pause brings its reason. */
+/** The status after a command; undefined if the command is not allowed. `reason` applies to a pause. */
 export const transition = (
   status: UploadStatus,
   command: UploadCommand,
@@ -76,13 +84,16 @@ export const transition = (
   return stays ? undefined : { state, reason }
 }
 
-/** Whether nothing can happen to a task any more. */
+/** Whether no command can change a task. */
 export const isFinal = ({ state }: UploadStatus): boolean => Object.keys(transitions[state]).length === 0
 
 export const uploadButtons = ['start', 'resume', 'pause', 'cancel'] as const
 export type UploadButton = (typeof uploadButtons)[number]
 
-/** The buttons of a task, read from the table; INIT is started and PAUSED resumed, though both commands do the same. */
+/**
+ * The buttons of a task, from the table. INIT is started and PAUSED is resumed, although both commands do the
+ * same.
+ */
 export const buttonsOf = (status: UploadStatus): UploadButton[] =>
   uploadButtons.filter(
     (command) =>
@@ -96,8 +107,9 @@ export const accessLevels = ['public', 'protected', 'private'] as const
 export type AccessLevel = (typeof accessLevels)[number]
 
 /**
- * Whether the file outlives the app on this device: kept as a copy, not yet, or not, because there is no room (`room` in
- * bytes) or the browser cannot. Absent where there is nothing to say, as for a file that is found again where it lies.
+ * Whether the file outlives the app on this device: kept as a copy, not yet, or not kept because there is no
+ * room (`room` in bytes) or the browser cannot store it. Absent if this does not apply, as for a file that is
+ * opened again through its handle.
  */
 export type Keeping =
   | { kind: 'kept' }
@@ -108,25 +120,28 @@ export type Keeping =
 /** A task as the page sees it. */
 export type UploadTask = {
   id: string
-  /** The signed-in customer it belongs to; nobody else sees it. */
+  /** The signed-in customer it belongs to. Other customers do not see it. */
   customer: string
   /** The name of the file on the person's device. */
   name: string
-  /** bytes */
+  /** Bytes. */
   size: number
   level: AccessLevel
   /** The key inside the access level. */
   key: string
   status: UploadStatus
-  /** Only while IN_PROGRESS; 100 % is only true after `finishing`. `stalled` is sending while no byte has moved for a while. */
+  /**
+   * Only while IN_PROGRESS. 100 % is reached only after `finishing`. `stalled` means sending while no byte
+   * has moved for a while.
+   */
   phase?: 'preparing' | 'sending' | 'stalled' | 'finishing'
   /** Bytes that left this device and were not lost to a failure. */
   sentBytes: number
-  /** Bytes a second over the last seconds of sending; absent while nothing moves. */
+  /** Bytes per second over the last seconds of sending; absent while nothing moves. */
   speed?: number
   secondsLeft?: number
   keeping?: Keeping
-  /** ms since epoch */
+  /** ms since epoch. */
   createdAt: number
   /** Smaller numbers are sent first. */
   order: number

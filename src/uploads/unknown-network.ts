@@ -1,6 +1,6 @@
 import type { NetworkView } from './contract.ts'
 
-/** Before anything is known of the connection. */
+/** The view of the network before anything is known of the connection. */
 export const unknownNetwork: NetworkView = {
   wifiOnly: false,
   obeyDataSaver: true,

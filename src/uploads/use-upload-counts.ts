@@ -2,7 +2,10 @@ import type { UploadClient } from './contract.ts'
 import { isFinal, needsPerson } from './task.ts'
 import { useUploads } from './use-uploads.ts'
 
-/** How many uploads of a customer are not finished, and how many of these go on only when the person does something. */
+/**
+ * The number of a customer's unfinished uploads, and how many of them continue only when the person does
+ * something.
+ */
 export type UploadCounts = { unfinished: number; needYou: number }
 
 export const useUploadCounts = (

@@ -1,9 +1,9 @@
-/** The part of `navigator.wakeLock` that is used; absent in browsers without it. */
+/** The part of `navigator.wakeLock` that the app uses; absent in browsers without it. */
 export type WakeLocks = { request: (type: 'screen') => Promise<{ release: () => Promise<void> }> }
 
 export type Screen = {
   wakeLock?: WakeLocks | undefined
-  /** Calls back each time the page becomes visible. */
+  /** Calls the listener each time the page becomes visible. */
   onVisible: (listener: () => void) => void
 }
 
@@ -12,10 +12,10 @@ export const createWakeLock = ({ wakeLock, onVisible }: Screen): ((wanted: boole
   let held: Promise<{ release: () => Promise<void> } | undefined> | undefined
 
   const take = () => {
-    // Refused on a hidden page and with a low battery: the upload continues without.
+    // Refused on a hidden page and with a low battery: the upload continues without it.
     held = wakeLock?.request('screen').catch(() => undefined)
   }
-  // The browser takes the lock away from a hidden page.
+  // The browser releases the lock of a hidden page.
   onVisible(() => held && take())
 
   return (wanted) => {

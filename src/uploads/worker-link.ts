@@ -23,25 +23,31 @@ type Deps = {
   onBroken: () => void
   log: Log
   page: PageCache
-  /** ms before the next worker: one whose script cannot be loaded does not keep the device busy */
+  /**
+   * ms before the next worker starts: a worker whose script cannot be loaded must not keep the device busy.
+   */
   restartAfter: number
 }
 
 type RemoteWorker = Remote<UploadWorker>
 
-/** `remote` is absent where the browser did not make the worker. */
+/** `remote` is absent if the browser could not create the worker. */
 type Running = { remote?: Promise<RemoteWorker>; broken: Promise<void>; stop: () => void }
 
 export type WorkerLink = {
   isStarted: () => boolean
   /**
-   * Starts the worker where there is none, and calls it. A call that a worker broke on is repeated on the next one,
-   * once: every call can be made twice. It fails as `broken` where that breaks as well, or throws.
+   * Starts the worker if there is none, and calls it. If the worker breaks during a call, the call is
+   * repeated once on the next worker: every call can be made twice. Fails as `broken` if that worker also
+   * breaks, or if the call throws.
    */
   call: <T>(request: (worker: RemoteWorker) => Promise<T>) => Promise<Result<T, 'broken'>>
 }
 
-/** Makes a worker and opens it; `onBroken` when its script cannot be loaded, or it throws, `onTaken` when it must end. */
+/**
+ * Creates a worker and opens it. Calls `onBroken` if its script cannot be loaded or it throws, and `onTaken`
+ * when it must end.
+ */
 const startWorker = (
   { createWorker, address, credentials, session, receive }: Deps,
   { onBroken, onTaken }: { onBroken: () => void; onTaken: () => void },
@@ -61,18 +67,18 @@ const startWorker = (
     void opened.session(session())
     return opened
   })
-  // A worker that breaks before is told from another place.
+  // A worker that breaks before it opens is handled elsewhere.
   void remote.then((opened) => opened.taken()).then(onTaken, () => undefined)
   return { remote, broken: broken.promise, stop }
 }
 
-/** The line to the upload worker, which outlives the worker itself. */
+/** The link to the upload worker, which outlives the worker itself. */
 export const createWorkerLink = (deps: Deps): WorkerLink => {
   const { onBroken, log, page, restartAfter } = deps
   let running: Promise<Running> | undefined
   let current: Running | undefined
 
-  /** A new one resumes the saved tasks. */
+  /** The next worker resumes the saved tasks. */
   const startNext = () => {
     current = undefined
     running = sleep(restartAfter).then(page.shown).then(start)
@@ -90,7 +96,7 @@ export const createWorkerLink = (deps: Deps): WorkerLink => {
     }
   }
 
-  /** Ends the worker; the next one begins as soon as the page is shown. */
+  /** Ends the worker; the next one starts as soon as the page is shown. */
   const startAnew = () => {
     if (!current) return
     const { stop } = current
@@ -100,7 +106,7 @@ export const createWorkerLink = (deps: Deps): WorkerLink => {
     onBroken()
   }
 
-  // A page that is put aside would keep the uploads of all others waiting: its worker holds their lock.
+  // A suspended page would keep the uploads of all other tabs waiting, because its worker holds their lock.
   page.onAside(startAnew)
 
   const begin = (): Promise<Running> => {

@@ -11,11 +11,11 @@ import { finishEarlier } from '../finish-earlier.ts'
 
 export const file = (key: string, eTag = `"${key}"`): PendingDeletion => ({ level: 'private', key, eTag })
 
-/** A store of files, and what a device stores; `open` is a tab on them. */
+/** An object store and the storage of a device; `open` opens a tab on them. */
 export const start = (...keys: string[]) => {
   const stored = new Map(keys.map((key) => [key, `"${key}"`]))
   const removed: string[] = []
-  /** What was asked for, is not there, and stands as a fault in the log. */
+  /** Keys that were requested, do not exist, and would be logged as errors. */
   const faults: string[] = []
   const failing = new Map<string, StorageProblem>()
   const onDevice = new Map<string, unknown>()
@@ -82,15 +82,15 @@ export const start = (...keys: string[]) => {
       unplug: () => {
         isPlugged = false
       },
-      /** As the app does it at its start, without a screen. */
+      /** What the app does at its start, without a screen. */
       finish: () => finishEarlier({ storage, records }),
-      /** The tab goes without a word, and its locks with it. */
+      /** Closes the tab without warning, and releases its locks. */
       kill: () => {
         target.dispatchEvent(Object.assign(new Event('pagehide'), { persisted: true }))
       },
     }
   }
-  /** Holds what is removed from now on back, until the returned function is called. */
+  /** Blocks all deletions from now on, until the returned function is called. */
   const pauseRemoving = () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     mayRemove = promise
@@ -105,7 +105,7 @@ export const start = (...keys: string[]) => {
   return { customer, open, pauseForgetting, stored, removed, faults, failing, pauseRemoving, onDevice }
 }
 
-/** What the screen does not show any more. */
+/** The files that the screen hides. */
 export const hidden = ({ snapshot }: { snapshot: () => { hidden: ReadonlySet<string> } }) => [
   ...snapshot().hidden,
 ]

@@ -14,7 +14,7 @@ describe('a file that changes or vanishes under way', () => {
   }
   const original = new WeakSet<Blob>()
 
-  /** A file that cannot be read from a certain moment on. */
+  /** A file that becomes unreadable when `unreadable.is` is set. */
   const vanishing = () => {
     unreadable.is = false
     const file = fileOf('match.mp4', 8)

@@ -4,7 +4,7 @@ import { createChecksum } from './checksum.ts'
 const { signal } = new AbortController()
 const bytesOf = (length: number) => Uint8Array.from({ length }, (_, index) => (index * 31) % 251)
 
-/** CRC32 bit by bit, as its definition says it. */
+/** CRC32 bit by bit, after its definition. */
 const slowCrc32 = (bytes: Uint8Array): number => {
   let crc = 0xffffffff
   for (const byte of bytes) {

@@ -72,7 +72,7 @@ describe('a file that a restart would lose', () => {
   test('is told from one with a copy where the browser breaks while it copies', async () => {
     const copies = createMemoryCopies()
     const broken = { ...copies, write: () => Promise.reject(new TypeError('navigator.storage is undefined')) }
-    // Nothing else happens that the page would hear of.
+    // No other change makes the engine publish.
     const { add, advance, tasks } = await runEngine({ copies: broken, latency: () => 60 * minute })
     await add(fileOf('match.mp4', 64))
     await advance(5000)
@@ -94,7 +94,7 @@ describe('a file that a restart would lose', () => {
     let written = 0
     const memory = createMemoryCopies()
     const { add, advance, statusOf } = await runEngine({
-      // Only the parts take their time.
+      // Only the parts are slow.
       latency: () => (requests++ < 3 ? 10 : 500),
       copies: {
         ...memory,

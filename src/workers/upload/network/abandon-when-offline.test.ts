@@ -14,7 +14,10 @@ const minute = 60_000
 type Device = Awaited<ReturnType<typeof runEngine>>
 type Call = (...args: unknown[]) => Promise<unknown>
 
-/** The next request of a name is sent into a silent network: no answer, no end, until the watchdog cuts it. */
+/**
+ * Sends the next request of a name into a dead network: it gets no response and does not end until the
+ * watchdog aborts it.
+ */
 const silence = ({ objectStore: { transport, network }, clock }: Device, name: RequestName) => {
   const calls = transport as unknown as Record<RequestName, Call>
   const real = calls[name]
@@ -76,7 +79,7 @@ test.each(requests)(
   },
 )
 
-/** A connection that counts who listens. */
+/** A connection that counts its listeners. */
 const listening = () => {
   const { clock, advance } = createVirtualClock()
   const network = { up: true }

@@ -11,7 +11,7 @@ const minute = 60_000
 
 const never = new AbortController().signal
 
-/** Requests on a clock that moves only when it is told to, and when each was asked. */
+/** Requests on a clock that moves only when the test advances it, with the time of each request. */
 const asking = (random = 1) => {
   const { clock, advance } = createVirtualClock()
   const connection = { isLost: () => false, checkLost: async () => false, subscribe: () => () => undefined }
@@ -29,7 +29,10 @@ const asking = (random = 1) => {
     onRepair,
   })
   const begin = clock.elapsed()
-  /** Answers with each of these failures, and then well, after `takes` ms; `asked` is when, in ms since the beginning. */
+  /**
+   * Fails with each of these failures in turn and then succeeds, each after `takes` ms. `asked` holds the
+   * times of the requests, in ms since the beginning.
+   */
   const ask = ({ signal = never, takes = 0 }, ...failures: StorageFailure[]) => {
     const asked: number[] = []
     const request = async () => {

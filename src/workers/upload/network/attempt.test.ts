@@ -10,7 +10,7 @@ type Running = Awaited<ReturnType<typeof runEngine>>
 describe('trouble of the server', () => {
   test.each([
     ['create', { kind: 'busy', code: 'SlowDown' }],
-    // A bucket that is being moved: the browser hides which redirect it was.
+    // A bucket that is being moved: the browser hides the kind of redirect.
     ['create', { kind: 'busy', code: 'Redirected' }],
     ['sendPart', { kind: 'busy', code: 'InternalError' }],
     ['sendPart', { kind: 'unreachable' }],
@@ -199,7 +199,7 @@ describe('trouble of the server', () => {
     let failures = 0
     const { add, advance, statusOf } = await runEngine({
       latency: () => 1000,
-      // More often than a part may fail while nothing else gets through.
+      // More failures than a part may have without other progress.
       trouble: (name, { number }) =>
         name === 'sendPart' && number === 1 && ++failures < 10 ? { kind: 'stalled' } : undefined,
     })

@@ -7,7 +7,9 @@ const minute = 60_000
 const hour = 60 * minute
 const resting = { state: 'PAUSED', reason: { kind: 'foreign-answer' } }
 
-/** A device on a network that answers these requests in place of the store until it is told otherwise. */
+/**
+ * A device on a network that answers these requests in place of the store, until the test ends the trouble.
+ */
 const behindNetwork = async (...names: RequestName[]) =>
   behindNetworkThat({ kind: 'foreign-answer' }, ...names)
 
@@ -51,7 +53,7 @@ test('one that answers a small file in one request costs it twice at most', asyn
   expect(bodies()).toBe(2)
 })
 
-// What stands in the way of a browser's request knows nothing of CORS, or it just cuts the connection.
+// A middlebox that intercepts a browser's request sends no CORS headers, or just closes the connection.
 test.each([
   ['sendPart', fileOf('match.mp4', 5), 8],
   ['put', fileOf('match.jpg', 0, 9), 2],

@@ -13,7 +13,10 @@ const answers = [
   ['an answer that the browser hides', { kind: 'unreachable', sentWhole: true }],
 ] as const satisfies [string, Trouble][]
 
-/** A device on a network that gives this answer to bodies of files whose name has one of these words. */
+/**
+ * A device on a network that gives this answer to the body of every file whose name contains one of the
+ * words.
+ */
 const behindFilter = async (answer: Trouble, words = ['bad'], random = 0.5) => {
   let unwanted = words
   const device = await runEngine({

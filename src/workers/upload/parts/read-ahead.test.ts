@@ -5,7 +5,7 @@ const { signal } = new AbortController()
 const file = new Blob(['abcdefgh'])
 const source = { file, size: 8, partSize: 3, isStored: () => false }
 
-/** A checksum that says what it read, and keeps a book of it. */
+/** A checksum function that returns the text it read and records it. */
 const reading = () => {
   const read: string[] = []
   return {

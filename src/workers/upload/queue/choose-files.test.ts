@@ -59,7 +59,7 @@ test('whatever is not a Blob is refused, in the words of the specification', asy
   expect(warnings).toEqual(['Object must be an instance of Blob'])
 })
 
-/** A file whose bytes come when they are let go. */
+/** A file that cannot be read until `letGo` is called. */
 const slowFile = (name: string) => {
   let letGo = () => undefined as void
   const waiting = new Promise<void>((resolve) => (letGo = resolve))

@@ -3,7 +3,7 @@ import { fileOf, runEngine, storedKey } from '../testing/running-engine.ts'
 
 const minute = 60_000
 
-/** An upload that was cancelled and taken off the list while the store was out of reach. */
+/** An upload that was cancelled and removed from the list while the store was out of reach. */
 const dismissOffline = async () => {
   const device = await runEngine({ latency: () => 100 })
   const { add, advance, engine, objectStore } = device

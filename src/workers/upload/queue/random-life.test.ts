@@ -16,7 +16,7 @@ const files = [
 ]
 type Life = Awaited<ReturnType<typeof createLife>>
 
-/** How a task ended. A worker can die with the news of it; then the task is on no list any more. */
+/** How a task ended. If the worker died before it published the end, the task is on no list. */
 const endOf = ({ ends, cancelled, device }: Life, id: string, isStored: boolean) => {
   const known = ends.get(id)
   if (known !== undefined) return known
@@ -25,11 +25,10 @@ const endOf = ({ ends, cancelled, device }: Life, id: string, isStored: boolean)
   return cancelled.has(id) ? 'CANCELLED' : 'lost'
 }
 
-/** The sizes of the objects that a task left in the store. */
 const ofTask = ({ device }: Life, id: string): number[] =>
   [...device.objectStore.objects.values()].filter(({ madeBy }) => madeBy === id).map(({ size }) => size)
 
-/** Everything that was promised and not kept. */
+/** The violated invariants. */
 const brokenPromises = (life: Life): string[] => {
   const { objectStore, rows } = life.device
   const broken = [...objectStore.violations]

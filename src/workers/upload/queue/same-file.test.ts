@@ -16,7 +16,7 @@ describe.each([
     names.map((name) => new File([fileOf('match.mp4', parts, rest)], name, { type: 'video/mp4' }))
   const sends = parts === 0 ? 1 : parts + 1
 
-  /** Chosen at once. The store names no checksum of what it has, so that it recognises nothing. */
+  /** Chooses the copies at once. The store returns no checksums, so stored files are not recognised. */
   const chooseCopies = async (...names: string[]) => {
     const device = await runEngine({ latency: () => 1000 })
     await device.add(...copies(...names))

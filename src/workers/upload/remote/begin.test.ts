@@ -15,7 +15,7 @@ describe('a key that is taken in the store', () => {
     expect(objectStore.objects.has(storedKey('image (2).jpg'))).toBe(true)
   })
 
-  /** As many images as a phone names alike. */
+  /** Images that a phone gives the same name. */
   const images = ['image.jpg', ...Array.from({ length: 40 }, (_, before) => `image (${before + 2}).jpg`)]
 
   test('like its numbers, by a list of what is stored: the first free one is looked up', async () => {
@@ -53,7 +53,7 @@ describe('a key that is taken in the store', () => {
 
 describe('an upload in parts', () => {
   const file = fileOf('match.mp4', 3)
-  /** As like ours as can be: the same size in as many parts. */
+  /** As similar as possible to ours: the same size and the same number of parts. */
   const theirs = { size: file.size, eTag: '"theirs-3"' }
   const numbered = storedKey('match (2).mp4')
 
@@ -116,7 +116,7 @@ describe('an upload in parts', () => {
     await advance(50)
     await engine.command(['task-1'], 'cancel')
     await advance(60)
-    // The abort finds that the upload is gone already, as after a lost answer.
+    // The abort finds that the upload is already gone, as after a lost response.
     objectStore.forgetUpload()
     await advance(minute)
     expect(objectStore.objects.get(storedKey('match.mp4'))).toEqual(theirs)

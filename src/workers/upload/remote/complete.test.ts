@@ -8,7 +8,10 @@ const minute = 60_000
 const file = fileOf('match.mp4', 4)
 const needed = { state: 'PAUSED', reason: { kind: 'file-needed', because: 'restart' } }
 
-/** A full phone whose tab is closed when so many requests of a name were asked, and opened again without the file. */
+/**
+ * A phone without free space, whose tab is closed after `count` requests of a name and opened again without
+ * the file.
+ */
 const close = async (name: 'sendPart' | 'complete', count = 1, after = 0) => {
   const device = createDevice({ latency: () => 100, copies: createMemoryCopies(new Map(), { free: 0 }) })
   await (await device.begin()).add('ana', mine, [{ file }])
@@ -70,7 +73,7 @@ describe('a tab that was closed while the upload was completed', () => {
 })
 
 describe('a task whose file is gone', () => {
-  /** The parts reached the store, and nobody wrote that down. */
+  /** The parts reached the store, but no record of them was saved. */
   const allThere = async () => {
     const device = await close('sendPart', 4)
     await device.advance(50)
@@ -118,7 +121,7 @@ describe('a task whose file is gone', () => {
     const row = rows.get('task-1')!
     row.remote = { kind: 'begun', uploadId: [...objectStore.uploads.keys()][0] ?? '' }
     objectStore.forgetUpload()
-    // As like ours as can be, and a bucket that hides who made it.
+    // As similar as possible to ours, in a bucket that hides who made it.
     objectStore.objects.set(storedKey('match.mp4'), { size: file.size, eTag: '"whole-4"' })
     await reopen()
     await pass(minute)

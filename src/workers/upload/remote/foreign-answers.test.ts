@@ -21,7 +21,7 @@ test('an upload whose Complete something else answered is resumed, and leaves no
   expect(objectStore.uploads.size).toBe(0)
 })
 
-/** An upload whose object something denies so many times, at a store that lists it or not. */
+/** An upload whose object is denied so many times, at a store that lists it or does not. */
 const denied = async (times: number, lists: boolean) => {
   let denials = times
   const device = await runEngine({

@@ -214,7 +214,7 @@ describe('a create whose response is lost', () => {
       latency: () => 100,
       store: {
         ...store,
-        // The task is on the disk, and its worker never hears of it.
+        // The task is on the disk, but its worker dies before it learns so.
         write: async (...args) => {
           await store.write(...args)
           if (device.objectStore.requests.length === 0) device.kill()

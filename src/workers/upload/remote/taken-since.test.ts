@@ -35,7 +35,7 @@ describe.each(kinds)('what another device stores under the key meanwhile (%s)', 
     phone.kill()
     await phone.advance(1000)
     phone.objectStore.objects.set(storedKey(name), theirs)
-    // Weeks later, by a rule of the bucket.
+    // Weeks later, by a lifecycle rule of the bucket.
     phone.objectStore.forgetUpload()
     const second = await phone.begin()
     await second.load()

@@ -10,14 +10,16 @@ const file = new File(['match'], 'match.mp4', { type: 'video/mp4' })
 const network = { wifiOnly: false, obeyDataSaver: true, knows: { wifi: false, dataSaver: false } }
 const closed: (() => void)[] = []
 
-/** ms; short, so that a test need not wait for ten seconds */
+/** ms; short, so that a test does not wait for ten seconds. */
 const timeout = 500
 
-/** A tab: a channel of its own, and the browser's locks, which it holds until it is closed. It can fall asleep. */
+/**
+ * A tab with its own channel and the browser's locks, which it holds until it is closed. It can fall asleep.
+ */
 const openTab = () => {
   const channel = new BroadcastChannel('breaking-barriers-uploads')
   const state = { asleep: false, asked: 0, taken: 0 }
-  // The first listener decides for those that follow.
+  // The first listener can hide messages from the listeners that follow.
   channel.addEventListener('message', (event: MessageEvent<{ type?: unknown }>) => {
     if (event.data.type === 'ask') state.asked += 1
     if (state.asleep) event.stopImmediatePropagation()

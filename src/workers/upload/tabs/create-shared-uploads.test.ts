@@ -16,7 +16,10 @@ const network = { wifiOnly: false, obeyDataSaver: true, knows: { wifi: false, da
 const flush = () => new Promise((resolve) => setTimeout(resolve, 20))
 const file = new File(['x'], 'x.txt')
 
-/** A browser with one lock and one channel over its tabs. Closing a tab gives its lock to the next one waiting. */
+/**
+ * A browser with one lock and one channel for all its tabs. Closing a tab gives its lock to the next tab in
+ * line.
+ */
 const createBrowser = () => {
   const waiting: { tab: string; run: () => Promise<unknown> }[] = []
   const listeners = new Map<string, (event: MessageEvent) => void>()
@@ -108,7 +111,7 @@ test('one tab owns the uploads, and the other hands it its commands', async () =
   expect(engines[0]?.calls.map(([name]) => name)).toEqual(['session', 'add', 'command'])
 })
 
-/** What each command of the table may be called with. */
+/** Example arguments for every command of the table. */
 const examples: { [N in CommandName]: ArgumentsOf<N> } = {
   add: ['ana', { level: 'private', folder: '' }, [{ file, path: 'final/x.txt' }]],
   give: ['task-1', { file }],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { parseRow } from './parse-row.ts'
 
-/** As the first version wrote it: literal, so that it stays what lies on the phones. */
+/** A row of the first version, as a literal so that it stays equal to rows that phones have stored. */
 const video = `{
   "id": "5b0c1f2e-7d54-4c1e-9a52-0a4c9d8a3f10", "customer": "ana", "createdAt": 1780000000000, "order": 3,
   "status": { "state": "IN_PROGRESS" }, "level": "private", "key": "final/first-half.mp4",

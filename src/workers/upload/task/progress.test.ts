@@ -101,6 +101,6 @@ test('an upload that is resumed shows what the store has from the first moment, 
   )
   const speeds = sending.flatMap(({ speed }) => speed ?? [])
   expect(speeds.length).toBeGreaterThan(0)
-  // Four parts a second are under way; each counts a half when it leaves.
+  // Four parts are under way per second; half of each counts when it leaves.
   expect(Math.max(...speeds)).toBeLessThanOrEqual(8 * defaultPartSize)
 })

@@ -25,7 +25,7 @@ test('500 small files and one of 20 GiB are published a few at a time', async ()
   expect(objectStore.objects.size).toBe(501)
   expect(objectStore.mostAtOnce()).toBeLessThanOrEqual(4)
   const told = changes.slice(1).map(({ tasks }) => tasks.length)
-  // All of them once, when they are chosen; then only what moves.
+  // Every task once, when it is chosen; then only tasks that change.
   expect(told.filter((count) => count > 100).length).toBeLessThanOrEqual(2)
   expect(told.reduce((sum, count) => sum + count, 0)).toBeLessThan(501 * 6 + changes.length * 2)
 })

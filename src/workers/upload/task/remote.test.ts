@@ -38,7 +38,10 @@ const facts = {
   left: { kind: 'left' },
 } as const satisfies Record<string, Fact>
 
-/** `+`: there may be orphans; `?`: the stored parts are to be compared. What is not here changes nothing. */
+/**
+ * `+`: there may be orphans; `?`: the stored parts must be compared. A fact that is not listed changes
+ * nothing.
+ */
 const steps: Record<Name, Partial<Record<keyof typeof facts, Name>>> = {
   nothing: { 'create-sent': 'begun', 'key-claimed': 'claimed' },
   begun: { created: 'begun u1', 'orphans-gone': 'nothing', 'key-claimed': 'claimed +', left: 'nothing' },

@@ -18,7 +18,7 @@ describe('a restart', () => {
     await first.add(fileOf('match.mp4', 8))
     await first.advance(250)
     const second = await runEngine({ store: createMemoryStore(first.rows), ...options })
-    // The server lives on, what was in flight is lost.
+    // The server survives; requests in flight are lost.
     for (const [id, upload] of first.objectStore.uploads)
       second.objectStore.uploads.set(id, { ...upload, parts: new Map(upload.parts) })
     await second.engine.load()

@@ -31,7 +31,7 @@ const task: SavedTask = {
 }
 
 beforeEach(() => {
-  // Each test has a turn of its own.
+  // Each test has its own turn.
   store = openStore('first')
   warnings.length = 0
   taken.length = 0

@@ -14,7 +14,7 @@ export const standIn: Address = { region: 'us-east-1', endpoint: 'http://localho
 const keys = { accessKeyId: 'KEY', secretAccessKey: 'secret', sessionToken: 'token/+=' }
 const credentials = async () => keys
 
-/** Remembers what is sent, and responds with the reply. */
+/** Records the sent requests, and responds with the reply. */
 const createHandler = ({ statusCode, headers = {}, body = '' }: Reply) => {
   const sent: Record<string, unknown>[] = []
   const handler: S3RequestHandler = {
@@ -26,7 +26,10 @@ const createHandler = ({ statusCode, headers = {}, body = '' }: Reply) => {
   return { sent, handler }
 }
 
-/** They tell the store of the SDK and its retries; ours does not send them. The last is for Node only. */
+/**
+ * Headers that describe the SDK and its retries to the store; our client does not send them. The last one
+ * exists only in Node.
+ */
 const informing = ['amz-sdk-invocation-id', 'amz-sdk-request', 'x-amz-user-agent', 'user-agent', 'Expect']
 
 const dropInforming: FinalizeRequestMiddleware<ServiceInputTypes, ServiceOutputTypes> = (next) => (args) => {
@@ -34,7 +37,7 @@ const dropInforming: FinalizeRequestMiddleware<ServiceInputTypes, ServiceOutputT
   return next(args)
 }
 
-/** The SDK's whole client, with the settings that ours has for good. */
+/** The SDK's full client, with the settings that our client always has. */
 const createTheirs = (address: Address, requestHandler: S3RequestHandler): S3Client => {
   const theirs = new S3Client({
     ...address,
@@ -59,7 +62,7 @@ const createTheirs = (address: Address, requestHandler: S3RequestHandler): S3Cli
 
 type Outcome = { result: unknown; error?: Error; sent: Record<string, unknown>[]; clockOffset: number }
 
-/** Lets the SDK's client and ours do the same, to the same response. */
+/** Sends the same request with the SDK's client and with ours, and gives both the same response. */
 export const withBoth = async (
   address: Address,
   reply: Reply,
@@ -75,7 +78,7 @@ export const withBoth = async (
     return { ...outcome, sent, clockOffset: client.config.systemClockOffset }
   }
   return {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it can do more than ours.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the SDK's client can do more than ours
     theirs: await run((handler) => createTheirs(address, handler) as unknown as OurClient),
     ours: await run((requestHandler) => createS3Client({ address, credentials, requestHandler })),
   }

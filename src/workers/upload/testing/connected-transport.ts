@@ -15,7 +15,7 @@ export type Asked = {
 
 const start = Date.parse('2026-06-01T12:00:00Z')
 
-/** A transport whose requests are answered from a list, in order; the last response is given again and again. */
+/** A transport whose requests are answered from a list, in order; the last response repeats. */
 export const connectTransport = (...replies: Reply[]) => {
   const asked: Asked[] = []
   const logged: unknown[][] = []
@@ -65,11 +65,11 @@ export const connectTransport = (...replies: Reply[]) => {
   }
 }
 
-/** How S3 says no. */
+/** A refusal in the form of S3. */
 export const refusal = (code: string, more = '') =>
   `<?xml version="1.0"?><Error><Code>${code}</Code><Message>no</Message>${more}</Error>`
 
-/** A part to send, and the response that it is stored. */
+/** A part to send. */
 export const part = { key: 'k', uploadId: 'u', number: 1, body: new Blob(['x']), checksum: 'AAAAAA==' }
-/** As S3 says it of a part and of a whole object, where the bucket's CORS rule exposes both. */
+/** The response of S3 to a stored part or whole object, if the bucket's CORS rule exposes both headers. */
 export const stored = { status: 200, headers: { etag: '"e"', 'x-amz-checksum-crc32': part.checksum } }

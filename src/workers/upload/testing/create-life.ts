@@ -6,19 +6,19 @@ import type { LifeStep } from './life-steps.ts'
 import { createDevice, mine, storedKey } from './running-engine.ts'
 
 const minute = 60_000
-/** ms that a response takes at most */
+/** The longest time of a response in ms. */
 const slowest = 211
 
 const isRefusal = (what: Trouble) => typeof what === 'object' && what.kind === 'refused'
 
-/** A device whose requests fail when they are told to; `beat` sets how long each takes. */
+/** A device whose requests fail on demand. `beat` determines how long each takes. */
 const createTroubledDevice = (beat: number) => {
   let trouble: { what: Trouble; left: number } = { what: undefined, left: 0 }
   let requests = 0
   const device = createDevice({
     latency: () => 1 + ((++requests * beat) % slowest),
-    // Who may not list is left to the bucket's lifecycle rule, and who may not look for a file is believed to have
-    // none: these promises are not the engine's.
+    // A store that refuses to list leaves orphans to the bucket's lifecycle rule, and a store that refuses a
+    // HEAD counts as empty: the engine gives no guarantees in these cases.
     trouble: (name) => {
       if (name === 'listUploads' || trouble.left-- <= 0) return undefined
       return name === 'head' && isRefusal(trouble.what) ? undefined : trouble.what
@@ -30,7 +30,7 @@ const createTroubledDevice = (beat: number) => {
   return { device, make }
 }
 
-/** The states that tasks ended in; `broken` where one changed afterwards. */
+/** The states that tasks ended in; `broken` if a final state changed afterwards. */
 const createEnds = (tasks: ReadonlyMap<string, UploadTask>) => {
   const ends = new Map<string, string>()
   return {
@@ -45,7 +45,7 @@ const createEnds = (tasks: ReadonlyMap<string, UploadTask>) => {
   }
 }
 
-/** Uploads on one device. Steps may come at any moment of what the steps before began. */
+/** Uploads on one device. A step may come at any moment while earlier steps are still running. */
 export const createLife = async (files: readonly File[], beat: number) => {
   const { device, make } = createTroubledDevice(beat)
   const { ends, look } = createEnds(device.tasks)
@@ -56,13 +56,13 @@ export const createLife = async (files: readonly File[], beat: number) => {
   const ids = added.map((outcome) => (outcome.ok ? outcome.value.id : ''))
   const fileOf = new Map(ids.flatMap((id, index) => (files[index] ? [[id, files[index]]] : [])))
 
-  /** What another device stored, by key. */
+  /** The objects that another device stored, by key. */
   const theirs = new Map<string, FoundObject>()
 
   const store = (file: File | undefined) => {
     const key = storedKey(file?.name ?? '')
     if (!file || device.objectStore.objects.has(key)) return
-    // As like ours as can be.
+    // As similar as possible to ours.
     const object = {
       size: file.size,
       eTag: `"whole-${Math.ceil(file.size / defaultPartSize)}"`,
@@ -74,7 +74,7 @@ export const createLife = async (files: readonly File[], beat: number) => {
 
   const crash = async (withFiles: boolean) => {
     device.kill()
-    // What was on its way to the store still gets there before the next worker runs.
+    // Requests that are under way still reach the store before the next worker runs.
     await device.advance(slowest)
     engine = await device.begin()
     await engine.load(withFiles ? fileOf : undefined)
@@ -121,7 +121,7 @@ export const createLife = async (files: readonly File[], beat: number) => {
     else await engine.command([id], 'resume')
   }
 
-  /** Fair weather, and a person who wants everything to go on. */
+  /** Ends all trouble, and resumes everything as a person would. */
   const calmDown = async () => {
     make(undefined, 0)
     device.objectStore.network.up = true

@@ -3,22 +3,25 @@ import type { Clock } from '../../../lib/clock.ts'
 import type { FoundObject, ObjectTransport, SendOptions, StoredPart } from '../transport/object-transport.ts'
 import type { StorageResult, StorageFailure } from '../transport/storage-failure.ts'
 
-/** `done-twice`: the browser had no response and asked again by itself. */
+/** `done-twice`: the browser got no response and sent the request again by itself. */
 export type Trouble = StorageFailure | 'answer-lost' | 'done-twice' | undefined
 export type RequestName = keyof ObjectTransport
 type Detail = { key: string; number?: number }
 type Upload = { key: string; madeBy?: string; parts: Map<number, StoredPart> }
 type Options = {
   clock: Clock
-  /** What goes wrong with the next request of this name; nothing where it returns undefined. */
+  /** The trouble for the next request of this name; undefined for none. */
   trouble?: (name: RequestName, detail: Detail) => Trouble
-  /** ms that a request takes */
+  /** ms that a request takes. */
   latency?: () => number
-  /** It replaces what has the key, as stores did before there were conditional writes, and some do at Complete. */
+  /**
+   * Replaces an existing object under the key, like stores before conditional writes, and like some stores at
+   * Complete.
+   */
   ignoresConditions?: boolean
 }
 
-/** An object store in memory that keeps a book of everything that was asked of it, and of every broken promise. */
+/** An object store in memory that records every request and every violated invariant. */
 export const createFakeObjectStore = (options: Options) => {
   const { clock, trouble, latency = () => 10, ignoresConditions = false } = options
   const uploads = new Map<string, Upload>()
@@ -42,7 +45,7 @@ export const createFakeObjectStore = (options: Options) => {
     requests.push({ name, ...detail })
     const problem = network.up ? trouble?.(name, detail) : ({ kind: 'unreachable' } as const)
     await clock.sleep(latency(), options?.signal)
-    // A request that is cut may have been done all the same.
+    // An aborted request may still have been done.
     if (options?.signal.aborted) {
       if (problem === undefined && latency() % 2 === 0) work()
       return fail({ kind: 'aborted' })
@@ -56,7 +59,7 @@ export const createFakeObjectStore = (options: Options) => {
     return problem && problem !== 'done-twice' ? fail(problem) : work()
   }
 
-  /** An upload is known by its id and its key together. */
+  /** An upload is identified by its id together with its key. */
   const openUpload = (key: string, uploadId: string): Upload | undefined => {
     const upload = uploads.get(uploadId)
     return upload?.key === key ? upload : undefined
@@ -82,7 +85,7 @@ export const createFakeObjectStore = (options: Options) => {
       const store = () => {
         const upload = openUpload(key, uploadId)
         if (!upload) return gone()
-        // Each sending has a tag of its own: Complete must name the newest.
+        // Every sent part gets a new ETag: Complete must name the newest.
         const eTag = `"${name}#${++tags}"`
         upload.parts.set(number, { number, size: body.size, eTag, checksum })
         lost.delete(name)
@@ -183,7 +186,7 @@ export const createFakeObjectStore = (options: Options) => {
     violations,
     count,
     forgetUpload: () => uploads.clear(),
-    /** Of every open upload, the first part that it has. */
+    /** Loses the first stored part of every open upload. */
     loseParts: () => {
       for (const [uploadId, { parts }] of uploads) {
         const [number] = parts.keys()
@@ -194,7 +197,7 @@ export const createFakeObjectStore = (options: Options) => {
       }
     },
     mostAtOnce: () => mostAtOnce,
-    /** How many parts are on the wire. */
+    /** The number of parts that are being sent. */
     inFlight: () => sending.size,
   }
 }

@@ -1,10 +1,10 @@
 import { createMemoryCopies } from './memory-copies.ts'
 import { createMemoryStore, fileOf, runEngine } from './running-engine.ts'
 
-/** So slow that an upload of a few parts takes seconds. */
+/** Slow enough that an upload of a few parts takes seconds. */
 export const slow = { latency: () => 1000 }
 
-/** An upload that was killed after `ms`, and the engine that finds it. */
+/** An upload that was killed after `ms`, and the engine that restores it. */
 export const killed = async (ms: number, copies = new Map<string, File>(), latency = () => 10) => {
   const first = await runEngine({ ...slow, copies: createMemoryCopies(copies) })
   await first.add(fileOf('match.mp4', 8))

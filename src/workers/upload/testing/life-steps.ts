@@ -2,20 +2,20 @@ import * as fc from 'fast-check'
 import type { UploadButton } from '../../../uploads/task.ts'
 import type { Trouble } from './fake-object-store.ts'
 
-/** What a person, the network, the store and the device may do to uploads, in any order. */
+/** What the person, the network, the store and the device can do to uploads, in any order. */
 export type LifeStep =
-  /** `task` counts on from the last task to the first. */
+  /** `task` is an index, modulo the number of tasks. */
   | { does: 'command'; task: number; command: UploadButton }
   | { does: 'wait'; ms: number }
   | { does: 'network'; up: boolean }
   /** The next `times` requests fail. */
   | { does: 'trouble'; trouble: Trouble; times: number }
-  /** The worker dies; the next one has the files still in hand, or has to be given them. */
+  /** The worker dies. The next worker still has the files, or the person has to choose them again. */
   | { does: 'crash'; withFiles: boolean }
   | { does: 'sign out and in' }
-  /** The person signs out and says that everything unfinished ends. */
+  /** The person signs out and ends all unfinished uploads. */
   | { does: 'end everything'; ms: number }
-  /** Somebody sets the clock of the device. */
+  /** The clock of the device is set to another time. */
   | { does: 'jump'; hours: number }
   /** The store forgets every open upload. */
   | { does: 'lose the uploads' }

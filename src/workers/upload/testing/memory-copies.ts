@@ -3,7 +3,7 @@ import type { FileCopies } from '../files/file-copies.ts'
 
 type Options = { free?: number; fails?: 'full' | 'unreadable' | 'unsupported' | 'aborted' | undefined }
 
-/** Copies in memory, as the device would keep them: `files` outlives an engine. */
+/** Copies in memory instead of on the device; `files` outlives an engine. */
 export const createMemoryCopies = (
   files = new Map<string, File>(),
   { free = Number.MAX_SAFE_INTEGER, fails }: Options = {},

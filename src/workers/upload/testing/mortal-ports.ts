@@ -3,7 +3,7 @@ import type { EnginePorts } from '../queue/ports.ts'
 
 const never = new Promise<never>(() => undefined)
 
-/** Passes on the result of a call for as long as the worker lives. */
+/** Passes on the result of a call only while the worker lives. */
 const createUntil =
   (death: AbortSignal) =>
   <A extends unknown[], T>(call: (...args: A) => Promise<T>) =>
@@ -13,7 +13,7 @@ const createUntil =
     return death.aborted ? never : result
   }
 
-/** The browser cuts the requests of a worker that dies. */
+/** The browser aborts the requests of a worker that dies. */
 const cut =
   (death: AbortSignal) =>
   (options: SendOptions): SendOptions => ({ ...options, signal: AbortSignal.any([options.signal, death]) })
@@ -35,7 +35,7 @@ const mortalTransport = (transport: ObjectTransport, death: AbortSignal): Object
   }
 }
 
-/** What an engine reaches of the world, until its worker dies: from then on it does nothing any more. */
+/** The ports of an engine until its worker dies: after that they do nothing. */
 export const mortalPorts = (ports: EnginePorts, death: AbortSignal): EnginePorts => {
   const until = createUntil(death)
   const { store, clock, connection, publish } = ports

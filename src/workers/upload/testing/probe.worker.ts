@@ -1,7 +1,7 @@
 import { expose } from 'comlink'
 import { canStoreFiles } from '../files/can-store-files.ts'
 
-/** What it finds out, asked so many times in a row: only a worker can open a file for writing in place. */
+/** Runs the test so many times in a row. Only a worker can open a file for writing in place. */
 const ask = async (times: number): Promise<boolean[]> => {
   const found: boolean[] = []
   for (let time = 0; time < times; time++) found.push(await canStoreFiles(navigator.storage))

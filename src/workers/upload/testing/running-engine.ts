@@ -15,14 +15,20 @@ import { createVirtualClock } from './virtual-clock.ts'
 
 const block = new Uint8Array(defaultPartSize)
 
-/** A file of so many parts of 5 MiB and a rest, without so much memory; it begins with its name, and has nothing else of its own. */
+/**
+ * A file of so many parts of 5 MiB and a rest that shares one block of memory. It begins with its name; the
+ * other bytes are the same in every file.
+ */
 export const fileOf = (name: string, parts: number, rest = 0, lastModified = 1_700_000_000_000): File => {
   const blocks = new Blob([...Array.from({ length: parts }, () => block), block.subarray(0, rest)])
   const own = new Blob([name]).slice(0, blocks.size)
   return new File([own, blocks.slice(own.size)], name, { lastModified, type: 'video/mp4' })
 }
 
-/** A file that only says that it is so large, and holds its name: quick where thousands of files, or of GiB, are not really read. */
+/**
+ * A file that only reports this size and contains only its name: quick in tests with thousands of files or
+ * many GiB.
+ */
 export const emptyFileOf = (name: string, size: number): File =>
   Object.defineProperties(new File([], name, { lastModified: 1_700_000_000_000 }), {
     size: { value: size },
@@ -30,7 +36,7 @@ export const emptyFileOf = (name: string, size: number): File =>
     arrayBuffer: { value: async () => new TextEncoder().encode(name).buffer },
   })
 
-/** What is saved, as IndexedDB would keep it: copies. */
+/** A store in memory that keeps copies, like IndexedDB. */
 export const createMemoryStore = (rows = new Map<string, SavedTask>()): UploadStore => ({
   load: async () => [...rows.values()].map((row) => structuredClone(row)),
   write: async (saved, removed) => {
@@ -45,7 +51,7 @@ const anyNetwork: EnginePorts['network'] = {
   subscribe: () => undefined,
 }
 
-/** What the engine publishes, as a page keeps it. */
+/** Applies what the engine publishes, like a page. */
 const createMirror = () => {
   const tasks = new Map<string, UploadTask>()
   const changes: UploadChange[] = []
@@ -61,7 +67,7 @@ const createMirror = () => {
 type StoreOptions = Omit<Parameters<typeof createFakeObjectStore>[0], 'clock'>
 type Options = StoreOptions & Partial<EnginePorts>
 
-/** A device on a virtual clock with a fake object store; its engine can die and begin again. */
+/** A device on a virtual clock with a fake object store. Its engine can be killed and started again. */
 export const createDevice = ({ trouble, latency, ignoresConditions, ...ports }: Options = {}) => {
   const { clock, advance, jump } = createVirtualClock()
   const faults = {
@@ -99,10 +105,10 @@ export const createDevice = ({ trouble, latency, ignoresConditions, ...ports }: 
   }
   let death = new AbortController()
 
-  /** Ends the worker, as a killed tab does. */
+  /** Ends the worker, like a killed tab. */
   const kill = () => death.abort()
 
-  /** Starts the next worker; it knows nothing until `load`. */
+  /** Starts the next worker, which knows nothing until `load`. */
   const begin = async (): Promise<UploadEngine> => {
     kill()
     death = new AbortController()
@@ -128,10 +134,10 @@ export const createDevice = ({ trouble, latency, ignoresConditions, ...ports }: 
   }
 }
 
-/** Where the customer's files go. */
+/** The destination of the customer's files. */
 export const mine = { level: 'private', folder: '' } as const
 
-/** A device whose engine runs. */
+/** A device with a running engine. */
 export const runEngine = async (options: Options = {}) => {
   const device = createDevice(options)
   const engine = await device.begin()
@@ -148,5 +154,5 @@ export const runEngine = async (options: Options = {}) => {
   return { ...device, engine, add }
 }
 
-/** The key under which a file of the customer lies in the bucket. */
+/** The key of a customer's file in the bucket. */
 export const storedKey = (name: string): string => `private/us-east-1:ana/${name}`

@@ -1,6 +1,6 @@
 import type { SavedTask } from '../task/saved-task.ts'
 
-/** A task of one small file as it lies on the disk: a test changes what it is about. */
+/** The saved row of a task with one small file. A test overrides the fields that it is about. */
 export const savedRow: SavedTask = {
   version: 3,
   id: 'task-1',

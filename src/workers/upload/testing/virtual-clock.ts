@@ -2,7 +2,7 @@ import type { Clock } from '../../../lib/clock.ts'
 
 type Timer = { at: number; end: () => void }
 
-/** Lets everything happen that does not wait for time: microtasks, and reads of files. */
+/** Waits for everything that needs no timer: microtasks and reads of files. */
 const createSettle = () => {
   const { port1, port2 } = new MessageChannel()
   port2.start()
@@ -21,7 +21,7 @@ const firstOf = (timers: Iterable<Timer>): Timer | undefined => {
   return first
 }
 
-/** A clock that moves only when it is told to. */
+/** A clock that moves only when the test advances it. */
 export const createVirtualClock = () => {
   const timers = new Set<Timer>()
   const settle = createSettle()
@@ -46,7 +46,7 @@ export const createVirtualClock = () => {
       }),
   }
 
-  /** Moves on by `ms`, stopping at every timer on the way. */
+  /** Advances by `ms`, and stops at every timer on the way. */
   const advance = async (ms: number) => {
     const until = time + ms
     await settle()
@@ -63,7 +63,10 @@ export const createVirtualClock = () => {
   return {
     clock,
     advance,
-    /** Sets the wall clock forward or back by so many ms, as a person or a time server does; timers go on. */
+    /**
+     * Sets the wall clock forward or back by so many ms, like a person or a time server. Timers are not
+     * affected.
+     */
     jump: (ms: number) => {
       wrong += ms
     },

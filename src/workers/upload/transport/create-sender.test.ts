@@ -89,7 +89,7 @@ describe('a question', () => {
   const [byHeaders, byAddress] = [['headers'], ['address, for 900 s']]
   const listed = { ...found, xml: '<ListPartsResult><IsTruncated>false</IsTruncated></ListPartsResult>' }
 
-  /** The store has taken a signature in headers, of a part. */
+  /** The store has accepted a signature in headers, of a part. */
   const proven = async (...replies: Reply[]) => {
     const connected = connectTransport(stored, ...replies)
     await connected.transport.sendPart(part, { signal })
@@ -188,7 +188,7 @@ describe('a question', () => {
 })
 
 describe('a wrong clock', () => {
-  // What a busy machine takes, and an hour that ends meanwhile, would count as the error of the clock.
+  // Otherwise the time that a busy machine takes, or a new hour, would count as an error of the clock.
   const now = Date.now()
   beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'], now }))
   afterAll(() => void vi.useRealTimers())

@@ -29,7 +29,7 @@ const answers: [string, Reply][] = [
 ]
 
 describe.each(answers)('%s in place of the store', (answer, reply) => {
-  // An empty response to a Complete is how S3 itself gives up (specification §8).
+  // S3 itself answers a failed Complete with an empty response (specification §8).
   const isOfStore = (name: string) => answer === 'nothing' && name === 'complete'
 
   test.each(calls.filter(([name]) => !isOfStore(name)))(
@@ -77,7 +77,7 @@ describe('a success that does not say what was stored', () => {
     ['is none where there is nothing', { status: 404 }, fail({ kind: 'foreign-answer' })],
     ["is none where there is another task's", found(size, 'task-2'), fail({ kind: 'foreign-answer' })],
     ['counts when the object is there', found(size), ok({ eTag: '"e"', checksum: part.checksum })],
-    // What has no checksum is looked for once more at the end of the upload.
+    // The end of the upload checks once more whether the object is stored.
     ['is to be looked for again where nothing answers', new Error('cut'), ok({ eTag: '"e"' })],
   ])('of a whole object with the checksum that was sent %s', async (_, reply, result) => {
     const { transport, asked } = connectTransport(stored, reply)

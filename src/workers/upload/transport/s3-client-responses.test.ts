@@ -71,7 +71,7 @@ test.each<[string, (client: S3Client) => Promise<unknown>, Reply]>([
     return { ...Object(result), $metadata: metadata, name: error?.name, message: error?.message }
   }
   expect(read(ours)).toEqual(read(theirs))
-  // Both read the device's clock, one after the other.
+  // Both clients read the device's clock, one after the other.
   expect(Math.abs(ours.clockOffset - theirs.clockOffset)).toBeLessThan(60_000)
 })
 

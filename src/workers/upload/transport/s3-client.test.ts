@@ -45,7 +45,7 @@ const copied = {
   CopySourceIfMatch: '"a"',
 }
 
-/** Every command of the worker, with what it uses of it. */
+/** Every command of the worker, with the inputs that it uses. */
 const requests: Record<string, (client: S3Client) => Promise<unknown>> = {
   abort: (client) => client.send(new AbortMultipartUploadCommand(upload)),
   complete: (client) =>

@@ -4,21 +4,21 @@ import { createXhrHandler } from './xhr-handler.ts'
 
 const second = 1000
 const partSize = 5 * 1_048_576
-/** How a hop carries the requests that it holds. */
+/** The order in which a hop forwards the requests that it holds. */
 type Order = 'side by side' | 'one after the other'
 
 /**
- * A hop that takes every body at once, and carries what it holds at its own speed: an upload is all sent from the first moment, and
- * nothing is heard until its response. What the browser cuts it carries no further.
+ * A hop that accepts every body at once and forwards it at its own speed: an upload seems sent from the first
+ * moment, and no event follows until its response. The hop drops a request that the browser aborts.
  */
 const createHop = (order: Order, line: { bytesPerSecond: number }) => {
-  /** bytes that are still to be carried of each request */
+  /** Bytes of each request that are still to be forwarded. */
   const left = new Map<SilentRequest, number>()
   let since = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const carried = () => [...left].slice(0, order === 'side by side' ? left.size : 1)
-  /** Carries what was due until now, then waits for the next request that is carried as a whole. */
+  /** Forwards what was due until now, then waits for the next request to be complete. */
   const carry = () => {
     const each = ((performance.now() - since) * line.bytesPerSecond) / second / carried().length
     since = performance.now()
@@ -54,12 +54,15 @@ const createHop = (order: Order, line: { bytesPerSecond: number }) => {
 
 const put = { method: 'PUT', protocol: 'http:', hostname: 'store', path: '/', query: {}, headers: {} }
 
-/** Sends bodies, four at a time, each until it arrives: how long that took, in s, and how often one was cut. */
+/**
+ * Sends bodies, four at a time, each until it arrives. Returns how long that took in seconds, and how many
+ * requests were aborted.
+ */
 const sending = (order: Order, speed: { bytesPerSecond: number }) => {
   const { handle } = createXhrHandler(createHop(order, speed), async () => false)
   let cuts = 0
   const arrive = async (body: Blob) => {
-    // As often as a part may fail while nothing else gets through.
+    // A part may fail so many times without other progress.
     for (let tries = 0; tries < 7; tries++) {
       const failure = await handle({ ...put, body }).then(
         () => undefined,
@@ -83,11 +86,11 @@ const sending = (order: Order, speed: { bytesPerSecond: number }) => {
   }
 }
 
-// Time passes by itself, from one timer to the next.
+// Timers fire without waiting, one after the other.
 beforeEach(() => vi.useFakeTimers().setTimerTickMode('nextTimerAsync'))
 afterEach(() => vi.useRealTimers())
 
-/** 22 MB, as it is cut into parts. */
+/** 22 MB, divided into parts. */
 const video = [partSize, partSize, partSize, partSize, 22e6 - 4 * partSize]
 const total = (sizes: readonly number[]) => sizes.reduce((sum, size) => sum + size, 0)
 
@@ -108,7 +111,7 @@ describe.each<Order>(['side by side', 'one after the other'])(
 
     test.each([20_000, 5000])('at %d bytes/s everything arrives, with few cuts', async (bytesPerSecond) => {
       const { took, cuts } = await sending(order, { bytesPerSecond })(...video)
-      // Each part needs at most 4 tries more; what is learned holds for all that follow.
+      // Each part needs at most 4 more tries; the measured speed applies to all later parts.
       expect(cuts).toBeLessThanOrEqual(16)
       expect(took).toBeLessThan((total(video) / bytesPerSecond) * 3)
     })

@@ -23,7 +23,7 @@ test('a response has its status, its headers in lower case, and its body', async
 })
 
 test('a status of refusal is a response too', async () => {
-  // Vite's own server, which serves this test, refuses to show the environment.
+  // Vite's own server, which serves this test, refuses to serve the environment file.
   const { response } = await handle(request({ path: '/.env.development' }))
   expect(response.statusCode).toBe(403)
 })

@@ -20,7 +20,7 @@ const start = (isElsewhere = async () => false) => {
     requests.push(request)
     return request as unknown as XMLHttpRequest
   }, isElsewhere)
-  /** Sends a part, or what a test makes of it; tells how it ended, and whether it did. */
+  /** Sends a part, or the body that a test passes. Returns how it ended, if it did. */
   const send = (body: Blob | string = put.body, other: object = {}) => {
     const ended = vi.fn<(how: string) => void>()
     handler.handle({ ...put, body, ...other }).then(
