@@ -37,7 +37,7 @@ declare global {
   }
 }
 
-/** What goes on as long as the tab is open, whatever it shows. */
+/** Starts what runs for as long as the tab is open, whatever it shows. */
 const keepUpToDate = (
   { outbox: { outbox, reporter }, uploads, offline, session }: Services,
   browser: Browser,
@@ -61,14 +61,14 @@ const keepUpToDate = (
   })
   scheduleReports({ outbox, reporter, now: browser.now })
   finishDeletions({ session, finish: uploads.finishDeletions, connectivity })
-  // Nobody waits for it: the app works the same whatever the browser decides.
+  // Not awaited: the app works the same whatever the browser decides.
   persistStorage(browser.storage).catch(() => undefined)
 }
 
-/** ms in which a page may load before it shows what it waits for */
+/** ms in which a page may load before its loading state is shown. */
 const untilPending = 500
 
-/** The app starts, and renders, in slices: between two of them a slow phone answers a touch. */
+/** Starts and renders the app in slices, so that a slow phone can respond to a touch between them. */
 const start = async (root: Element): Promise<void> => {
   const dataLayer = (window.dataLayer ??= [])
   const env = parseEnv(import.meta.env)
@@ -97,19 +97,20 @@ const start = async (root: Element): Promise<void> => {
         </CatchBoundary>
       </StrictMode>,
     )
-  // What was prerendered stays on the screen until the app can show the same; what can only be read stays if it cannot.
+  // A prerendered page stays on the screen until the app can show the same page. A page that can only be read
+  // also stays if the app cannot.
   const isWorthIt = () =>
     router.state.matches.every(({ status }) => status !== 'error') || root.querySelector('form') !== null
   if (isPrerendered) void loaded.then(untilReleased).then(() => isWorthIt() && takeOver(root, render))
-  // A page that waits for nothing more is rendered whole, once.
+  // A page that has loaded everything is rendered once, completely.
   else void Promise.race([loaded, browser.sleep(untilPending)]).then(() => startTransition(render))
   await nextTask()
-  // Without storage there is nothing to deliver, and nobody who could have done anything.
+  // Without storage nothing can be delivered, and no coach could have done anything.
   if (!isBlocked) keepUpToDate(services, browser)
 }
 
 const root = document.querySelector('#root')
-// A browser that is too old for the app shows a page of its own there (`src/too-old/`).
+// A browser that is too old for the app shows another page there (`src/too-old/`).
 if (root)
   start(root).catch((error: unknown) => {
     // A public page that can only be read stays.

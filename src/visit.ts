@@ -1,10 +1,10 @@
 /**
- * Starts the app behind a page that was prerendered (`src/prerender/`): when a person does anything, else when the page has
- * been there for a while. Its links lead on and its fields can be filled in without the app, so that on a slow phone nothing
- * competes with reading it.
+ * Starts the app behind a prerendered page (`src/prerender/`): when a person does anything, otherwise some
+ * time after the page has loaded. The page's links and fields work without the app, so on a slow phone the
+ * app does not compete with reading.
  */
 
-/** The addresses of the app's script and of what that imports, as the build wrote them beside this one. */
+/** The addresses of the app's script and of its imports, which the build writes beside this script. */
 const [app = '', ...imports] = document.currentScript?.dataset['app']?.split(' ') ?? []
 
 let isStarted = false
@@ -14,7 +14,7 @@ const start = () => {
   void import(/* @vite-ignore */ app)
 }
 
-/** Fetches what the start will need: the first tap then waits for no download. */
+/** Fetches what the start will need, so that the first tap waits for no download. */
 const fetchAhead = () => {
   for (const href of [app, ...imports]) {
     const link = document.createElement('link')
@@ -23,11 +23,14 @@ const fetchAhead = () => {
   }
 }
 
-/** ms after everything has loaded: the page is painted first */
+/** ms after everything has loaded: the page is painted first. */
 const untilFetched = 200
-/** ms in which a page is read before the app starts by itself */
+/** ms in which a page is read before the app starts by itself. */
 const untilStarted = 5000
-/** ms after which a page counts as loaded: one picture that never responds would hold `load` back for good */
+/**
+ * ms after which a page counts as loaded: a single picture that never responds would delay `load`
+ * indefinitely.
+ */
 const longestLoad = 30_000
 
 let isLater = false
@@ -38,7 +41,7 @@ const startLater = () => {
   window.setTimeout(start, untilStarted)
 }
 
-/** Whoever was here before may be signed in, and what they see is then another page. */
+/** A person who was here before may be signed in, and would then see another page. */
 const wasHere = (): boolean => {
   try {
     return localStorage.length > 0
@@ -47,7 +50,9 @@ const wasHere = (): boolean => {
   }
 }
 
-/** A button was pressed (`src/config/early-presses.ts`) or a field was entered before this script came. */
+/**
+ * Whether a button was pressed (`src/config/early-presses.ts`) or a field was focused before this script ran.
+ */
 const isInUse = (): boolean =>
   document.activeElement !== document.body ||
   document.querySelector('[data-pressed]') !== null ||

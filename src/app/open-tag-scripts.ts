@@ -13,7 +13,7 @@ const online = (): Promise<void> | undefined =>
     ? undefined
     : new Promise((resolve) => window.addEventListener('online', () => resolve(), { once: true }))
 
-/** Wires the third-party scripts, and opens those of the first locale before anything is drawn. */
+/** Creates the third-party scripts, and opens the scripts of the first locale before anything is drawn. */
 export const openTagScripts = (
   { device }: Services,
   {
@@ -40,7 +40,8 @@ export const openTagScripts = (
     },
     measure,
     load: (address) => loadScript(window, address),
-    // Who reads already would see a flicker where hiding is to avoid one.
+    // On a prerendered page the person reads already: hiding the body would cause the flicker that it
+    // prevents elsewhere.
     hide: () => (isPrerendered ? () => undefined : hideBody(document)),
     wait: sleep,
     online,

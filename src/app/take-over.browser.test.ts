@@ -10,7 +10,7 @@ afterEach(() => {
   place?.remove()
 })
 
-/** A page as the build wrote it; `take` puts the app there. */
+/** A page as the build prerenders it; `take` renders the app in its place. */
 const show = (html: string, element: ReactNode) => {
   const root = document.createElement('div')
   root.setAttribute('data-prerendered', '')

@@ -5,14 +5,14 @@ const operable = 'a, button, input, select, textarea, summary, details, video'
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-/** Sets a value as a person does: React hears of it. */
+/** Sets a value like a person who types, so that React is notified. */
 const type = (field: Field, value: string): void => {
-  // React watches the property of the element itself.
+  // React overrides the property on the element itself, so the prototype's setter is used.
   Reflect.set(Object.getPrototypeOf(field), 'value', value, field)
   for (const event of ['input', 'change']) field.dispatchEvent(new Event(event, { bubbles: true }))
 }
 
-/** What a person has done to a field, or unfolded, is done to what takes its place. */
+/** Applies what a person has typed, ticked or unfolded to the element that replaces the prerendered one. */
 const carryOver = (from: Element | undefined, to: Element): void => {
   if (from instanceof HTMLInputElement && to instanceof HTMLInputElement) {
     if (from.checked !== from.defaultChecked && to.checked !== from.checked) to.click()
@@ -28,15 +28,15 @@ const carryOver = (from: Element | undefined, to: Element): void => {
   if (from instanceof HTMLDetailsElement && to instanceof HTMLDetailsElement) to.open ||= from.open
 }
 
-/** A film goes on where it was. */
+/** Continues a film from its position. */
 const playOn = (from: Element, to: Element | undefined): void => {
   if (!(from instanceof HTMLVideoElement && to instanceof HTMLVideoElement)) return
   to.currentTime = from.currentTime
-  // Where the browser forbids it, the film waits at that place for another tap.
+  // If the browser forbids playing, the film waits at its position for another tap.
   to.play().catch(() => undefined)
 }
 
-/** What tells an element from the others of its page: a field by its name, anything else by what it says and where it leads. */
+/** Identifies an element of a page: a field by its name, other elements by their text and target. */
 const keyOf = (element: Element): string =>
   JSON.stringify(
     element.hasAttribute('name')
@@ -49,13 +49,13 @@ const keyOf = (element: Element): string =>
         ],
   )
 
-/** Only choices have a value that says which of them they are. */
+/** Only radio buttons and checkboxes have a value that identifies them. */
 const ownAttribute = (element: Element, name: string): string | null => {
   const isChoice = ['radio', 'checkbox'].includes(element.getAttribute('type') ?? '')
   return name === 'value' && !isChoice ? null : element.getAttribute(name)
 }
 
-/** Each element by its key, the first of several. */
+/** The first element for each key. */
 const operableIn = (root: Element): Map<string, HTMLElement> => {
   const found = new Map<string, HTMLElement>()
   for (const element of root.querySelectorAll<HTMLElement>(operable)) {
@@ -65,7 +65,10 @@ const operableIn = (root: Element): Map<string, HTMLElement> => {
   return found
 }
 
-/** Resolves when no finger and no button of a mouse is down, and the click that follows was heard (`src/config/early-presses.ts`). */
+/**
+ * Resolves when no finger or mouse button is down and the click that follows was handled
+ * (`src/config/early-presses.ts`).
+ */
 export const untilReleased = async (): Promise<void> => {
   while (document.documentElement.hasAttribute('data-pressing'))
     await new Promise((resolve) => {
@@ -75,14 +78,14 @@ export const untilReleased = async (): Promise<void> => {
 }
 
 /**
- * Puts the app where a page was prerendered. What the person has typed, chosen and focused, the film that they watch, and the
- * button that they pressed before it could do anything, are looked for in the app, which may show more: why a session ended,
- * for one.
+ * Renders the app in place of a prerendered page. Transfers what the person has typed, chosen and focused,
+ * the film that they watch, and a button that they pressed before it could react. Each is looked up in the
+ * app, which may show more: for example why a session ended.
  */
 export const takeOver = (root: Element, render: () => void): void => {
   const before = operableIn(root)
   const focused = document.activeElement ? keyOf(document.activeElement) : ''
-  // A film that leaves the page is paused by that.
+  // Removing a film from the page pauses it.
   const playing = [...root.querySelectorAll('video')].filter(({ paused }) => !paused)
   flushSync(render)
   root.removeAttribute('data-prerendered')

@@ -10,11 +10,11 @@ import type { UploadClient } from '../uploads/contract.ts'
 import { isFinal, needsPerson, type UploadTask } from '../uploads/task.ts'
 
 /**
- * What is told of actions where the services are wired, and not on each of their screens: none can forget it. Each function
- * returns its service, which does the same as before.
+ * Wraps services so that they report actions to analytics. This is done where the services are created, not
+ * on each screen, so that no screen can forget it. Each function returns its service with the same behaviour.
  */
 
-/** Runs `tell` with what a call resolved to; what the call throws stays as it is. */
+/** Runs `tell` with the result of a call; errors of the call pass through. */
 const after =
   <Args extends unknown[], Value>(
     call: (...args: Args) => Promise<Value>,
@@ -96,7 +96,7 @@ type SaveRescue = (customer: string, passphrase: string) => Promise<number>
 export const tellRescue = (save: SaveRescue, track: Track): SaveRescue =>
   after(save, (entries) => void track('rescue_file_saved', { entries }))
 
-/** Why a session ended that its coach did not end. */
+/** Reports why a session ended, unless the coach ended it. */
 export const tellSession = (session: Pick<Session, 'state' | 'subscribe'>, track: Track): void => {
   let before = session.state()
   session.subscribe(() => {
@@ -107,7 +107,7 @@ export const tellSession = (session: Pick<Session, 'state' | 'subscribe'>, track
   })
 }
 
-/** What has become of a task since the last look at it. */
+/** Reports how a task has changed since the last snapshot. */
 const tellTask = ({ level, status }: UploadTask, before: UploadTask | undefined, track: Track): void => {
   if (before?.status.state === status.state && before.status === status) return
   const was = before?.status.state
@@ -120,13 +120,13 @@ const tellTask = ({ level, status }: UploadTask, before: UploadTask | undefined,
 
 const storedFileEvents = { remove: 'file_deleted', copy: 'file_copied' } as const
 
-/** The uploads of a customer: what is added, how it ends, and what is done with stored files. */
+/** The uploads of a customer. Reports what is added, how it ends, and what is done with stored files. */
 export const tellUploads = (uploads: UploadClient, track: Track): UploadClient => {
   let before = new Map<string, UploadTask>()
   let ready = false
   uploads.subscribe(() => {
     const now = uploads.snapshot()
-    // What was there before this visit has been told then.
+    // Tasks from before this visit were reported then.
     if (ready) {
       for (const task of now.tasks) {
         const known = before.get(task.id)

@@ -1,7 +1,9 @@
 import { unsentByCoach } from '../outbox/done-by-coach.ts'
 import type { Outbox, OutboxSnapshot } from '../outbox/outbox.ts'
 
-/** The badge on the app's icon; missing in half of the browsers, and refused until the app is installed. */
+/**
+ * The badge on the app's icon. Half of the browsers lack it, and it is refused until the app is installed.
+ */
 type Badge = { setAppBadge?: (count: number) => Promise<void>; clearAppBadge?: () => Promise<void> }
 
 type Deps = {
@@ -11,7 +13,9 @@ type Deps = {
   badge: Badge
 }
 
-/** Shows on the app's icon how many entries of what the coach did are on this device only. Uploads are not counted. */
+/**
+ * Shows on the app's icon how many of the coach's entries exist only on this device. Uploads are not counted.
+ */
 export const updateBadge = ({ outbox, badge }: Deps): void => {
   let shown: number | undefined
   const show = () => {

@@ -6,7 +6,7 @@ import { watchOpenForms } from '../platform/open-forms.ts'
 import type { TryUntilDone } from '../platform/try-until-done.ts'
 import { registerServiceWorker } from '../platform/service-worker/register-service-worker.ts'
 
-/** Whether everything a coach did is on the disk, and nothing of it is just being sent. */
+/** Whether all of the coach's work is on the disk, and none of it is being sent. */
 export const isOutboxSafe = ({
   storage,
   sending,
@@ -14,13 +14,13 @@ export const isOutboxSafe = ({
 }: Pick<OutboxSnapshot, 'storage' | 'sending' | 'entries'>): boolean =>
   !sending && (storage === 'ready' || (storage === 'failed' && entries.length === 0))
 
-/** Registers the service worker. A new version comes in when no form is open and the outbox is safe. */
+/** Registers the service worker. A new version is activated when no form is open and the outbox is safe. */
 export const watchForUpdates = (
   { serviceWorker }: Pick<Browser, 'serviceWorker'>,
   outbox: Pick<Outbox, 'snapshot' | 'subscribe'>,
   tryUntilDone: TryUntilDone,
 ): AppUpdate => {
-  // The development server has no service worker: it serves every module as it is now.
+  // The development server has no service worker: it serves every module in its current version.
   if (import.meta.env.DEV || !serviceWorker) return noUpdate
   const forms = watchOpenForms(document)
   return registerServiceWorker(serviceWorker, {

@@ -10,14 +10,17 @@ import { SignUpScreen } from '../features/sign-up/sign-up-screen.tsx'
 import { isPageId, type PageTexts } from '../i18n/page-catalogue.ts'
 import type { Translate } from '../i18n/translate.ts'
 
-/** A page as a visitor first sees it, and what search engines say of it; the home page has no title of its own. */
+/**
+ * A page as a visitor first sees it, and its description for search engines. The home page has no title of
+ * its own.
+ */
 export type PublicScreen = { title?: string; description: string; screen: ReactNode }
 
 const nothing = () => undefined
-/** The app has taken over before anybody can send a form. */
+/** The app takes over the page before a form can be sent. */
 const unsent = () => Promise.reject(new Error('A page that was prerendered sends nothing.'))
 
-/** Every page but those whose texts are all that there is to them. */
+/** Every prerendered page except the information pages, which consist only of their texts. */
 const screens: Record<Exclude<PrerenderedPage, PageId>, (t: Translate) => PublicScreen> = {
   '': (t) => ({
     description: t('site.description'),
@@ -61,7 +64,7 @@ const screens: Record<Exclude<PrerenderedPage, PageId>, (t: Translate) => Public
   }),
 }
 
-/** What stands on a public page before the app runs; `textsOf` has what the information pages say. */
+/** The content of a public page before the app runs. `textsOf` holds the texts of the information pages. */
 export const publicScreen = (
   page: PrerenderedPage,
   t: Translate,

@@ -17,16 +17,19 @@ import { documentTitle } from '../ui/layout/page.tsx'
 import { publicScreen } from './public-screen.tsx'
 import type { RenderPage } from './renderer.ts'
 
-/** React asks for every picture early, also for those at the end of the page. */
+/** Removes the preloads that React adds for every picture, also for pictures at the end of the page. */
 const withoutPreloads = (html: string): string => html.replaceAll(/<link rel="preload"[^>]*>/g, '')
 
-/** A form that is sent before the app runs goes nowhere: least of all with a password into the address. */
+/**
+ * A form that is sent before the app runs must go nowhere: a submit would put even a password into the
+ * address.
+ */
 const untilTheAppRuns = (html: string): string => html.replaceAll('<form', '<form method="dialog"')
 
 /** The address of a page below its locale; its slug is the same in every language. */
 const pathOf = (locale: LocaleCode, page: PrerenderedPage): string => `/${locale}/${page}`
 
-/** Renders a public page as the app shows it to a visitor, header and footer included. */
+/** Renders a public page as the app shows it to a visitor, including header and footer. */
 export const renderPage: RenderPage = ({ locale, page, messages, pages, year, social }) => {
   const i18n = setupI18n({ locale, messages: { [locale]: messages } })
   const t = createTranslate(i18n)

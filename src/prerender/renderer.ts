@@ -3,13 +3,13 @@ import type { LocaleCode } from '../config/locales.ts'
 import type { PrerenderedPage } from '../config/pages.ts'
 import type { SocialLinks } from '../config/social-links.ts'
 
-/** What the build renders, and from what. */
+/** The input of the build for one page. */
 export type PageToRender = {
   locale: LocaleCode
   page: PrerenderedPage
   /** Compiled, by id. */
   messages: Messages
-  /** `pages.json` */
+  /** The content of `pages.json`. */
   pages: unknown
   /** For the copyright line. */
   year: number
@@ -17,7 +17,7 @@ export type PageToRender = {
   social: SocialLinks
 }
 
-/** `html` belongs into the root of the app, the others into the head. */
+/** `html` belongs in the root of the app, the other fields in the head. */
 export type RenderedPage = { title: string; description: string; html: string }
 
 export type RenderPage = (given: PageToRender) => RenderedPage

@@ -3,8 +3,8 @@ type BuiltInMessages = Readonly<Record<string, Readonly<Record<string, string>>>
 const languageOf = (tag: string): string => tag.toLowerCase().split('-')[0] ?? ''
 
 /**
- * The locale to speak: the one that was on screen last, else the nearest to what the browser prefers, else the first.
- * Simpler than the app's own choice, and free of its files.
+ * Chooses the locale: the last locale on screen, otherwise the closest to the browser's preferences,
+ * otherwise the first. Simpler than the app's own choice, and independent of its files.
  */
 export const localeToSpeak = (
   messages: BuiltInMessages,

@@ -1,7 +1,7 @@
-/** ms; some networks swallow everything, and no browser says so before minutes have passed */
+/** ms. Some networks drop every packet, and browsers report that only after minutes. */
 const longest = 15_000
 
-/** Whether our own server is there, requested past every cache: only it repeats the nonce. */
+/** Whether the site's own server responds, with every cache bypassed: only this server repeats the nonce. */
 export const isServerThere = async ({
   fetch,
   nonce,
@@ -9,7 +9,7 @@ export const isServerThere = async ({
 }: {
   fetch: (url: string, init: RequestInit) => Promise<Response>
   nonce: string
-  /** ms */
+  /** ms. */
   timeout?: number
 }): Promise<boolean> => {
   const signal = AbortSignal.timeout(timeout)

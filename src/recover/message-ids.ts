@@ -1,4 +1,4 @@
-/** The messages of the recovery page. They are built into it, because it fetches nothing. */
+/** The messages of the recovery page. They are built into the page, because it fetches nothing. */
 export const recoverMessageIds = [
   'site.title',
   'recover.title',

@@ -32,7 +32,7 @@ const show = (page: Element): void => {
   const button = add('button', 'recover.start', page)
   button.type = 'button'
   const outcome = document.createElement('div')
-  // Added before its text: a screen reader announces only what changes inside.
+  // Added before its text: a screen reader announces only changes inside the element.
   outcome.setAttribute('role', 'status')
   page.append(outcome)
 

@@ -1,6 +1,6 @@
 /**
- * The caches of downloaded modules, as in `offline/downloaded-modules.ts` and written down again: what repairs the app
- * shares no file with it.
+ * The prefix of the caches of downloaded modules. Duplicated from `offline/downloaded-modules.ts`, because
+ * the repair shares no file with the app.
  */
 export const moduleCachePrefix = 'module-'
 
@@ -10,32 +10,33 @@ export type Repaired = 'done' | 'offline' | 'failed'
 type Deps = {
   caches: Pick<CacheStorage, 'keys' | 'delete'>
   workers: Pick<ServiceWorkerContainer, 'getRegistrations'> | undefined
-  /** Whether our server is there, and not only some network. */
+  /** Whether the site's server responds, and not just some network. */
   isServerThere: () => Promise<boolean>
-  /** A file of the site. */
+  /** Fetches a file of the site. */
   fetch: (address: string, init: RequestInit) => Promise<Response>
 }
 
 /**
- * Fetches what starts the app past the browser's own cache, which no program can clear: it may hold half of a script for
- * a year. The rest is checked and fetched again by the app.
+ * Fetches the files that start the app, bypassing the browser's own cache. No program can clear that cache,
+ * and it may hold half of a script for a year. The app checks and refetches the other files.
  */
 const refresh = async (fetch: Deps['fetch']): Promise<void> => {
   const anew: RequestInit = { cache: 'reload' }
-  // Any address of the app: its page is the same.
+  // Any address of the app returns the same page.
   const page = await (await fetch('/app', { ...anew, headers: { Accept: 'text/html' } })).text()
   const files = [...page.matchAll(/\/assets\/[^"]+/g)].map(([address]) => address)
   await Promise.all(['/service-worker.js', ...files].map((address) => fetch(address, anew)))
 }
 
 /**
- * Removes what the app itself caches on this device, so that the next start fetches it again: caches and service
- * workers. Never data: IndexedDB and the private file system are not touched, and downloaded modules stay.
+ * Removes the app's own caches and service workers from this device, so that the next start fetches
+ * everything again. Never removes data: IndexedDB and the private file system are not touched, and downloaded
+ * modules stay.
  */
 export const repair = async ({ caches, workers, isServerThere, fetch }: Deps): Promise<Repaired> => {
   if (!(await isServerThere().catch(() => false))) return 'offline'
   try {
-    // First the worker: a living one could fill the caches again.
+    // The service worker goes first: a running one could fill the caches again.
     const registrations = (await workers?.getRegistrations()) ?? []
     await Promise.all(registrations.map((registration) => registration.unregister()))
     const names = (await caches.keys()).filter((name) => !name.startsWith(moduleCachePrefix))

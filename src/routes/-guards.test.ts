@@ -7,7 +7,7 @@ import type { SessionState } from '../session/session.ts'
 import { StorageBlocked } from '../features/shell/storage-blocked.ts'
 import { guardMaintenance, landingOf, leaveMaintenance, leaveWhenSignedIn, requireSignIn } from './-guards.ts'
 
-/** Where a guard redirects to, or what else came of it. */
+/** The redirect of a guard, or its result or error. */
 const redirectOf = (guard: () => unknown): unknown => {
   try {
     return guard()
@@ -16,7 +16,7 @@ const redirectOf = (guard: () => unknown): unknown => {
   }
 }
 
-/** Where the guard sends whoever is in this state. */
+/** The redirect of the guard in this state. */
 const wayOf = (state: SessionState, code: (typeof localeCodes)[number]): unknown => {
   const device = { storage: { isBlocked: false } }
   const services = { session: { state: () => state }, device } as unknown as Services
@@ -61,7 +61,7 @@ const addresses: Record<LocaleCode, string> = {
   'en-NZ': 'my-courses',
   'es-AR': 'cursos',
   'es-MX': 'cursos',
-  // The only one that lands on its course (specification §2).
+  // The only locale that lands on its course (specification §2).
   'es-US': 'entrenamiento',
 }
 

@@ -10,18 +10,20 @@ import { StorageBlocked } from '../features/shell/storage-blocked.ts'
 type Context = { services: Services; locale: Locale }
 type SignedIn = Extract<ReturnType<Services['session']['state']>, { status: 'authenticated' }>
 
-/** The signed-in customer. */
 export type SignedInUser = SignedIn['user']
 
-/** A customer's name as it is on this device. */
+/** A customer's name as this device knows it. */
 export const nameOf = ({ firstName, lastName }: SignedInUser): string => `${firstName} ${lastName}`.trim()
 
-/** Stops at the pages of an account where the browser lets this site store nothing: nobody can sign in there. */
+/**
+ * Throws on the pages of an account if the browser blocks the storage of this site: signing in is impossible
+ * there.
+ */
 export const requireStorage = ({ services }: Pick<Context, 'services'>): void => {
   if (services.device.storage.isBlocked) throw new StorageBlocked()
 }
 
-/** The state of the session, which the route of the locale has looked for. Fails where it could not be read. */
+/** The state of the session, which the route of the locale has checked. Throws if it could not be read. */
 export const requireSession = ({ services }: Pick<Context, 'services'>) => {
   const state = services.session.state()
   if (state.status !== 'authenticating') return state
@@ -30,9 +32,10 @@ export const requireSession = ({ services }: Pick<Context, 'services'>) => {
 }
 
 /**
- * Lets signed-in customers through. Visitors are sent to the home of the locale (specification §2), customers whose session
- * has ended to the sign-in screen (§4): both lead on to `place`, the page that was asked for. Who has just signed out comes to
- * the sign-in screen as well, and nobody back to their page.
+ * Lets signed-in customers through. Redirects visitors to the home of the locale (specification §2), and
+ * customers whose session has ended to the sign-in screen (§4). Both lead on to `place`, the requested page.
+ * A person who has just signed out also goes to the sign-in screen, without `place`, so that the next person
+ * does not arrive on their page.
  */
 export const requireSignIn = ({ services, locale }: Context, place: string): SignedIn => {
   const state = requireSession({ services })
@@ -47,20 +50,20 @@ export const requireSignIn = ({ services, locale }: Context, place: string): Sig
   })
 }
 
-/** Where a coach lands after signing in: the locale table names the message that is its address. */
+/** The page after signing in: the locale table names the message that holds its address. */
 export const landingOf = (locale: Locale, i18n: I18n) =>
   ({
     to: '/$locale/$slug',
     params: { locale: locale.code, slug: createTranslate(i18n)(locale.landing) },
   }) as const
 
-/** Where a coach comes to who is signed in now: the page that was asked for, if there was one. */
+/** The page for a coach who has just signed in: the requested page if there is one. */
 export const arrivalOf = (locale: Locale, i18n: I18n, place: string | undefined) => ({
   ...landingOf(locale, i18n),
   ...(place !== undefined && { href: place }),
 })
 
-/** Redirects signed-in customers away from the screens for signing in and up, to `place` where they came from one. */
+/** Redirects signed-in customers away from the screens for signing in and up, to `place` if it is given. */
 export const leaveWhenSignedIn = (
   context: { services: Services; locale: Locale; i18n: I18n },
   place?: string,
@@ -74,7 +77,7 @@ export const leaveWhenSignedIn = (
 export const isDown = ({ services, locale }: Context): boolean =>
   inMaintenance(locale, localTime(services.device.now()))
 
-/** Redirects every page of a locale to the maintenance page while its window lasts. */
+/** Redirects every page of a locale to the maintenance page during its window. */
 export const guardMaintenance = (
   context: Context,
   { pathname, href }: { pathname: string; href: string },
@@ -84,7 +87,10 @@ export const guardMaintenance = (
   throw redirect({ to: '/$locale/maintenance', params, search: { place: href }, replace: true })
 }
 
-/** Where the maintenance page leads when it is over: back to `place`, from which somebody was sent there, else home. */
+/**
+ * The target of the maintenance page when the window is over: `place`, the page that redirected there, or the
+ * home.
+ */
 export const afterMaintenance = (locale: Locale, place: string | undefined) => ({
   to: '/$locale/' as const,
   params: { locale: locale.code },

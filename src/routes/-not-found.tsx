@@ -2,7 +2,7 @@ import { useRouteContext } from '@tanstack/react-router'
 import { useSyncExternalStore } from 'react'
 import { NotFound } from '../features/shell/not-found.tsx'
 
-/** For an address that leads nowhere; whoever is signed in is at home in the courses. */
+/** For an address without a page. The home of a signed-in coach is the courses. */
 export const NotFoundRoute = () => {
   const { session } = useRouteContext({ from: '__root__' }).services
   const { status } = useSyncExternalStore(session.subscribe, session.state)

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import type { Services } from '../app/services/services.ts'
 import type { ThemeFieldProps } from '../ui/form/theme-field.tsx'
 
-/** What a screen needs for letting a person choose how the app looks on this device. */
+/** The props of a field that chooses the theme of this device. */
 export const useTheme = ({ device: { theme } }: Services): ThemeFieldProps => ({
   chosen: useSyncExternalStore(theme.subscribe, theme.chosen),
   onChoose: theme.choose,

@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 
-/** `/` has no page of its own: it redirects to the home of the locale that fits best. */
+/** Redirects `/`, which has no page of its own, to the home of the best locale. */
 export const Route = createFileRoute('/')({
   beforeLoad: ({ context: { services } }) => {
     throw redirect({

@@ -1,4 +1,4 @@
-/** The part of a page's global scope that is looked at; a browser that is too old lacks some of it. */
+/** The part of a page's global scope that is checked. A browser that is too old lacks some of it. */
 type Scope = {
   isSecureContext: boolean
   structuredClone?: unknown
@@ -9,7 +9,10 @@ type Scope = {
   navigator: { locks?: unknown; serviceWorker?: unknown }
 }
 
-/** iOS and Safari before 16.4 fail on these expressions when they read a script, and with it on the whole script. */
+/**
+ * iOS and Safari before 16.4 cannot parse lookbehind expressions, and reject the whole script that contains
+ * one.
+ */
 const readsLookbehind = (): boolean => {
   try {
     return new RegExp('(?<=a)b').test('ab')
@@ -19,11 +22,11 @@ const readsLookbehind = (): boolean => {
 }
 
 /**
- * Whether the app cannot run here at all. The floor is iOS 16.4, Chrome 109 and Firefox 115 (`docs/browsers.md`); a browser below it
- * that has all this may try.
+ * Whether the app cannot run here at all. The minimum is iOS 16.4, Chrome 109 and Firefox 115 (`docs/browsers.md`). An
+ * older browser that has all these features may still run the app.
  */
 export const isTooOld = (scope: Scope): boolean => {
-  // Without HTTPS every browser lacks some of it.
+  // Without HTTPS every browser lacks some of these features.
   if (!scope.isSecureContext) return false
   return !(
     readsLookbehind() &&

@@ -1,4 +1,4 @@
-/** The messages of the page for old browsers. They are built into it, because it fetches nothing. */
+/** The messages of the page for old browsers. They are built into the page, because it fetches nothing. */
 export const tooOldMessageIds = [
   'site.title',
   'tooOld.title',

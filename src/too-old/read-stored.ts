@@ -1,8 +1,8 @@
 type Place = { database: string; store: string }
 
 /**
- * What a request finds in a store of the app; undefined where the app has never run, and nothing comes to be by asking. Rejects
- * where the storage cannot be read.
+ * Reads from a store of the app; undefined if the app has never run here, in which case nothing is created.
+ * Rejects if the storage cannot be read.
  */
 export const readStored = <T>(
   factory: Pick<IDBFactory, 'open'>,
@@ -12,7 +12,7 @@ export const readStored = <T>(
   new Promise((resolve, reject) => {
     const opening = factory.open(database)
     opening.addEventListener('error', () => reject(opening.error ?? new Error('The storage cannot be read')))
-    // Nothing was ever stored here, and this page is not the one to begin.
+    // The database does not exist, and this page must not create it.
     opening.addEventListener('upgradeneeded', () => {
       opening.transaction?.abort()
       resolve(undefined)

@@ -6,7 +6,10 @@ type Statement = NonNullable<RescueContent['statement']>
 /** As in `session/session-record.ts` and `platform/storage/key-values.ts`. */
 const session = { database: 'breaking-barriers-session', store: 'values' }
 
-/** Enough to know whose it is; who opens the rescue file reads the rest, and checks the signature. */
+/**
+ * Checks only the fields that identify the customer and the device. The reader of the rescue file validates
+ * the rest and checks the signature.
+ */
 const isStatement = (value: unknown): value is Statement =>
   typeof value === 'object' &&
   value !== null &&
@@ -15,7 +18,7 @@ const isStatement = (value: unknown): value is Statement =>
   'device' in value &&
   typeof value.device === 'string'
 
-/** Who is signed in here; undefined where nobody is, or the record cannot be read. */
+/** The signed-in customer; undefined if there is none, or the record cannot be read. */
 export const signedInCustomer = async (factory: Pick<IDBFactory, 'open'>): Promise<string | undefined> => {
   const stored: unknown = await readStored(factory, session, (store) => store.get('currentUser')).catch(
     () => undefined,
@@ -24,7 +27,10 @@ export const signedInCustomer = async (factory: Pick<IDBFactory, 'open'>): Promi
   return isUser && typeof stored.userID === 'string' ? stored.userID : undefined
 }
 
-/** What the server signed about this device and a customer; undefined where somebody else signed in last, or nobody. */
+/**
+ * What the server signed about this device and a customer; undefined if another customer, or none, signed in
+ * last.
+ */
 export const statementFor = async (
   customer: string,
   factory: Pick<IDBFactory, 'open'>,

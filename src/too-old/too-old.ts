@@ -7,7 +7,7 @@ import type { TooOldMessageId } from './message-ids.ts'
 import { signedInCustomer, statementFor } from './statement-for.ts'
 import { hasUploads, unsentRows, type UnsentRow } from './unsent-rows.ts'
 
-/** As the app asks for on its own screen */
+/** The same length as on the app's own screen. */
 const shortestPassphrase = 12
 
 const storedLocale = (): string | null => {
@@ -31,7 +31,7 @@ const add = <Tag extends keyof HTMLElementTagNameMap>(tag: Tag, id: TooOldMessag
   return element
 }
 
-/** One coach's work, which whoever knows the passphrase can read. */
+/** The unsent work of one coach. Anyone who knows the passphrase can read the file. */
 type Waiting = { customer: string; rows: UnsentRow[] }
 
 const saveRescueFile = async ({ customer, rows }: Waiting, passphrase: string): Promise<void> => {
@@ -49,18 +49,18 @@ const saveRescueFile = async ({ customer, rows }: Waiting, passphrase: string): 
   saveFile(`breaking-barriers-${day}.rescue`, new Blob([sealed], { type: 'application/json' }))
 }
 
-/** A field for the passphrase, or for the same once more: nobody can open a file whose passphrase was mistyped. */
+/** A field for the passphrase or its repetition: a file with a mistyped passphrase cannot be opened. */
 const addPassphrase = (form: Element, id: TooOldMessageId): HTMLInputElement => {
   const input = document.createElement('input')
   input.type = 'password'
   input.autocomplete = 'new-password'
-  // As high as a fingertip: the styles of the app's own controls are not here.
+  // Large enough for a fingertip: the styles of the app's own controls are not loaded.
   input.style.minHeight = 'var(--touch)'
   add('label', id, form).append(input)
   return input
 }
 
-/** What is wrong with the passphrase, and where. */
+/** The error in the passphrase, and its field. */
 const faultOf = (input: HTMLInputElement, again: HTMLInputElement) => {
   if (input.value.length < shortestPassphrase) return { field: input, message: 'rescue.tooShort' } as const
   if (input.value !== again.value) return { field: again, message: 'rescue.different' } as const
@@ -78,7 +78,7 @@ const addRescue = (page: Element, waiting: Waiting): void => {
   const again = addPassphrase(form, 'rescue.again')
   add('button', 'rescue.save', form).style.minHeight = 'var(--touch)'
   const outcome = document.createElement('p')
-  // Added before its text: a screen reader announces only what changes inside.
+  // Added before its text: a screen reader announces only changes inside the element.
   outcome.setAttribute('role', 'status')
   form.append(outcome)
   page.append(form)
@@ -110,19 +110,20 @@ const show = async (page: Element): Promise<void> => {
   try {
     const rows = await unsentRows(indexedDB)
     if (rows.length > 0 || (await hasUploads(indexedDB))) add('p', 'tooOld.keeps', page)
-    // Of the coach who is signed in alone: what others left on this phone stays until they can send it themselves.
+    // Only the work of the signed-in coach: work of others stays on this phone until they can send it
+    // themselves.
     const customer = await signedInCustomer(indexedDB)
     const mine = rows.filter((row) => row.customer === customer)
     if (customer !== undefined && mine.length > 0) addRescue(page, { customer, rows: mine })
   } catch {
-    // Something may wait all the same.
+    // There may be unsent work nonetheless.
     add('p', 'sync.storageFailed', page)
   }
 }
 
 const page = document.querySelector('main')
 if (page) {
-  // The styles of the app's own pages are not here.
+  // The styles of the app's own pages are not loaded.
   Object.assign(page.style, {
     display: 'grid',
     gap: 'var(--space-4)',

@@ -4,7 +4,7 @@ import { draft } from '../outbox/testing/draft.ts'
 import { createDatabase, resultOf } from '../platform/storage/database.ts'
 import { hasUploads, unsentRows } from './unsent-rows.ts'
 
-/** Databases of their own: other tests have run the app in this browser. */
+/** Prefixes the databases, because other tests have run the app in this browser. */
 const factoryOf = (prefix: string): Pick<IDBFactory, 'open'> => ({
   open: (name, version) => indexedDB.open(`${prefix}-${name}`, version),
 })

@@ -1,6 +1,6 @@
 import { readStored } from './read-stored.ts'
 
-/** As in `platform/storage/database.ts`, written down again: this page shares no file with the app. */
+/** Duplicated from `platform/storage/database.ts`: this page shares no file with the app. */
 const database = 'breaking-barriers'
 const outbox = { database, store: 'outbox' }
 const uploads = { database, store: 'uploads' }
@@ -16,14 +16,14 @@ const isRow = (row: unknown): row is UnsentRow =>
   typeof row.device === 'string'
 
 /**
- * The rows of the outbox as they were found, whoever they belong to: what a newer version of the browser could still send.
- * Rejects where the storage cannot be read.
+ * The stored rows of the outbox of all customers, which a newer version of the browser could still send.
+ * Rejects if the storage cannot be read.
  */
 export const unsentRows = async (factory: Pick<IDBFactory, 'open'>): Promise<UnsentRow[]> => {
   const rows: unknown[] | undefined = await readStored(factory, outbox, (store) => store.getAll())
   return rows?.filter(isRow) ?? []
 }
 
-/** Whether files wait to be uploaded. Rejects where the storage cannot be read. */
+/** Whether files wait to be uploaded. Rejects if the storage cannot be read. */
 export const hasUploads = async (factory: Pick<IDBFactory, 'open'>): Promise<boolean> =>
   ((await readStored(factory, uploads, (store) => store.count())) ?? 0) > 0

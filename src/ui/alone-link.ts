@@ -1,4 +1,4 @@
 import styles from './alone-link.module.css'
 
-/** The class of a link that stands alone: as high as a fingertip, unlike one inside a sentence. */
+/** The class of a standalone link: large enough for a fingertip, unlike a link inside a sentence. */
 export const aloneLink: string = styles['alone'] ?? ''

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import styles from './celebration.module.css'
 import { Illustration } from './illustration.tsx'
 
-/** The words for something that a coach has achieved, beside a rosette. */
+/** Congratulates a coach on an achievement, with a rosette. */
 export const Celebration = ({ children }: { children: ReactNode }) => (
   <div className={styles.celebration}>
     <Illustration name="certificate" />

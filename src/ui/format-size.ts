@@ -4,7 +4,7 @@ const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
 
 const formats = new Map<string, Intl.NumberFormat>()
 
-/** Making a format is much slower than using one, and a list that is scrolled needs many. */
+/** Caches the formats: creating one is much slower than using it, and a scrolling list needs many. */
 const formatOf = (locale: LocaleCode, power: number): Intl.NumberFormat => {
   const name = `${locale} ${power}`
   const format =
@@ -19,7 +19,7 @@ const formatOf = (locale: LocaleCode, power: number): Intl.NumberFormat => {
   return format
 }
 
-/** A number of bytes as people write it in a locale: `12,3 MB`. */
+/** A number of bytes in the format of a locale: `12,3 MB`. */
 export const formatSize = (bytes: number, locale: LocaleCode): string => {
   const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3))
   return formatOf(locale, power).format(bytes / 1000 ** power)

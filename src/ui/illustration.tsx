@@ -25,7 +25,7 @@ const pictures = {
       <path className={styles.accent} d="m73 39 17 8-17 8z" />
     </>
   ),
-  /** A corner flag, and nobody there. */
+  /** A corner flag on an empty pitch. */
   lost: (
     <>
       <path className={styles.grass} d="M14 86h132" />
@@ -34,7 +34,7 @@ const pictures = {
       <path className={styles.line} d="M80 86V14" />
     </>
   ),
-  /** A ball without air. */
+  /** A deflated ball. */
   failed: (
     <>
       <path className={styles.grass} d="M14 86h132" />
@@ -59,7 +59,6 @@ const pictures = {
       <path className={styles.alarm} d="M42 80 120 14" />
     </>
   ),
-  /** A rosette. */
   certificate: (
     <>
       <path className={styles.accent} d="m62 56-12 34 16-6 8 14 10-30zM98 56l12 34-16-6-8 14-10-30z" />
@@ -71,7 +70,7 @@ const pictures = {
 
 export type IllustrationName = keyof typeof pictures
 
-/** A picture beside words that say the same. */
+/** A decorative picture beside text that says the same. */
 export const Illustration = ({ name }: { name: IllustrationName }) => (
   <svg className={styles.illustration} viewBox="0 0 160 100" aria-hidden="true">
     {pictures[name]}

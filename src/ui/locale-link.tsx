@@ -2,7 +2,7 @@ import { Link, type LinkComponentProps } from '@tanstack/react-router'
 import { useLocale } from '../i18n/use-locale.ts'
 
 type Props = Omit<LinkComponentProps, 'to' | 'from' | 'params' | 'search'> & {
-  /** A path inside the locale, as `files` or `courses/1`; empty for its home. */
+  /** A path inside the locale, such as `files` or `courses/1`; empty for the home. */
   to: string
   search?: Record<string, string | number | boolean | undefined>
 }

@@ -3,9 +3,9 @@ import { useTranslate } from '../i18n/use-translate.ts'
 import styles from './logo.module.css'
 
 /**
- * The mark of the programme beside its name. The locale table says which of the four marks (specification §2); the name is
- * text, because locales that share a mark have different languages. `onDark` is for a ground that is dark in every theme;
- * on another one the theme shows one of two pictures.
+ * The mark of the programme beside its name. The locale table selects one of four marks (specification §2).
+ * The name is text, because locales that share a mark have different languages. `onDark` is for a background
+ * that is dark in every theme; on other backgrounds the theme shows one of two pictures.
  */
 export const Logo = ({ onDark = false }: { onDark?: boolean }) => {
   const t = useTranslate()
@@ -18,7 +18,7 @@ export const Logo = ({ onDark = false }: { onDark?: boolean }) => {
       ) : (
         <>
           <img className={styles.onLight} src={`/logos/${logo}.svg`} width={44} height={44} alt="" />
-          {/* Lazy: what is not shown is not fetched. */}
+          {/* Lazy: a hidden picture is not fetched. */}
           <img className={styles.onDark} src={dark} width={44} height={44} loading="lazy" alt="" />
         </>
       )}

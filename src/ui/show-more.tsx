@@ -2,14 +2,14 @@ import { useState } from 'react'
 import { Button, type ButtonVariant } from './button.tsx'
 
 type Options = {
-  /** How many are shown at first, and with every press for more. */
+  /** The number of items shown at first, and added with every press. */
   step: number
-  /** The text of the button, by how many are not shown. */
+  /** The text of the button; receives the number of hidden items. */
   label: (hidden: number) => string
   variant?: ButtonVariant
 }
 
-/** The first of many, and the button for more of them while there are any. */
+/** The first items of a long list, and a button for more while there are any. */
 export const useShowMore = <T,>(all: readonly T[], { step, label, variant = 'quiet' }: Options) => {
   const [most, setMost] = useState(step)
   const hidden = all.length - most

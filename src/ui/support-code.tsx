@@ -2,7 +2,7 @@ import { supportCode } from '../contract/support-code.ts'
 import { useTranslate } from '../i18n/use-translate.ts'
 import styles from './support-code.module.css'
 
-/** What a coach reads out to support, who find this device by it. */
+/** The code that a coach reads out to support to identify this device. */
 export const SupportCode = ({ device }: { device: string }) => {
   const t = useTranslate()
   return (

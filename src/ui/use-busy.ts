@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
 
 /**
- * Runs one piece of work at a time: `busy` while it runs, and a second press meanwhile is ignored. React's own
- * transition would not do: every navigation would wait for the end of the work.
+ * Runs one task at a time. `busy` is true while it runs, and a second call meanwhile is ignored. React's own
+ * transition is not used, because every navigation would wait for the end of the task.
  */
 export const useBusy = () => {
   const [busy, setBusy] = useState(false)

@@ -7,7 +7,7 @@ import { useCountdown } from './use-countdown.ts'
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] }))
 afterEach(() => void vi.useRealTimers())
 
-/** A screen whose button begins a countdown. */
+/** A screen whose button starts a countdown. */
 const Screen = ({ end }: { end: () => number }) => {
   const [until, setUntil] = useState(0)
   return createElement('button', { onClick: () => setUntil(end()) }, useCountdown(until))

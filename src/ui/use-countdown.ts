@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
 
-/** Counts down to a moment (ms since epoch); returns the whole seconds that are left. */
+/** Counts down to a time (ms since epoch). Returns the remaining whole seconds. */
 export const useCountdown = (until: number): number => {
-  // Reads the clock at each tick and each render: a phone that slept does not count what it missed, and a countdown that
-  // begins on a screen which was open for a while is not longer by that.
+  // Reads the clock at each tick and each render. So a phone that slept skips the time that it missed, and a
+  // countdown that starts on a screen that was open for a while is not longer by that time.
   const left = () => Math.max(0, Math.ceil((until - Date.now()) / 1000))
 
   const tick = (onTick: () => void) => {

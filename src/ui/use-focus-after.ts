@@ -1,8 +1,9 @@
 import { useEffect, useRef, type FocusEvent, type RefObject } from 'react'
 
 /**
- * Where the focus goes when the element that has it leaves, as the button of an entry that was sent: else it would be
- * nowhere, and the next Tab would begin at the top of the page. Returns listeners for what is around them.
+ * Moves the focus to `next` when the focused element is removed, such as the button of an entry that was
+ * sent. Otherwise the focus would be lost, and the next Tab would start at the top of the page. Returns a
+ * focus handler for the surrounding element.
  */
 export const useFocusAfter = (next: RefObject<HTMLElement | null>) => {
   const last = useRef<Element>(undefined)

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './visually-hidden.module.css'
 
-/** Text for a screen reader alone; with `live` it is announced whenever it changes. */
+/** Text only for screen readers; with `live` it is announced whenever it changes. */
 export const VisuallyHidden = ({ live = false, children }: { live?: boolean; children: ReactNode }) =>
   live ? (
     <output className={styles.hidden}>{children}</output>

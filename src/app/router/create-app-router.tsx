@@ -9,11 +9,14 @@ import { separateCertificates } from './separate-certificates.ts'
 import type { Services } from '../services/services.ts'
 
 type Options = {
-  /** The page on the screen was there before the app. */
+  /** The page on the screen was prerendered. */
   isPrerendered: boolean
 }
 
-/** Whether the router scrolls: not the page that is read already when the app takes it over. */
+/**
+ * Whether the router scrolls. It does not scroll a prerendered page that the person has scrolled already when
+ * the app takes it over.
+ */
 const scrollsUnlessRead = ({ isPrerendered }: Options) => {
   let isFirst = isPrerendered
   return () => {
@@ -37,7 +40,7 @@ const create = (services: Services, options: Options) => {
     defaultNotFoundComponent: NotFoundRoute,
     defaultPendingComponent: RoutePending,
     scrollRestoration: scrollsUnlessRead(options),
-    // A page that scrolls up under the reader looks like one that was not left.
+    // With smooth scrolling, the new page would look like the old one.
     scrollRestorationBehavior: 'instant',
     trailingSlash: 'preserve',
     InnerWrap: ({ children }) => <LayersContext value={layers}>{children}</LayersContext>,
@@ -46,13 +49,17 @@ const create = (services: Services, options: Options) => {
 
 export type AppRouter = ReturnType<typeof create>
 
-/** The router of a tab: every route gets the services from its context, and is guarded again when the session changes. */
+/**
+ * The router of a tab. Every route gets the services from its context, and its guard runs again when the
+ * session changes.
+ */
 export const createAppRouter = (services: Services, options: Options): AppRouter => {
   const router = create(services, options)
   const { session } = services
   const whose = () => session.customer() ?? session.state().status
   let known = whose()
-  // In this tab or in another; a tab that was asleep sees one customer become another.
+  // The session may change in this tab or in another. A tab that was asleep may go from one customer straight
+  // to another.
   session.subscribe(() => {
     if (whose() === known) return
     known = whose()

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { createHistory } from './create-history.ts'
 
-/** The app in a tab; `heard` is what its router is told. */
+/** The app in a tab. `heard` records what its router is notified of. */
 const start = (tab: Window) => {
   const { history, layers } = createHistory(tab)
   const heard: string[] = []
@@ -9,13 +9,13 @@ const start = (tab: Window) => {
   return { history, layers, heard }
 }
 
-/** After all that follows at once from what was done. */
+/** Resolves after the immediate consequences of an action. */
 const soon = () => new Promise((resolve) => setTimeout(resolve))
 
-/** A tab with a history of its own, whose coach came from the courses to the files. */
+/** A tab with its own history, whose coach went from the courses to the files. */
 const openTab = async () => {
   const frame = document.createElement('iframe')
-  // Only the address counts.
+  // Only the address matters.
   frame.src = new URL('/favicon.svg', location.href).href
   const load = () => new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }))
   const isLoaded = load()
@@ -23,9 +23,9 @@ const openTab = async () => {
   onTestFinished(() => frame.remove())
   await isLoaded
   const tab = frame.contentWindow as Window
-  /** The page in the address, and for how many layers its entry was made. */
+  /** The page in the address, and the number of layers that its entry was made for. */
   const shown = () => `${tab.location.search} ${tab.history.state.depth ?? 0}`
-  /** The entries that were come to, one after the other. */
+  /** The entries that were visited, one after the other. */
   const passed: string[] = []
   tab.addEventListener('popstate', () => passed.push(shown()))
   const app = start(tab)

@@ -1,22 +1,25 @@
 import { createBrowserHistory, type RouterHistory } from '@tanstack/react-router'
 import type { Layers } from '../../ui/layout/use-back-closes.ts'
 
-/** ms until a step that the browser does not confirm counts as done: nobody's way on waits longer */
+/**
+ * ms until a step that the browser does not confirm counts as done, so that navigation never waits longer.
+ */
 const longestStep = 1000
 
-/** How many layers an entry of the history was made for. */
+/** The number of layers that an entry of the history was made for. */
 const depthOf = (state: unknown): number =>
   typeof state === 'object' && state !== null && 'depth' in state && typeof state.depth === 'number'
     ? state.depth
     : 0
 
 /**
- * Steps back that the app takes itself. A page that is opened meanwhile waits: the browser would count them from there.
+ * Steps back that the app takes itself. A page that is opened meanwhile waits: otherwise the browser would
+ * count the steps from that page.
  */
 const createSteps = (window: Window, history: RouterHistory) => {
   let end: (() => void) | undefined
   return {
-    /** Notes that the browser has arrived; false when the step was the coach's own. */
+    /** Records that the browser has arrived. Returns false if the step was the coach's own. */
     arrive: (): boolean => {
       end?.()
       return end !== undefined
@@ -40,7 +43,7 @@ const createSteps = (window: Window, history: RouterHistory) => {
   }
 }
 
-/** What is open, the uppermost last. */
+/** The open layers, the uppermost last. */
 const createLayers = (onChange: () => void) => {
   const open: (() => void)[] = []
   const add: Layers['add'] = (close) => {
@@ -56,12 +59,12 @@ const createLayers = (onChange: () => void) => {
 }
 
 /**
- * The history of a tab. Each layer over the page has an entry in it, so that Back closes the uppermost one. These
- * entries are copies of the page's own, and the router hears neither of them nor of steps between them
+ * The history of a tab. Each layer over the page has an entry, so that Back closes the uppermost layer. The
+ * entries are copies of the page's own entry; the router is not notified of them, or of steps between them
  * (docs/decisions/068-back-closes-what-is-open.md).
  */
 export const createHistory = (window: Window): { history: RouterHistory; layers: Layers } => {
-  // When all that happens at once has happened: one layer may close as the next one opens, or as a page does.
+  // Runs after all synchronous changes: one layer may close while the next one opens, or while a page opens.
   const settleSoon = () => queueMicrotask(settle)
   const layers = createLayers(settleSoon)
   const { open } = layers
@@ -71,24 +74,25 @@ export const createHistory = (window: Window): { history: RouterHistory; layers:
   const onPopState = (event: PopStateEvent) => {
     if (!steps.arrive()) for (const close of open.splice(depth()).reverse()) close()
     const isSamePage = window.history.state?.__TSR_key === history.location.state.__TSR_key
-    // An entry whose layer is gone lies below a page that was opened from it: the way leads on to its page.
+    // An entry whose layer is gone lies below a page that was opened from it: navigation continues to the
+    // page of the entry.
     if (isSamePage || depth() > open.length) event.stopImmediatePropagation()
     settleSoon()
   }
-  // Both are taken before the router's history listens, and puts a method of its own in the place of this one.
+  // Both must run before the router's history, which adds its own listener and replaces `pushState`.
   window.addEventListener('popstate', onPopState)
   const history = createBrowserHistory({ window })
   const steps = createSteps(window, history)
 
-  /** Brings the history to as many layers as are open. */
+  /** Gives the history as many entries as there are open layers. */
   const settle = () => {
     if (steps.underWay()) return
-    // What the router is about to write counts already.
+    // A pending write of the router counts already.
     history.flush()
     if (depth() > open.length) steps.back(depth() - open.length)
     while (depth() < open.length) push({ ...window.history.state, depth: depth() + 1 }, '')
   }
-  // The page may have been reloaded with a layer open.
+  // The page may have been reloaded while a layer was open.
   settleSoon()
 
   return { history, layers }

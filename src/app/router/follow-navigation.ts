@@ -7,21 +7,21 @@ import type { AppRouter } from './create-app-router.tsx'
 import type { Services } from '../services/services.ts'
 import { followLinksToParts, showPart } from './show-part.ts'
 
-/** A screen reader hears the new page's name, and the keyboard continues from its top. */
+/** Focuses the heading: a screen reader announces the new page, and the keyboard continues from its top. */
 const focusHeading = (): void => {
   const heading = document.querySelector<HTMLElement>('main h1') ?? document.querySelector('main')
   heading?.focus({ preventScroll: true })
 }
 
 /**
- * Links the manifest of the locale on screen: what is installed then has its texts and addresses. The shell is the same
- * file for all locales, and comes from the cache, so that no server can do this.
+ * Links the manifest of the locale on screen, so that an app installed now has its texts and addresses. A
+ * server cannot do this, because the shell is the same file for all locales and comes from the cache.
  */
 const linkManifest = (head: HTMLHeadElement, locale: LocaleCode): void => {
   const href = `/manifests/${locale}.webmanifest`
   const known = head.querySelector<HTMLLinkElement>('link[rel="manifest"]')
   if (known?.getAttribute('href') === href) return
-  // Replaced and not changed: browsers read a manifest when its link appears.
+  // Replaced instead of changed: browsers read a manifest when its link appears.
   known?.remove()
   const link = document.createElement('link')
   link.rel = 'manifest'
@@ -29,7 +29,7 @@ const linkManifest = (head: HTMLHeadElement, locale: LocaleCode): void => {
   head.append(link)
 }
 
-/** Updates the document for every new page: its language and manifest, the focus, analytics. */
+/** Updates the document for every new page: its language and manifest, the focus, and analytics. */
 export const followNavigation = (
   router: AppRouter,
   { outbox: { track }, device, offline }: Services,

@@ -19,7 +19,7 @@ afterEach(() => {
   history.replaceState(null, '', '/')
 })
 
-/** An app whose first route fails before there is a catalogue, and without what the router hands to routes. */
+/** An app whose first route fails before there is a catalogue or a router context. */
 const open = (locale: string) => {
   history.replaceState(null, '', `/${locale}/login`)
   const rootRoute = createRootRoute()

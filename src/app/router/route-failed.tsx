@@ -11,16 +11,16 @@ import { consoleLog } from '../../platform/log.ts'
 import { StorageBlocked } from '../../features/shell/storage-blocked.ts'
 import { routeOf } from './route-of.ts'
 
-/** What browsers, and Vite for styles, say when a part of the program could not be downloaded. */
+/** The error messages of browsers, and of Vite for styles, when a script or style could not be downloaded. */
 const isMissingPart = (error: unknown): boolean =>
   error instanceof Error && /dynamically imported module|module script|preload CSS/i.test(error.message)
 
-/** Logs what a route failed with. Where the browser blocks the storage nothing is wrong with the app, and the page says what is. */
+/** Logs the error of a route. Blocked storage is not an error of the app; the page explains it. */
 export const logCaughtError = (error: unknown): void => {
   if (!(error instanceof StorageBlocked)) console.error(error)
 }
 
-/** Shown in place of the whole app, where the texts of a locale or something else of it may be missing. */
+/** Shown in place of the whole app, when the texts of a locale or another part may be missing. */
 export const AppFailedRoute = ({ error }: Pick<ErrorComponentProps, 'error'>) => {
   useEffect(() => consoleLog.error('The app failed', { reason: String(error) }), [error])
   const named = localeFrom(location.pathname.split('/')[1])
@@ -56,7 +56,7 @@ const PageFailedRoute = ({ error, reset }: ErrorComponentProps) => {
           void services.device.update.load()
           return
         }
-        // A part that failed to download stays failed until the page is loaded again.
+        // A module that failed to download stays failed until the page is reloaded.
         if (isMissingPart(error)) location.reload()
         reset()
         void router.invalidate()

@@ -1,7 +1,7 @@
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import styles from './route-pending.module.css'
 
-/** Stands where a page comes that takes noticeably long to load. */
+/** Placeholder for a page that takes noticeably long to load. */
 export const RoutePending = () => (
   <div className={styles.pending}>
     <Skeleton rows={6} />

@@ -2,9 +2,9 @@ import type { RouterHistory } from '@tanstack/react-router'
 import { namesCertificate } from '../../analytics/reported-path.ts'
 
 /**
- * Makes the way to the address of a certificate, and from one, a load of the document. The scripts of others read the address of
- * theirs at any time, and Back would show them every one that it had: so a document has either them or such addresses
- * (docs/decisions/048-certificates.md).
+ * Loads a new document when navigating to or from the address of a certificate. Third-party scripts read the
+ * address of their document at any time, and Back would show them every address that it had. So a document
+ * has either third-party scripts or addresses of certificates (docs/decisions/048-certificates.md).
  */
 export const separateCertificates = (history: RouterHistory, { location }: Window): void => {
   const { push, replace } = history

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { followLinksToParts, showPart } from './show-part.ts'
 
-/** A page with a folded part and an open one, and links to them that a router takes. */
+/** A page with a folded and an open part, and links to them that a router handles. */
 const content = `
   <a href="#news">News</a>
   <a href="#away" data-elsewhere>A new tab</a>

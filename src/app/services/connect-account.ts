@@ -23,11 +23,11 @@ type Deps = {
   env: Env
   connection: Connection
   log: Log
-  /** Discards what was cached for a customer who is not signed in any more. */
+  /** Discards the cache of a customer who is no longer signed in. */
   forget: () => Promise<void>
 }
 
-/** The outbox, which sends as the customer of the session. */
+/** The outbox, which sends for the customer of the session. */
 const connectOutbox = ({ browser, connection, log }: Deps, session: Session) => {
   const { api, clock, connectivity, deviceId } = connection
   const { locks, now, sleep } = browser
@@ -61,8 +61,9 @@ const connectOutbox = ({ browser, connection, log }: Deps, session: Session) => 
 }
 
 /**
- * Sends what was delivered under an id of this device once more before it gets another: reports are of the present id alone, so
- * that the server could never say of these entries that a restored database has lost them.
+ * Sends the entries that were delivered under an earlier id of this device again before the device gets
+ * another id. Reports cover only the current id, so the server could never report that a restored database
+ * has lost these entries.
  */
 const sendAgainOf = async (
   outbox: DeviceOutbox,
@@ -76,7 +77,7 @@ const sendAgainOf = async (
   }
 }
 
-/** The session, its outbox, and above both the account, which adds events to the outbox. */
+/** Creates the session, its outbox, and the account, which adds events to the outbox. */
 export const connectAccount = (deps: Deps) => {
   const { browser, env, connection, log, forget } = deps
   const { fetchInTime, now, sleep } = browser

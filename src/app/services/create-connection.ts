@@ -4,7 +4,10 @@ import { createCorrectedClock } from '../../platform/network/corrected-clock.ts'
 import { createConnectivity } from '../../platform/network/connectivity.ts'
 import { createDeviceId, createReplaceDevice } from '../../session/device-id.ts'
 
-/** The product API of our own origin; its responses also say whether there is a connection, and what time it is. */
+/**
+ * The product API of the site's own origin. Its responses also show whether there is a connection, and the
+ * server's time.
+ */
 export const createConnection = (browser: Browser) => {
   const { database, newId, now } = browser
   const values = browser.keyValues('device')
@@ -25,5 +28,5 @@ export const createConnection = (browser: Browser) => {
   }
 }
 
-/** What this device is to the server, and how it reaches it. */
+/** The identity of this device, and its connection to the server. */
 export type Connection = ReturnType<typeof createConnection>

@@ -16,18 +16,18 @@ import type { Track } from '../../analytics/track.ts'
 import { tellInstall, tellTheme } from '../tell-actions.ts'
 import { watchForUpdates } from '../watch-for-updates.ts'
 
-/** Chooses the locale of a visitor whose path names none, and remembers the one that was on screen last. */
+/** Chooses the locale of a visitor whose path names no locale, and remembers the last locale on screen. */
 const createLocaleChoice = () => {
   const search = () => new URLSearchParams(location.search)
   const stored = createLocalText(() => localStorage, 'locale')
   return {
     stored,
-    /** The locale for a path that names none; `meant` is what its first segment said instead. */
+    /** The locale for a path that names none. `meant` is the first segment of the path instead. */
     choose: (meant?: string): Locale =>
       chooseLocale({
         query: search().get('locale'),
         meant,
-        // An app that was just installed has a memory of its own on iOS: its manifest says which locale it was.
+        // On iOS an app that was just installed has separate storage: its manifest passes the locale.
         stored: stored.read() ?? search().get('installed'),
         languages: navigator.languages,
       }),
@@ -50,7 +50,7 @@ type Deps = { outbox: DeviceOutbox; track: Track; id: () => Promise<string>; try
 
 /** The site as an app on this device: its locale, theme, installation, updates and storage. */
 export const createDevice = (browser: Browser, { outbox, track, id, tryUntilDone }: Deps) => ({
-  /** The id of this device; undefined where it cannot be stored. */
+  /** The id of this device; undefined if it cannot be stored. */
   id: () => browser.database.inTime(id()).catch(() => undefined),
   locale: createLocaleChoice(),
   theme: tellTheme(createTheme(window), track),
@@ -64,7 +64,7 @@ export const createDevice = (browser: Browser, { outbox, track, id, tryUntilDone
     track,
   ),
   update: watchForUpdates(browser, outbox, tryUntilDone),
-  /** What this site stores on this device, and the browser's promise not to clear it. */
+  /** What this site stores on this device, and whether the browser promises not to clear it. */
   storage: {
     isBlocked: isStorageBlocked(window),
     measure: (locale: LocaleCode) => measureStorage(browser, locale),
@@ -79,16 +79,19 @@ export const createDevice = (browser: Browser, { outbox, track, id, tryUntilDone
       return promised
     },
   },
-  /** What was begun and not sent yet, such as the answers to a survey, by customer and module. */
+  /** Unsent drafts, such as the answers to a survey, by customer and module. */
   drafts: browser.keyValues('drafts'),
-  /** This tab, and the page that is loaded in it. */
+  /** The id of this tab, and the id of the page that is loaded in it. */
   tab: { id: tabId(browser.newId), page: browser.newId() },
-  /** Resolves a task later, unless the page was left for good: what its end cut off has not failed. */
+  /**
+   * Resolves a task later, unless the page was left permanently: a task that was cut off by this has not
+   * failed.
+   */
   stays: browser.pageCache.stays,
   erase: () => eraseDevice(window),
-  /** Deletes what is stored here of a customer who will not come back, or does not want it here. */
+  /** Deletes what this device stores of a customer who will not come back, or does not want it stored. */
   forgetCustomer: createForgetCustomer(browser, outbox),
-  /** Whether anybody else has work on this device that is nowhere else. */
+  /** Whether other customers have work on this device that exists nowhere else. */
   hasWorkOfOthers: createHasWorkOfOthers(browser, outbox),
   now: () => new Date(),
 })

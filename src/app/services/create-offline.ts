@@ -18,7 +18,7 @@ import type { Track } from '../../analytics/track.ts'
 import { tellModules } from '../tell-actions.ts'
 import type { Connection } from './create-connection.ts'
 
-/** Where there are no caches (some private windows), nothing can be downloaded. */
+/** Without caches, as in some private windows, nothing can be downloaded. */
 const noModules: OfflineModules = {
   snapshot: () => none,
   subscribe: () => () => undefined,
@@ -29,7 +29,7 @@ const noModules: OfflineModules = {
 }
 const none: ReturnType<OfflineModules['snapshot']> = new Map()
 
-/** The modules that are downloaded to this device; every tab hears of changes. */
+/** The modules that are downloaded to this device. Every tab is notified of changes. */
 const createModules = (browser: Browser, connectivity: Connectivity): OfflineModules => {
   const { caches, serviceWorker } = browser
   if (!caches || !serviceWorker) return noModules
@@ -40,7 +40,7 @@ const createModules = (browser: Browser, connectivity: Connectivity): OfflineMod
     locks: browser.lockManager,
     page: browser.pageCache,
     tabs: {
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no other
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target origin
       announce: () => channel.postMessage('changed'),
       listen: (listener) => channel.addEventListener('message', listener),
     },
@@ -58,7 +58,7 @@ const canCache = ({ caches, serviceWorker }: Browser): boolean =>
 /** Whether the app opens without a connection, with every text; its pictures may be missing. */
 const opens = (missing: MissingOffline | undefined): boolean => missing?.app === 0 && missing.texts === 0
 
-/** What works without a connection. */
+/** Everything that works without a connection. */
 export const createOffline = (
   browser: Browser,
   { connectivity, clock }: Pick<Connection, 'connectivity' | 'clock'>,
@@ -71,17 +71,20 @@ export const createOffline = (
     isOnline: connectivity.check,
     wait: browser.sleep,
   }),
-  /** Which of the locales open without a connection. */
+  /** The locales that open without a connection. */
   cachedLocales: async (): Promise<LocaleCode[]> => (browser.caches ? cachedLocales(browser.caches) : []),
-  /** Has the service worker cache a locale, for the time without a connection. */
+  /** Asks the service worker to cache a locale for offline use. */
   cacheLocale: createCacheLocale({
     post: (locale) => postToServiceWorker(browser.serviceWorker, { type: 'KEEP_LOCALE', locale }),
-    // Where nothing can be cached, there is nothing to wait for.
+    // If nothing can be cached, there is nothing to wait for.
     opens: async (locale) => !canCache(browser) || opens(await countMissing(browser.serviceWorker, locale)),
     tryUntilDone,
   }),
-  /** How much the device lacks to open the app in a locale without a connection; undefined while nothing would open it. */
+  /**
+   * How much this device lacks to open the app in a locale without a connection; undefined if it could not
+   * open the app at all.
+   */
   countMissing: (locale: LocaleCode) => countMissing(browser.serviceWorker, locale),
-  /** What time it is, as this device has it and as it should. */
+  /** The current time, both by this device's clock and corrected. */
   moment: clock.moment,
 })

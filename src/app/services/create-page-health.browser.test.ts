@@ -5,7 +5,7 @@ import { createIndexedDbSyncLog } from '../../sync-log/indexed-db-sync-log.ts'
 import type { WorkerNews } from '../../uploads/worker-news.ts'
 import { createPageHealth } from './create-page-health.ts'
 
-/** A worker that tells its page this, and nothing else. */
+/** A worker that only sends its page these messages. */
 const workerThatTells = (...news: WorkerNews[]): Worker => {
   const told = news.map((one) => `postMessage(${JSON.stringify(one)})`).join(';')
   return new Worker(URL.createObjectURL(new Blob([told], { type: 'text/javascript' })))

@@ -8,11 +8,11 @@ import { outcomeOf } from '../../uploads/outcome-of.ts'
 import type { WorkerNews } from '../../uploads/worker-news.ts'
 import { appVersion } from '../app-version.ts'
 
-/** What a broken worker says of its error: it is ended before it could say more itself. */
+/** The error of a broken worker, from its event: the worker ends before it can report more itself. */
 const errorOf = ({ message, filename, lineno, colno }: ErrorEvent): Error =>
   Object.assign(new Error(message), { stack: `${filename}:${lineno}:${colno}` })
 
-/** Counts how the app does in this tab. */
+/** Counts errors, speed and uploads in this tab. */
 export const createPageHealth = (browser: Browser) => {
   const healthOf = (place: ErrorPlace) =>
     createHealth({
@@ -25,18 +25,22 @@ export const createPageHealth = (browser: Browser) => {
   const health = healthOf('page')
   const ofWorker = healthOf('worker')
   const countUpload = createCountUpload(browser.database)
-  /** For operators where the person agreed to be measured; for admins, who look at this device, in any case. */
+  /**
+   * Counted for operators if the person agreed to be measured; always counted for admins, who look at this
+   * device.
+   */
   const upload = (outcome: Omit<UploadOutcome, 'count'>): void => {
     void health.upload(outcome)
     void countUpload(outcome)
   }
   const onWorkerError = (event: Event): void => {
-    // One without a message is of a script that could not be loaded, as without a connection.
+    // An event without a message comes from a script that could not be loaded, for example without a
+    // connection.
     if (event instanceof ErrorEvent && event.message !== '') void ofWorker.error(errorOf(event))
   }
   return {
     error: health.error,
-    /** Counts what the upload worker tells (`src/uploads/worker-news.ts`), and the error that ends it. */
+    /** Counts what the upload worker reports (`src/uploads/worker-news.ts`), and the error that ends it. */
     followWorker: (worker: Worker): void => {
       worker.addEventListener('message', ({ data }: MessageEvent<WorkerNews | object>) => {
         if ('rejected' in data)
@@ -47,7 +51,10 @@ export const createPageHealth = (browser: Browser) => {
       })
       worker.addEventListener('error', onWorkerError)
     },
-    /** Begins or ends the counting, as consent says. Nothing competes with the page for it; a no is obeyed at once. */
+    /**
+     * Starts or stops counting when consent changes. It starts late, so that it does not compete with the
+     * page, and stops at once.
+     */
     follow: (route: () => string) => {
       let allowed = false
       let isMeasuring = false

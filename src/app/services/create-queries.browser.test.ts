@@ -5,7 +5,7 @@ import { createQueries } from './create-queries.ts'
 
 const log = { warn: () => undefined, error: () => undefined }
 
-// In a browser, because the library sets no timers elsewhere.
+// In a browser, because the library sets timers only there.
 test('a screen that is open gets up to date after failures that pass by themselves', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())

@@ -7,14 +7,16 @@ import { changePersisted, createQueries } from './create-queries.ts'
 const log = { warn: () => undefined, error: () => undefined }
 const queryKey = ['customer', 'ana', 'status']
 
-/** The app as it is opened on a device: what it shows first, and what it shows now. */
+/**
+ * Opens the app on a device. Returns the result that it shows first, and a function for the current result.
+ */
 const open = async (stored: Map<string, unknown>, queryFn: () => Promise<string>) => {
   const queries = createQueries({ customer: () => 'ana', values: memoryKeyValues(stored), log })
   const first = await queries.fetchQuery({ queryKey, queryFn, retry: false })
   return { first, now: () => queries.getQueryData(queryKey) }
 }
 
-/** A device on which the app was open before. */
+/** A device on which the app was opened before. */
 const usedDevice = async () => {
   const stored = new Map<string, unknown>()
   await open(stored, async () => 'old')

@@ -6,23 +6,26 @@ import { parsed } from '../../lib/parsed.ts'
 import type { KeyValues } from '../../platform/storage/key-values.ts'
 import type { Log } from '../../platform/log.ts'
 
-/** ms; as long as a product session lives */
+/** ms; the lifetime of a product session. */
 const maxAge = sessionDays * 86_400_000
-/** ms; a result younger than this is not fetched again on every screen */
+/** ms. A younger result is not fetched again on every screen. */
 const staleTime = 30_000
-/** ms after which a screen that is open fetches again what it could not bring up to date */
+/** ms after which an open screen retries what it could not update. */
 const retryInterval = 15_000
 
 type Deps = { values: KeyValues; customer: () => string | undefined; log: Log }
 
-/** The name under which a query is persisted begins with its key, whose first two parts say whose result it is. */
+/**
+ * Whether a persisted query belongs to a customer: its name begins with the query's key, whose first two
+ * parts identify the customer.
+ */
 const isOf = (customer: string | undefined, name: string): boolean =>
   customer !== undefined && name.includes(JSON.stringify(['customer', customer]).slice(0, -1))
 
-/** What the persister stores of a query. */
+/** The shape of a query that the persister stores. */
 const persisted = v.looseObject({ state: v.looseObject({ data: v.unknown() }) })
 
-/** Changes the persisted results whose keys begin so, whether the app has read them yet or not. */
+/** Changes the persisted results whose keys begin with `key`, whether or not the app has read them yet. */
 export const changePersisted = async (
   values: Pick<KeyValues, 'keys' | 'update'>,
   key: readonly unknown[],
@@ -40,21 +43,22 @@ export const changePersisted = async (
 }
 
 /**
- * Results of the product API, persisted in IndexedDB query by query: a screen opened in a dead spot shows what was true
- * when it was last open. Every key begins with the customer, so nobody reads what belongs to somebody else.
+ * Results of the product API, persisted in IndexedDB one query at a time, so that a screen opened without a
+ * connection shows its last known state. Every key begins with the customer, so that no customer reads the
+ * data of another.
  */
 export const createQueries = ({ values, customer, log }: Deps): QueryClient => {
   const { persisterFn } = createPersister({
     maxAge,
     buster: '1',
-    // What admins read is about others: their device forgets it.
+    // Results that admins read are about other people, so their device does not keep them.
     filters: { queryKey: ['customer'] },
     // Done below, where a failure is expected.
     refetchOnRestore: false,
     storage: {
       getItem: async (key) => parsed(v.string(), await values.inTime(values.read(key))) ?? null,
       setItem: async (name, text) => {
-        // One that was on its way while the coach signed out.
+        // The result may arrive after the coach signed out.
         if (!isOf(customer(), name)) return
         await values.write(name, text).catch((error: unknown) => {
           log.warn('A result could not be persisted', { reason: String(error) })
@@ -70,8 +74,8 @@ export const createQueries = ({ values, customer, log }: Deps): QueryClient => {
       return queryFn(given)
     }
     const result = await persisterFn(fetchNow, context, query)
-    // The device's copy is shown at once and brought up to date, however fresh it looks: what was invalidated while it
-    // was read would be lost otherwise. Without a connection the copy is what there is.
+    // The device's copy is shown at once and always refetched, however fresh it looks: otherwise an
+    // invalidation during the read would be lost. Without a connection the copy is the only result.
     if (!fetched) setTimeout(() => query.fetch().catch(() => undefined))
     return result
   }
@@ -79,11 +83,13 @@ export const createQueries = ({ values, customer, log }: Deps): QueryClient => {
     defaultOptions: {
       queries: {
         persister,
-        // The device's own copy must be read without a connection too, and `navigator.onLine` is no authority.
+        // The device's copy must be readable without a connection too, and `navigator.onLine` is not
+        // reliable.
         networkMode: 'always',
         retry: 1,
         staleTime,
-        // Nothing else would: the connection was there all the time, and a form over old data invites to answer again.
+        // No other event would trigger a retry: the connection never went away, and a form with old data
+        // invites the coach to answer again.
         refetchInterval: ({ state: { status, data } }) =>
           status === 'error' && data !== undefined && retryInterval,
       },

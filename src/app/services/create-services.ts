@@ -22,10 +22,9 @@ import { createRenewingClient } from '../../session/renewing-client.ts'
 import { connectAccount } from './connect-account.ts'
 import { createUploads } from './create-uploads.ts'
 
-/** What a tab is started with. */
 type Start = { browser: Browser; env: Env; dataLayer: DataLayerEntry[] }
 
-/** Wires everything, once per tab. */
+/** Creates and connects all services, once per tab. */
 export const createServices = ({ browser, env, dataLayer }: Start) => {
   const connection = createConnection(browser)
   const { deviceId } = connection
@@ -34,8 +33,8 @@ export const createServices = ({ browser, env, dataLayer }: Start) => {
   const queries = createQueries({ values: results, customer: () => session.customer(), log })
   const cache = createProfileCache(log)
   const drafts = browser.keyValues('drafts')
-  // Made at the start, not at the sign-in, which leads away at once: WebKit keeps a database from every page as long as its
-  // back/forward cache holds one that was left while it made it.
+  // Opened at the start and not at the sign-in, which leaves the page at once: WebKit blocks a database for
+  // every page while its back/forward cache holds a page that was left while creating it.
   for (const values of [results, drafts]) values.keys().catch(() => undefined)
   const forget = async () => {
     queries.clear()
@@ -91,23 +90,23 @@ export const createServices = ({ browser, env, dataLayer }: Start) => {
       api,
       /** The profile of the signed-in customer. */
       personOf: currentPerson.of,
-      /** Results of the product API, persisted query by query. */
+      /** Results of the product API, persisted one query at a time. */
       queries,
     },
     outbox: {
       outbox,
-      /** Saves the entries that wait here in a file that the passphrase opens; resolves to how many it holds. */
+      /** Saves the waiting entries in a file that the passphrase opens. Resolves to their number. */
       saveRescueFile: tellRescue(
         createSaveRescueFile({ outbox, device: deviceId, statement: session.deviceStatement, now }),
         track,
       ),
       /** Whether entries are sent while the app is closed. */
       sendsWhenClosed: browser.syncsInBackground,
-      /** Whether a receipt is the server's own. */
+      /** Whether a receipt comes from the server. */
       checkReceipt,
       /** Whether the server has the entry of a receipt now. */
       isStored: createIsStored({ api }),
-      /** Whether the server signed something else, as a certificate. */
+      /** Whether the server signed another document, such as a certificate. */
       checkSignature: createCheckSignature({ api, values: browser.keyValues('device') }),
       /** Reports to the product API what this device holds. */
       reporter,

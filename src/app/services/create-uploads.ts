@@ -27,19 +27,19 @@ type Deps = {
   session: Session
   queries: QueryClient
   track: Track
-  /** Listens to what a worker tells beside its calls. */
+  /** Listens to the messages that a worker sends besides the results of its calls. */
   followWorker: (worker: Worker) => void
   log: Log
 }
 
-/** Signing in again cures these; every other reason for missing credentials passes by itself. */
+/** Failures that signing in again resolves. Every other reason for missing credentials passes by itself. */
 const sessionEnds: ReadonlySet<AuthFailure['message']> = new Set([
   'error.signInNeeded',
   'errorMessage.sessionExpired',
   'error.otherCustomer',
 ])
 
-/** The uploads of this tab, with the session's credentials and the screen kept on while bytes move. */
+/** The uploads of this tab, with the session's credentials. The screen stays on while bytes move. */
 const createClient = ({ browser, env, session, track, followWorker }: Deps) => {
   const { wakeLock }: { wakeLock?: WakeLocks } = navigator
   return createUploadClient({
@@ -74,15 +74,18 @@ const createClient = ({ browser, env, session, track, followWorker }: Deps) => {
   })
 }
 
-/** The deletions of stored files; what a page that is left still sends is kept alive by the browser. */
+/** The deletions of stored files. The browser keeps requests alive that a page sends while it is left. */
 const createFileDeletions = ({ browser, queries, track, log }: Deps, client: PageUploads) => {
   const tabs = createDeletionTabs(new BroadcastChannel('deletions'))
-  // Also where the list is not on the screen now: it would be shown from memory.
+  // Also if the list is not on the screen now: otherwise it would be shown from memory.
   tabs.listen((told) => {
     if (told.kind === 'gone') dropFromListings(queries, told.customer, told.files)
   })
   const values = browser.keyValues('queries')
-  /** The copies on the device first: a list that is read from them meanwhile is in memory before that is changed. */
+  /**
+   * Changes the copies on the device first. A list that reads them at the same moment is then in memory before
+   * the memory is changed.
+   */
   const dropFromAllListings = (customer: string) => async (files: readonly PendingDeletion[]) => {
     const changes = changesOfListings(customer, files)
     await values
@@ -115,12 +118,12 @@ const createFileDeletions = ({ browser, queries, track, log }: Deps, client: Pag
   return {
     openDeletions: (customer: string, told: Parameters<OpenDeletions>[0]) =>
       createDeletions({ ...depsOf(customer), ...told, customer, tabs, sendDelete }),
-    /** Completes what earlier visits of a customer left to delete. */
+    /** Completes the deletions that earlier visits of a customer left. */
     finishDeletions: (customer: string) => finishEarlier(depsOf(customer)),
   }
 }
 
-/** The uploads, the deletions of stored files, and the files that come into them from outside the app. */
+/** The uploads, the deletions of stored files, and the files that arrive from outside the app. */
 export const createUploads = (deps: Deps) => {
   const { browser, session, log } = deps
   const { storage, lockManager } = browser
@@ -128,7 +131,7 @@ export const createUploads = (deps: Deps) => {
   const failures = createShareFailures(browser.keyValues('device'))
   const lostShare = createLostShare(window)
   const arrivals = createArrivals({
-    // A browser without a file system of its own has no files that were shared with it.
+    // A browser without an origin private file system has no shared files.
     shared: storage ? createSharedFiles(storage, lockManager) : { waiting: async () => [] },
     failures: { take: async () => (lostShare.take() ? 'lost' : failures.take()) },
     uploads: { add: (to, files) => client.of(session.customer() ?? '').add(to, files) },

@@ -7,7 +7,10 @@ type Deps = {
   connectivity: Pick<Connectivity, 'state' | 'subscribe'>
 }
 
-/** Completes the deletions that were left by closed tabs: at the start, after a sign-in, and when the server can be reached again. */
+/**
+ * Completes the deletions that closed tabs left: at the start, after a sign-in, and when the server can be
+ * reached again.
+ */
 export const finishDeletions = ({ session, finish, connectivity }: Deps): void => {
   let finished: string | undefined
   const follow = () => {

@@ -5,8 +5,8 @@ import type { Browser } from '../../platform/create-browser.ts'
 import { deleteWhere } from '../../platform/storage/delete-where.ts'
 
 /**
- * Deletes what a sign-out leaves on this device for the next sign-in of a customer, when there will be none because their
- * account is gone: unsent work, drafts, and rows of the log that nobody else may report.
+ * Deletes what a sign-out leaves on this device for the customer's next sign-in, once their account is gone:
+ * unsent work, drafts, and rows of the log that no other customer may report.
  */
 export const createForgetCustomer =
   ({ database, keyValues }: Browser, outbox: DeviceOutbox) =>

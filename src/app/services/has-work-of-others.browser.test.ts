@@ -3,7 +3,10 @@ import { createDatabase, resultOf } from '../../platform/storage/database.ts'
 import { memoryKeyValues } from '../../platform/storage/testing/memory-key-values.ts'
 import { createHasWorkOfOthers } from './has-work-of-others.ts'
 
-/** A phone that Ana and Bia share: whose uploads and drafts are on it, and whether the outbox has entries of others. */
+/**
+ * A phone that Ana and Bia share: the customers who have uploads and drafts on it, and whether the outbox has
+ * entries of others.
+ */
 const phone = async ({ uploads = [], drafts = [], entries = false }: Partial<Phone>) => {
   const database = createDatabase(indexedDB)
   const stored = new Map<string, unknown>(drafts.map((key) => [key, {}]))

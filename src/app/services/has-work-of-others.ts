@@ -4,15 +4,18 @@ import type { DeviceOutbox } from '../../outbox/outbox.ts'
 import type { Browser } from '../../platform/create-browser.ts'
 import { resultOf } from '../../platform/storage/database.ts'
 
-/** Whether a key is that of somebody else's draft of answers, which is stored as `customer/module/page`; earlier as `customer/module`. */
+/**
+ * Whether a key belongs to another customer's draft of answers. Drafts are stored as `customer/module/page`,
+ * and were stored as `customer/module` before.
+ */
 const isDraftOfOther = (customer: string) => (key: string) => {
   const [owner, module] = key.split('/')
   return v.is(moduleId, module) && owner !== customer
 }
 
 /**
- * Whether anybody but a customer has work on this device that is nowhere else: entries of the outbox, uploads that are not
- * finished, half-typed answers.
+ * Whether anyone but a customer has work on this device that exists nowhere else: entries of the outbox,
+ * unfinished uploads, drafts of answers.
  */
 export const createHasWorkOfOthers = (
   { database, keyValues }: Pick<Browser, 'database' | 'keyValues'>,

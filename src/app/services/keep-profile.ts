@@ -2,7 +2,7 @@ import type { Session } from '../../session/session.ts'
 import type { CurrentUser } from '../../session/current-user.ts'
 import type { Person } from '../../person/person.ts'
 
-/** ms after the start or a sign-in: the first page has the network for itself */
+/** ms after the start or a sign-in, during which the first page has the network to itself. */
 const pause = 5000
 
 type Deps = {
@@ -12,7 +12,10 @@ type Deps = {
   sleep: (ms: number) => Promise<void>
 }
 
-/** Reads the profile of who is signed in before they ask for it: the first visit without a connection has a copy. */
+/**
+ * Reads the profile of the signed-in customer in advance, so that a first visit without a connection has a
+ * copy.
+ */
 export const keepProfile = ({ session, personOf, online, sleep }: Deps): void => {
   let known: string | undefined
   const follow = async (): Promise<void> => {

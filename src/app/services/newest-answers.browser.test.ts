@@ -18,13 +18,13 @@ const { module } = moduleOf('training-1')!
 const answers = (value: string) => [{ question: 'q3', value }]
 const log = { warn: () => undefined, error: () => undefined }
 
-/** A phone, its network, and the server with what it has stored of the survey. */
+/** A phone, its network, and the server with the stored answers of the survey. */
 const createPhone = () => {
   const values = memoryKeyValues()
   const server = createInMemoryProductApi({ hash: bodyHash })
   server.session = ana
   const network = { isUp: true, isReadable: true }
-  /** What another phone has answered since. */
+  /** The answers that another phone has sent since. */
   let elsewhere: string | undefined
 
   const stored = () => elsewhere ?? server.accepted.at(-1)?.body['answers']
@@ -42,7 +42,7 @@ const createPhone = () => {
     return asked ? Response.json(asked) : server.fetch(url, init)
   }
 
-  /** The app from its start to its end, on the page of the module or, with `at` elsewhere, on another one. */
+  /** Opens the app on the page of the module or, with `at` elsewhere, on another page, until it is closed. */
   const open = (at: 'module' | 'elsewhere' = 'module') => {
     const { api, outbox: device } = openTab({ customer: ana, fetch, online: () => network.isUp })
     const outbox = device.of(ana)

@@ -5,7 +5,7 @@ import { createDeferred } from '../../lib/deferred.ts'
 import type { ConnectivityState } from '../../platform/network/connectivity.ts'
 import { refreshQueries } from './refresh-queries.ts'
 
-/** A store that can be set. */
+/** A store whose value a test can set. */
 const store = <T>(first: T) => {
   let value = first
   const listeners = new Set<() => void>()
@@ -88,7 +88,7 @@ test('a connection that comes back asks again, one that goes does not', async ()
 
 const answersKey = ['customer', 'ana', 'answers']
 
-/** A screen that asks for answers: each fetch takes the next of `results`. */
+/** A screen that requests answers: each fetch takes the next of `results`. */
 const watchAnswers = (queries: QueryClient, results: Promise<string>[]) => {
   const queryFn = () => results.shift() ?? 'too often'
   const observer = new QueryObserver(queries, { queryKey: answersKey, queryFn, retry: false })
@@ -96,7 +96,7 @@ const watchAnswers = (queries: QueryClient, results: Promise<string>[]) => {
   return observer
 }
 
-/** A delivery, while the last but one of the results is on its way; it arrives afterwards. */
+/** A delivery while the second-to-last result is being fetched; that result arrives afterwards. */
 const deliverMeanwhile = async (
   { outbox }: ReturnType<typeof setUp>,
   results: Promise<string>[],

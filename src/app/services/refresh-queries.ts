@@ -10,11 +10,12 @@ type Deps = {
   connectivity: Pick<Connectivity, 'state' | 'subscribe'>
 }
 
-/** Fetches again after a delivery changed what the server knows, and when it can be reached again. */
+/** Refetches after a delivery changed what the server knows, and when the server can be reached again. */
 export const refreshQueries = ({ queries, outbox, connectivity }: Deps): void => {
   const refresh = async () => {
     const ofCustomer = { queryKey: ['customer'] }
-    // A request that is under way may be answered from before; the library ends only those for what has data already.
+    // The response to a running request may be older than the delivery. On invalidation the library cancels
+    // only requests of queries that have data already, so all are cancelled here.
     await queries.cancelQueries(ofCustomer)
     await queries.invalidateQueries(ofCustomer)
   }
@@ -23,12 +24,12 @@ export const refreshQueries = ({ queries, outbox, connectivity }: Deps): void =>
   let changed = false
   outbox.subscribe(() => {
     const { customer, entries, sending, deliveredAt } = outbox.snapshot()
-    // What is captured and sent while the disk is read is never seen waiting.
+    // An entry that is captured and sent while the disk is read is never seen waiting.
     const isDelivered =
       customer !== undefined && customer === known.customer && deliveredAt !== known.deliveredAt
     changed ||= isDelivered || entries.length < known.entries.length
     known = outbox.snapshot()
-    // Once for all that is sent in a row, not after each.
+    // Once after a series of deliveries, not after each.
     if (!changed || sending) return
     changed = false
     void refresh()

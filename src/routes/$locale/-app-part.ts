@@ -23,7 +23,10 @@ const partsOfSlugs: Partial<Record<SlugTarget['kind'], AppPart>> = {
   profile: 'profile',
 }
 
-/** The part of the app in which a page is; undefined for the pages beside it. What is behind a slug, the slug says. */
+/**
+ * The part of the app that a page belongs to; undefined for pages outside the parts. For a slug, its target
+ * determines the part.
+ */
 export const appPartOf = (routeId: string, slug: string | undefined, t: Translate): AppPart | undefined => {
   if (isRoute(routeId)) return parts[routeId]
   const target = slug === undefined ? undefined : resolveSlug(slug, t)

@@ -12,7 +12,7 @@ const failures = {
   lost: 'files.refusal.shareLost',
 } as const
 
-/** Adds files from outside the app to the queue, and reports on any page what became of them. */
+/** Adds files from outside the app to the queue, and reports the outcome on any page. */
 export const useArrivalMessages = (): void => {
   const { services } = useRouteContext({ from: '__root__' })
   const t = useTranslate()

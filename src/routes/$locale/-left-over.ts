@@ -3,8 +3,9 @@ import { saveJson } from '../../features/profile/save-json.ts'
 import type { LeftOver } from '../../features/sign-in/left-over-notice.tsx'
 
 /**
- * What was not sent from here for an account that was deleted elsewhere. Nobody can send it any more, so its coach may save
- * it and deletes it; where there is nothing, the rest of what is here of them is deleted at once.
+ * The unsent work on this device of an account that was deleted elsewhere. It can no longer be sent, so the
+ * coach may save it and then delete it. If there is none, the rest of the customer's data on this device is
+ * deleted at once.
  */
 export const leftOverOf = async ({
   session,
@@ -20,12 +21,12 @@ export const leftOverOf = async ({
     await session.forgetDeletedCustomer()
   }
   if (entries.length === 0) {
-    // Nobody waits for it; what fails is done at the next visit.
+    // Not awaited: a failure is retried at the next visit.
     void remove().catch(() => undefined)
     return undefined
   }
   const state = session.state()
-  // Only where the session ended a moment ago: later somebody else may hold this device.
+  // Only if the session has just ended: later another person may hold this device.
   const isTheirs = state.status === 'anonymous' && state.ended === 'error.accountDeleted'
   const save = () =>
     saveJson(

@@ -4,8 +4,8 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import { notify } from '../../ui/feedback/notify.ts'
 
 /**
- * Reports that this tab went straight from one customer to another, as one that was frozen does: the screens of two
- * coaches look alike, and what was typed for the one before is gone from them.
+ * Reports that this tab went straight from one customer to another, as a frozen tab can. The screens of two
+ * coaches look alike, and what the previous coach typed is gone from them.
  */
 export const useOtherCustomerMessage = (): void => {
   const { services } = useRouteContext({ from: '__root__' })

@@ -15,7 +15,7 @@ import { Route as signUp } from './sign-up.tsx'
 const place = '/en-GB/training/training-3?part=survey'
 const screens = { login, 'sign-up': signUp, 'confirm-email': confirmEmail, 'forgot-password': forgotPassword }
 
-/** The routes of these screens where the app has them, with one beside them that leads to no sign-in. */
+/** The routes of these screens at their real paths, and one other route that leads to no sign-in. */
 const routeTree = () => {
   const root = createRootRoute()
   const locale = createRoute({ getParentRoute: () => root, path: '$locale' })
@@ -26,7 +26,7 @@ const routeTree = () => {
   return root.addChildren([locale.addChildren([at(home, '/'), other, ...shown])])
 }
 
-/** The page to return to in the address that a link leads to, from a page of a visitor who asked for `place`. */
+/** The page to return to in the address of a link, on a page of a visitor who asked for `place`. */
 const placeAt = (from: string, to: string) => {
   const initialEntries = [`/en-GB/${from}?${new URLSearchParams({ place }).toString()}`]
   const history = createMemoryHistory({ initialEntries })

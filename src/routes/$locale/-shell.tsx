@@ -21,10 +21,10 @@ import { useSignOut } from '../../features/sign-out/use-sign-out.tsx'
 import { SignOutProvider } from '../../features/sign-out/sign-out-context.ts'
 
 const maintenanceRoute = '/$locale/maintenance'
-/** Where a deletion that was begun here goes on. */
+/** The routes on which a deletion that was started here continues. */
 const deletionRoutes = new Set(['/$locale/finish-deletion', '/$locale/account-deleted'])
 
-/** Puts the shell around a page: the session, the outbox and where the coach is decide what it shows. */
+/** Renders the shell around a page, depending on the session, the outbox and the current route. */
 export const ShellRoute = ({ children }: { children: ReactNode }) => {
   const { services } = useRouteContext({ from: '__root__' })
   const { locale } = useRouteContext({ from: '/$locale' })
@@ -34,7 +34,7 @@ export const ShellRoute = ({ children }: { children: ReactNode }) => {
   const { update, now } = services.device
   const navigate = useNavigate()
   const state = useSyncExternalStore(session.subscribe, session.state)
-  // Nobody's screens have an outbox as well, which is empty.
+  // A visitor has an outbox as well, which is empty.
   const deletion = state.status === 'anonymous' ? state.deletion : undefined
   const signedIn = state.status === 'authenticated'
   const customer = signedIn ? state.user.userID : ''
@@ -76,7 +76,7 @@ export const ShellRoute = ({ children }: { children: ReactNode }) => {
     <Shell
       bare={routeId === maintenanceRoute}
       year={now().getFullYear()}
-      // Where its logo and colours change (specification §2).
+      // Here the logo and the colours change (specification §2).
       tone={part === 'courses' ? 'courses' : 'plain'}
       signedIn={signedIn}
       place={place}

@@ -2,7 +2,7 @@ import { createFileRoute, redirect } from '@tanstack/react-router'
 import { AccountDeletedScreen } from '../../features/profile/delete-account/account-deleted-screen.tsx'
 import { requireSession } from '../-guards.ts'
 
-/** The end of an account's deletion, for nobody: its coach has no session any more. */
+/** The end of an account's deletion. No customer is signed in: the session of the coach is gone. */
 export const Route = createFileRoute('/$locale/account-deleted')({
   beforeLoad: ({ context }) => {
     requireSession(context)
@@ -12,7 +12,7 @@ export const Route = createFileRoute('/$locale/account-deleted')({
     if (deletion) return deletion
     throw redirect({ to: '/$locale/', params: { locale: locale.code }, replace: true })
   },
-  // Shown again for another account, an earlier receipt would come back.
+  // A cached receipt would be shown again for another account.
   gcTime: 0,
   component: AccountDeletedRoute,
 })

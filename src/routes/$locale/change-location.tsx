@@ -6,7 +6,7 @@ import { ChangeLocationScreen } from '../../features/locations/change-location-s
 import { portablePath } from '../../features/locations/portable-path.ts'
 import { builtInMessage } from '../../i18n/built-in-message.ts'
 
-/** `from`: the path inside the locale where the person was; anything that leads elsewhere is dropped. */
+/** `from`: the path inside the locale that the person came from. A value that leads elsewhere is dropped. */
 const search = v.object({
   from: v.optional(v.fallback(v.pipe(v.string(), v.regex(/^[\w-]+(\/[\w-]+)*$/)), '')),
 })
@@ -21,7 +21,7 @@ function ChangeLocationRoute() {
   const { locale, services } = Route.useRouteContext()
   const { session } = services
   const { status } = useSyncExternalStore(session.subscribe, session.state)
-  // Who comes from nowhere lands where they do after signing in, or on the home that visitors see.
+  // Without `from`, a signed-in coach goes to the page after signing in, and a visitor goes to the home.
   const isLanding = from === undefined && status === 'authenticated'
   return (
     <ChangeLocationScreen

@@ -11,7 +11,7 @@ export const Route = createFileRoute('/$locale/confirm-email')({
   search: retainPlace,
   beforeLoad: ({ context, search: { place } }) => leaveWhenSignedIn(context, place),
   loader: ({ context }) => context.services.session.account.pendingVerification(),
-  // Cached for a later visit, the address of an earlier sign-up would come back: a mistyped one, for example.
+  // A cached address of an earlier sign-up, possibly mistyped, would be shown again.
   gcTime: 0,
   component: VerifyRoute,
 })
@@ -23,9 +23,9 @@ function VerifyRoute() {
   const navigate = Route.useNavigate()
   const { account } = services.session
   const { track } = services.outbox
-  /** The sign-up is done: what was typed for it has to go. */
+  /** The sign-up is complete: its draft has to be deleted. */
   const forget = () => void createSignUpDraft(services.device, pending?.locale ?? locale.code).discard()
-  /** An account belongs to the locale it was made in, whichever is on screen now. */
+  /** An account belongs to the locale that it was created in, whichever locale is on screen now. */
   const localeOf = (email: string) => (pending?.email === email ? pending.locale : locale.code)
 
   return (

@@ -3,7 +3,7 @@ import { FinishDeletionScreen } from '../../features/profile/delete-account/fini
 import { requireSession } from '../-guards.ts'
 import { useOffline } from '../-use-offline.ts'
 
-/** Finishes a deletion that was cut off; for nobody, as its session rests until then. */
+/** Finishes a deletion that was cut off. No customer is signed in: the session is suspended until then. */
 export const Route = createFileRoute('/$locale/finish-deletion')({
   beforeLoad: ({ context: { services, locale } }) => {
     const state = requireSession({ services })

@@ -18,7 +18,7 @@ export const Route = createFileRoute('/$locale/forgot-password')({
     ])
     return { record, begun, pausedUntil }
   },
-  // Cached for a later visit, the step of this one would come back.
+  // A cached step would be shown again on a later visit.
   gcTime: 0,
   component: ForgotPasswordRoute,
 })
@@ -31,7 +31,7 @@ function ForgotPasswordRoute() {
 
   return (
     <ForgotPasswordScreen
-      // Another locale's reset is another one.
+      // Each locale has its own reset.
       key={locale.code}
       begun={begun}
       pausedUntil={pausedUntil}

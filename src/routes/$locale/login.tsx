@@ -7,19 +7,19 @@ import { useOffline } from '../-use-offline.ts'
 import { leftOverOf } from './-left-over.ts'
 import { placeSearch, retainPlace } from './-place.ts'
 
-/** What was done a moment ago and leaves the coach to sign in. */
+/** The action that has just been completed and that leads to the sign-in screen. */
 const notices = {
   confirmed: 'signIn.confirmed',
   password: 'successMessage.passwordChangedSucess',
   'signed-up': 'successMessage.signUpSucess',
 } as const
 const done = v.picklist(['confirmed', 'password', 'signed-up'])
-/** Where a signed-in customer returns to whose credentials a service refused. */
+/** The page to return to for a signed-in customer whose credentials a service refused. */
 const again = v.picklist(['files'])
 const search = v.object({
   done: v.fallback(v.optional(done), undefined),
   again: v.fallback(v.optional(again), undefined),
-  /** Also the page on which a session ended. */
+  /** Also set to the page on which a session ended. */
   ...placeSearch,
 })
 
@@ -31,14 +31,14 @@ export const Route = createFileRoute('/$locale/login')({
     else leaveWhenSignedIn(context, place)
   },
   loader: async ({ context: { services } }) => {
-    // A device that cannot be read, or does not respond, does not keep anybody from the form.
+    // A device whose storage cannot be read, or does not respond, must not block the form.
     const [pending, leftOver] = await Promise.all([
       services.session.account.pendingVerification(),
       services.session.inTime(leftOverOf(services)).catch(() => undefined),
     ])
     return { pending, leftOver }
   },
-  // Cached for a later visit, the address of an earlier sign-up would come back.
+  // A cached address of an earlier sign-up would be shown again on a later visit.
   gcTime: 0,
   component: LoginRoute,
 })
@@ -58,7 +58,7 @@ function LoginRoute() {
 
   const signIn = async (email: string, password: string) => {
     const result = await services.session.account.signIn(locale.code, email, password)
-    // The screen that resets the password begins with this address.
+    // The screen that resets the password starts with this address.
     if (!result.ok && result.error.step === 'reset')
       await createResetRecord(services.device.drafts, locale.code).write({ step: 'request', email })
     return result

@@ -6,12 +6,12 @@ import { afterMaintenance, isDown, leaveMaintenance } from '../-guards.ts'
 import { place } from './-place.ts'
 
 /**
- * Shown in place of everything else while the window of a locale lasts: the guard of the locale redirects. Opened by its
- * address, it also says how long the server takes no calls.
+ * Shown in place of every page during the maintenance window of a locale: the guard of the locale redirects
+ * here. If opened by its address, it also shows how long the server accepts no calls.
  */
 export const Route = createFileRoute('/$locale/maintenance')({
   validateSearch: v.object({
-    /** Where somebody was when they were sent here. */
+    /** The page that redirected here. */
     place: v.fallback(v.optional(place), undefined),
   }),
   beforeLoad: ({ context, search: { place } }) => leaveMaintenance(context, place),
@@ -24,7 +24,7 @@ function MaintenanceRoute() {
   const navigate = Route.useNavigate()
   const { connectivity } = context.services.offline
   const server = useSyncExternalStore(connectivity.subscribe, connectivity.state)
-  // A visitor's pages make no calls that would say it.
+  // A visitor's pages make no calls that would reveal the server's state.
   useEffect(() => void connectivity.check(), [connectivity])
   const { maintenance } = context.locale
   const ends = [

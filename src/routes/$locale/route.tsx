@@ -9,8 +9,8 @@ import { LocaleFailed, LocalePending } from './-locale-failed.tsx'
 import { ShellRoute } from './-shell.tsx'
 
 /**
- * Everything the site shows is below a locale. This route corrects a wrong or missing locale, redirects while its
- * maintenance window lasts, loads its texts and the session, and puts the shell around what is below.
+ * Parent of everything that the site shows. It corrects a wrong or missing locale, redirects during its
+ * maintenance window, loads its texts and the session, and renders the shell around its child routes.
  */
 export const Route = createFileRoute('/$locale')({
   beforeLoad: async ({ context: { services }, params, location, preload }) => {
@@ -20,13 +20,13 @@ export const Route = createFileRoute('/$locale')({
       throw redirect({ to: elsewhere ?? '/', search: location.search, hash: location.hash, replace: true })
     }
     guardMaintenance({ services, locale }, location)
-    // Only the first look at the session is worth waiting for: later ones find one that has ended without holding up a
-    // tap. Nothing is thrown away by ignoring a failure: the next navigation looks again, and where the browser blocks
-    // the storage, the pages that anybody may see are shown.
+    // Only the first check of the session is awaited: a later check may find that the session has ended,
+    // without delaying a tap. A failure can be ignored: the next navigation checks again, and if the browser
+    // blocks the storage, public pages are still shown.
     const first = services.session.state().status === 'authenticating'
     const checked = first || !preload ? services.session.check().catch(() => undefined) : undefined
     const i18n = await services.offline.catalogues.i18n(locale.code)
-    // Storage that does not respond keeps nobody from public pages: a session that is found later is shown then.
+    // Storage that does not respond must not block public pages: a session that is found later is shown then.
     if (first && checked) await services.session.inTime(checked)
     return { locale, i18n }
   },
@@ -35,10 +35,12 @@ export const Route = createFileRoute('/$locale')({
   errorComponent: LocaleFailed,
 })
 
-/** ms between two looks at the clock: a timer until the window would be late on a phone that sleeps. */
+/**
+ * ms between two checks of the clock: a single timer until the window would fire late on a phone that sleeps.
+ */
 const lookEvery = 10_000
 
-/** Has the guard look again when the maintenance window begins: who stays on a page meets no guard. */
+/** Reruns the guard when the maintenance window begins: a person who stays on a page triggers no guard. */
 const useMaintenanceStart = (): void => {
   const { services, locale } = Route.useRouteContext()
   const router = useRouter()

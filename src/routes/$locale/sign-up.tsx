@@ -12,7 +12,7 @@ const search = v.object({
   ...placeSearch,
 })
 
-/** The first step is what the address without one shows. */
+/** An address without a step shows the first step. */
 const searchOf = (step: SignUpStep) => (step === signUpSteps[0] ? {} : { step })
 
 export const Route = createFileRoute('/$locale/sign-up')({
@@ -23,7 +23,7 @@ export const Route = createFileRoute('/$locale/sign-up')({
     const draft = createSignUpDraft(services.device, locale.code)
     return { draft, begun: await draft.read() }
   },
-  // Cached for a later visit, what was typed at this one would come back.
+  // A cached draft would show again what was typed on an earlier visit.
   gcTime: 0,
   component: SignUpRoute,
 })
@@ -36,7 +36,7 @@ function SignUpRoute() {
   const { history } = useRouter()
   const cameHere = useCanGoBack()
   const before = signUpSteps[signUpSteps.indexOf(step) - 1] ?? signUpSteps[0]
-  /** The next step of a new account: the locale's provider decides. */
+  /** The next step of a new account; the locale's provider determines it. */
   const ways = {
     verify: () => navigate({ to: '/$locale/confirm-email' }),
     'signed-in': () => navigate({ ...arrivalOf(locale, i18n, place), replace: true }),
@@ -56,7 +56,7 @@ function SignUpRoute() {
       offline={useOffline(services)}
       signUp={(input) => services.session.account.signUp(locale.code, input)}
       onSignedUp={({ next }) => {
-        // Until the code is confirmed the coach may come back: to a mistyped address, for one.
+        // Until the code is confirmed, the coach may come back, for example to correct a mistyped address.
         if (next !== 'verify') void draft.discard()
         void services.outbox.track('sign_up', { locale: locale.code })
         void ways[next]()

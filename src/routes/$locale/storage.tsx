@@ -4,7 +4,7 @@ import { DownloadedModules } from '../../features/offline/downloaded-modules.tsx
 import { StorageScreen } from '../../features/storage/storage-screen.tsx'
 import { requireStorage } from '../-guards.ts'
 
-/** What this site stores on this device; for visitors too. */
+/** What this site stores on this device; also for visitors. */
 export const Route = createFileRoute('/$locale/storage')({
   beforeLoad: ({ context }) => requireStorage(context),
   loader: async ({ context: { services, locale } }) => {
@@ -21,7 +21,7 @@ export const Route = createFileRoute('/$locale/storage')({
     )
     return { usage, persistent, device, titles: new Map(titles) }
   },
-  // What takes space changes behind the screen's back.
+  // The usage changes without the screen being notified.
   gcTime: 0,
   component: StorageRoute,
 })

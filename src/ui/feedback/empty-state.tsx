@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Illustration, type IllustrationName } from '../illustration.tsx'
 import styles from './empty-state.module.css'
 
-/** What a list shows while there is nothing in it: why, and what to do next. */
+/** Shown by a list that is empty: why, and what to do next. */
 export const EmptyState = ({
   title,
   picture,

@@ -11,7 +11,10 @@ type Props = {
 
 const focus = (notice: HTMLDivElement | null): void => notice?.focus()
 
-/** Says what went wrong and takes the focus when it appears: on a phone it may be far from the button pressed. */
+/**
+ * Describes a failure and takes the focus when it appears: on a phone it may be far from the button that was
+ * pressed.
+ */
 export const FailureNotice = ({ failure: { message, reason, text }, children }: Props) => {
   const t = useTranslate()
   return (

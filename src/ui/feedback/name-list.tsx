@@ -1,10 +1,10 @@
 import { useTranslate } from '../../i18n/use-translate.ts'
 import styles from './name-list.module.css'
 
-/** How many are named: more are no longer read. */
+/** The maximum number of names shown: people do not read more. */
 const most = 5
 
-/** What something is about to happen to, by name: the first few, and how many more there are. */
+/** The names of the items that an action will affect: the first few, and the number of the others. */
 export const NameList = ({ names }: { names: readonly string[] }) => {
   const t = useTranslate()
   const left = names.length - most
@@ -12,7 +12,7 @@ export const NameList = ({ names }: { names: readonly string[] }) => {
   return (
     <ul className={styles.names}>
       {names.slice(0, most).map((name, place) => (
-        // Two files may have one name.
+        // Two files may have the same name.
         // oxlint-disable-next-line react/no-array-index-key
         <li key={place} dir="auto" translate="no">
           {name}

@@ -4,7 +4,7 @@ import styles from './notice.module.css'
 
 export type NoticeTone = 'info' | 'success' | 'warning' | 'error'
 
-/** A message that stays on the page. Errors interrupt a screen reader, the others wait their turn. */
+/** A message that stays on the page. Errors interrupt a screen reader; other messages wait. */
 export const Notice = ({
   tone,
   title,

@@ -2,7 +2,9 @@ import type { ReactElement, ReactNode } from 'react'
 import type { ExternalToast } from 'sonner'
 import { callToaster } from './toast-line.ts'
 
-/** ms a toast stays, by type (specification §9); a loading toast stays until it is replaced or dismissed. */
+/**
+ * ms that a toast stays, by type (specification §9). A loading toast stays until it is replaced or dismissed.
+ */
 export const toastDurations = {
   blank: 4000,
   error: 4000,
@@ -15,7 +17,7 @@ type Options = Omit<ExternalToast, 'duration'>
 type ToastId = string | number
 
 let count = 0
-/** The id of a toast that has none: it is known before the toaster is loaded. */
+/** The id of a toast without one: it must be known before the toaster is loaded. */
 const nextId = (): ToastId => `toast ${(count += 1)}`
 
 const show =
@@ -26,14 +28,14 @@ const show =
     return id
   }
 
-/** Toasts. Each returns an id: pass it as `{ id }` to replace a loading toast by its outcome. */
+/** Toasts. Each function returns an id: pass it as `{ id }` to replace a loading toast with its outcome. */
 export const notify = {
   blank: (text: ReactNode, options?: Options): ToastId => {
     const id = options?.id ?? nextId()
     callToaster((toast) => toast(text, { ...options, id, duration: toastDurations.blank }))
     return id
   },
-  /** The same error again takes the place of the toast that says it already. */
+  /** A repeated error replaces the toast with the same text. */
   error: (text: ReactNode, options?: Options): ToastId =>
     show('error')(text, { ...(typeof text === 'string' && { id: text }), ...options }),
   success: show('success'),

@@ -1,6 +1,6 @@
 import styles from './progress.module.css'
 
-/** How much of a whole is done; without a value, that something is going on. */
+/** Shows how much is done; without a value, shows that something is in progress. */
 export const Progress = ({ value, max, label }: { value?: number; max: number; label: string }) => (
   <progress className={styles.progress} value={value} max={max} aria-label={label} />
 )

@@ -2,7 +2,7 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import { VisuallyHidden } from '../visually-hidden.tsx'
 import styles from './skeleton.module.css'
 
-/** The shape of what comes, while it is loaded; screen readers are told that it is. */
+/** A placeholder while content is loading, which screen readers announce. */
 export const Skeleton = ({ rows, label }: { rows: number; label?: string }) => {
   const t = useTranslate()
   return (

@@ -10,7 +10,7 @@ import styles from './toaster.module.css'
 export const SonnerToaster = () => {
   const t = useTranslate()
   const toaster = useToastRoom()
-  // The effects of a child come first: Sonner listens by then.
+  // The effects of a child run first, so Sonner already listens.
   useEffect(() => openToaster(toast), [])
   return (
     <Sonner

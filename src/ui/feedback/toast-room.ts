@@ -1,9 +1,9 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
-/** Where Sonner, too, speaks of a phone. */
+/** Sonner's own breakpoint for phones. */
 const phone = '(width <= 600px)'
 
-/** px between two toasts (specification §9), and between the lowest and what is below it */
+/** px between two toasts (specification §9), and between the lowest toast and what is below it. */
 export const gap = 8
 
 const controls = 'a, button, input, select, summary, textarea, label'
@@ -13,7 +13,7 @@ const isOnScreen = (element: Element): boolean => {
   return bottom > 0 && top < window.innerHeight
 }
 
-/** How much of the foot of the screen the toasts cover, in px. */
+/** The height of the toasts at the bottom of the screen in px. */
 const heightOf = (toaster: Element): number =>
   [...toaster.querySelectorAll<HTMLElement>('[data-sonner-toast]')].reduce(
     (height, toast) => height + toast.offsetHeight + gap,
@@ -21,8 +21,8 @@ const heightOf = (toaster: Element): number =>
   )
 
 /**
- * On a phone a toast takes the width of the screen. `--toasts` says how high they are: the page ends above them, and what
- * was just pressed, or has the focus, moves out from under them.
+ * On a phone a toast is as wide as the screen. `--toasts` holds the height of the toasts: the page ends above
+ * them, and a control that was just pressed or has the focus is scrolled out from under them.
  */
 export const useToastRoom = (): RefObject<HTMLElement | null> => {
   const toaster = useRef<HTMLElement>(null)
@@ -36,7 +36,7 @@ export const useToastRoom = (): RefObject<HTMLElement | null> => {
       if (target instanceof Element && !place.contains(target)) pressed = target.closest(controls)
     }
     let height = 0
-    // At once: while a page scrolls smoothly, a tap meets another place.
+    // Scrolls instantly: during a smooth scroll, a tap would hit another element.
     const makeRoom = () => {
       const before = height
       height = narrow.matches ? heightOf(place) : 0
@@ -48,7 +48,7 @@ export const useToastRoom = (): RefObject<HTMLElement | null> => {
     }
     const changes = new MutationObserver(makeRoom)
     changes.observe(place, { childList: true, characterData: true, subtree: true })
-    // A phone that is turned is another width: lines break elsewhere, or it is no narrow one any more.
+    // Turning a phone changes its width: lines break elsewhere, or the screen is no longer narrow.
     addEventListener('resize', makeRoom)
     document.addEventListener('click', press, { capture: true })
     return () => {

@@ -21,10 +21,10 @@ const toasts = () => [...document.querySelectorAll<HTMLElement>('[data-sonner-to
 const settled = () => Promise.allSettled(document.getAnimations().map(({ finished }) => finished))
 const isLeaving = () => toasts()[0]?.dataset['removed'] === 'true'
 
-/** Two frames: React has drawn, and run the effects that start the next timer. */
+/** Waits two frames: React has rendered, and run the effects that start the next timer. */
 const drawn = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
 
-/** Lets so many ms go by for the toasts. Sonner takes each news of them in a timer of its own, hence the first ms. */
+/** Advances the toasts by so many ms. Sonner handles each update in a separate timer, hence the first ms. */
 const pass = async (ms: number): Promise<void> => {
   for (const step of [1, ms, 1]) {
     await drawn()

@@ -1,10 +1,16 @@
 import { useEffect, useState } from 'react'
 import { whenWanted } from './toast-line.ts'
 
-/** ms after the start: by then the page stands, and a first toast finds its toaster also where the network has gone */
+/**
+ * ms after the start. By then the page is rendered, and a first toast finds its toaster even if the network
+ * is gone.
+ */
 const loadAfter = 3000
 
-/** Where toasts appear. What draws them is no part of a first page: it is loaded when one is wanted, or when there is time. */
+/**
+ * The place where toasts appear. The toaster is not part of the first page: it is loaded when a toast is
+ * requested, or when there is time.
+ */
 export const Toaster = () => {
   const [Loaded, setLoaded] = useState<() => React.ReactElement>()
   useEffect(() => {

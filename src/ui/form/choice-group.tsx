@@ -10,16 +10,16 @@ type Props = {
   hint?: string | undefined
   /** Any number of options may be chosen, not just one. */
   multiple?: boolean
-  /** Side by side, where there is little height. */
+  /** Lays the options out in a row, for places with little height. */
   inRow?: boolean
   chosen: readonly string[]
-  /** What is chosen is not right yet. */
+  /** The current choice is not valid yet. */
   warned?: boolean
-  /** Receives what is chosen now, in the order of the options. */
+  /** Receives the current choice, in the order of the options. */
   onChange: (chosen: string[]) => void
 }
 
-/** Radio buttons, or with `multiple` boxes to tick: a fieldset with its question as the legend. */
+/** Radio buttons, or checkboxes with `multiple`, in a fieldset with the question as its legend. */
 export const ChoiceGroup = ({
   legend,
   name,

@@ -3,7 +3,7 @@ import { TextField } from './text-field.tsx'
 
 type Props = Pick<ComponentProps<typeof TextField>, 'label' | 'ref' | 'defaultValue' | 'autoComplete'>
 
-/** Asks for the email address of an account, as keyboards and password managers know it. */
+/** A field for the email address of an account, with the attributes for keyboards and password managers. */
 export const EmailField = (props: Props) => (
   <TextField
     autoComplete="username"

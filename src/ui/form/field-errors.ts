@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** What is wrong with the fields of a form, as texts by the names of the fields. */
+/** The error texts of a form, by field name. */
 export const FieldErrors = createContext<Readonly<Record<string, string>>>({})

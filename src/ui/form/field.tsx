@@ -4,7 +4,7 @@ import { useFieldTexts } from './use-field-texts.tsx'
 
 export type FieldText = { label: string; name: string; hint?: ReactNode }
 
-/** What the control inside a field needs so that assistive technology reads its label, hint and error. */
+/** The attributes that a control needs so that assistive technology reads its label, hint and error. */
 type FieldControl = {
   id: string
   className: string | undefined
@@ -12,7 +12,7 @@ type FieldControl = {
   'aria-invalid': true | undefined
 }
 
-/** The frame around one control: label above, hint and error below, tied together by ids. */
+/** The frame around one control: label above, hint and error below, linked by ids. */
 export const Field = ({
   label,
   name,

@@ -4,8 +4,9 @@ import { buttonClass } from '../button.tsx'
 import styles from './file-input.module.css'
 
 /**
- * An input for one file. The browser's own button speaks the language of the browser: one in ours is seen in its place,
- * below the input itself, which takes the press, the key and the file that is dropped there.
+ * An input for one file. The browser's own button uses the language of the browser, so a button in the app's
+ * language is shown in its place. It is below the input itself, which receives presses, keys and dropped
+ * files.
  */
 export const FileInput = (props: Omit<ComponentProps<'input'>, 'type' | 'onChange'>) => {
   const t = useTranslate()
@@ -17,7 +18,7 @@ export const FileInput = (props: Omit<ComponentProps<'input'>, 'type' | 'onChang
           {...props}
           type="file"
           className={styles.input}
-          // Else the browser shows its own words under the pointer.
+          // Otherwise the browser shows its own tooltip.
           title=""
           onChange={({ currentTarget: { files } }) => setName(files?.[0]?.name)}
         />
@@ -25,7 +26,7 @@ export const FileInput = (props: Omit<ComponentProps<'input'>, 'type' | 'onChang
           {t('common.chooseFile')}
         </span>
       </div>
-      {/* A screen reader has it from the input. */}
+      {/* A screen reader reads the name from the input. */}
       {name !== undefined && (
         <span className={styles.name} aria-hidden="true">
           {name}

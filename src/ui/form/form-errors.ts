@@ -2,13 +2,11 @@ import * as v from 'valibot'
 import type { MessageId } from '../../i18n/message-id.ts'
 import type { MessageValues } from '../../i18n/translate.ts'
 
-/** What is wrong with a field. */
 export type FieldMessage = { message: MessageId; values?: MessageValues }
 
-/** What is wrong with a form, by the names of its fields. */
 export type MessagesByField = Readonly<Record<string, FieldMessage>>
 
-/** A check that says nothing of its own has the library's sentence; an id has no spaces. */
+/** A check without its own message has the library's sentence; message ids contain no spaces. */
 const isMessageId = (text: string): text is MessageId => !text.includes(' ')
 
 const messageOf = ({ type, message, requirement }: v.BaseIssue<unknown>): FieldMessage => {
@@ -16,7 +14,7 @@ const messageOf = ({ type, message, requirement }: v.BaseIssue<unknown>): FieldM
   return type === 'max_length' ? { message, values: { most: Number(requirement) } } : { message }
 }
 
-/** The first thing that is wrong with each field: the message of its check, or that it has to be filled in. */
+/** The first error of each field: the message of its check, or that the field is required. */
 export const formErrors = (issues: readonly v.BaseIssue<unknown>[]): MessagesByField => {
   const errors: Record<string, FieldMessage> = {}
   for (const issue of issues) errors[v.getDotPath(issue) ?? ''] ??= messageOf(issue)

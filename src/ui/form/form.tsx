@@ -11,20 +11,20 @@ import type { FormFailure, FormState } from './use-form.ts'
 type Props = Omit<ComponentProps<'form'>, 'onSubmit' | 'onInput'> & {
   /** What `useForm` returned. */
   state: FormState<FormFailure>
-  /** The text of the button; without it there is none. */
+  /** The text of the button; without it there is no button. */
   submit: string | undefined
   variant?: ButtonVariant
-  /** The button is as wide as its text. */
+  /** The button is only as wide as its text. */
   compact?: boolean
   /** The service behind the form cannot be reached. */
   offline?: boolean
   /** What to do about the failure. */
   help?: ReactNode
-  /** Closes the dialog that the form is in. */
+  /** Closes the dialog that contains the form. */
   onCancel?: () => void
 }
 
-/** A form: what prevents it from being sent, then its fields below each other, then the button that submits it. */
+/** A form: first what prevents it from being sent, then its fields, then its submit button. */
 export const Form = (props: Props) => {
   const { state, submit, variant = 'primary', compact, offline, help, onCancel, children, ...rest } = props
   const t = useTranslate()

@@ -17,10 +17,10 @@ test.each(['pt-BR', 'es-AR', 'en-GB'] as const)(
     const views = ['private', 'protected', 'public', 'everyone'] as const
     const options = views.map((value) => ({ value, label: t(`files.tab.${value}`) }))
     const rest = { legend: '', name: 'level', chosen: 'private', onChange: () => undefined } as const
-    // Before the text is drawn: a typeface that comes later is left out.
+    // Loaded before the text is drawn: a typeface that arrives later is not used.
     await Promise.all([...document.fonts].map((font) => font.load()))
     screen = show(locale, createElement(Segments, { options, ...rest }))
-    // What a page leaves on the narrowest of phones.
+    // The width of the content on the narrowest phone.
     screen.place.style.width = '288px'
     const lines = [...screen.place.querySelectorAll('label')].map((label) => {
       const words = document.createRange()

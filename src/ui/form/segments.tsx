@@ -1,7 +1,7 @@
 import styles from './segments.module.css'
 
 type Props<Value extends string> = {
-  /** What is chosen between, for screen readers. */
+  /** The name of the group for screen readers. */
   legend: string
   name: string
   options: readonly { value: Value; label: string }[]
@@ -9,7 +9,7 @@ type Props<Value extends string> = {
   onChange: (value: Value) => void
 }
 
-/** Radio buttons as a row of tabs, one of which is always chosen. */
+/** Radio buttons as a row of tabs, of which one is always chosen. */
 export const Segments = <Value extends string>({ legend, name, options, chosen, onChange }: Props<Value>) => (
   <div role="radiogroup" aria-label={legend} className={styles.segments}>
     {options.map(({ value, label }) => (

@@ -7,7 +7,7 @@ export type SelectOption = { value: string; label: string }
 
 type Props = FieldText & ComponentProps<'select'> & { options: readonly SelectOption[] }
 
-/** A labelled native select. A placeholder is an option whose value is the empty text. */
+/** A labelled native select. A placeholder is an option whose value is the empty string. */
 export const SelectField = ({ label, hint, options, ...rest }: Props) => (
   <Field label={label} name={rest.name} hint={hint}>
     {({ className, ...control }) => (

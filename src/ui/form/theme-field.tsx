@@ -3,14 +3,14 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import { ChoiceGroup } from './choice-group.tsx'
 
 export type ThemeFieldProps = {
-  /** Absent: as the device has it. */
+  /** Absent: follows the device. */
   chosen: Theme | undefined
   onChoose: (theme?: Theme) => void
-  /** Side by side, where there is little height. */
+  /** Lays the options out in a row, for places with little height. */
   inRow?: boolean
 }
 
-/** How the app looks on this device. A choice applies at once. */
+/** Chooses the theme of this device. A choice applies at once. */
 export const ThemeField = ({ chosen, onChoose, inRow = false }: ThemeFieldProps) => {
   const t = useTranslate()
   const options = (['system', ...themes] as const).map((value) => ({ value, label: t(`theme.${value}`) }))

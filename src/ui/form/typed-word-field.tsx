@@ -1,6 +1,6 @@
 import { TextField } from './text-field.tsx'
 
-/** Where a person types the word that confirms what cannot be undone; `label` says which. */
+/** A field for the word that confirms an irreversible action; `label` names the word. */
 export const TypedWordField = ({ label }: { label: string }) => (
   <TextField
     label={label}

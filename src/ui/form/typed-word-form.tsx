@@ -7,7 +7,7 @@ import { Form } from './form.tsx'
 import { TypedWordField } from './typed-word-field.tsx'
 import { useForm } from './use-form.ts'
 
-/** A word that is typed as a confirmation, in small letters or capitals. */
+/** A word that is typed as a confirmation, in any letter case. */
 export const typedWord = (word: string, message: MessageId) =>
   v.pipe(
     fieldText,
@@ -18,9 +18,9 @@ type Props = {
   word: string
   /** Asks for the word. */
   label: string
-  /** Said where another word is typed. */
+  /** Shown if another word is typed. */
   needed: MessageId
-  /** Said where `act` throws. */
+  /** Shown if `act` throws. */
   failed: MessageId
   submit: string
   act: () => Promise<unknown>
@@ -28,7 +28,7 @@ type Props = {
   children: ReactNode
 }
 
-/** Asks for a typed word before something that cannot be undone. */
+/** Asks for a typed word before an irreversible action. */
 export const TypedWordForm = ({ word, label, needed, failed, submit, act, onCancel, children }: Props) => {
   const state = useForm({
     schema: v.object({ word: typedWord(word, needed) }),

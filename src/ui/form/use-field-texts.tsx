@@ -2,11 +2,14 @@ import { use, useId, type ReactNode } from 'react'
 import { FieldErrors } from './field-errors.ts'
 import styles from './field.module.css'
 
-/** The hint and the error of a field, and the attributes that tie them to its control for assistive technology. */
+/**
+ * The hint and the error of a field, and the attributes that link them to its control for assistive
+ * technology.
+ */
 export const useFieldTexts = (name: string, hint: ReactNode) => {
   const id = useId()
   const error = use(FieldErrors)[name]
-  // Said once, where the error says the same.
+  // If the error repeats the hint, the text is shown once.
   const hasHint = hint !== undefined && hint !== error
   const described = [hasHint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return {

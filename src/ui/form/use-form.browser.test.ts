@@ -31,7 +31,7 @@ afterEach(() => {
   toaster.remove()
 })
 
-/** Those that are not on their way out: an error stays for 4 s by itself. */
+/** Excludes toasts that are disappearing: an error stays for 4 s by itself. */
 const toasts = () => document.querySelectorAll('[data-sonner-toast]:not([data-removed=true])').length
 const email = () => page.getByLabelText(t('signIn.email'))
 const submitWrong = async () => {

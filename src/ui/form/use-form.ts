@@ -8,43 +8,46 @@ import { notify } from '../feedback/notify.ts'
 import { useBusy } from '../use-busy.ts'
 import { formErrors, type MessagesByField } from './form-errors.ts'
 
-/** What a submit was refused with; `text` is a reason in words of a service's own. */
+/** Why a submit was refused; `text` is a reason in a service's own words. */
 export type FormFailure = { message: MessageId; reason?: MessageId; text?: string }
 
 type Options<Values, Value, Failure> = {
-  /** Reads the texts of the form's fields by their names; what its checks say are ids of messages. */
+  /** Validates the form's values by field name; its checks return message ids. */
   schema: v.GenericSchema<unknown, Values>
   submit: (values: Values) => Promise<Result<Value, Failure>>
-  /** Called with what came of it, and with what was submitted. */
+  /** Called with the result, and with the submitted values. */
   onDone?: (value: Value, values: Values) => void
-  /** Nothing may be submitted for now. */
+  /** Submitting is disabled for now. */
   paused?: boolean
-  /** Where a form asks in steps: what of it is asked so far, and the way on. */
+  /** For a form with steps: the visible fields, and navigation between the steps. */
   steps?: FormSteps
 }
 
-/** The steps of a form whose fields are all in it, and not all shown. */
+/** The steps of a form that contains all its fields but does not show all of them. */
 export type FormSteps = {
-  /** Whether a field belongs to what has been shown. */
+  /** Whether a field belongs to the steps shown so far. */
   isAsked: (field: Element) => boolean
-  /** Goes on where everything asked is right; without it, the form is sent. */
+  /**
+   * Goes to the next step if everything shown so far is valid; absent on the last step, where the form is
+   * sent.
+   */
   next?: (() => void) | undefined
-  /** Brings a wrong field to the screen that may be on another step. */
+  /** Shows an invalid field that may be on another step. */
   show: (field: HTMLElement) => void
 }
 
-/** A wrong email address is said in a toast too (specification §5). */
+/** An invalid email address is also reported in a toast (specification §5). */
 const saidInToast: MessageId = 'errorMessage.authEmailValid'
 const isSaidInToast = (messages: MessagesByField): boolean =>
   Object.values(messages).some(({ message }) => message === saidInToast)
 
-/** The texts of a form's fields, by their names; a box that is not ticked is not among them. */
+/** The texts of a form's fields by name; an unticked checkbox is not included. */
 export const textsOf = (form: HTMLFormElement): Record<string, string> =>
   Object.fromEntries(
     [...new FormData(form)].flatMap(([name, text]) => (typeof text === 'string' ? [[name, text]] : [])),
   )
 
-/** What a schema reads: files too. */
+/** The values that a schema validates, including files. */
 const valuesOf = (form: HTMLFormElement) => Object.fromEntries(new FormData(form))
 
 const nameOf = (field: Element): string => field.getAttribute('name') ?? ''
@@ -60,9 +63,9 @@ const only = (errors: MessagesByField, fields: readonly Element[]): MessagesByFi
 }
 
 /**
- * A native form checked by a schema. Errors stand at their fields when it is submitted, the first one gets the focus,
- * and each goes away as soon as it is put right. What was typed stays where it is, and a second submit has to wait.
- * `failure` is what the last submit was refused with, until the next one.
+ * A native form that a schema validates. On submit, errors appear at their fields and the first invalid field
+ * gets the focus; each error disappears as soon as its field is valid. What was typed stays, and a second
+ * submit has to wait. `failure` is why the last submit was refused, until the next one.
  */
 export const useForm = <Values, Value, Failure extends FormFailure>({
   schema,
@@ -77,7 +80,7 @@ export const useForm = <Values, Value, Failure extends FormFailure>({
   const { busy, run } = useBusy()
   const toast = t(saidInToast)
   const isInToast = isSaidInToast(messages)
-  // It speaks of what stands at a field: it goes with it, and with the form.
+  // The toast describes an error at a field, so it disappears with the error, and with the form.
   useEffect(() => (isInToast ? () => notify.dismiss(toast) : undefined), [isInToast, toast])
 
   const send = async (values: Values): Promise<void> => {
@@ -99,7 +102,7 @@ export const useForm = <Values, Value, Failure extends FormFailure>({
     const parsed = v.safeParse(schema, valuesOf(form))
     const all = parsed.success ? {} : formErrors(parsed.issues)
     const wrong = steps?.next ? only(all, [...form.elements].filter(steps.isAsked)) : all
-    // The error's text has to be there when the focus arrives: a screen reader says it with the field.
+    // The error text must be rendered before the focus moves: a screen reader reads it with the field.
     flushSync(() => setMessages(wrong))
     if (steps?.next && Object.keys(wrong).length === 0) return steps.next()
     if (parsed.success) return run(() => send(parsed.output))

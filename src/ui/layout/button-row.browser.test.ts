@@ -8,7 +8,7 @@ import { ButtonRow } from './button-row.tsx'
 let screen: ReturnType<typeof show> | undefined
 afterEach(() => screen?.remove())
 
-/** px; how wide the row is, and each of its buttons */
+/** The width of the row and of each of its buttons, in px. */
 const widths = async (viewport: number, texts: readonly string[]) => {
   await page.viewport(viewport, 740)
   const buttons = texts.map((text) => createElement(Button, {}, text))

@@ -14,7 +14,7 @@ type Props = {
   children: ReactNode
 }
 
-/** Asks before something that cannot be undone; what loses nothing comes first. */
+/** Asks before an irreversible action. The safe button comes first. */
 export const ConfirmDialog = ({ open = true, title, yes, no, busy = false, ...props }: Props) => (
   <Dialog open={open} onClose={props.onNo} title={title}>
     {props.children}

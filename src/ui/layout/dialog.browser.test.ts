@@ -88,7 +88,7 @@ test('a dialog that opens as another one closes stays open', async () => {
   await page.getByRole('button', { name: 'To the second' }).click()
   const second = page.getByRole('dialog', { name: 'second' })
   await expect.element(second).toBeVisible()
-  // The browser says that the first one closed in a task of its own.
+  // The browser fires the `close` event of the first dialog in a separate task.
   await new Promise((resolve) => setTimeout(resolve, 50))
   await expect.element(second).toBeVisible()
   await userEvent.keyboard('{Escape}')

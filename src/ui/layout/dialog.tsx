@@ -3,14 +3,14 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import { useBackCloses } from './use-back-closes.ts'
 import styles from './dialog.module.css'
 
-/** The first thing to do in a dialog, or what it is about: the browser would choose the button that closes it. */
+/** Focuses the first field of a dialog, or its heading: the browser would focus the close button. */
 const focusFirst = (dialog: HTMLDialogElement): void => {
   const first = dialog.querySelector<HTMLElement>('input:not([type=hidden]), select, textarea')
   const target = first ?? dialog.querySelector('h2')
   target?.focus()
 }
 
-/** A native modal dialog: focus stays inside; Escape, the close button and Back end it. */
+/** A native modal dialog: focus stays inside; Escape, the close button and Back close it. */
 export const Dialog = ({
   open,
   onClose,
@@ -41,7 +41,7 @@ export const Dialog = ({
       ref={ref}
       className={styles.dialog}
       aria-labelledby={titleId}
-      // Says so afterwards, also where the page closed it, which may have opened another one since.
+      // The event fires later, also if the page closed the dialog and may have opened another one since.
       onClose={() => open && onClose()}
     >
       <div className={styles.head}>

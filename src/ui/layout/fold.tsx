@@ -3,15 +3,18 @@ import styles from './fold.module.css'
 
 type Props = {
   summary: ReactNode
-  /** Open from the start. */
+  /** Open initially. */
   open?: boolean
-  /** What is large, or asks for something, is drawn only while it is open; the browser's search does not find it before. */
+  /**
+   * Renders the content only while open, for content that is large or sends requests. The browser's search
+   * does not find it while closed.
+   */
   lazy?: boolean
   className?: string | undefined
   children: ReactNode
 }
 
-/** Paper cannot be tapped: what is folded is open while it is printed. */
+/** Opens a closed fold while the page is printed, because paper cannot be tapped. */
 const useUnfoldedOnPaper = () => {
   const fold = useRef<HTMLDetailsElement>(null)
   useEffect(() => {
@@ -27,7 +30,7 @@ const useUnfoldedOnPaper = () => {
   return fold
 }
 
-/** Something that is read only now and then: its summary, and the rest behind a tap. */
+/** Content that is rarely read: its summary, and the rest after a tap. */
 export const Fold = ({ summary, open = false, lazy = false, className, children }: Props) => {
   const [isOpen, setIsOpen] = useState(open)
   const fold = useUnfoldedOnPaper()

@@ -4,13 +4,15 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import { classNames } from '../class-names.ts'
 import styles from './page.module.css'
 
-/** The title of the document: the page's own, then the site's. That of the home page is the site's, then its promise. */
+/**
+ * The title of the document: the page's title, then the site's. The home page has the site's title, then its
+ * tagline.
+ */
 export const documentTitle = (t: Translate, title: string | undefined): string =>
   title === undefined
     ? t('site.pageTitle', { page: t('site.title'), site: t('site.tagline') })
     : t('site.pageTitle', { page: title, site: t('site.title') })
 
-/** Sets it. */
 export const useDocumentTitle = (title?: string): void => {
   const full = documentTitle(useTranslate(), title)
   useEffect(() => {
@@ -18,7 +20,7 @@ export const useDocumentTitle = (title?: string): void => {
   }, [full])
 }
 
-/** The frame of a screen: the document's title, the one h1, and a comfortable width. */
+/** The frame of a screen: the document's title, the only h1, and a comfortable width. */
 export const Page = ({
   title,
   above,
@@ -28,9 +30,9 @@ export const Page = ({
   children,
 }: {
   title: string
-  /** What this is a part of, with the way there */
+  /** The parent of the page, with a link to it. */
   above?: ReactNode
-  /** What the person comes for, as a film: on a phone it is on the first screen. */
+  /** The main content, such as a film: on a phone it is visible without scrolling. */
   media?: ReactNode
   intro?: ReactNode
   wide?: boolean

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { classNames } from '../class-names.ts'
 import styles from './stack.module.css'
 
-/** Children below each other, or with `row` beside each other and wrapping, at one distance. */
+/** Stacks its children vertically, or with `row` horizontally with wrapping, with one gap. */
 export const Stack = ({
   row = false,
   gap = 'm',

@@ -4,21 +4,21 @@ import { useLocale } from '../../i18n/use-locale.ts'
 import { classNames } from '../class-names.ts'
 import styles from './timeline.module.css'
 
-/** What happened, one thing below the other. */
+/** A vertical list of events. */
 export const Timeline = ({ children }: { children: ReactNode }) => (
   <ol className={styles.timeline}>{children}</ol>
 )
 
 type RowProps = {
-  /** ms since epoch */
+  /** ms since epoch. */
   at: number
-  /** Colours the line beside it, where the state has a colour. */
+  /** The state that colours the line beside the row, if it has a colour. */
   happened?: string | undefined
   what: ReactNode
   children: ReactNode
 }
 
-/** One thing that happened: when, what, and the text about it. */
+/** One event: when, what, and its text. */
 export const TimelineRow = ({ at, happened = '', what, children }: RowProps) => {
   const { moment } = createTimeFormat(useLocale().code)
   return (

@@ -1,4 +1,7 @@
 import { useState } from 'react'
 
-/** Whether a screen had the room of a tablet when it was opened: a phone that is turned over opens and closes nothing. */
+/**
+ * Whether the window was as wide as a tablet when the screen was opened: turning a phone later opens and
+ * closes nothing.
+ */
 export const useIsRoomy = (): boolean => useState(() => matchMedia('(width >= 48rem)').matches)[0]

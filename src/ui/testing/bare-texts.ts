@@ -1,9 +1,12 @@
-/** React marks the nodes that it changes by themselves. A text that is all there is in its element has no such node. */
+/**
+ * React marks text nodes that it changes individually. A text that is the only content of its element has no
+ * such node.
+ */
 const isOfReact = (node: Node): boolean => Object.keys(node).some((key) => key.startsWith('__reactFiber$'))
 
 /**
- * The texts in `place` that React changes, removes or finds its way by. A browser that translates the page replaces them, and
- * React fails on what is not there any more. A space is left alone.
+ * The text nodes in `place` that React changes, removes or uses as reference nodes. A browser that translates
+ * the page replaces them, and React then fails on missing nodes. Whitespace is ignored.
  */
 export const bareTexts = (place: Node): string[] => {
   const texts = document.createTreeWalker(place, NodeFilter.SHOW_TEXT)

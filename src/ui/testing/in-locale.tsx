@@ -9,7 +9,10 @@ import type { ReactNode } from 'react'
 import type { LocaleCode } from '../../config/locales.ts'
 import { i18nIn } from '../../i18n/testing/i18n-in.ts'
 
-/** Puts an element where a screen stands: in the words of a locale, with links that know where they are; below it is `at`. */
+/**
+ * Renders an element as on a screen: with the texts of a locale and a router; `at` is the path below the
+ * locale.
+ */
 export const inLocale = (locale: LocaleCode, element: ReactNode, at = ''): ReactNode => {
   const router = createRouter({
     routeTree: createRootRoute(),

@@ -8,7 +8,10 @@ import '../tokens.css'
 import '../base.css'
 import '../print.css'
 
-/** Draws an element on the page of a browser test, in the words of a locale, on its page `at`; `remove` takes it away. */
+/**
+ * Renders an element on the page of a browser test, with the texts of a locale, at the path `at`; `remove`
+ * unmounts it.
+ */
 export const show = (locale: LocaleCode, element: ReactNode, at = '') => {
   const place = document.createElement('div')
   document.body.append(place)
@@ -21,13 +24,13 @@ export const show = (locale: LocaleCode, element: ReactNode, at = '') => {
   flushSync(() => root.render(inLocale(locale, element, at)))
   return {
     place,
-    /** The first element that fits; throws where there is none. */
+    /** The first element that matches; throws if there is none. */
     find: (selector: string): HTMLElement => {
       const found = place.querySelector<HTMLElement>(selector)
       if (!found) throw new Error(`There is no ${selector} in ${place.innerHTML}`)
       return found
     },
-    /** Throws where a text was shown that a translated page would lose. */
+    /** Throws if a text was shown that a translated page would lose. */
     remove: () => {
       watched.disconnect()
       for (const text of bareTexts(document.body)) bare.add(text)

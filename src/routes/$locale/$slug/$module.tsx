@@ -23,19 +23,18 @@ import { resolveSlug } from './-resolve-slug.ts'
 import { requireSignIn } from '../../-guards.ts'
 import { useOffline } from '../../-use-offline.ts'
 
-/** One module of a course. */
 export const Route = createFileRoute('/$locale/$slug/$module')({
   beforeLoad: ({ context, params, location }) => {
     const target = resolveSlug(params.slug, createTranslate(context.i18n))
     const course = target?.kind === 'course' ? target.course : undefined
     const module = course?.modules.find(({ id }) => id === params.module.toLowerCase())
-    // Nobody is asked to sign in for a module that there is not.
+    // A visitor is not asked to sign in for a module that does not exist.
     return {
       found: course && module && { course, module, user: requireSignIn(context, location.href).user },
     }
   },
   loader: async ({ context: { services, locale, found } }) => {
-    // Thrown by `beforeLoad`, "not found" would replace the whole site, header and texts included.
+    // If `beforeLoad` threw "not found", the error would replace the whole site, including header and texts.
     if (!found) throw notFound()
     const { course, module, user } = found
     const draft = createSurveyDraft(services.device, user.userID, module.id)
@@ -49,7 +48,7 @@ export const Route = createFileRoute('/$locale/$slug/$module')({
     ])
     return { user, course, module, texts: texts[course.id], content, draft, begun, position, videoAt }
   },
-  // Cached for a later visit, the draft of this one would hide what was typed since.
+  // A cached draft would hide what was typed since this visit.
   gcTime: 0,
   component: ModuleRoute,
   notFoundComponent: NotFoundRoute,
@@ -57,7 +56,8 @@ export const Route = createFileRoute('/$locale/$slug/$module')({
 
 function ModuleRoute() {
   const { services, locale } = Route.useRouteContext()
-  // The customer whose draft was read: another who signs in is in the context before their own draft is here.
+  // The customer whose draft was read. If another customer signs in, the context has that customer before
+  // their draft is loaded.
   const { user, course, module, texts, content, draft, begun, position, videoAt } = Route.useLoaderData()
   const pathname = Route.useMatch({ select: (match) => match.pathname })
   const { api } = services.session
@@ -80,7 +80,8 @@ function ModuleRoute() {
       texts={texts}
       offline={offline}
       ledTo={stored && ledToBy(step)}
-      // The place on this device first: it is there before the server has said how far another one came.
+      // The position on this device comes first: it is available before the server has returned the position
+      // on another device.
       address={`${location.origin}${pathname}`}
       videoAt={videoAt ?? own?.position ?? undefined}
       video={{

@@ -5,7 +5,7 @@ import type { LocaleCode } from '../../../config/locales.ts'
 import { DownloadModule } from '../../../features/offline/download-module.tsx'
 import { useOffline } from '../../-use-offline.ts'
 
-/** Downloads one module to this phone; its size is shown before. */
+/** Downloads one module to this phone. Shows its size before. */
 export const ModuleDownload = ({
   services,
   locale,

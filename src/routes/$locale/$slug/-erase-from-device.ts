@@ -2,8 +2,8 @@ import type { Services } from '../../../app/services/services.ts'
 import type { SignedInUser } from '../../-guards.ts'
 
 /**
- * Whether this device has what somebody else would lose with it: their work, a sign-up, the deletion of their account, or
- * the session that they have begun meanwhile in another tab.
+ * Whether this device has something that another person would lose: their work, a sign-up, the deletion of
+ * their account, or a session that they started meanwhile in another tab.
  */
 const isNeededByOthers = async ({ session, device }: Services, user: SignedInUser): Promise<boolean> => {
   if (await device.hasWorkOfOthers(user.userID)) return true
@@ -14,12 +14,13 @@ const isNeededByOthers = async ({ session, device }: Services, user: SignedInUse
 }
 
 /**
- * Deletes what this device has of a coach; where nobody else needs it, everything else too, so that the next visit is like
- * the first. In a tab that slept while another coach signed in it deletes nothing, and resolves to false.
+ * Deletes what this device has of a coach. If no other person needs the rest, deletes that too, so that the
+ * next visit is like the first. If the tab slept while another coach signed in, deletes nothing and resolves
+ * to false.
  */
 export const eraseFromDevice = (services: Services, user: SignedInUser): Promise<boolean> => {
   const { session, device, uploads } = services
-  // No renewal meanwhile: it would store the session again.
+  // A renewal meanwhile would store the session again.
   return session.withoutRenewal(async () => {
     const isOver = await session.signOut(user.userID, { before: uploads.client.of(user.userID).clear })
     if (!isOver) return false

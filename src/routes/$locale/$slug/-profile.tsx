@@ -18,7 +18,6 @@ import { eraseFromDevice } from './-erase-from-device.ts'
 import { useTheme } from '../../-use-theme.ts'
 import { useOffline } from '../../-use-offline.ts'
 
-/** The profile of a signed-in coach. */
 export const ProfileRoute = ({ services, user }: { services: Services; user: SignedInUser }) => {
   const { session } = services
   const { account, api } = session
@@ -90,7 +89,7 @@ export const ProfileRoute = ({ services, user }: { services: Services; user: Sig
             return { missing: data.missing }
           },
           erase: async () => {
-            // A page that is loaded again: nothing that is in memory now survives.
+            // Reloads the page, because nothing in memory must survive.
             if (await eraseFromDevice(services, user)) location.assign(`/${user.locale}/`)
           },
         }}

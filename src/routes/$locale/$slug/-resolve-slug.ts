@@ -3,7 +3,7 @@ import type { PageId } from '../../../config/pages.ts'
 import { isPageId } from '../../../i18n/page-catalogue.ts'
 import type { Translate } from '../../../i18n/translate.ts'
 
-/** What a slug below a locale leads to. */
+/** The target of a slug below a locale. */
 export type SlugTarget =
   | { kind: 'courses-home' }
   | { kind: 'course'; course: Course }
@@ -11,8 +11,8 @@ export type SlugTarget =
   | { kind: 'page'; page: PageId }
 
 /**
- * Finds the target of a slug, in any letter case, as the router finds the routes that are not translated. Slugs are: `cursos` in
- * pt-BR is `my-courses` in en-GB.
+ * Finds the target of a slug, in any letter case, as the router does for routes that are not translated.
+ * Slugs are translated: `cursos` in pt-BR is `my-courses` in en-GB.
  */
 export const resolveSlug = (typed: string, t: Translate): SlugTarget | undefined => {
   const slug = typed.toLowerCase()

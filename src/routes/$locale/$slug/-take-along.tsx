@@ -10,7 +10,7 @@ import { useOffline } from '../../-use-offline.ts'
 
 type Props = { services: Services; customer: string; locale: LocaleCode; course: Course }
 
-/** Takes a course along: its films, and a check of what else the coach needs without a connection. */
+/** Downloads the films of a course, and checks what else the coach needs without a connection. */
 export const TakeCourseAlong = ({ services, customer, locale, course }: Props) => {
   const { session, offline: local, device } = services
   const offline = useOffline(services)

@@ -10,7 +10,6 @@ import { useCertificate } from '../../../features/certificates/use-certificate.t
 import { resolveSlug } from './-resolve-slug.ts'
 import { nameOf, requireSignIn } from '../../-guards.ts'
 
-/** The certificate of a course. */
 export const Route = createFileRoute('/$locale/$slug/certificate')({
   beforeLoad: ({ context, params, location }) => {
     const target = resolveSlug(params.slug, createTranslate(context.i18n))
@@ -20,7 +19,7 @@ export const Route = createFileRoute('/$locale/$slug/certificate')({
     }
   },
   loader: async ({ context: { services, locale, course } }) => {
-    // Thrown by `beforeLoad`, "not found" would replace the whole site, header and texts included.
+    // If `beforeLoad` threw "not found", the error would replace the whole site, including header and texts.
     if (!course) throw notFound()
     const texts = await services.offline.catalogues.courses(locale.code)
     return { course, texts: texts[course.id] }

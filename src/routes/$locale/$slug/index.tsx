@@ -19,7 +19,7 @@ import { useProgress } from '../../../learning/use-progress.ts'
 
 type Context = { services: Services; locale: Locale }
 
-/** What a target needs before it can be shown. */
+/** Loads what a target needs before it can be shown. */
 const load = async (target: SlugTarget, context: Context, place: string) => {
   const { catalogues } = context.services.offline
   const { code } = context.locale
@@ -28,7 +28,7 @@ const load = async (target: SlugTarget, context: Context, place: string) => {
   }
   const { user } = requireSignIn(context, place)
   if (target.kind === 'profile') {
-    // Each part of the profile shows how its reading goes: the page does not wait for it.
+    // The page does not wait for the profile: each part shows its own loading state.
     void context.services.session.personOf(user).read()
     return { ...target, user }
   }
@@ -42,7 +42,7 @@ export const Route = createFileRoute('/$locale/$slug/')({
     if (target && target.kind !== 'page') requireSignIn(context, location.href)
     return { target }
   },
-  // Thrown by `beforeLoad`, "not found" would replace the whole site, header and texts included.
+  // If `beforeLoad` threw "not found", the error would replace the whole site, including header and texts.
   loader: ({ context, location }) => {
     if (!context.target) throw notFound()
     return load(context.target, context, location.href)
@@ -68,7 +68,7 @@ function SlugRoute() {
   }
 }
 
-/** The home of courses for a signed-in coach. */
+/** The home of the courses for a signed-in coach. */
 const CoursesRoute = ({
   services,
   user,

@@ -6,7 +6,7 @@ import { useOffline } from '../../-use-offline.ts'
 
 const asFolder = (text: string): string => (text === '' || text.endsWith('/') ? text : `${text}/`)
 
-/** Whose files, and which folder of them: an address that can be bookmarked and gone back to. */
+/** The owner level and folder of the files on screen, as an address that can be bookmarked and revisited. */
 const search = v.object({
   level: v.fallback(v.optional(v.picklist(views)), undefined),
   folder: v.fallback(v.optional(v.pipe(v.string(), v.transform(asFolder))), undefined),

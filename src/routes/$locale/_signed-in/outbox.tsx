@@ -24,7 +24,10 @@ function OutboxRoute() {
   const t = useTranslate()
   const navigate = Route.useNavigate()
 
-  /** The form of the survey opens with what the entry says, unless the coach has begun to change it there already. */
+  /**
+   * Opens the survey's form with the answers of the entry, unless the coach has already begun to change it
+   * there.
+   */
   const editOf: OutboxScreenDeps['editOf'] = (entry) => {
     const found = answersToEdit(entry)
     if (!found) return undefined

@@ -10,10 +10,10 @@ export const Route = createFileRoute('/$locale/admin/delete-account')({
   component: DeleteAccountRoute,
 })
 
-/** ms */
+/** ms. */
 const timeout = 30_000
 
-/** What a refusal means here. */
+/** The message for each refusal. */
 const messages: Partial<Record<string, MessageId>> = {
   'not-found': 'admin.delete.unknown',
   'invalid-body': 'admin.delete.own',

@@ -3,11 +3,11 @@ import { useSyncExternalStore } from 'react'
 import { AdminOnly } from '../../../features/admin/admin-only.tsx'
 import { requireSignIn } from '../../-guards.ts'
 
-/** The pages of admins. Other coaches read whose they are; the server sends them no data either. */
+/** The pages of admins. Other coaches see whose pages these are; the server sends them no data either. */
 export const Route = createFileRoute('/$locale/admin')({
   beforeLoad: ({ context, params, location }) => {
     requireSignIn(context, location.href)
-    // The address above the pages has none of its own.
+    // The parent address has no page of its own.
     if (/\/admin\/*$/i.test(location.pathname))
       throw redirect({ to: '/$locale/admin/sync', params, replace: true })
   },

@@ -3,7 +3,10 @@ import { CheckOutcome } from '../../../features/certificate-check/check-result.t
 import { CheckScreen } from '../../../features/certificate-check/check-screen.tsx'
 import { useCheck } from '../../../features/certificate-check/use-check.ts'
 
-/** Whether the certificate with a number is real. The code on it says after the hash what it says, and is signed. */
+/**
+ * Whether the certificate with a number is genuine. The code on the certificate contains its text after the
+ * hash, and a signature.
+ */
 export const Route = createFileRoute('/$locale/verify/$number')({ component: NumberRoute })
 
 function NumberRoute() {

@@ -1,7 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { CheckScreen } from '../../../features/certificate-check/check-screen.tsx'
 
-/** Where anybody verifies a certificate. */
 export const Route = createFileRoute('/$locale/verify/')({ component: VerifyRoute })
 
 function VerifyRoute() {
