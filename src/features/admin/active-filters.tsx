@@ -7,7 +7,7 @@ import styles from './admin.module.css'
 import { countryName, without, type DeviceFilters } from './device-filters.ts'
 import { seenNames, waitingNames } from './overview/pictures.ts'
 
-/** Each filter that is on, in words. The order of the list is none. */
+/** Each active filter as text. `sort` is not a filter. */
 const inWords = (filters: DeviceFilters, t: Translate): { name: string; words: string }[] => {
   const { country, version, error, who, silent, seen, waiting, gaps, needs } = filters
   const words = {
@@ -24,7 +24,7 @@ const inWords = (filters: DeviceFilters, t: Translate): { name: string; words: s
   return Object.entries(words).flatMap(([name, text]) => (text ? [{ name, words: text }] : []))
 }
 
-/** Which filters the list has, and the way to take back each. */
+/** The active filters of the list, each with a link that removes it. */
 export const ActiveFilters = ({ filters }: { filters: DeviceFilters }) => {
   const t = useTranslate()
   const active = inWords(filters, t)

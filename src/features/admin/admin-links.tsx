@@ -10,7 +10,7 @@ const pages = [
   { to: 'admin/delete-account', title: 'admin.delete.title' },
 ] as const
 
-/** The way from one page of admins to the others. */
+/** Links between the pages of admins. */
 export const AdminLinks = () => {
   const t = useTranslate()
   return (

@@ -3,7 +3,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 
-/** Shown to other coaches in place of an admin page: says that it is for admins, and offers a way out. */
+/** Shown to other coaches in place of an admin page: says that it is for admins, and offers a link back. */
 export const AdminOnly = () => {
   const t = useTranslate()
   return (

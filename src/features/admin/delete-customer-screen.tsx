@@ -32,12 +32,12 @@ const formWith = (word: string) =>
 type DeletedCustomer = { customer: string; receipt: ErasureReceipt }
 
 type Props = {
-  /** Whom the page before was about. */
+  /** The customer of the previous page. */
   customer: string | undefined
   erase: (wish: BodyOf<'eraseCustomer'>) => Promise<Result<ErasureReceipt, FormFailure>>
 }
 
-/** Where an admin deletes the account of a coach who has asked for it. */
+/** An admin deletes the account of a coach who has asked for it. */
 export const DeleteCustomerScreen = ({ customer, erase }: Props) => {
   const t = useTranslate()
   const word = t('profile.eraseWord')

@@ -14,12 +14,15 @@ import styles from './admin.module.css'
 import { countryName } from './device-filters.ts'
 import { Moment } from './moment.tsx'
 
-/** What is known of a device, with its name. `alarming`: it needs an admin's attention. */
+/** A named fact about a device. `alarming`: it needs an admin's attention. */
 type Fact = { name: MessageId; value: ReactNode; alarming?: boolean }
 
 type Context = { t: Translate; locale: LocaleCode; now: number }
 
-/** What an admin cannot see in the numbers: those of the device before have no gap, and these begin at 1. */
+/**
+ * Explains what the numbers hide: the device's sequence numbers start at 1 again under a new id, and its
+ * earlier id has no gap.
+ */
 const beganAnewFact = (
   { at, earlier }: NonNullable<SyncDevice['began_anew']>,
   { t, now }: Pick<Context, 't' | 'now'>,
@@ -36,7 +39,7 @@ const beganAnewFact = (
   alarming: true,
 })
 
-/** What a device's line in the list says: who, where, when, how much waits and what is missing. */
+/** The facts in a device's row of the list: who, where, when, how much waits and what is missing. */
 const syncFacts = (device: SyncDevice, { t, locale, now }: Context): Fact[] => {
   const {
     customer_id,
@@ -77,7 +80,7 @@ const syncFacts = (device: SyncDevice, { t, locale, now }: Context): Fact[] => {
 
 type DetailedDevice = ResponseOf<'syncDevice'>['device']
 
-/** What only the page of a device says of it. */
+/** The facts that only the page of a device shows. */
 const detailFacts = (device: DetailedDevice, { t, locale, now }: Context): Fact[] => {
   const { usage, quota, persisted } = device.storage
   const seconds = new Intl.NumberFormat(locale, { style: 'unit', unit: 'second', unitDisplay: 'long' })
@@ -103,7 +106,7 @@ const detailFacts = (device: DetailedDevice, { t, locale, now }: Context): Fact[
   ]
 }
 
-/** Everything that a response says of a device. */
+/** Everything that a response contains about a device. */
 export const DeviceFacts = ({ device, now }: { device: SyncDevice | DetailedDevice; now: number }) => {
   const t = useTranslate()
   const { code: locale } = useLocale()

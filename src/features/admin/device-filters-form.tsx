@@ -22,10 +22,10 @@ type Props = {
 
 const same = (value: string) => ({ value, label: value })
 
-/** The choices of each select box; the first leaves all devices. */
+/** The options of each select box; the first option selects all devices. */
 const useOptions = ({ version }: DeviceFilters, versions: readonly string[]) => {
   const t = useTranslate()
-  // The list of versions comes later than the page, and one may have gone since.
+  // The list of versions loads after the page, and a version may have disappeared since.
   const known = new Set(version === undefined ? versions : [...versions, version])
   return {
     country: [
@@ -45,7 +45,7 @@ const useOptions = ({ version }: DeviceFilters, versions: readonly string[]) => 
   } satisfies Record<string, SelectOption[]>
 }
 
-/** Which devices, in which order. What is chosen here goes into the page's address. */
+/** Filters and sorts the devices. The choices go into the page's address. */
 export const DeviceFiltersForm = ({ filters, versions, onApply }: Props) => {
   const t = useTranslate()
   const options = useOptions(filters, versions)
@@ -66,7 +66,7 @@ export const DeviceFiltersForm = ({ filters, versions, onApply }: Props) => {
       }}
       onReset={() => onApply(filtersOf(new FormData()))}
     >
-      {/* What a bar of the overview has set stays set. */}
+      {/* Keeps the filters that a bar of the overview has set. */}
       <input type="hidden" name="seen" value={filters.seen ?? ''} />
       <input type="hidden" name="waiting" value={filters.waiting ?? ''} />
       {select('country', filters.country)}

@@ -7,7 +7,7 @@ import type { MessageId } from '../../i18n/message-id.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import { typedText } from '../../lib/typed-text.ts'
 
-/** The router reads a search value that looks like a number as one. */
+/** The router parses a search value that looks like a number as a number. */
 const text = v.pipe(
   v.union([v.string(), v.number()]),
   v.transform((entered) => typedText(String(entered))),
@@ -16,7 +16,7 @@ const text = v.pipe(
 )
 const lenient = <Schema extends v.GenericSchema>(schema: Schema) => v.fallback(v.optional(schema), undefined)
 
-/** The filters as the page's address has them; a value that cannot be read is ignored. */
+/** The filters in the page's address; an invalid value is ignored. */
 export const deviceFilters = v.object({
   country: lenient(text),
   version: lenient(text),
@@ -31,7 +31,6 @@ export const deviceFilters = v.object({
 })
 export type DeviceFilters = v.InferOutput<typeof deviceFilters>
 
-/** The filters but for those of these names. */
 export const without = (filters: DeviceFilters, names: readonly string[]): DeviceFilters =>
   v.parse(
     deviceFilters,
@@ -40,14 +39,14 @@ export const without = (filters: DeviceFilters, names: readonly string[]): Devic
 
 export const countries = [...new Set(localeCodes.map((code) => locales[code].country))]
 
-/** The name of a country; one that is none of ours stands as its code. */
+/** The name of a country; an unknown country is shown as its code. */
 export const countryName = (country: string | null, t: Translate): string | null => {
   const known = countries.find((code) => code === country)
   return known ? t(`countryName.${known}`) : country
 }
 
 export const errorClasses = [...Object.keys(errors), 'unknown-event', 'broken-payload', 'unreadable'].sort()
-/** days */
+/** Days. */
 export const silences = [1, 7, 30, 90]
 
 export const sortMessages = {
@@ -77,7 +76,7 @@ export const exportAddress = (filters: DeviceFilters): string => {
   return `${productApi.syncExport.path}?${search.toString()}`
 }
 
-/** The filters that were chosen in the form, without those left unset. */
+/** The filters that were chosen in the form, without unset ones. */
 export const filtersOf = (form: FormData): DeviceFilters =>
   v.parse(deviceFilters, {
     ...Object.fromEntries(form),

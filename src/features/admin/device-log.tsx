@@ -21,7 +21,7 @@ const happenings = {
   retried: 'admin.happened.retried',
 } as const satisfies Record<string, MessageId>
 
-/** A device of another version may report what this one has no message for. */
+/** A device with another version may report events that this version has no message for. */
 const isHappening = (name: string): name is keyof typeof happenings => Object.hasOwn(happenings, name)
 
 /** What happened on a device, newest first. */

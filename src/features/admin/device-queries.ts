@@ -9,12 +9,15 @@ import type { ResponseOf } from '../../contract/product-api.ts'
 import type { RequestAsAdmin } from './request-as-admin.ts'
 import { queryOf, type DeviceFilters } from './device-filters.ts'
 
-/* The keys do not begin with `customer`: what admins read is about others, and is not cached on their device. */
+/*
+ * The keys do not begin with `customer`: admins read data about other people, which must not be cached on
+ * their device.
+ */
 
-/** The devices that the filters leave, page by page. */
+/** The devices that match the filters, page by page. */
 export const devicesQuery = (request: RequestAsAdmin, admin: string, filters: DeviceFilters) =>
   infiniteQueryOptions({
-    // A refusal stays one, and a failure is shown with the way to try again.
+    // A refusal does not change with a retry, and a failure is shown with a button to retry.
     retry: false,
     queryKey: ['admin', admin, 'devices', queryOf(filters)],
     initialPageParam: '',
@@ -23,14 +26,14 @@ export const devicesQuery = (request: RequestAsAdmin, admin: string, filters: De
     getNextPageParam: ({ next }) => next,
   })
 
-/** How many devices there are behind each filter, whatever the order of the list. */
+/** The number of devices behind each filter, independent of the order of the list. */
 export const overviewQuery = (request: RequestAsAdmin, admin: string, filters: DeviceFilters) => {
   const { sort: _sort, ...query } = queryOf(filters)
   return queryOptions({
     retry: false,
     queryKey: ['admin', admin, 'overview', query],
     queryFn: ({ signal }) => request('syncOverview', query, signal),
-    // The numbers before stay in their bars until those of other filters are there.
+    // The bars keep the previous numbers until the numbers for other filters arrive.
     placeholderData: keepPreviousData,
   })
 }
@@ -43,7 +46,7 @@ export const versionsQuery = (request: RequestAsAdmin, admin: string) =>
     queryFn: ({ signal }) => request('syncVersions', {}, signal),
   })
 
-/** One device; its log page by page, the newest first. */
+/** One device, with its log page by page, newest first. */
 export const deviceQuery = (request: RequestAsAdmin, admin: string, device: string) =>
   infiniteQueryOptions({
     retry: false,
@@ -54,5 +57,5 @@ export const deviceQuery = (request: RequestAsAdmin, admin: string, device: stri
     getNextPageParam: ({ next }) => next,
   })
 
-/** The log of one device, as `useInfiniteQuery` has it. */
+/** The log of one device, as `useInfiniteQuery` returns it. */
 export type DeviceLogQuery = UseInfiniteQueryResult<InfiniteData<ResponseOf<'syncDevice'>>>

@@ -20,7 +20,7 @@ test.each([
 
 test('a device that is deleted with its customer is said to be gone, not to be a page that is missing', () => {
   const error = new RequestFailed({ code: 'not-found', status: 404 })
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the screen reads of a query
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only what the screen reads of a query
   const query = { data: undefined, error, refetch: async () => undefined } as unknown as DeviceLogQuery
   const id = '03dae7f7-cc18-4732-b0f0-b240f7e70856'
   const shown = markupIn('pt-BR', createElement(DeviceScreen, { id, query, now: 0 }))

@@ -19,7 +19,7 @@ import type { LocaleCode } from '../../config/locales.ts'
 import { countryName } from './device-filters.ts'
 import { Moment } from './moment.tsx'
 
-/** One device: its state, who has used it, what is missing, and what happened on it. */
+/** One device: its state, the people who have used it, what is missing, and what happened on it. */
 export const DeviceScreen = ({
   id,
   query,
@@ -27,13 +27,13 @@ export const DeviceScreen = ({
 }: {
   id: string
   query: DeviceLogQuery
-  /** ms since epoch */
+  /** ms since epoch. */
   now: number
 }) => {
   const t = useTranslate()
   const { data, error, refetch } = query
   if (isForbidden(error)) return <AdminOnly />
-  // What was read before is not shown either: its customer may have been deleted since.
+  // Earlier data is hidden as well: its customer may have been deleted since.
   const isGone = isUnknown(error)
   const [first] = isGone ? [] : (data?.pages ?? [])
   return (
@@ -71,7 +71,7 @@ export const DeviceScreen = ({
   )
 }
 
-/** Runs of numbers as a list in a locale's way: `2, 5–7 and 1,200`. */
+/** Ranges of numbers as a list in a locale's format: `2, 5–7 and 1,200`. */
 export const runText = (runs: readonly (readonly [number, number])[], locale: LocaleCode): string => {
   const number = new Intl.NumberFormat(locale)
   const run = (from: number, to: number) =>
@@ -79,7 +79,7 @@ export const runText = (runs: readonly (readonly [number, number])[], locale: Lo
   return new Intl.ListFormat(locale, { type: 'conjunction' }).format(runs.map(([from, to]) => run(from, to)))
 }
 
-/** Which sequence numbers of a device are missing, and which are explained. */
+/** The sequence numbers of a device that are missing, and those that are explained. */
 const DeviceGaps = ({ device: { missing, discarded } }: { device: ResponseOf<'syncDevice'>['device'] }) => {
   const t = useTranslate()
   const { code } = useLocale()
@@ -93,7 +93,7 @@ const DeviceGaps = ({ device: { missing, discarded } }: { device: ResponseOf<'sy
   )
 }
 
-/** Who has used a device, by id and country, never by email address. */
+/** The people who have used a device, by id and country, never by email address. */
 const DevicePeople = ({ people, now }: { people: ResponseOf<'syncDevice'>['people']; now: number }) => {
   const t = useTranslate()
   if (people.length === 0) return null

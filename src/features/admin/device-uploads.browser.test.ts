@@ -15,7 +15,7 @@ const open = (uploads: ComponentProps<typeof DeviceUploads>['uploads'], locale: 
   screen = show(locale, createElement(DeviceUploads, { uploads }))
   return screen
 }
-/** Each name of the list with what is said of it. */
+/** Each name of the list with its value. */
 const facts = ({ place }: ReturnType<typeof show>) =>
   [...place.querySelectorAll('dl > div')].map((fact) => [...fact.children].map((part) => part.textContent))
 

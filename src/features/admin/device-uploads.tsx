@@ -43,7 +43,10 @@ const isReason = (name: string): name is Reason => Object.hasOwn(reasons, name)
 
 type Counts = NonNullable<ResponseOf<'syncDevice'>['device']['uploads']>
 
-/** Each outcome once, those that only a newer app has at the end; the most frequent reason first. */
+/**
+ * Groups the counts by outcome; outcomes that only a newer app has come last. The most frequent reason comes
+ * first.
+ */
 const byOutcome = (uploads: Counts) => {
   const names = new Set<string>([...uploadOutcomes, ...uploads.map(({ outcome }) => outcome)])
   return [...names].flatMap((name) => {
@@ -52,7 +55,9 @@ const byOutcome = (uploads: Counts) => {
   })
 }
 
-/** How the uploads of a device went, and why requests were repeated: how often, and nothing of the files. */
+/**
+ * The outcomes of a device's uploads, and why requests were repeated: only counts, nothing about the files.
+ */
 export const DeviceUploads = ({ uploads }: { uploads: Counts | null | undefined }) => {
   const t = useTranslate()
   const { code } = useLocale()

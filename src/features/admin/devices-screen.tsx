@@ -31,13 +31,13 @@ type Props = {
   versions: readonly string[]
   overview: OverviewQuery
   devices: Devices
-  /** ms since epoch */
+  /** ms since epoch. */
   now: number
   request: RequestAsAdmin
   onApply: (filters: DeviceFilters) => void
 }
 
-/** The devices of everybody: what each has not sent, and what is missing. */
+/** The devices of all customers: what each has not sent, and what is missing. */
 export const DevicesScreen = (props: Props) => {
   const { filters, versions, overview, devices, onApply } = props
   const t = useTranslate()
@@ -50,7 +50,7 @@ export const DevicesScreen = (props: Props) => {
       <Overview query={overview} filters={filters} roomy={roomy} />
       <Fold className={styles.filterBox} open={roomy} summary={t('admin.filter.heading')}>
         <DeviceFiltersForm
-          // Filters that changed elsewhere, as by the browser's way back, are other defaults.
+          // If the filters changed elsewhere, for example through Back, the form needs new default values.
           key={JSON.stringify(filters)}
           {...{ filters, versions, onApply }}
         />
@@ -60,11 +60,11 @@ export const DevicesScreen = (props: Props) => {
   )
 }
 
-/** The list under the filters that it has. */
+/** The list with its active filters. */
 const FilteredDevices = ({ filters, devices, now, request }: Props) => {
   const t = useTranslate()
   const heading = useRef<HTMLHeadingElement>(null)
-  // A filter that is taken back leaves with its link.
+  // The link of an active filter disappears when it is pressed.
   const onFocus = useFocusAfter(heading)
   return (
     <section className={styles.section} aria-labelledby="devices">

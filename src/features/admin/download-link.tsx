@@ -7,8 +7,8 @@ import { useBusy } from '../../ui/use-busy.ts'
 import { RequestFailed, requestMessage, type RequestAsAdmin } from './request-as-admin.ts'
 
 /**
- * Has the browser save a file of the product API. It only says that a download failed, not why; so the session is tried
- * first, which opens it again where the server has lost it.
+ * Lets the browser save a file of the product API. A failed download gives no reason, so the session is
+ * checked first; the check restores a session that the server has lost.
  */
 export const DownloadLink = ({
   request,

@@ -1,7 +1,7 @@
 import { createTimeFormat } from '../../i18n/time-format.ts'
 import { useLocale } from '../../i18n/use-locale.ts'
 
-/** ms; "0 minutes ago" says nothing that the time does not */
+/** ms. "0 minutes ago" adds nothing to the time. */
 const justNow = 60_000
 
 /** A time of the server as a date, and how long ago it was. */

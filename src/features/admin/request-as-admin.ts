@@ -5,7 +5,7 @@ import type { ApiFailure } from '../../contract/api-failure.ts'
 import type { ProductApiClient } from '../../contract/product-api-client.ts'
 import type { ResponseOf, BodyOf } from '../../contract/product-api.ts'
 
-/** The calls of admins that the app makes; files are links. */
+/** The admin calls that the app makes. Files are links instead. */
 type Call =
   | 'syncDevices'
   | 'syncDevice'
@@ -16,7 +16,7 @@ type Call =
   | 'programmeAnswers'
   | 'programmeTexts'
 
-/** Thrown because that is how a query learns of a failure. */
+/** Thrown because a query reports failures as exceptions. */
 export class RequestFailed extends Error {
   readonly failure: ApiFailure
   constructor(failure: ApiFailure) {
@@ -25,7 +25,7 @@ export class RequestFailed extends Error {
   }
 }
 
-/** What went wrong, in the words of its code. */
+/** The message for the error code. */
 export const requestMessage = ({ failure }: RequestFailed) => errors[failure.code].message
 
 export type RequestAsAdmin = <N extends Call>(
@@ -43,7 +43,7 @@ const requestWith =
     return result.value
   }
 
-/** The signed-in admin, and the way to call in their name. */
+/** The signed-in admin, and a function that calls the API as that admin. */
 export const useAdmin = (session: Session & { api: ProductApiClient }) => {
   const state = useSyncExternalStore(session.subscribe, session.state)
   const admin = state.status === 'authenticated' ? state.user.userID : ''

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { RequestFailed } from './request-as-admin.ts'
 
-/** Says why something could not be read, and asks again. */
+/** Shows why something could not be read, with a button to retry. */
 export const RequestFailure = ({ error, onRetry }: { error: Error; onRetry: () => void }) => {
   const t = useTranslate()
   const code = error instanceof RequestFailed ? error.failure.code : undefined
@@ -23,8 +23,8 @@ export const RequestFailure = ({ error, onRetry }: { error: Error; onRetry: () =
 const isRefusal = (error: Error | null, code: ErrorCode): boolean =>
   error instanceof RequestFailed && error.failure.code === code
 
-/** Whether the product API said that this is no admin. */
+/** Whether the product API refused because the customer is not an admin. */
 export const isForbidden = (error: Error | null): boolean => isRefusal(error, 'admin-only')
 
-/** Whether the product API has nothing of what was asked for. */
+/** Whether the product API does not have the requested item. */
 export const isUnknown = (error: Error | null): boolean => isRefusal(error, 'not-found')

@@ -30,6 +30,6 @@ test('says where the coach is, and what waits, in words too', () => {
   expect(html).toContain('99+')
   expect(html).toContain('120 to send')
   expect(html).not.toContain('none')
-  // What only waits alarms nobody.
+  // Waiting entries alone raise no alarm.
   expect(html).not.toContain('needs-you')
 })

@@ -4,10 +4,10 @@ import { LocaleLink } from '../../ui/locale-link.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import styles from './app-bar.module.css'
 
-/** The parts of the app that the bar leads to. */
+/** The parts of the app that the bar links to. */
 export type AppPart = 'courses' | 'files' | 'outbox' | 'profile'
 
-/** What waits in a part: how much, in words, and whether it only waits for the coach. */
+/** What waits in a part: its number, as text, and whether it waits for the coach. */
 export type Waiting = { count: number; text: string; needsYou: boolean }
 
 const signs: Record<AppPart, ReactNode> = {
@@ -21,15 +21,18 @@ const signs: Record<AppPart, ReactNode> = {
   profile: <path d="M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zm-7.5 8.5a7.5 7.5 0 0 1 15 0" />,
 }
 
-/** More than this is not told apart at a glance. */
+/** Higher numbers cannot be told apart at a glance. */
 const mostShown = 99
 
-/** Where a signed-in coach goes on a phone, at the thumb: the four parts of the app, and what waits in them. */
+/**
+ * The navigation of a signed-in coach on a phone, within reach of the thumb: the four parts of the app, and
+ * what waits in them.
+ */
 export const AppBar = ({
   part,
   waiting,
 }: {
-  /** Where the coach is, as far as it is in one of them. */
+  /** The current part; undefined outside the four parts. */
   part: AppPart | undefined
   waiting: Partial<Record<AppPart, Waiting>>
 }) => {

@@ -45,7 +45,7 @@ test('answers beside its progress are counted', () => {
 
 const labelSize = (screen: ReturnType<typeof show>) => parseFloat(getComputedStyle(screen.find('a')).fontSize)
 
-/** Text of this size, or of the theme *sun*, for one test. */
+/** Sets the text size, or the theme `sun`, for one test. */
 const withText = (size: '100%' | '200%', theme?: 'sun') => {
   const root = document.documentElement
   root.style.fontSize = size

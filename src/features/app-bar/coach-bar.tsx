@@ -13,7 +13,10 @@ type Props = {
   uploads: UploadClient
 }
 
-/** The bar of a signed-in coach: what they did and waits in the outbox, and which uploads need the coach. */
+/**
+ * The bar of a signed-in coach: how many of the coach's entries wait in the outbox, and which uploads need
+ * the coach.
+ */
 export const CoachBar = ({ customer, part, outbox, uploads }: Props) => {
   const t = useTranslate()
   const waiting = useOutbox(outbox)

@@ -26,7 +26,7 @@ afterEach(() => {
   screen.remove()
 })
 
-/** What fingers on the page do, each at a height in px. */
+/** Touches the page with fingers at these heights in px. */
 const touch = (type: 'touchstart' | 'touchmove' | 'touchend', ...heights: number[]) => {
   const target = screen.find('p')
   const touches = heights.map(

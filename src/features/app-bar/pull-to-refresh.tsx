@@ -5,7 +5,10 @@ import { useBusy } from '../../ui/use-busy.ts'
 import styles from './pull-to-refresh.module.css'
 import { far, usePull } from './use-pull.ts'
 
-/** Pulling a page down at its top asks anew for what it shows, and sends what waits: an installed app has no other way. */
+/**
+ * Pulling a page down at its top refetches its data and sends what waits: an installed app has no other way
+ * to reload.
+ */
 export const PullToRefresh = ({ refresh }: { refresh: () => Promise<unknown> }) => {
   const t = useTranslate()
   const { busy, run } = useBusy()

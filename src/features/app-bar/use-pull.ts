@@ -1,12 +1,15 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
-/** px that a page follows the finger, and from which on letting go counts */
+/** px that a page follows the finger, and from which releasing refreshes. */
 export const far = 72
 
-/** A dialog and a text have a top of their own. */
+/** Dialogs and form controls scroll by themselves. */
 const scrollsItself = 'dialog, textarea, select, input'
 
-/** How far a page at its top is pulled down, in px; `onPulled` is called when it is let go far enough. */
+/**
+ * The distance in px that a page at its top is pulled down. `onPulled` is called when it is released far
+ * enough down.
+ */
 export const usePull = (onPulled: () => void): number => {
   const [pulled, setPulled] = useState(0)
   const letGo = useEffectEvent(onPulled)
@@ -27,7 +30,7 @@ export const usePull = (onPulled: () => void): number => {
       if (from === undefined || !touch) return
       // Two fingers zoom, and a page that scrolls is not pulled.
       if (another || window.scrollY > 0) from = undefined
-      // Half as fast as the finger: a page at its end resists.
+      // At half the speed of the finger, like resistance at the end of a page.
       pull(from === undefined ? 0 : (touch.clientY - from) / 2)
     }
     const end = () => {

@@ -15,11 +15,14 @@ const document: CertificateDocument = {
   key_id: '2026-03',
   signature: 'signed',
 }
-/** What the link of a certificate says after the address. */
+/** The hash of a certificate's link. */
 const hashOf = (of: CertificateDocument) => new URL(certificateLink('https://example.org', of)).hash.slice(1)
 type Said = { state: 'valid' | 'replaced' | 'unknown'; certificate: CertificateDocument | null }
 
-/** A server that says this of every number, or cannot be reached; `isSigned` is what the keys say. */
+/**
+ * A server that answers every number with `said`, or cannot be reached; `isSigned` is the result of the
+ * signature check.
+ */
 const checkWith = (said: Said | undefined, isSigned: boolean | 'not known' = true) => {
   const call = async () =>
     said ? ok({ ...said, replaced_at: null }) : fail({ code: 'offline' as const, status: 0 })

@@ -5,16 +5,21 @@ import type { ProductApiClient } from '../../contract/product-api-client.ts'
 import { certificateText, type CertificateDocument } from '../../contract/product-api/certificate.ts'
 import type { CheckSignature } from '../../outbox/receipts/check-signature.ts'
 
-/** What is known of a certificate; `isCut` where the end of its link is missing, and only the number was looked up. */
+/**
+ * What is known of a certificate. `isCut`: the end of its link is missing, and only the number was looked up.
+ */
 export type CheckResult =
-  /** The number does not look like one. */
+  /** The number does not have the form of a certificate number. */
   | { is: 'mistyped' }
   | { is: 'valid'; document: CertificateDocument; isCut?: true }
   | { is: 'replaced'; document: CertificateDocument; replacedAt: string | null; isCut?: true }
   | { is: 'unknown' }
-  /** The code says something that was never issued so. */
+  /** The code contains a text that was never issued. */
   | { is: 'forged' }
-  /** The server cannot be asked; what the code says is signed, and may have been replaced since. */
+  /**
+   * The server cannot be reached. The signature of the code is valid, but the certificate may have been
+   * replaced since.
+   */
   | { is: 'signed'; document: CertificateDocument; code: ErrorCode }
   | { is: 'failed'; code: ErrorCode }
 
@@ -24,13 +29,13 @@ const isSame = (one: CertificateDocument, other: CertificateDocument): boolean =
   certificateText(one) === certificateText(other) && one.signature === other.signature
 
 /**
- * Looks a number up. Where its certificate was scanned or its link followed, `hash` is what that says. It is checked by its
- * signature, without a connection too.
+ * Looks up a number. If the certificate was scanned or its link opened, `hash` is the text that the link
+ * contains; its signature is checked, also without a connection.
  */
 export const createCheckCertificate =
   ({ api, checkSignature }: Deps) =>
   async (number: string, hash: string): Promise<CheckResult> => {
-    // With one wrong character it still looks like a number, but none was issued under it.
+    // A number with one wrong character still has the right form, but was never issued.
     if (!isCertificateNumber(number)) return { is: hasNumberForm(number) ? 'unknown' : 'mistyped' }
     const scanned = readCertificateLink(number, hash)
     const isCut = !scanned && isCutLink(hash)
@@ -44,7 +49,7 @@ export const createCheckCertificate =
     }
     const { state, certificate: document, replaced_at: replacedAt } = asked.value
     if (!document || state === 'unknown') return { is: 'unknown' }
-    // What is left of a cut link was changed where it is not the beginning of the certificate's own.
+    // The rest of a cut link was forged if it is not the beginning of the certificate's own link.
     const isOurs = scanned ? isSame(scanned, document) : isBeginningOfLink(hash, document)
     if (!isOurs) return { is: 'forged' }
     const found = isCut ? { document, isCut } : { document }

@@ -9,7 +9,9 @@ import { Spinner } from '../../ui/feedback/spinner.tsx'
 import type { CheckResult } from './check-certificate.ts'
 import styles from './check.module.css'
 
-/** What is known of a certificate, in words, with everything that it says. Undefined: it is being looked up. */
+/**
+ * The result of a check in words, with the text of the certificate. Undefined while it is being looked up.
+ */
 export const CheckOutcome = ({ result }: { result: CheckResult | undefined }) => {
   const t = useTranslate()
   if (!result) return <Spinner label={t('common.loading')} />
@@ -67,7 +69,7 @@ const Result = ({ result }: { result: CheckResult }) => {
   )
 }
 
-/** All that a certificate says. */
+/** All fields of a certificate. */
 const Fields = ({ document }: { document: CertificateDocument }) => {
   const t = useTranslate()
   const { code } = useLocale()

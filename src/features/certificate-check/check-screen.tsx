@@ -6,13 +6,13 @@ import { TextField } from '../../ui/form/text-field.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import styles from './check.module.css'
 
-/** Where anybody asks whether a certificate is real, by its number; the result is the `children`. */
+/** Checks by its number whether a certificate is genuine; the result is in `children`. */
 export const CheckScreen = ({
   number = '',
   onCheck,
   children,
 }: {
-  /** The one that is looked up. */
+  /** The number that is being looked up. */
   number?: string
   onCheck: (number: string) => void
   children?: ReactNode

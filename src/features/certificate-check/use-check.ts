@@ -7,11 +7,11 @@ import { createCheckCertificate, type CheckResult } from './check-certificate.ts
 type Deps = {
   api: Pick<ProductApiClient, 'call'>
   checkSignature: CheckSignature
-  /** What came of it. */
+  /** Called with the outcome. */
   onChecked: (outcome: CheckResult['is']) => void
 }
 
-/** Looks the number of an address up; `hash` is what its certificate says, where its code was scanned. */
+/** Looks up the number in an address; `hash` is the text of the certificate, if its code was scanned. */
 export const useCheck = (deps: Deps, { typed, hash }: { typed: string; hash: string }) => {
   const number = normalizeCertificateNumber(typed)
   const { data } = useQuery({
@@ -21,7 +21,7 @@ export const useCheck = (deps: Deps, { typed, hash }: { typed: string; hash: str
       deps.onChecked(result.is)
       return result
     },
-    // It may be replaced tomorrow, and the connection may be back.
+    // The certificate may be replaced tomorrow, and the connection may be back.
     gcTime: 0,
     networkMode: 'always',
   })

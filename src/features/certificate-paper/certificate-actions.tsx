@@ -7,16 +7,16 @@ import { ButtonRow } from '../../ui/layout/button-row.tsx'
 import { useBusy } from '../../ui/use-busy.ts'
 
 type Props = {
-  /** Makes the file. */
+  /** Creates the file. */
   pdf: () => Promise<File>
-  /** Absent, as `print`, where the certificate itself is not shown. */
+  /** Absent, like `print`, if the certificate itself is not shown. */
   save?: (file: File) => void
-  /** Absent where this browser cannot share files. */
+  /** Absent if this browser cannot share files. */
   share: ((file: File) => Promise<void>) | undefined
   print?: () => void
 }
 
-/** What a coach can do with a certificate: keep it as a file, give it to somebody, print it. */
+/** What a coach can do with a certificate: save it as a file, share it, print it. */
 export const CertificateActions = ({ pdf, save, share, print }: Props) => {
   const t = useTranslate()
   const { busy, run } = useBusy()
@@ -27,7 +27,7 @@ export const CertificateActions = ({ pdf, save, share, print }: Props) => {
       try {
         await use(await pdf())
       } catch {
-        // Not downloaded before the connection was lost, for example: printing needs nothing.
+        // The PDF code may not have been downloaded before the connection was lost: printing needs nothing.
         setFailure('certificate.pdfFailed')
       }
     })

@@ -2,20 +2,23 @@ import type { CertificateDocument } from '../../contract/product-api/certificate
 import type { Translate } from '../../i18n/translate.ts'
 import type { PaperDeps } from './certificate-pdf.ts'
 
-/** What Windows, Android or macOS refuses in the name of a file. */
+/** Characters that Windows, Android or macOS refuses in the name of a file. */
 const unsafe = /[\p{Cc}/\\:*?"<>|]+/gu
 
-/** Of a person's name: Linux and Android take 255 bytes for the whole, and a character may need three. */
+/**
+ * The part of a person's name that is used: Linux and Android allow 255 bytes for the whole name, and a
+ * character may need three.
+ */
 const longestName = /^.{0,50}/u
 
-/** By which a coach finds the file among the downloads, in the language of the certificate. */
+/** The name by which a coach finds the file among the downloads, in the language of the certificate. */
 export const certificateFileName = ({ title, name }: CertificateDocument, t: Translate): string => {
   const parts = [t('certificate.title'), title, longestName.exec(name)?.[0] ?? '']
   const safe = parts.map((part) => part.replaceAll(unsafe, ' ').replaceAll(/\s+/gu, ' ').trim())
   return `${safe.join(' - ')}.pdf`
 }
 
-/** A certificate as a PDF file. What makes it is downloaded when it is first needed. */
+/** A certificate as a PDF file. The code that creates it is downloaded on first use. */
 export const certificateFile = async (document: CertificateDocument, deps: PaperDeps): Promise<File> => {
   const { certificatePdf } = await import('./certificate-pdf.ts')
   const bytes = await certificatePdf(document, deps)

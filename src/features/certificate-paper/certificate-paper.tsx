@@ -2,7 +2,7 @@ import { saveFile } from '../../platform/save-file.ts'
 import { CertificateActions } from './certificate-actions.tsx'
 import { usePaper, type PaperProps } from './use-paper.ts'
 
-/** A certificate on paper: as a file, for somebody else, from the printer. */
+/** A certificate on paper: saved as a file, shared or printed. */
 export const CertificatePaper = (props: PaperProps) => {
   const { document, track } = props
   const course = document.course_id

@@ -17,7 +17,7 @@ const documentOf = (name: string, locale: LocaleCode = 'pt-BR'): CertificateDocu
   signature: 'A'.repeat(86),
 })
 
-/** A certificate as a reader finds it: its size, its typefaces, and whether something in it is a picture. */
+/** A certificate as a PDF reader parses it: its size, its typefaces, and its number of pictures. */
 const read = async (document: CertificateDocument) => {
   const deps = { t: translateIn(document.locale), origin: 'https://example.org' }
   const bytes = await certificatePdf(document, deps)
@@ -63,7 +63,7 @@ test.each([
   const { fonts, pictures, bytes } = await read(documentOf(name))
   for (const typeface of typefaces) expect(fonts.some((font) => font.includes(typeface))).toBe(true)
   expect(pictures).toBe(0)
-  // Only the glyphs that are used.
+  // Only the used glyphs are embedded.
   expect(bytes.length).toBeLessThan(200_000)
 })
 
@@ -72,7 +72,7 @@ test('a name in a script that no typeface has is drawn by the device', async () 
   expect(pictures).toBeGreaterThan(0)
 })
 
-/** How much higher than its line something of a name stands, in points; its letters have 40. */
+/** How far above the line parts of a name are, in points; its letters have 40. */
 const offTheLine = async (name: string) => {
   const line = 595.28 - 222
   const { heights, pictures } = await read(documentOf(name))

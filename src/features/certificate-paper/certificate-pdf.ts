@@ -13,7 +13,7 @@ import { createPaperText } from './paper-text.ts'
 export type PaperDeps = {
   /** In the language of the certificate. */
   t: Translate
-  /** Of the site, as `https://example.org`. */
+  /** The origin of the site, such as `https://example.org`. */
   origin: string
 }
 
@@ -27,7 +27,7 @@ const sun = rgb(1, 197 / 255, 61 / 255)
 const pitch = rgb(11 / 255, 122 / 255, 75 / 255)
 
 const margin = 28
-/** Points of a side: a phone reads it from an arm's length. */
+/** Side length in points: a phone reads it at arm's length. */
 const codeSize = 104
 
 const drawFrame = (page: PDFPage) => {
@@ -63,7 +63,7 @@ const drawCode = (page: PDFPage, text: string, { x, y }: { x: number; y: number 
   page.drawSvgPath(path, { x, y: y + codeSize, color: rgb(0, 0, 0) })
 }
 
-/** A certificate on one page, its typefaces included, as it is printed in the country of its language. */
+/** A certificate on one page with embedded typefaces, in the paper size of the country of its language. */
 export const certificatePdf = async (
   document: CertificateDocument,
   { t, origin }: PaperDeps,

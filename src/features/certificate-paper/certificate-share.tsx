@@ -4,5 +4,5 @@ import { usePaper, type PaperProps } from './use-paper.ts'
 
 const Share = (props: PaperProps) => <CertificateActions {...usePaper(props)} />
 
-/** Gives a certificate to somebody without opening it. Where this browser shares no files, none is made. */
+/** Shares a certificate without opening it. If this browser cannot share files, no file is created. */
 export const CertificateShare = (props: PaperProps) => (canShareFiles() ? <Share {...props} /> : null)

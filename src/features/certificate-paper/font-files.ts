@@ -1,17 +1,17 @@
-/** A file of a typeface, which has some scripts of it. */
+/** A file of a typeface, which contains some of its characters. */
 export type FontFile = { address: string; covers: (character: string) => boolean }
 
 type Ranges = Record<string, string>
 
 type Options = {
   files: Record<string, string>
-  /** By the path of their file: `U+0000-00FF,U+0131` by the name of the part. */
+  /** By the path of the file: ranges such as `U+0000-00FF,U+0131` by the name of the part. */
   ranges: Record<string, Ranges>
-  /** The part of the typeface that a file has, by its path. */
+  /** Extracts from a file's path the part of the typeface that it contains. */
   partOf: RegExp
 }
 
-/** Whether a character is in a list as `U+0000-00FF,U+0131`. */
+/** Whether a character is in a list such as `U+0000-00FF,U+0131`. */
 export const isInRange = (ranges: string, character: string): boolean => {
   const code = character.codePointAt(0) ?? 0
   return ranges.split(',').some((range) => {
@@ -20,7 +20,7 @@ export const isInRange = (ranges: string, character: string): boolean => {
   })
 }
 
-/** The files of a typeface, with the characters that each of them has. */
+/** The files of a typeface, with the characters that each file contains. */
 export const fontFiles = ({ files, ranges, partOf }: Options): FontFile[] => {
   const [parts = {}] = Object.values(ranges)
   return Object.entries(files).flatMap(([path, address]) => {
@@ -30,7 +30,10 @@ export const fontFiles = ({ files, ranges, partOf }: Options): FontFile[] => {
   })
 }
 
-/** The latin, greek and cyrillic alphabets, then the arabic one. Whichever has a character first is taken. */
+/**
+ * The latin, greek and cyrillic alphabets, then the arabic one. The first file that contains a character is
+ * used.
+ */
 export const alphabets = (): FontFile[] => [
   ...fontFiles({
     files: import.meta.glob<string>(

@@ -1,6 +1,9 @@
 import { fontFiles, type FontFile } from './font-files.ts'
 
-/** Japanese has thousands of characters: its typeface comes in more than a hundred files, of which a name needs a few. */
+/**
+ * Japanese has thousands of characters: its typeface comes in more than a hundred files, of which a name
+ * needs a few.
+ */
 export const japanese = (): FontFile[] =>
   fontFiles({
     files: import.meta.glob<string>(

@@ -5,7 +5,10 @@ import { openTypeface, widthIn, writeIn, type Typeface } from './typeface.ts'
 import { groupsOf, visualRuns } from './visual-runs.ts'
 
 type Piece = { is: 'text'; text: string; typeface: Typeface } | { is: 'picture'; image: PDFImage }
-/** Where a line goes: its middle, or with `align` its left or right end, in points from the lower left corner. */
+/**
+ * The position of a line: its middle, or with `align` its left or right end, in points from the lower left
+ * corner.
+ */
 export type LinePlace = {
   x: number
   y: number
@@ -18,10 +21,13 @@ export type LinePlace = {
 const isJapanese = (text: string): boolean =>
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)
 
-/** A vowel stands above the mark that doubles its letter, however they are typed: the typeface wants the lower one first (UTR #53). */
+/**
+ * Puts the mark that doubles a letter before the vowel above it, however they were typed: the typeface
+ * expects the lower mark first (UTR #53).
+ */
 const doubledFirst = (line: string): string => line.replaceAll(/([\u064B-\u0650\u0670]+)\u0651/g, '\u0651$1')
 
-/** Writes lines on a page: each character in a typeface that has it, which the file takes along. */
+/** Writes lines on a page. Each character uses a typeface that contains it, which is embedded in the file. */
 export const createPaperText = (pdf: PDFDocument, page: PDFPage) => {
   const embedded = new Map<string, Promise<Typeface>>()
   const embed = (address: string): Promise<Typeface> => {
@@ -55,7 +61,9 @@ export const createPaperText = (pdf: PDFDocument, page: PDFPage) => {
     )
   }
 
-  /** In a script that no typeface of ours has, or that could not be downloaded, this device writes the line itself. */
+  /**
+   * If no typeface has the script, or it could not be downloaded, this device renders the line as a picture.
+   */
   const piecesOrPicture = async (line: string): Promise<Piece[]> => {
     try {
       return await piecesOf(line)
@@ -69,7 +77,7 @@ export const createPaperText = (pdf: PDFDocument, page: PDFPage) => {
       ? widthIn(piece.typeface, piece.text) * size
       : (piece.image.width / piece.image.height) * size * 1.5
 
-  /** Writes a line; one that is longer than `most` points is made smaller. */
+  /** Writes a line, and shrinks it if it is longer than `most` points. */
   return async (text: string, { x, y, size: wanted, most, color, align }: LinePlace): Promise<void> => {
     const pieces = await piecesOrPicture(doubledFirst(text.normalize('NFC')))
     const width = (size: number) => pieces.reduce((sum, piece) => sum + widthOf(piece, size), 0)

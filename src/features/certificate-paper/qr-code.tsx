@@ -1,9 +1,9 @@
 import { encodeQR } from 'qr'
 
-/** Modules of white around a code, as its standard wants them. */
+/** The white modules around a code that its standard requires. */
 const border = 4
 
-/** A text as a code that a phone reads, drawn as one path. */
+/** A text as a QR code, drawn as one path. */
 export const QrCode = ({ text, className }: { text: string; className?: string | undefined }) => {
   const rows = encodeQR(text, 'raw', { ecc: 'medium', border })
   const path = rows

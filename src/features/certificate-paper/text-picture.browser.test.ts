@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { textPicture } from './text-picture.ts'
 
-/** Told to be from right to left, whatever the picture would be without it. */
+/** Forces the direction from right to left, whatever the default for the line. */
 const fromRight = (line: string) => `\u2067${line}\u2069`
 
 test.each([

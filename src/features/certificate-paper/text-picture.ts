@@ -1,9 +1,9 @@
 import { isFromRight } from './visual-runs.ts'
 
-/** px; large enough for a sharp print */
+/** px; large enough for a sharp print. */
 const height = 240
 
-/** A line of text as this device writes it: PNG bytes, one and a half times as high as its letters. */
+/** A line of text as this device renders it: PNG bytes, one and a half times as high as its letters. */
 export const textPicture = async (line: string): Promise<ArrayBuffer> => {
   const font = `700 ${height / 1.5}px 'Noto Sans', 'Segoe UI', system-ui, sans-serif`
   const measure = new OffscreenCanvas(1, 1).getContext('2d')

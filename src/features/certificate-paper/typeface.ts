@@ -15,13 +15,13 @@ import {
   type RGB,
 } from '@cantoo/pdf-lib'
 
-/** How far along a glyph begins and the pen goes on, and how much higher it stands, in parts of the size of the letters. */
+/** The offset of a glyph, its height above the line, and its advance, relative to the text size. */
 type Place = { x: number; y: number; advance: number }
 
-/** A typeface that a file takes along, and where it wants the glyphs of a text. */
+/** An embedded typeface, and its positions for the glyphs of a text. */
 export type Typeface = { font: PDFFont; placesOf: (text: string) => Place[] }
 
-/** Two bytes name a glyph, in four digits. */
+/** Two bytes identify a glyph, as four hexadecimal digits. */
 const glyphsOf = (codes: PDFHexString): string[] => codes.asString().match(/.{4}/g) ?? []
 
 export const openTypeface = async (pdf: PDFDocument, bytes: ArrayBuffer): Promise<Typeface> => {
@@ -36,13 +36,14 @@ export const openTypeface = async (pdf: PDFDocument, bytes: ArrayBuffer): Promis
   return { font: await pdf.embedFont(bytes, { subset: true }), placesOf }
 }
 
-/** How wide a text is, in parts of the size of its letters. */
+/** The width of a text, relative to the text size. */
 export const widthIn = ({ placesOf }: Typeface, text: string): number =>
   placesOf(text).reduce((sum, { advance }) => sum + advance, 0)
 
 /**
- * Writes a text, every glyph where the typeface wants it. The library writes them side by side, without the heights and steps by
- * which dots and accents come to their letters: most letters of Arabic are a stroke and its dots.
+ * Writes a text with every glyph at the typeface's own position. The library places glyphs side by side,
+ * without the offsets that move dots and accents to their letters: most letters of Arabic are a stroke and
+ * its dots.
  */
 export const writeIn = (
   page: PDFPage,

@@ -7,19 +7,19 @@ import { certificateFile } from './certificate-file.ts'
 
 export type PaperProps = {
   document: CertificateDocument
-  /** The texts of its language, which may be another than that of the screen. */
+  /** The texts in the certificate's language, which may differ from that of the screen. */
   texts: () => Promise<Translate>
   origin: string
   track: Track
 }
 
-/** Makes the file of a certificate, and gives it to somebody; `share` is absent where this browser shares no files. */
+/** Creates the file of a certificate, and shares it; `share` is absent if this browser cannot share files. */
 export const usePaper = ({ document, texts, origin, track }: PaperProps) => {
   const prepare = useEffectEvent(async (of: CertificateDocument) =>
     certificateFile(of, { t: await texts(), origin }),
   )
   useEffect(() => {
-    // Whatever it needs is on this device afterwards: the file can be made without a connection.
+    // Afterwards this device has everything that the file needs: it can be created without a connection.
     void prepare(document).catch(() => undefined)
   }, [document])
   const share = async (file: File) => {

@@ -5,7 +5,9 @@ import { aloneLink } from '../../ui/alone-link.ts'
 import styles from './paper.module.css'
 import { QrCode } from './qr-code.tsx'
 
-/** Where a certificate is verified: to be scanned, to be followed on a screen, and to be typed from paper. */
+/**
+ * How to verify a certificate: a code to scan, a link to open on a screen, and an address to type from paper.
+ */
 export const VerifyCode = ({ document, origin }: { document: CertificateDocument; origin: string }) => {
   const t = useTranslate()
   const link = certificateLink(origin, document)

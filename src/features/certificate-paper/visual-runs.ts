@@ -1,9 +1,9 @@
 import bidiFactory from 'bidi-js'
 
-/** A piece of a line that is written in one direction; `text` is in the order in which it is read. */
+/** A part of a line that is written in one direction; `text` is in reading order. */
 export type VisualRun = { text: string; rightToLeft: boolean }
 
-/** The pieces of a line from left to right, by the Unicode Bidirectional Algorithm. */
+/** The runs of a line from left to right, by the Unicode Bidirectional Algorithm. */
 export const visualRuns = (line: string): VisualRun[] => {
   const bidi = bidiFactory()
   const { levels, paragraphs } = bidi.getEmbeddingLevels(line)
@@ -21,11 +21,11 @@ export const visualRuns = (line: string): VisualRun[] => {
   return runs.map(({ from, to, level }) => ({ text: line.slice(from, to), rightToLeft: level % 2 === 1 }))
 }
 
-/** Whether a line goes from right to left, as its first letter does. */
+/** Whether a line runs from right to left, which its first letter decides. */
 export const isFromRight = (line: string): boolean =>
   bidiFactory().getEmbeddingLevels(line).paragraphs[0]?.level === 1
 
-/** Neighbouring letters of a text, each with its marks, that belong to the same thing, in order. */
+/** Groups neighbouring letters of a text, each with its marks, that have the same value of `of`, in order. */
 export const groupsOf = <T>(text: string, of: (letter: string) => T): { text: string; belongs: T }[] => {
   const groups: { text: string; belongs: T }[] = []
   for (const [letter] of text.matchAll(/\P{M}\p{M}*|\p{M}+/gu)) {

@@ -6,5 +6,8 @@ const actions: Partial<Record<CertificateState['is'], MessageId>> = {
   'to-request': 'courses.requestCertificate',
 }
 
-/** What a coach can do on the page of a certificate; absent while modules are missing or the request is in the outbox. */
+/**
+ * The action on the page of a certificate; undefined while modules are missing or the request is in the
+ * outbox.
+ */
 export const certificateAction = ({ is }: CertificateState): MessageId | undefined => actions[is]

@@ -11,7 +11,7 @@ import { CertificateRequest } from './certificate-request.tsx'
 import styles from './certificate.module.css'
 import type { CourseCertificate } from './use-certificate.ts'
 
-/** The way to the certificate of a course; it can be asked for with or without a connection. */
+/** Links to the certificate of a course, which can be requested with or without a connection. */
 export const CertificateCard = ({
   certificate: { state, request },
   name,
@@ -19,11 +19,11 @@ export const CertificateCard = ({
   share,
 }: {
   certificate: CourseCertificate
-  /** The coach's, as the profile has it. */
+  /** The coach's name in the profile. */
   name: string
-  /** Where the certificate itself is, inside the locale; absent when the coach is there already. */
+  /** The path of the certificate inside the locale; absent when the coach is on that page already. */
   to?: string
-  /** Gives one that was issued to somebody. */
+  /** Shares an issued certificate. */
   share?: ReactNode
 }) => {
   const t = useTranslate()

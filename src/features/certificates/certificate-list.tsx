@@ -9,7 +9,7 @@ import styles from './certificate.module.css'
 
 type Props = { certificates: readonly CertificateDocument[] }
 
-/** The certificates that a coach holds, on a card; nothing where there is none. */
+/** The certificates that a coach holds, on a card; nothing if there are none. */
 export const CertificateList = ({ certificates }: Props) => {
   const t = useTranslate()
   if (certificates.length === 0) return null
@@ -21,7 +21,7 @@ export const CertificateList = ({ certificates }: Props) => {
   )
 }
 
-/** Certificates, each a link to itself. */
+/** Links to certificates. */
 export const CertificateLinks = ({ certificates }: Props) => {
   const t = useTranslate()
   const { code } = useLocale()

@@ -12,7 +12,9 @@ import type { CourseCertificate } from './use-certificate.ts'
 
 const schema = v.object({ name: nameText(longestName) })
 
-/** Asks for the name that the certificate shall bear, which does not change with the profile, and requests it. */
+/**
+ * Asks for the name on the certificate, which does not change with the profile, and requests the certificate.
+ */
 export const CertificateRequest = ({
   request,
   name,

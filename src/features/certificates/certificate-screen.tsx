@@ -19,16 +19,16 @@ type Props = {
   certificate: CourseCertificate
   course: Course
   texts: CourseCatalogue[string] | undefined
-  /** The coach's, as the profile has it. */
+  /** The coach's name in the profile. */
   name: string
   /** The code that leads to the verification. */
   code: ReactNode
-  /** What can be done with one that was issued. */
+  /** The actions for an issued certificate. */
   actions: ReactNode
   children?: ReactNode
 }
 
-/** The certificate of a course, or what is still in its way. `children` follows below. */
+/** The certificate of a course, or what is still missing. `children` follows below. */
 export const CertificateScreen = (props: Props) => {
   const { certificate, course, texts, name, code, actions, children } = props
   const t = useTranslate()
@@ -72,7 +72,7 @@ export const CertificateScreen = (props: Props) => {
   )
 }
 
-/** For a coach whose name is another one by now: a new certificate, in whose place the old one is not valid any more. */
+/** For a coach whose name has changed: requests a new certificate, which invalidates the old one. */
 const NewName = ({
   state,
   name,

@@ -30,7 +30,7 @@ afterEach(() => {
   document.documentElement.style.removeProperty('font-size')
 })
 
-/** What is drawn on the paper: its pictures, and the lines of its texts. */
+/** The rectangles of what is drawn on the paper: its pictures, and the lines of its texts. */
 const drawn = (): DOMRect[] => {
   const range = document.createRange()
   return [...screen.place.querySelectorAll('article :is(p, svg)')].flatMap((element) => {

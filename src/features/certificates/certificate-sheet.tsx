@@ -8,13 +8,16 @@ import { printedName } from '../../lib/printed-name.ts'
 import { Logo } from '../../ui/logo.tsx'
 import styles from './certificate.module.css'
 
-/** The certificate itself, on screen as it is on paper. That of the football series says so. */
+/**
+ * The certificate itself, the same on screen and on paper. The certificate of the football series names the
+ * series.
+ */
 export const CertificateSheet = ({
   document: { number, name, title, hours, course_id: course, issued_at: issuedAt },
   code,
 }: {
   document: CertificateDocument
-  /** Where it is verified. */
+  /** The code that leads to the verification. */
   code: ReactNode
 }) => {
   const t = useTranslate()

@@ -27,7 +27,7 @@ const document = {
 } as const
 const progress = (...states: ModuleState[]) =>
   progressIn(Object.fromEntries(football.modules.map(({ id }, at) => [id, states[at] ?? 'open'])))
-/** Every module complete but for the first, which is in another state. */
+/** Every module complete except the first, which is in this state. */
 const wholeWith = (state: ModuleState) => progress(state, ...later.map(() => 'complete' as const))
 const said = (name: string, is: 'waiting' | 'needs-you', course: string) =>
   ({ name, lane: `certificate:${course}`, state: { is } }) as Entry

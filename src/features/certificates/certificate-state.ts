@@ -6,27 +6,28 @@ import { isDone, type Progress } from '../../learning/progress.ts'
 
 /** How far a coach is from the certificate of a course. */
 export type CertificateState =
-  /** `changing`: another name was asked for on this device, and the server does not know yet. */
+  /** `changing`: another name was requested on this device, and the server does not know yet. */
   | { is: 'issued'; document: CertificateDocument; changing: boolean }
-  /** Asked for on this device; the server does not know yet. */
+  /** Requested on this device; the server does not know yet. */
   | { is: 'requested' }
-  /** The server refused the request: the outbox says why. */
+  /** The server refused the request: the outbox shows why. */
   | { is: 'needs-you' }
-  /** `earned`: it was issued by an older version, without the name that is printed on it. */
+  /** `earned`: an older version issued it, without the name that is printed on it. */
   | { is: 'to-request'; earned: boolean }
   | { is: 'to-complete'; missing: readonly CourseModule[] }
 
 type Sources = {
   progress: Progress
-  /** What was done on this device since the server was asked for the certificate, delivered or not. */
+  /** The entries on this device since the certificate was last fetched, delivered or not. */
   entries: readonly Entry[]
-  /** The one that the server has issued. */
+  /** The certificate that the server has issued. */
   certificate: Certificate | null | undefined
 }
 
 /**
- * What the coach did here counts before what the server knew; a certificate that was issued stays. What is missing
- * comes from the progress alone: the server's own list may be older than it, and would list completed modules.
+ * Entries on this device take precedence over what the server knew, but an issued certificate stays. Missing
+ * modules come only from the progress: the server's own list may be older, and would contain completed
+ * modules.
  */
 export const certificateState = (
   { id, modules }: Course,
@@ -37,7 +38,8 @@ export const certificateState = (
   if (certificate?.document) {
     return { is: 'issued', document: certificate.document, changing: last?.state.is === 'waiting' }
   }
-  // A name alone requests nothing that was not earned: the app may have been closed before the request was stored.
+  // A name alone does not request an unearned certificate: the app may have been closed before the request
+  // was stored.
   const request = certificate ? last : asked.findLast(({ name }) => name === 'certificate.requested.v1')
   if (request) return { is: request.state.is === 'waiting' ? 'requested' : 'needs-you' }
   if (certificate) return { is: 'to-request', earned: true }

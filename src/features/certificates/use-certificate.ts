@@ -18,10 +18,12 @@ import { useProgress } from '../../learning/use-progress.ts'
 
 type Deps = { api: ProductApiClient; outbox: Outbox; values: KeyValues; track: Track }
 
-/** The certificate of one course, and what its coach can do about it. */
+/** The certificate of one course, and the coach's request for it. */
 export type CourseCertificate = {
   state: CertificateState
-  /** Asks for it in a name, or for another one in another name. Resolves with the message that explains a failure. */
+  /**
+   * Requests a certificate in a name, or a replacement in another name. Resolves to the message of a failure.
+   */
   request: (name: string) => Promise<MessageId | undefined>
 }
 
@@ -46,7 +48,7 @@ const stateOf = (
   return certificateState(course, { progress, entries, certificate: known?.certificate })
 }
 
-/** A coach's way to the certificate of a course, in the language of `locale`. */
+/** The certificate of a course for a coach, in the language of `locale`. */
 export const useCertificate = (
   { api, outbox, values, track }: Deps,
   { customer, locale }: { customer: string; locale: LocaleCode },
@@ -73,7 +75,7 @@ export const useCertificate = (
   return { certificate, progress }
 }
 
-/** What can be done about the certificate of each course, by the id of the course. */
+/** The action for the certificate of each course, by the id of the course. */
 export const useCertificateActions = (
   reading: Reading,
   customer: string,
@@ -88,7 +90,6 @@ export const useCertificateActions = (
   )
 }
 
-/** The certificates that a coach holds. */
 export const useCertificates = (reading: Reading, customer: string): CertificateDocument[] => {
   const found = useQueries({ queries: courses.map(({ id }) => certificateQuery(reading, customer, id)) })
   return found.flatMap(({ data }) => data?.certificate?.document ?? [])

@@ -17,7 +17,7 @@ import { courseProgress, type Progress } from '../../learning/progress.ts'
 const posterOf = ({ modules }: Course): string | undefined =>
   modules.flatMap((module) => (module.kind === 'video' ? [module.video.poster] : []))[0]
 
-/** A button that leads somewhere; with the course named for those who do not see the card around it. */
+/** A link styled as a button. It names the course for people who do not see the card around it. */
 const CourseLink = ({
   to,
   label,
@@ -34,7 +34,7 @@ const CourseLink = ({
   </LocaleLink>
 )
 
-/** One course on the home of courses. */
+/** One course on the home of the courses. */
 export const CourseCard = ({
   course,
   texts,
@@ -44,7 +44,7 @@ export const CourseCard = ({
   course: Course
   texts: CourseCatalogue[string] | undefined
   progress: Progress
-  /** What can be done about its certificate; that comes first once the course is finished. */
+  /** The action for its certificate, which comes first once the course is finished. */
   certificate: MessageId | undefined
 }) => {
   const t = useTranslate()

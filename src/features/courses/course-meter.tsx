@@ -4,7 +4,7 @@ import { Progress as Meter } from '../../ui/feedback/progress.tsx'
 import styles from './course-meter.module.css'
 import { courseProgress, type Progress } from '../../learning/progress.ts'
 
-/** How far a course is, as a bar and in words. */
+/** The progress of a course, as a bar and in words. */
 export const CourseMeter = ({ course, progress }: { course: Course; progress: Progress }) => {
   const t = useTranslate()
   const { done, waiting, total } = courseProgress(course, progress)

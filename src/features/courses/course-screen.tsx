@@ -11,7 +11,7 @@ import styles from './courses.module.css'
 import { ModuleRow } from './module-row.tsx'
 import { courseProgress, type Progress } from '../../learning/progress.ts'
 
-/** One course: its modules in order. `children` follows how far it is, as the certificate. */
+/** One course: its modules in order. `children` follows the progress, for example the certificate. */
 export const CourseScreen = ({
   course,
   texts,
@@ -25,7 +25,7 @@ export const CourseScreen = ({
   progress: Progress
   /** The modules that play without a connection. */
   downloaded: ReadonlySet<string>
-  /** Downloads the whole course; below the modules. */
+  /** Downloads the whole course; shown below the modules. */
   takeAlong: ReactNode
   children?: ReactNode
 }) => {

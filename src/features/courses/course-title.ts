@@ -2,7 +2,7 @@ import type { Course } from '../../config/courses.ts'
 import type { CourseCatalogue } from '../../i18n/course-catalogue.ts'
 import type { Translate } from '../../i18n/translate.ts'
 
-/** The title of a course; where its texts are not there, what the links of the site call it. */
+/** The title of a course; without its texts, the text of the site's links to it. */
 export const courseTitle = (
   { slug }: Course,
   texts: CourseCatalogue[string] | undefined,

@@ -15,15 +15,15 @@ export type CoursesScreenProps = {
   firstName: string
   texts: CourseCatalogue
   progress: Progress
-  /** The server has not been asked successfully yet, on this device or ever. */
+  /** This device has never fetched the progress successfully. */
   progressUnknown: boolean
-  /** What can be done about the certificate of a course, by the id of the course. */
+  /** The action for the certificate of a course, by the id of the course. */
   certificates: ReadonlyMap<Course['id'], MessageId | undefined>
   /** Below the courses. */
   children?: ReactNode
 }
 
-/** A finished course makes room for the next one: only where all are finished each has its card again. */
+/** Finished courses are small below unfinished ones. If all courses are finished, each has its card again. */
 const bySize = (progress: Progress): { large: readonly Course[]; small: readonly Course[] } => {
   const isFinished = (course: Course) => {
     const { done, total } = courseProgress(course, progress)
@@ -33,7 +33,7 @@ const bySize = (progress: Progress): { large: readonly Course[]; small: readonly
   return large.length > 0 ? { large, small: courses.filter(isFinished) } : { large: courses, small: [] }
 }
 
-/** Where a coach lands after signing in: the courses and how far they are. */
+/** The page after signing in: the courses and their progress. */
 export const CoursesScreen = ({
   firstName,
   texts,

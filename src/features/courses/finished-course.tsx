@@ -13,11 +13,11 @@ import { classNames } from '../../ui/class-names.ts'
 type Props = {
   course: Course
   texts: CourseCatalogue[string] | undefined
-  /** What can be done about its certificate. */
+  /** The action for its certificate. */
   certificate: MessageId | undefined
 }
 
-/** A finished course on the home of courses, below one that is not: its title, that it is complete, and its certificate. */
+/** A finished course below an unfinished one: its title, that it is complete, and its certificate. */
 export const FinishedCourse = ({ course, texts, certificate }: Props) => {
   const t = useTranslate()
   const title = courseTitle(course, texts, t)

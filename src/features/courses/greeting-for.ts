@@ -3,8 +3,8 @@ import type { MessageId } from '../../i18n/message-id.ts'
 import { courseProgress, type Progress } from '../../learning/progress.ts'
 
 /**
- * The words for a coach who has yet to start, is on the way through a course, or has finished what they began; and the
- * course that is `next` for who has finished one and not begun it.
+ * The greeting for a coach who has not started, is in the middle of a course, or has finished every course
+ * that they began. In the last case, `next` is a course that they have not begun.
  */
 export const greetingFor = (progress: Progress): { message: MessageId; next?: Course } => {
   const all = courses.map((course) => ({ course, own: courseProgress(course, progress) }))

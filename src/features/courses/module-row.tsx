@@ -17,13 +17,13 @@ const texts: Record<ModuleState, MessageId> = {
   complete: 'courses.stateComplete',
 }
 
-/** The state of a module in a word, with a sign beside it for those who do not see its colour. */
+/** The state of a module in a word, with a sign for people who do not see its colour. */
 const ModuleBadge = ({ state }: { state: ModuleState }) => {
   const t = useTranslate()
   return <span className={classNames(badge.badge, badge[state])}>{t(texts[state])}</span>
 }
 
-/** What a coach who has begun a module still has to do. */
+/** What remains for a coach who has begun a module. */
 const LeftToDo = ({ module, progress }: { module: CourseModule; progress: ModuleProgress }) => {
   const t = useTranslate()
   const left: MessageId[] = []
@@ -32,7 +32,7 @@ const LeftToDo = ({ module, progress }: { module: CourseModule; progress: Module
   return <span>{left.map((part) => t(part)).join(' · ')}</span>
 }
 
-/** One module in the list of its course: the whole row leads to it. */
+/** One module in the list of its course: the whole row links to it. */
 export const ModuleRow = ({
   module,
   to,
@@ -78,7 +78,7 @@ export const ModuleRow = ({
   )
 }
 
-/** A text has no picture of its own: an open book. */
+/** A text has no picture of its own, so it shows an open book. */
 const ModulePicture = ({ module }: { module: CourseModule }) =>
   module.kind === 'video' ? (
     <img className={styles.thumb} src={module.video.poster} alt="" width="160" height="90" loading="lazy" />

@@ -15,20 +15,20 @@ type ModuleProps = {
   course: Course
   module: CourseModule
   texts: CourseCatalogue[string] | undefined
-  /** The module that the step after the answers leads to. */
+  /** The module that the step after the answers links to. */
   ledTo: CourseModule | undefined
 }
 
 type VideoState = {
   failed: VideoFailure | undefined
   onFailed: (how: VideoFailure | undefined) => void
-  /** The coach has begun the video. */
+  /** The coach has started the video. */
   onBegin: () => void
   onWatched: (watched: Watched) => void
   onPosition: (seconds: number | undefined) => void
 }
 
-/** One module: video, aims, text, survey (as `children`), and the way on. */
+/** One module: video, aims, text, survey (as `children`), and the next links. */
 export const ModuleScreen = ({
   course,
   module,
@@ -45,14 +45,14 @@ export const ModuleScreen = ({
 }: ModuleProps & {
   offline: boolean
   video: VideoState
-  /** seconds; where the coach stopped the last time */
+  /** Seconds; the position where the coach stopped last time. */
   videoAt: number | undefined
-  /** Of this page, for who has it on paper. */
+  /** The address of this page, for readers on paper. */
   address: string
-  /** From the video to what lies far below it. */
+  /** Links from the video to the content far below it. */
   wayDown: ReactNode
   aims: ReactNode
-  /** Downloads the module to this phone; below the video and what it is about. */
+  /** Downloads the module to this phone; shown below the video and its description. */
   download: ReactNode
   children: ReactNode
 }) => {
@@ -82,7 +82,7 @@ export const ModuleScreen = ({
   return (
     <Page title={own?.title ?? module.id} above={above} media={film} intro={own?.summary}>
       {aims}
-      {/* What cannot be played here is not offered for the time without a connection. */}
+      {/* A video that this browser cannot play is not offered for download. */}
       {module.kind === 'video' && isPlayable(module.video) && download}
       {children}
       <WayOn {...{ course, module, texts, ledTo }} />
@@ -90,7 +90,7 @@ export const ModuleScreen = ({
   )
 }
 
-/** To the course, and to the module that comes next, unless the step after the answers leads there already. */
+/** Links to the course and to the next module, unless the step after the answers links there already. */
 const WayOn = ({ course, module, texts, ledTo }: ModuleProps) => {
   const t = useTranslate()
   const next = course.modules[course.modules.indexOf(module) + 1]

@@ -13,7 +13,7 @@ const [module] = courseOf('training')!.modules
 if (module?.kind !== 'video') throw new Error('The first module has a video.')
 const { video } = module
 
-/** Whether it failed is known around it. */
+/** The surrounding page holds the failure state. */
 const OnItsPage = (props: Omit<ComponentProps<typeof ModuleVideo>, 'failed' | 'onFailed'>) => {
   const { failed, onFailed } = useVideoFailure(module, props.offline)
   return createElement(ModuleVideo, { ...props, failed, onFailed })
@@ -48,7 +48,7 @@ const start = async ({
   const element = () => shown.find('video') as HTMLVideoElement
   return { told, element, shown }
 }
-/** The video plays without sound, as a browser wants it without a tap. */
+/** Mutes the video, because a browser plays it without a tap only when muted. */
 const ready = async (element: HTMLVideoElement) => {
   element.muted = true
   await expect.poll(() => element.readyState).toBeGreaterThan(0)
@@ -116,7 +116,7 @@ test('what is watched is reported, without what was skipped, and the end forgets
 test('a video that cannot be loaded says so, and can be tried again', async () => {
   const { shown } = await start({ sources: [{ src: '/videos/there-is-none.webm', type: 'video/webm' }] })
   await expect.poll(() => shown.place.textContent).toContain('could not be loaded')
-  // It fails again at once: only who watches sees that it was there.
+  // It fails again at once: only an observer sees that it was rendered.
   const tried = new Promise<void>((resolve) => {
     const look = () => shown.place.querySelector('video') && resolve()
     new MutationObserver(look).observe(shown.place, { childList: true, subtree: true })

@@ -16,20 +16,20 @@ type Props = {
   title: string
   offline: boolean
   failed: VideoFailure | undefined
-  /** It has failed, or with undefined is tried again. */
+  /** Called when the video fails, and with undefined when it is tried again. */
   onFailed: (how: VideoFailure | undefined) => void
-  /** seconds; where the coach stopped the last time */
+  /** Seconds; the position where the coach stopped last time. */
   startAt?: number | undefined
   onBegin: () => void
-  /** Stretches that were watched. */
+  /** Receives the segments that were watched. */
   onWatched: (watched: Watched) => void
-  /** Where the coach is now, every few seconds; undefined at the end. */
+  /** Receives the current position every few seconds; undefined at the end. */
   onPosition: (seconds: number | undefined) => void
 }
 
 /**
- * The video of a module with the captions of the locale; it resumes where the coach stopped. Where it cannot be played it
- * says why, and the rest of the module follows.
+ * The video of a module with the captions of the locale. It resumes where the coach stopped. If it cannot be
+ * played it shows why, and the rest of the module follows.
  */
 export const ModuleVideo = ({
   video,
@@ -52,7 +52,7 @@ export const ModuleVideo = ({
 
   if (failed === 'to play' || playable.length === 0)
     return <Notice tone="info">{t('courses.videoUnplayable')}</Notice>
-  // Whoever is offline cannot try again.
+  // Without a connection a retry is pointless.
   if (failed && offline) return <Notice tone="info">{t('courses.videoNotHere')}</Notice>
   if (failed) return <VideoMissing onRetry={retry} />
   return (
@@ -67,7 +67,8 @@ export const ModuleVideo = ({
       width="1280"
       height="720"
       {...position}
-      // Of the element itself, not of a source: the connection was lost, or what was loaded cannot be read.
+      // An error of the element itself, not of a source: the connection was lost, or the loaded data cannot
+      // be decoded.
       onError={({ currentTarget: { error } }) => {
         if (error) onFailed(error.code === MediaError.MEDIA_ERR_NETWORK ? 'to load' : 'to play')
       }}
@@ -76,7 +77,7 @@ export const ModuleVideo = ({
         <source
           key={src}
           {...{ src, type }}
-          // The last source that fails is the only one whose error says that nothing can be loaded.
+          // Only when the last source fails has every source failed to load.
           {...(src === playable.at(-1)?.src && { onError: () => onFailed('to load') })}
         />
       ))}
@@ -91,12 +92,12 @@ export const ModuleVideo = ({
   )
 }
 
-/** In place of the player, on paper: its picture, its length, and where it is shown. */
+/** Replaces the player on paper: its picture, its length, and where to watch it. */
 export const VideoOnPaper = ({
   video: { poster, duration },
   address,
 }: Pick<Props, 'video'> & {
-  /** The page that shows it. */
+  /** The page that plays it. */
   address: string
 }) => {
   const t = useTranslate()

@@ -13,21 +13,21 @@ import { CourseMeter } from './course-meter.tsx'
 
 type Props = {
   course: Course
-  /** The one that is on the screen. */
+  /** The module on the screen. */
   module: CourseModule
   progress: Progress
   /** Its film cannot be shown now. */
   filmAway: boolean
 }
 
-/** The module that the step after the answers leads to; undefined where it leads elsewhere. */
+/** The module that the step after the answers links to; undefined if it links elsewhere. */
 export const ledToBy = ({ course, module, progress, filmAway }: Props): CourseModule | undefined => {
   const own = progress.get(module.id)
   if (!own || !(isDone(own) || filmAway)) return undefined
   return moduleAfter(course, module, progress, !own.finished)
 }
 
-/** For who has just answered: how far the course is, and the one thing that comes next. */
+/** For a coach who has just answered: the progress of the course, and the next step. */
 export const NextStep = ({ course, module, progress, filmAway }: Props) => {
   const t = useTranslate()
   const unfinished = progress.get(module.id)?.finished === false
@@ -44,7 +44,9 @@ export const NextStep = ({ course, module, progress, filmAway }: Props) => {
   )
 }
 
-/** To the film, or to the title above the text; a film that cannot be shown has its notice there, too. */
+/**
+ * Goes to the film, or to the title above the text. A film that cannot be shown has its notice there, too.
+ */
 const goToBeginning = (from: number) => {
   const film = document.querySelector('video')
   const beginning = film ?? document.querySelector<HTMLElement>('h1')
@@ -52,16 +54,16 @@ const goToBeginning = (from: number) => {
   beginning?.scrollIntoView({ block: 'start' })
   if (!film) return
   film.currentTime = from
-  // A film that does not start has its own controls, and says what fails.
+  // If the film does not start, the player shows its controls and errors.
   film.play().catch(() => {})
 }
 
-/** s; a player that jumps may leave less than this, which nobody has skipped */
+/** Seconds. A player that seeks may leave a shorter gap, which the coach has not skipped. */
 const shortestGap = 1
 
 /**
- * Where what is still to be watched of a film begins, in seconds, and the words for it. Of several parts the first: who goes on
- * from there to the end has seen them all.
+ * The start of what is still to be watched of a film, in seconds, and its text. If there are several gaps,
+ * the first: watching from there to the end covers all of them.
  */
 const missingOf = (module: CourseModule, watched: readonly Segment[], t: Translate) => {
   if (module.kind === 'extra') return { from: 0, text: t('courses.missing.text') }
@@ -74,7 +76,7 @@ const missingOf = (module: CourseModule, watched: readonly Segment[], t: Transla
   return { from, text: to === duration ? t('courses.missing.video') : t('courses.missing.skipped', words) }
 }
 
-/** The module on the screen is not finished by its answers. */
+/** The answers do not finish the module on the screen. */
 const ToBeginning = ({ module, watched }: Pick<Props, 'module'> & { watched: readonly Segment[] }) => {
   const t = useTranslate()
   const { from, text } = missingOf(module, watched, t)
@@ -91,8 +93,8 @@ const ToBeginning = ({ module, watched }: Pick<Props, 'module'> & { watched: rea
 }
 
 /**
- * To the next module, or to the certificate; nowhere while the answers of this one need the coach, or where its film is all
- * that is left.
+ * Links to the next module or to the certificate. Shows nothing while the answers of this module need the
+ * coach, or while only its film is left.
  */
 const Onward = ({ course, module, progress, isPutOff }: Omit<Props, 'filmAway'> & { isPutOff: boolean }) => {
   const t = useTranslate()

@@ -4,10 +4,10 @@ import { canPlay } from '../../platform/can-play.ts'
 
 export type VideoFailure = 'to load' | 'to play'
 
-/** Whether this browser plays one of its formats. */
+/** Whether this browser plays one of the video's formats. */
 export const isPlayable = ({ sources }: Video): boolean => sources.some(({ type }) => canPlay(type))
 
-/** How the video of a module failed, and whether it is away: trying again would not show it now. */
+/** How the video of a module failed, and whether it is unavailable: a retry would not show it now. */
 export const useVideoFailure = (module: CourseModule, offline: boolean) => {
   const [last, setLast] = useState<{ module: string; failed: VideoFailure | undefined }>()
   const failed = last?.module === module.id ? last.failed : undefined

@@ -2,24 +2,30 @@ import { useEffect, useRef, type SyntheticEvent } from 'react'
 import { createWatching } from '../../learning/watching.ts'
 import type { Watched } from '../../learning/module-records.ts'
 
-/** seconds of playback between two stored positions; more frequent writes would only wear the disk */
+/** Seconds of playback between two stored positions; more frequent writes would only wear out the storage. */
 const saveInterval = 5
-/** seconds of playback after which they are recorded, also while the film goes on: a phone may be locked and not come back */
+/**
+ * Seconds of playback after which segments are recorded, also while the film plays: a phone may be locked and
+ * not come back.
+ */
 const recordInterval = 20
-/** seconds; a coach who stopped this close to the end starts from the beginning */
+/** Seconds; a coach who stopped this close to the end starts from the beginning. */
 const nearTheEnd = 3
 
 type Listeners = {
   onBegin: () => void
-  /** Stretches that were watched, as the film stops or goes on. */
+  /** Receives the watched segments when the film pauses, and regularly while it plays. */
   onWatched: (watched: Watched) => void
-  /** Where the coach is now, every few seconds; undefined at the end. */
+  /** Receives the current position every few seconds; undefined at the end. */
   onPosition: (seconds: number | undefined) => void
 }
 
 type VideoEvent = SyntheticEvent<HTMLVideoElement>
 
-/** The listeners of a video element that resumes where the coach stopped, in seconds, and reports what is watched. */
+/**
+ * The event handlers of a video element that resumes where the coach stopped, in seconds, and reports what is
+ * watched.
+ */
 export const useVideoPosition = (startAt: number, { onBegin, onWatched, onPosition }: Listeners) => {
   const hasBegun = useRef(false)
   const position = useRef<number | null>(startAt)
@@ -50,7 +56,7 @@ export const useVideoPosition = (startAt: number, { onBegin, onWatched, onPositi
     record()
   }
 
-  // `timeupdate` and `pause` come at the end too: whichever comes first counts.
+  // `timeupdate` and `pause` also fire at the end: the first one counts.
   const note = (element: HTMLVideoElement, every = 0) => {
     if (element.ended) return end()
     if (Math.abs(element.currentTime - (position.current ?? 0)) < every) return
@@ -67,9 +73,9 @@ export const useVideoPosition = (startAt: number, { onBegin, onWatched, onPositi
   return {
     onLoadedMetadata: ({ currentTarget: element }: VideoEvent) => {
       const place = position.current ?? 0
-      // Somebody sent it to another place before it was loaded.
+      // The coach moved to another position before it was loaded.
       if (element.currentTime > 0) return
-      // Setting the place to where it is already would take the poster away.
+      // Setting the current position again would remove the poster.
       if (place > 0 && place < element.duration - nearTheEnd) element.currentTime = place
     },
     onPlay: ({ currentTarget }: VideoEvent) => {

@@ -31,11 +31,11 @@ type Given = {
   list?: (call: ListCall) => Listing
   /** Whether there is a worker that takes files. */
   takes?: () => boolean
-  /** What the device has of deletions. */
+  /** The stored deletions of the device. */
   values?: DeletionValues
 }
 
-/** The Files screen of a coach; answers where the files went that were chosen on it. */
+/** The Files screen of a coach. Returns the destinations of the chosen files. */
 const open = ({
   place = home,
   uploads: state = {},
@@ -79,13 +79,13 @@ const open = ({
     const props = { uploads, customer: 'ana', offline: false, place: at, onGo, openDeletions }
     return createElement(FilesScreen, props)
   }
-  // As in the app, what was just read is not read again.
+  // As in the app, fresh data is not fetched again.
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: 30_000 } } })
   screen = show('en-GB', createElement(QueryClientProvider, { client }, createElement(Screen)))
   return added
 }
 
-/** Chooses a file, as the chooser of a browser without a picker of its own does. */
+/** Chooses a file, like a browser without `showOpenFilePicker`. */
 const choose = (name: string) => {
   const chosen = new DataTransfer()
   chosen.items.add(new File([name], name))
@@ -141,7 +141,7 @@ test('the tabs only show files: an upload is private, unless the coach chooses o
   await expect.element(visibility('public')).toBeVisible()
   choose('poster.txt')
   await expect.poll(() => added).toEqual(['private/team.txt', 'public/poster.txt'])
-  // The choice was for that file alone.
+  // The choice applied only to that file.
   await expect.element(visibility('private')).toBeVisible()
 })
 
@@ -167,7 +167,7 @@ test('a file that no worker takes stands there with one message, and Try again h
   await expect.element(page.getByText('match.mp4', { exact: true })).not.toBeInTheDocument()
 })
 
-/** A page of a listing of 10,000 files; or what begins with a name. */
+/** A page of a listing of 10,000 files; or the files whose names begin with `path`. */
 const tenThousand = (call: ListCall): Listing => {
   const { path = '' } = call
   const from = 'continuationToken' in call ? Number(call.continuationToken) : 0

@@ -24,22 +24,22 @@ type Props = {
   customer: string
   /** Whether the server cannot be reached at the moment. */
   offline: boolean
-  /** The view and the folder that are shown */
+  /** The view and the folder on screen. */
   place: Place
   onGo: (place: Place) => void
   openDeletions: OpenDeletions
 }
 
-/** Nobody else sees what is uploaded, unless the coach says so each time. */
+/** Uploads are private unless the coach chooses another level each time. */
 const careful: AccessLevel = 'private'
 
-/** The screen on which a person chooses files, follows their uploads and browses what is stored. */
+/** The screen on which a person chooses files, follows their uploads and browses stored files. */
 export const FilesScreen = ({ uploads, customer, offline, place, onGo, openDeletions }: Props) => {
   const t = useTranslate()
   const { durable, broken, elsewhere, copies, ready, tasks } = useUploads(uploads)
   const { level, folder } = place
   const [uploadLevel, setUploadLevel] = useState<AccessLevel>(careful)
-  // A folder that is shown is one of its view's: what goes elsewhere begins at the top there.
+  // The folder on screen belongs to its view: uploads to another level go to the top folder there.
   const destination = { level: uploadLevel, folder: uploadLevel === level ? folder : '' }
   const deletions = useDeletions(openDeletions)
   const { add, end, retry, untaken, messages } = useAddFiles(uploads, destination, deletions.makeRoom)

@@ -3,18 +3,18 @@ import { ChoiceGroup } from '../../ui/form/choice-group.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { accessLevels, type AccessLevel } from '../../uploads/task.ts'
 
-/** The levels, the most careful one first. */
+/** The access levels, the most restrictive first. */
 const levels = [...accessLevels].reverse()
 
 type Props = {
   name: string
-  /** The question is asked by what stands around it already. */
+  /** The surrounding content already asks the question. */
   isAsked?: boolean
   chosen: AccessLevel
   onChange: (level: AccessLevel) => void
 }
 
-/** Asks who may see files, and says of each level what it means. */
+/** Asks who may see files, and explains each level. */
 export const LevelField = ({ name, isAsked = false, chosen, onChange }: Props) => {
   const t = useTranslate()
   const question = t('files.level.legend')

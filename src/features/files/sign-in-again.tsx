@@ -2,7 +2,7 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 
-/** The way to the sign-in screen and back, for a customer whose session gives no credentials any more. */
+/** A link to the sign-in screen and back, for a customer whose session no longer gives credentials. */
 export const SignInAgain = ({ name }: { name?: string }) => {
   const t = useTranslate()
   const action = t('files.button.signIn')

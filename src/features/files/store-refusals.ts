@@ -1,6 +1,6 @@
 import type { MessageId } from '../../i18n/message-id.ts'
 
-/** Codes of the object store, and ours, that have texts of their own wherever they come up. */
+/** Error codes of the object store, and of the app, with a text that is the same wherever they occur. */
 export const storeRefusals: Record<string, MessageId> = {
   AccessDenied: 'files.refused.AccessDenied',
   EndlessList: 'files.refused.EndlessList',

@@ -8,14 +8,14 @@ import { shownName } from '../../lib/shown-name.ts'
 import { storeRefusals } from './store-refusals.ts'
 import { formatSize } from '../../ui/format-size.ts'
 
-/** A wait as a person feels it: seconds only when they can be counted. */
+/** A duration as text: seconds only below a minute. */
 export const timeLeftText = (seconds: number, t: Translate): string => {
   if (seconds < 60) return t('files.secondsLeft', { count: Math.max(1, Math.ceil(seconds / 5) * 5) })
   if (seconds < 5400) return t('files.minutesLeft', { count: Math.round(seconds / 60) })
   return t('files.hoursLeft', { count: Math.round(seconds / 3600) })
 }
 
-/** Codes that only uploads have. */
+/** Codes that only occur in uploads. */
 const refusals: Record<string, MessageId> = {
   ...storeRefusals,
   SizeMismatch: 'files.refused.SizeMismatch',
@@ -50,7 +50,7 @@ const reasons = {
   'storage-full': 'files.reason.storageFull',
 } as const
 
-/** Why a task does not move, and what to do about it; `sentBytes` is what the store has of it. */
+/** Why a task is paused, and what to do about it; `sentBytes` is what the store has of it. */
 export const reasonText = (reason: PauseReason, t: Translate, sentBytes = 0): string => {
   if (reason.kind === 'file-needed') return t(fileReasons[reason.because])
   if (reason.kind === 'already-stored') {
@@ -63,7 +63,10 @@ export const reasonText = (reason: PauseReason, t: Translate, sentBytes = 0): st
   return t(text, { code, sent: sentBytes > 0 ? 'some' : 'none' })
 }
 
-/** That the store asked to wait until a time, in ms since epoch: to the next minute, since the present one has begun. */
+/**
+ * The text for a wait that the store asked for, until a time in ms since epoch. Rounded up, because the
+ * current minute has already begun.
+ */
 const askedToWaitText = (until: number, t: Translate, locale: LocaleCode): string => {
   const shown = Math.ceil(until / 60_000) * 60_000
   return t('files.state.askedToWait', { time: createTimePhrases(locale, t).time(shown, shown) })
@@ -71,7 +74,7 @@ const askedToWaitText = (until: number, t: Translate, locale: LocaleCode): strin
 
 type InWords = { t: Translate; locale: LocaleCode; waitUntil: number | undefined }
 
-/** What a task is doing, in one line; `waitUntil` as the network's view has it. */
+/** The activity of a task in one line; `waitUntil` comes from the network's view. */
 export const stateText = (
   { status, phase = 'preparing', key, name, sentBytes }: UploadTask,
   { t, locale, waitUntil }: InWords,
@@ -84,7 +87,7 @@ export const stateText = (
   return key === name ? t('files.state.completed') : t('files.state.completedAs', { key })
 }
 
-/** Whether the file outlives the app on this device; undefined where there is nothing to say. */
+/** Whether the file outlives the app on this device; undefined if there is nothing to say. */
 export const copyText = ({ keeping }: UploadTask, t: Translate, locale: LocaleCode): string | undefined => {
   if (keeping?.kind === 'kept') return t('files.keeping.kept')
   if (keeping?.kind === 'not-yet') return t('files.keeping.notYet')
@@ -93,7 +96,7 @@ export const copyText = ({ keeping }: UploadTask, t: Translate, locale: LocaleCo
   return keeping && t('files.keeping.notKept')
 }
 
-/** How far a task is: bytes, and while they move speed and time left. */
+/** The progress of a task: bytes, and while they move, speed and remaining time. */
 export const progressText = (task: UploadTask, t: Translate, locale: LocaleCode): string => {
   const { size, sentBytes, speed, secondsLeft, status } = task
   if (status.state === 'COMPLETED' || status.state === 'CANCELLED' || sentBytes === 0)
@@ -104,7 +107,7 @@ export const progressText = (task: UploadTask, t: Translate, locale: LocaleCode)
   return texts.join(' · ')
 }
 
-/** The word on a button: resuming is another thing after a refusal than after a pause. */
+/** The text of a button. Resuming has another name after a refusal than after a pause. */
 export const buttonText = (command: UploadButton, { status }: UploadTask, t: Translate): string => {
   if (isRepeat(status))
     return t(command === 'cancel' ? 'files.button.dontUpload' : 'files.button.uploadAnyway')
@@ -123,7 +126,10 @@ const chosen = {
   'signed-out': 'files.refusal.signedOut',
 } as const
 
-/** Why a chosen file was not taken; undefined where it was, the person cancelled it, or it can still be taken. */
+/**
+ * Why a chosen file was not taken; undefined if it was taken, the person cancelled it, or it can still be
+ * taken.
+ */
 export const refusalText = (outcome: AddOutcome, t: Translate): string | undefined =>
   outcome.ok || outcome.error.refusal === 'cancelled' || outcome.error.refusal === 'broken'
     ? undefined
@@ -136,6 +142,6 @@ const other = {
   broken: 'files.broken',
 } as const
 
-/** Why a file chosen again does not continue a task. */
+/** Why a file that was chosen again does not continue a task. */
 export const otherFileText = (reason: OtherFile, name: string, t: Translate): string =>
   t(other[reason], { name: shownName(name) })

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** A value that follows another at most once per `ms`: for a screen reader, or for asking a server again. */
+/** A value that follows another at most once per `ms`: for a screen reader, or to limit requests. */
 export const useThrottled = <T>(value: T, ms: number): T => {
   const [slow, setSlow] = useState(value)
   const changedAt = useRef(0)

@@ -24,7 +24,7 @@ type Props = StepProps & {
   onOtherEmail: () => void
 }
 
-/** Takes the code of the email and a new password. */
+/** Asks for the emailed code and a new password. */
 export const CodeStep = (props: Props) => {
   const t = useTranslate()
   const { email, countdown, offline, focusOnArrival, reset, sendAgain, onOtherEmail } = props
@@ -55,7 +55,7 @@ type OtherWaysProps = Pick<Props, 'sendAgain' | 'onOtherEmail'> & {
   setFailure: (failure: AuthFailure | undefined) => void
 }
 
-/** For a code that does not arrive: another one, or another address. */
+/** For a code that does not arrive: sends another one, or changes the address. */
 const OtherWays = ({ paused, sendAgain, setFailure, onOtherEmail }: OtherWaysProps) => {
   const t = useTranslate()
   const { busy, run } = useBusy()

@@ -51,7 +51,7 @@ const fillCode = async (typed: string) => {
   await save().click()
 }
 
-/** The alert says all of it, and has the focus. */
+/** The alert contains both texts, and has the focus. */
 const expectFailure = async ({ message, reason }: AuthFailure) => {
   const alert = page.getByRole('alert')
   await expect.element(alert.getByText(t(message))).toBeVisible()

@@ -13,7 +13,7 @@ type Outcome = Promise<Result<void, AuthFailure>>
 type Props = {
   /** The reset in progress before the last reload. */
   begun: Reset | undefined
-  /** ms since epoch until which there was a pause after too many attempts */
+  /** ms since epoch until which resets are paused after too many attempts. */
   pausedUntil: number | undefined
   offline: boolean
   record: ResetRecord

@@ -14,16 +14,16 @@ const schema = v.object({ email: emailText })
 
 export type StepProps = {
   email: string
-  /** How long the coach has to wait after too many attempts. */
+  /** The remaining wait after too many attempts. */
   countdown: string | undefined
   offline: boolean
-  /** As a ref of the first field: the coach came from the other step, and the button pressed there is gone. */
+  /** A ref for the first field: the coach came from the other step, whose button has been removed. */
   focusOnArrival: ((input: HTMLInputElement | null) => void) | undefined
 }
 
 type Props = StepProps & { request: (email: string) => Promise<Result<void, AuthFailure>> }
 
-/** Asks whose password is to be reset, and has a code sent there. */
+/** Asks for the address of the account, and has a code sent there. */
 export const RequestStep = ({ email, countdown, offline, focusOnArrival, request }: Props) => {
   const t = useTranslate()
   const state = useForm({

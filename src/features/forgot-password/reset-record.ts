@@ -3,15 +3,15 @@ import type { KeyValues } from '../../platform/storage/key-values.ts'
 import { createStoredValue, type StoredValue } from '../../platform/storage/stored-value.ts'
 
 const reset = v.object({
-  /** `code`: a code was sent to the address and is awaited. */
+  /** `code`: a code was sent to the address. */
   step: v.picklist(['request', 'code']),
   email: v.string(),
 })
 
-/** How far a reset has come on this device. Neither a code nor a password is ever in it. */
+/** The state of a reset on this device. It never contains a code or a password. */
 export type Reset = v.InferOutput<typeof reset>
 
-/** A reset in progress: a reload, or a look into the mailbox, changes nothing. */
+/** A reset in progress, which survives a reload or a switch to the mailbox. */
 export type ResetRecord = StoredValue<Reset>
 
 /** The reset of one locale: the same address can have accounts in several countries. */

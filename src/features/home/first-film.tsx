@@ -5,7 +5,10 @@ import { classNames } from '../../ui/class-names.ts'
 import prose from '../../ui/layout/prose.module.css'
 import styles from './home.module.css'
 
-/** The film of the first module, for who wants to see what they would sign up for. It plays without the app as well. */
+/**
+ * The film of the first module, for visitors who want to see what they would sign up for. It also plays
+ * without the app.
+ */
 export const FirstFilm = () => {
   const t = useTranslate()
   const { code, language } = useLocale()

@@ -15,7 +15,10 @@ const reasons = [
   { title: 'home.certificateTitle', body: 'home.certificateBody' },
 ] as const
 
-/** The ways in, the likelier one first: who follows a link to a coach's page has an account. */
+/**
+ * Links to sign in and sign up, the likelier one first: a visitor who follows a link to a coach's page has an
+ * account.
+ */
 const WaysIn = ({ place }: { place: string | undefined }) => {
   const t = useTranslate()
   const isKnown = place !== undefined
@@ -36,7 +39,7 @@ const WaysIn = ({ place }: { place: string | undefined }) => {
 
 type Props = {
   signedIn: boolean
-  /** The page that a visitor asked for who has to sign in first */
+  /** The page that a visitor asked for before signing in. */
   place?: string | undefined
 }
 
@@ -81,7 +84,7 @@ export const HomeScreen = ({ signedIn, place }: Props) => {
   )
 }
 
-/** Where the sign-up button of the header leads (specification §2). */
+/** The target of the header's sign-up button (specification §2). */
 const JoinSection = () => {
   const t = useTranslate()
   return (

@@ -1,6 +1,6 @@
 import styles from './home.module.css'
 
-/** A pitch in chalk, and a ball on its way through: decoration. On a phone the text needs the space of the ball. */
+/** A pitch in chalk with a moving ball, as decoration. On a phone the text needs the space of the ball. */
 export const PitchLines = () => (
   <svg
     className={styles.lines}

@@ -26,7 +26,7 @@ afterEach(() => {
 
 const card = (seasons: SeasonImpact[]) => ({ seasons, season: 2026, readLast: async () => seasons.at(-1) })
 
-/** The card in the season 2026, of a coach who said so much before. */
+/** The card in the season 2026, of a coach with these earlier answers. */
 const open = (before: typeof seasons) => {
   const save = vi.fn(async () => ok(undefined))
   shown.push(show('es-AR', createElement(Toaster)))

@@ -10,11 +10,11 @@ import styles from './impact.module.css'
 import type { Impact, SeasonImpact } from './use-impact.ts'
 
 type Props = {
-  /** What the coach said before, season by season; the oldest first. */
+  /** The coach's earlier answers, one per season, oldest first. */
   seasons: readonly SeasonImpact[]
-  /** The present one. */
+  /** The current season. */
   season: number
-  /** What the coach said last, as the server says now. */
+  /** The coach's latest answer, as the server has it now. */
   readLast: () => Promise<Impact | undefined>
   save: (impact: Impact) => Promise<Result<unknown, FormFailure>>
 }
@@ -22,7 +22,7 @@ type Props = {
 const isAskedIn = ({ seasons, season }: Pick<Props, 'seasons' | 'season'>) =>
   seasons.at(-1)?.season !== season
 
-/** Whom a coach reaches, on a card of its own. */
+/** The people whom a coach reaches, on a separate card. */
 export const ImpactCard = (props: Props) => {
   const t = useTranslate()
   return (
@@ -33,7 +33,7 @@ export const ImpactCard = (props: Props) => {
   )
 }
 
-/** Whom a coach reaches, season by season, and the form that asks who it is now. */
+/** The people whom a coach reaches, season by season, and the form for the current number. */
 export const ImpactContent = ({ seasons, season, ...form }: Props) => {
   const t = useTranslate()
   const before = seasons.at(-1)
@@ -55,8 +55,8 @@ export const ImpactContent = ({ seasons, season, ...form }: Props) => {
 }
 
 /**
- * On the home of courses: asks once a season, and is gone when it has been said. It stays under who is answering while
- * something else is delivered.
+ * Shown on the home of the courses: asks once per season, and disappears when the coach has answered. It
+ * stays while the coach is answering, even if another delivery changes what is known.
  */
 export const ImpactOfSeason = ({ isKnown, ...props }: Props & { isKnown: boolean }) => {
   const [wasShown, setWasShown] = useState(false)

@@ -11,7 +11,7 @@ import { Form } from '../../ui/form/form.tsx'
 import { useForm, type FormFailure } from '../../ui/form/use-form.ts'
 import type { Impact } from './use-impact.ts'
 
-/** What the form asks for, as at sign-up. */
+/** The questions of the form, as at sign-up. */
 export const impactForm = v.object({
   numberOfPeople: numberOfPeopleText,
   youngFemale: required,
@@ -19,9 +19,9 @@ export const impactForm = v.object({
 })
 
 type Props = {
-  /** What the coach said last, on whichever device. */
+  /** The coach's latest answer, on any device. */
   before: Impact | undefined
-  /** Looks at the server again: the screen may have been open for long. */
+  /** Fetches the latest answer again: the screen may have been open for long. */
   readLast: () => Promise<Impact | undefined>
   save: (impact: Impact) => Promise<Result<unknown, FormFailure>>
 }
@@ -31,7 +31,7 @@ const isSame = (one: Impact | undefined, other: Impact | undefined): boolean =>
   one?.youngFemale === other?.youngFemale &&
   one?.sportType === other?.sportType
 
-/** What was said last, but for what `wanted` changes of what the form showed. */
+/** The latest answer, changed only by what the coach changed in the form. */
 const changedIn = (wanted: Impact, shown: Impact | undefined, last: Impact | undefined): Impact => ({
   ...wanted,
   ...(last && wanted.numberOfPeople === shown?.numberOfPeople && { numberOfPeople: last.numberOfPeople }),
@@ -39,7 +39,10 @@ const changedIn = (wanted: Impact, shown: Impact | undefined, last: Impact | und
   ...(last && wanted.sportType === shown?.sportType && { sportType: last.sportType }),
 })
 
-/** Asks whom a coach reaches. It shows what another phone says meanwhile, unless something was typed: that stays. */
+/**
+ * Asks about the people whom a coach reaches. It shows new answers of another phone, unless the coach has
+ * typed: the typed text stays.
+ */
 export const ImpactForm = ({ before, readLast, save }: Props) => {
   const t = useTranslate()
   const [known, setKnown] = useState(before)
@@ -61,7 +64,7 @@ export const ImpactForm = ({ before, readLast, save }: Props) => {
       if (!saved.ok) return saved
       setIsTouched(false)
       setShown(impact)
-      // What is in its fields now is another form's.
+      // The fields now contain the answer of another form.
       if (!isSame(impact, wanted)) setRevision(revision + 1)
       return saved
     },

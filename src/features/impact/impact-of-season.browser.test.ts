@@ -36,7 +36,10 @@ const registration = entry('customer.registered.v1', {
 let screen: ReturnType<typeof show> | undefined
 afterEach(() => screen?.remove())
 
-/** The card of a coach. `holds` says what waits on the device, `delivers` that something left it, `answer` is the server's. */
+/**
+ * The card of a coach. `holds` sets the entries on the device, `delivers` marks a delivery, and `answer` is
+ * the server's response.
+ */
 const open = () => {
   const queries = new QueryClient()
   const reading = { storage: 'reading', entries: [], toSend: 0, needsYou: 0, sending: false } as const
@@ -93,7 +96,7 @@ const open = () => {
 
 const card = () => page.getByRole('heading', { name: t('impact.asked', { season: '2026' }) })
 
-/** Whether the card was on the page at any time from now on. */
+/** Whether the card is shown at any time from now on. */
 const watchCard = () => {
   let seen = false
   const look = () => {
@@ -108,7 +111,7 @@ test('who has just signed up is not asked again between the delivery of it and w
   const home = open()
   const wasSeen = watchCard()
   home.holds([registration])
-  // Asked while the registration was on its way.
+  // Asked while the registration was being delivered.
   await home.answer([])
   home.delivers(5)
   await expect.element(page.getByText('Courses')).toBeVisible()
@@ -152,7 +155,7 @@ test('what another phone said since the form was opened stays, where this one ch
   await home.answer([earlier])
   await page.getByLabelText(t('signUp.sportType')).selectOptions('futsal')
   await page.getByRole('button', { name: t('impact.save') }).click()
-  // Another phone said so while this screen was in view, which nobody told it.
+  // Another phone saved this while the screen was visible, without notifying it.
   await home.answer([earlier, { season: 2026, ...group, numberOfPeople: 31 }])
   await expect.poll(() => home.saved).toEqual([{ ...group, numberOfPeople: 31, sportType: 'futsal' }])
 })

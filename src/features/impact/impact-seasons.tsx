@@ -3,7 +3,7 @@ import { optionsOf } from '../../person/form/registration-options.ts'
 import styles from './impact.module.css'
 import type { SeasonImpact } from './use-impact.ts'
 
-/** The part of a group that a coach names, as the programme counts it. */
+/** The share of a group for each answer, as the programme counts it. */
 const shares = new Map([
   ['none', 0],
   ['few', 0.25],
@@ -12,7 +12,10 @@ const shares = new Map([
   ['all', 1],
 ])
 
-/** Whom a coach reached in each season: a bar as long as the group, the part of the girls darker, and the same in words. */
+/**
+ * The people whom a coach reached in each season: a bar as long as the group, with the girls' part darker,
+ * and the same in words.
+ */
 export const ImpactSeasons = ({ seasons }: { seasons: readonly SeasonImpact[] }) => {
   const t = useTranslate()
   const most = Math.max(1, ...seasons.map(({ numberOfPeople }) => numberOfPeople))
@@ -49,7 +52,7 @@ export const ImpactSeasons = ({ seasons }: { seasons: readonly SeasonImpact[] })
           </li>
         ))}
       </ol>
-      {/* What the colours mean is in words at each bar, for who does not see them. */}
+      {/* Each bar also explains the colours in words. */}
       <ul className={styles.legend} aria-hidden="true">
         <li className={styles.girls}>{t('impact.legendGirls')}</li>
         <li className={styles.group}>{t('impact.legendOthers')}</li>

@@ -16,19 +16,20 @@ import type { CorrectedClock, Moment } from '../../platform/network/corrected-cl
 
 type Told = ResponseOf<'getImpact'>
 
-/** Whom a coach reaches in a season. */
+/** The people whom a coach reaches in a season. */
 export type SeasonImpact = Told['seasons'][number]
 
-/** Whom a coach reaches. */
+/** The people whom a coach reaches. */
 export type Impact = Omit<SeasonImpact, 'season'>
 
-/** A season is a calendar year where the coach is. */
+/** A season is a calendar year in the coach's time zone. */
 const seasonOf = ({ corrected, zone }: Pick<Moment, 'corrected' | 'zone'>): number =>
   yearAt(zonedTime(corrected, zone))
 
 /**
- * Season by season, the oldest first: what the server has, and over it what was said on this device since. A server before
- * version 10 of the contract tells the latest only, which belongs to the `present` season.
+ * The answers season by season, oldest first: the server's answers, overridden by answers on this device. A
+ * server before version 10 of the contract returns only the latest answer, which belongs to the `present`
+ * season.
  */
 export const impactBySeason = (
   entries: readonly Pick<Entry, 'name' | 'payload' | 'capturedAt'>[],
@@ -55,10 +56,13 @@ type Deps = {
   moment: CorrectedClock['moment']
 }
 
-/** ms; saving waits no longer for what another phone may have said meanwhile */
+/** ms. Saving does not wait longer for the answer of another phone. */
 const longestLook = 2000
 
-/** Whom a coach reaches, season by season, and how to say it anew; undefined until that is known, or cannot be. */
+/**
+ * The people whom a coach reaches, season by season, and a function to save a new answer; undefined until the
+ * answers are known, or cannot be known.
+ */
 export const useImpact = ({ api, outbox, track, moment }: Deps, customer: string) => {
   const { storage, customer: read } = useOutbox(outbox)
   const { entries, copies } = useWork(outbox, customer)
@@ -70,7 +74,7 @@ export const useImpact = ({ api, outbox, track, moment }: Deps, customer: string
     queryKey: ['customer', customer, 'impact'],
     queryFn: ({ signal }) => ask(signal),
     enabled: read === customer || storage === 'failed',
-    // However fresh it looks: the coach may come back from another device.
+    // Refetched even if fresh: the coach may come back from another device.
     refetchOnWindowFocus: 'always',
   })
   const save = async (impact: Impact) => {
@@ -85,9 +89,12 @@ export const useImpact = ({ api, outbox, track, moment }: Deps, customer: string
   return {
     seasons: seasonsIn(),
     season,
-    /** Whether all of it is known, and not only what this device has. */
+    /** Whether everything is known, and not only this device's part. */
     isKnown: read === customer && known.data !== undefined,
-    /** What was said last, on whichever phone, if the server can be asked now; else what is known here. */
+    /**
+     * The latest answer of any phone if the server can be reached now; otherwise the latest known on this
+     * device.
+     */
     readLast: async (): Promise<Impact | undefined> => {
       const told = ask(AbortSignal.timeout(longestLook)).catch(() => undefined)
       return seasonsIn(await forAWhile(told, longestLook)).at(-1)

@@ -7,7 +7,10 @@ import { ButtonRow } from '../../ui/layout/button-row.tsx'
 import { Stack } from '../../ui/layout/stack.tsx'
 import { useInstall } from './use-install.ts'
 
-/** Offered once a module is complete: by then the coach knows what the app is worth. What comes next stays the first button. */
+/**
+ * Offered once a module is complete: by then the coach knows the value of the app. The button for the next
+ * step stays first.
+ */
 export const InstallOffer = ({ install }: { install: Install }) => {
   const t = useTranslate()
   const { offered, canAsk, request } = useInstall(install)
@@ -19,7 +22,7 @@ export const InstallOffer = ({ install }: { install: Install }) => {
           <h2 id="install-offer">{t('install.offer')}</h2>
           <p>{t('install.offerBody')}</p>
           <ButtonRow>
-            {/* Some browsers have a dialog of their own; for the others the steps are shown. */}
+            {/* Some browsers have their own dialog; for the others the steps are shown. */}
             {canAsk ? (
               <Button variant="secondary" onClick={request}>
                 {t('install.now')}

@@ -19,7 +19,7 @@ const WaySection = ({ way }: { way: InstallWay }) => {
   )
 }
 
-/** How the app gets onto a device: the way of this browser first, the others below. */
+/** How to install the app: the steps for this browser first, the others below. */
 export const InstallScreen = ({ install }: { install: Install }) => {
   const t = useTranslate()
   const { way } = install

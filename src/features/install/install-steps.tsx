@@ -25,7 +25,7 @@ const steps: Record<InstallWay, readonly Step[]> = {
   'desktop-firefox': [],
 }
 
-/** The steps of one way, each with a picture of what to look for. */
+/** The steps for one browser, each with a picture of what to look for. */
 export const InstallSteps = ({ way }: { way: InstallWay }) => {
   const t = useTranslate()
   if (steps[way].length === 0) return <p>{t('install.notHere')}</p>

@@ -3,7 +3,7 @@ import styles from './install.module.css'
 
 export type Picture = 'share' | 'add-to-home' | 'home-screen' | 'menu' | 'address-bar'
 
-/** A phone whose lower bar has the sign to tap in its middle. */
+/** A phone with the share button in the middle of its lower bar. */
 const share = (
   <>
     <rect x="30" y="6" width="60" height="108" rx="9" className={styles.device} />
@@ -50,7 +50,7 @@ const menu = (
   </>
 )
 
-/** A browser's address with the sign at its end marked. */
+/** A browser's address bar with the icon at its end marked. */
 const addressBar = (
   <>
     <rect x="14" y="24" width="92" height="72" rx="7" className={styles.device} />
@@ -69,7 +69,7 @@ const pictures: Record<Picture, ReactNode> = {
   'address-bar': addressBar,
 }
 
-/** A drawing of where to tap; the words beside it say the same. */
+/** A drawing of where to tap; the text beside it says the same. */
 export const StepPicture = ({ picture }: { picture: Picture }) => (
   <svg className={styles.picture} viewBox="0 0 120 120" width="96" height="96" aria-hidden="true">
     {pictures[picture]}

@@ -3,7 +3,7 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Install } from '../../platform/install/install.ts'
 import { notify } from '../../ui/feedback/notify.ts'
 
-/** Whether the app is installed, and `request`, which has the browser install it and says so. */
+/** Whether the app is installed, and `request`, which asks the browser to install it and reports success. */
 export const useInstall = (install: Install) => {
   const t = useTranslate()
   const snapshot = useSyncExternalStore(install.subscribe, install.snapshot)

@@ -5,7 +5,7 @@ import { show } from '../../ui/testing/show.tsx'
 import { DrillCard } from './drill-card.tsx'
 import { openCircle } from './testing/open-circle.ts'
 
-/** Chromium's own, which its types know nothing of. */
+/** Chromium's own API, which the types do not contain. */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion
 const devTools = cdp() as unknown as { send: (method: string, parameters: object) => Promise<unknown> }
 

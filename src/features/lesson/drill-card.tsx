@@ -23,7 +23,7 @@ const Facts = ({ drill }: { drill: Drill }) => {
 
 const Part = ({ title, lines, folded }: { title: MessageId; lines: readonly string[]; folded: boolean }) => {
   const t = useTranslate()
-  // Steps come one after the other.
+  // Steps have an order.
   const List = title === 'drill.steps' ? 'ol' : 'ul'
   const heading = <h3>{t(title)}</h3>
   const list = (
@@ -45,11 +45,11 @@ const Part = ({ title, lines, folded }: { title: MessageId; lines: readonly stri
   )
 }
 
-/** Whether the card alone goes on paper: from the moment when a coach asks for it until it is printed. */
+/** Whether only the card is printed: from the coach's request until it is printed. */
 const usePaper = () => {
   const [isPaper, setPaper] = useState(false)
   const print = () => {
-    // Before the browser takes its picture of the page.
+    // Rendered before the browser captures the page.
     flushSync(() => setPaper(true))
     addEventListener('afterprint', () => setPaper(false), { once: true })
     window.print()
@@ -59,10 +59,10 @@ const usePaper = () => {
 
 type Share = (card: { title: string; text: string }) => Promise<void>
 
-/** Absent where this browser shares nothing. */
+/** Undefined if this browser cannot share. */
 const ofDevice = (): Share | undefined => (canShareText() ? shareText : undefined)
 
-/** One drill as it is needed on the pitch: on the screen, on paper, and as a text for the group's chat. */
+/** One drill as needed on the pitch: on the screen, on paper, and as text for the group's chat. */
 export const DrillCard = ({
   drill,
   share = ofDevice(),
@@ -70,7 +70,7 @@ export const DrillCard = ({
 }: {
   drill: Drill
   share?: Share
-  /** It went to the printer, or to the share sheet. */
+  /** Called when it was printed or shared. */
   onTaken?: (how: 'printed' | 'shared') => void
 }) => {
   const t = useTranslate()

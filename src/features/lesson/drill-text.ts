@@ -2,7 +2,7 @@ import type { MessageId } from '../../i18n/message-id.ts'
 import type { Drill } from '../../i18n/module-content.ts'
 import type { Translate } from '../../i18n/translate.ts'
 
-/** For whom a drill is, and what it takes. */
+/** The ages, players, time and space of a drill. */
 export const drillFacts = ({ ages, players, minutes, space }: Drill, t: Translate): string[] => [
   t('drill.ages', { from: ages[0], to: ages[1] }),
   t('drill.players', { from: players[0], to: players[1] }),
@@ -22,11 +22,14 @@ export const drillParts = (drill: Drill): { title: MessageId; lines: readonly st
   { title: 'drill.safety', lines: drill.safety },
 ]
 
-/** What is read before or after a drill, not while it runs: on a phone it is behind a tap. Never what keeps it safe. */
+/**
+ * Whether a part is read before or after a drill and not during it: on a phone it is folded. Safety parts are
+ * never folded.
+ */
 export const isReadBeforehand = (title: MessageId): boolean =>
   ['drill.coachingPoints', 'drill.easier', 'drill.harder', 'drill.inclusive'].includes(title)
 
-/** A drill card as plain text, for a message to others. */
+/** A drill card as plain text, for a message. */
 export const drillText = (drill: Drill, t: Translate): string => {
   const parts = drillParts(drill).map(({ title, lines }) => {
     const mark = (at: number) => (title === 'drill.steps' ? `${at + 1}.` : '•')

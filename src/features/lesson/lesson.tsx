@@ -16,7 +16,7 @@ type PartProps = {
   children: ReactNode
 }
 
-/** Whether a part is behind its heading, and whether it begins open. */
+/** Whether a part can be folded, and its initial state. */
 type FoldState = 'none' | 'closed' | 'open'
 
 const Part = ({ heading, className, fold, children }: PartProps) =>
@@ -51,8 +51,8 @@ const Box = ({
 )
 
 /**
- * The text of a module: its sections, what to say and what not to, and what to remember. On a phone it is a list of headings
- * to choose from: a film has said most of it. What is only read begins open.
+ * The text of a module: its sections, what to say and to avoid, and its key points. On a phone it is a list
+ * of headings, because the film has covered most of it. A module without a film starts open.
  */
 export const Lesson = ({
   content: { sections, say, avoid, keyPoints },
@@ -62,9 +62,9 @@ export const Lesson = ({
 }: {
   content: ModuleContent
   hasFilm: boolean
-  /** The coach has scrolled to the end of it. */
+  /** The coach has scrolled to the end of the text. */
   onEnd?: (() => void) | undefined
-  /** Before what to remember, as the drill. */
+  /** Shown before the key points, for example the drill. */
   children?: ReactNode
 }) => {
   const end = useEndReached(onEnd)

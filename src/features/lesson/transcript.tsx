@@ -3,7 +3,7 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import { Fold } from '../../ui/layout/fold.tsx'
 import styles from './lesson.module.css'
 
-/** What a film shows and says, to be read: behind a tap, as the captions say it too. */
+/** The transcript of a film. It is folded, because the captions contain it as well. */
 export const Transcript = ({ scenes }: { scenes: ModuleContent['transcript'] }) => {
   const t = useTranslate()
   return (

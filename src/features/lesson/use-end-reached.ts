@@ -1,6 +1,9 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
-/** Hears once when an element at the end of a text comes on screen: put the reference on it. */
+/**
+ * Calls `onEnd` once when an element at the end of a text becomes visible. Attach the returned ref to that
+ * element.
+ */
 export const useEndReached = (onEnd: (() => void) | undefined): RefObject<HTMLDivElement | null> => {
   const end = useRef<HTMLDivElement>(null)
   const latest = useRef(onEnd)

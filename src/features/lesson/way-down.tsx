@@ -2,7 +2,7 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import { aloneLink } from '../../ui/alone-link.ts'
 import styles from './lesson.module.css'
 
-/** From the film straight to what a coach comes back for: on a phone it lies many screens below. */
+/** Links from the film to the content that a coach returns for: on a phone it is many screens below. */
 export const WayDown = ({ hasDrill, isDone }: { hasDrill: boolean; isDone: boolean }) => {
   const t = useTranslate()
   const places = [...(hasDrill ? (['drill'] as const) : []), 'survey' as const]

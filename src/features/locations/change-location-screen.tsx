@@ -5,11 +5,11 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import styles from './change-location.module.css'
 
-/** All the countries and languages, each with its own name. */
+/** All countries and languages, each under its own name. */
 export const ChangeLocationScreen = ({
   pathIn,
 }: {
-  /** The path inside another locale that shows what the visitor came from. */
+  /** The path inside another locale of the page that the visitor came from. */
   pathIn: (code: LocaleCode) => string
 }) => {
   const t = useTranslate()

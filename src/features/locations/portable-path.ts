@@ -3,8 +3,8 @@ import { slugIds, type SlugId } from '../../config/slug-ids.ts'
 type Slugs = (id: SlugId) => string
 
 /**
- * The path inside another locale that shows the same thing: `cursos` becomes `my-courses`. What is the same everywhere
- * stays as it is.
+ * The path of the same page inside another locale: `cursos` becomes `my-courses`. Segments that are not
+ * translated stay.
  */
 export const portablePath = (path: string, from: Slugs, to: Slugs): string => {
   const [slug = '', ...rest] = path.split('/')

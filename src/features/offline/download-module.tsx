@@ -7,7 +7,7 @@ import { DownloadProgress, type DownloadActions } from './download-progress.tsx'
 import type { OfflineModule } from '../../offline/offline-modules.ts'
 import styles from './offline.module.css'
 
-/** Below the video of a module: downloads it to this phone, and says how far that is. */
+/** Below the video of a module: downloads it to this phone, and shows the progress. */
 export const DownloadModule = ({
   module,
   title,
@@ -17,17 +17,17 @@ export const DownloadModule = ({
   ...actions
 }: DownloadActions & {
   module: string
-  /** The module's. */
+  /** The title of the module. */
   title: string
   /** Absent while nothing of it is on this phone. */
   state: OfflineModule | undefined
-  /** bytes, where the server has said it */
+  /** Bytes; undefined if the server has not returned the size. */
   size: number | undefined
   offline: boolean
 }) => {
   const t = useTranslate()
   const { code } = useLocale()
-  // On a narrow button the unit must not stand alone in a second line.
+  // Prevents a line break before the unit on a narrow button.
   const unbroken = (bytes: number) => formatSize(bytes, code).replaceAll(' ', '\u00a0')
   return (
     <section className={styles.module} aria-label={t('offline.title')} data-only="screen">

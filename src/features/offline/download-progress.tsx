@@ -7,13 +7,13 @@ import { Stack } from '../../ui/layout/stack.tsx'
 import type { OfflineModule, PausedBecause } from '../../offline/offline-modules.ts'
 import styles from './offline.module.css'
 
-/** What can be done with the download of a module, by its id. */
+/** The actions on the download of a module, by its id. */
 export type DownloadActions = Record<'onDownload' | 'onPause' | 'onRemove', (module: string) => void>
 
-/** With these reasons nothing is wrong with the download: it is resumed, not tried again. */
+/** Reasons that are no failure: the download is resumed, not retried. */
 const resumable: ReadonlySet<PausedBecause> = new Set(['you', 'no-answer'])
 
-/** How far a download is, why it is paused, and what can be done about it. */
+/** The progress of a download, why it is paused, and the actions on it. */
 export const DownloadProgress = ({
   module,
   title,

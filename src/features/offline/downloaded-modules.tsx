@@ -3,7 +3,7 @@ import { DownloadProgress, type DownloadActions } from './download-progress.tsx'
 import type { OfflineSnapshot } from '../../offline/offline-modules.ts'
 import styles from './offline.module.css'
 
-/** Every module of which something is on this phone, to be removed one by one. */
+/** Every module that is at least partly on this phone, to be removed one by one. */
 export const DownloadedModules = ({
   modules,
   titleOf,

@@ -14,7 +14,7 @@ const now = Date.parse('2026-11-26T12:00:00Z')
 const month = 30 * 86_400_000
 const nothing = { app: 0, texts: 0, pictures: 0 }
 
-/** A course of six films, of which some are left to download. */
+/** A course of six films, of which `left` are not downloaded. */
 const courseDownloadOf = ({ left }: { left: number }): CourseDownload => {
   const films = Array.from({ length: 6 }, (_, index) => `training-${index + 1}`)
   return { films, left: films.slice(6 - left), share: (6 - left) / 6, begun: true, running: false }
@@ -23,7 +23,7 @@ const courseDownloadOf = ({ left }: { left: number }): CourseDownload => {
 let screen: ReturnType<typeof show> | undefined
 afterEach(() => screen?.remove())
 
-/** The check of a device that has everything, but for what is given. */
+/** The check of a device that has everything, except for the given props. */
 const open = (given: Partial<Props>) => {
   const helps = async () => true
   const facts = { missing: nothing, sessionEndsAt: now + month, persisted: true, clockOff: 0 }

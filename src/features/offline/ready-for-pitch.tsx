@@ -16,7 +16,7 @@ import { Fold } from '../../ui/layout/fold.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import styles from './ready-for-pitch.module.css'
 
-/** What the coach can have done here about a check that fails; resolves to whether it helped. */
+/** The actions that fix a failed check; each resolves to whether it helped. */
 export type PitchMends = Record<'films' | 'app' | 'texts' | 'session' | 'storage', () => Promise<boolean>>
 
 type Props = {
@@ -38,7 +38,10 @@ const mendTexts = {
 
 const canMend = (check: PitchCheck): check is keyof PitchMends => Object.hasOwn(mendTexts, check)
 
-/** Whether this device has what a coach needs where there is no connection; what is missing is mended where that can be done. */
+/**
+ * Whether this device has what a coach needs without a connection. Offers to fix what is missing, if
+ * possible.
+ */
 export const ReadyForPitch = ({ download, facts, stuck, now, offline, mends }: Props) => {
   const t = useTranslate()
   const { code } = useLocale()
@@ -77,7 +80,7 @@ export const ReadyForPitch = ({ download, facts, stuck, now, offline, mends }: P
   )
 }
 
-/** The button that mends a check; where that did not help it says so. */
+/** The button that fixes a check; reports if that did not help. */
 const Mend = ({
   check,
   mend,

@@ -12,17 +12,17 @@ import styles from './offline.module.css'
 
 type Props = {
   download: CourseDownload
-  /** bytes of all films, where the server has said it */
+  /** Bytes of all films; undefined if the server has not returned the size. */
   size: number | undefined
   offline: boolean
-  /** Downloads the films that are left, or resumes them. */
+  /** Downloads the remaining films, or resumes them. */
   onDownload: () => void
   onPause: () => void
-  /** The check of this device; shown once something of the course is here. */
+  /** The check of this device; shown once something of the course is downloaded. */
   children: ReactNode
 }
 
-/** Downloads all films of a course with one tap, and says how far that is. */
+/** Downloads all films of a course with one tap, and shows the progress. */
 export const TakeAlong = ({ download, children, ...rest }: Props) => {
   const t = useTranslate()
   return (
@@ -45,7 +45,7 @@ export const TakeAlong = ({ download, children, ...rest }: Props) => {
   )
 }
 
-/** What is not here yet, and the button for it. */
+/** What is not downloaded yet, and the button for it. */
 const Left = ({ download, size, offline, onDownload, onPause }: Omit<Props, 'children'>) => {
   const t = useTranslate()
   const { code } = useLocale()

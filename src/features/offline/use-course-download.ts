@@ -7,7 +7,10 @@ import { moduleFiles } from '../../offline/module-files.ts'
 import type { OfflineModules } from '../../offline/offline-modules.ts'
 import { canPlay } from '../../platform/can-play.ts'
 
-/** The films of a course as one download: how far it is, its size in bytes, and the ways to start and pause it. */
+/**
+ * The films of a course as one download: its progress, its size in bytes, and functions to start and pause
+ * it.
+ */
 export const useCourseDownload = (modules: OfflineModules, course: Course, locale: LocaleCode) => {
   const snapshot = useSyncExternalStore(modules.subscribe, modules.snapshot)
   const download = courseDownload(course, snapshot, (id) => moduleFiles(id, locale, canPlay) !== undefined)
@@ -18,7 +21,7 @@ export const useCourseDownload = (modules: OfflineModules, course: Course, local
       const sizes = await Promise.all(films.map(async (id) => modules.sizeOf(id, locale)))
       return sizes.reduce((sum, one) => sum + one, 0)
     },
-    // Three requests a film: once a visit is enough.
+    // Each film takes three requests, so once per visit is enough.
     staleTime: Number.POSITIVE_INFINITY,
     enabled: !begun,
   })

@@ -16,7 +16,7 @@ export type PitchDeps = {
   storage: { persisted: () => Promise<boolean>; persist: () => Promise<boolean> }
 }
 
-/** ms; an installation in its first minute still fetches what the check asks for */
+/** ms. In its first minute, an installation still fetches files that the check counts. */
 const checkInterval = 15_000
 
 const readFacts = async (
@@ -31,13 +31,13 @@ const readFacts = async (
     offline.moment(),
   ])
   const facts = { ...(missing && { missing }), persisted, clockOff: corrected - device }
-  // The server makes a statement whenever it opens a session.
+  // The server issues a statement whenever it opens a session.
   return statement
     ? { ...facts, sessionEndsAt: Date.parse(statement.stated_at) + sessionDays * 86_400_000 }
     : facts
 }
 
-/** Has the service worker fetch what is missing of the app and of a locale, and waits for it. */
+/** Asks the service worker to fetch what is missing of the app and of a locale, and waits for it. */
 const fetchMissing = async (
   { cacheLocale, countMissing }: PitchDeps['offline'],
   locale: LocaleCode,
@@ -51,7 +51,10 @@ const fetchMissing = async (
   return false
 }
 
-/** What the check of a device goes by, and what the coach can have mended; each resolves to whether it helped. */
+/**
+ * The facts that the device check uses, and the actions that fix a failed check; each resolves to whether it
+ * helped.
+ */
 export const usePitchFacts = (deps: PitchDeps, customer: string, locale: LocaleCode, enabled: boolean) => {
   const { data, refetch } = useQuery({
     queryKey: ['pitch-facts', customer, locale],

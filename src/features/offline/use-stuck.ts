@@ -4,7 +4,7 @@ import type { Stuck } from '../../offline/pitch-check.ts'
 import type { PageUploads } from '../../uploads/contract.ts'
 import { useUploadCounts } from '../../uploads/use-upload-counts.ts'
 
-/** What of a customer's goes on only with them. */
+/** A customer's entries and uploads that continue only when the customer acts. */
 export const useStuck = (
   outbox: Pick<DeviceOutbox, 'snapshot' | 'subscribe'>,
   uploads: PageUploads,

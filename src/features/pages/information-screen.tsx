@@ -6,11 +6,11 @@ import styles from './pages.module.css'
 
 const address = /([\w.-]+@[\w-]+(?:\.[\w-]+)+)/
 
-/** A paragraph, in which an email address can be tapped. */
+/** A paragraph in which email addresses are links. */
 const Paragraph = ({ text }: { text: string }) => (
   <p>
     {text.split(address).map((part, at) =>
-      // What was split by is every second part.
+      // Every second part is a separator, that is, an address.
       at % 2 === 0 ? (
         <span key={part}>{part}</span>
       ) : (

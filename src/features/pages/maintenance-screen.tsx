@@ -7,18 +7,21 @@ import { LocaleLink } from '../../ui/locale-link.tsx'
 import styles from './pages.module.css'
 
 type Props = {
-  /** The end of the maintenance, in ms since epoch; absent outside of it, for who has only found the address. */
+  /**
+   * The end of the maintenance, in ms since epoch; undefined if there is none and the visitor only opened the
+   * address.
+   */
   until: number | undefined
   isOver: () => boolean
   onOver: () => void
-  /** Asks the server whether it is over: it may end early. */
+  /** Asks the server whether the maintenance is over: it may end early. */
   onCheck: () => Promise<unknown>
 }
 
-/** ms between two looks at the clock: a phone that slept wakes up with a timer that is late. */
+/** ms between two checks of the clock: after a phone slept, a single timer would fire late. */
 const lookEvery = 10_000
 
-/** In place of every page of a locale during maintenance. The title is the site's name in Portuguese (§2). */
+/** Replaces every page of a locale during maintenance. The title is the site's name in Portuguese (§2). */
 export const MaintenanceScreen = ({ until, isOver, onOver, onCheck }: Props) => {
   const t = useTranslate()
   const { code } = useLocale()

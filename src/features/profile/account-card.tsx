@@ -14,7 +14,7 @@ import { ProfileSection } from './profile-section.tsx'
 import styles from './profile.module.css'
 
 export type AccountActions = {
-  /** What has not reached the server yet. */
+  /** The entries that have not reached the server yet. */
   unsent: Pending
   /** The files whose uploads a sign-out ends. */
   uploads: readonly string[]

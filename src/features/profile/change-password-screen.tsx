@@ -33,7 +33,6 @@ type Props = {
   onChanged: (change: Change) => void
 }
 
-/** Changes the password of the signed-in coach. */
 export const ChangePasswordScreen = ({ email, offline, uploads, change, onChanged }: Props) => {
   const t = useTranslate()
   const state = useForm({

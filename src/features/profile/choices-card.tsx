@@ -14,7 +14,7 @@ type Props = {
   offline: boolean
 }
 
-/** Interests and preferences at one service. A copy of this device can be read, not changed. */
+/** Interests and preferences at one service. The device's copy is read-only. */
 export const ChoicesCard = ({ kind, part, save, onRetry, offline }: Props) => {
   const t = useTranslate()
   const heading = useRef<HTMLHeadingElement>(null)

@@ -8,7 +8,9 @@ import { useForm } from '../../ui/form/use-form.ts'
 import { boxes, choicesForm, chosenIn } from './chosen.ts'
 import styles from './profile.module.css'
 
-/** What only a phone can receive: no account has a number, since the sign-up sends it empty (specification §3). */
+/**
+ * Preferences that need a phone: no account has a number, because the sign-up sends none (specification §3).
+ */
 const needsPhone = (preference: string): boolean => preference === 'textMessage'
 
 type Props = {
@@ -18,7 +20,7 @@ type Props = {
   save: (choices: Choices) => PersonResult
 }
 
-/** Boxes for the interests and the preferences of one kind. */
+/** Checkboxes for the interests and the preferences of one kind. */
 export const ChoicesForm = ({ kind, value, readOnly, save }: Props) => {
   const t = useTranslate()
   const state = useForm({
@@ -56,7 +58,7 @@ export const ChoicesForm = ({ kind, value, readOnly, save }: Props) => {
               label={t(`profile.preference.${name}`)}
               name={boxes.preference(name)}
               defaultChecked={isChosen}
-              // Who chose it elsewhere can still take it back.
+              // A coach who chose it elsewhere can still deselect it.
               {...(needsPhone(name) && { hint: t('profile.noPhone'), disabled: !isChosen })}
             />
           )

@@ -2,16 +2,16 @@ import * as v from 'valibot'
 import { choices, type ChoiceKind } from '../../config/choices.ts'
 import type { Choices } from '../../person/person.ts'
 
-/** The names of the boxes in a form. */
+/** The names of the checkboxes in a form. */
 export const boxes = {
   interest: (id: string): string => `interest.${id}`,
   preference: (name: string): string => `preference.${name}`,
 }
 
-/** The boxes that are ticked, by their names: the others are not in a form's data at all. */
+/** The ticked checkboxes by name. A form's data does not contain the others. */
 export const choicesForm = v.record(v.string(), v.string())
 
-/** What was chosen. Ids that this version does not know were chosen elsewhere, and stay. */
+/** The chosen ids. Ids that this version does not know were chosen elsewhere, and are kept. */
 export const chosenIn = (
   kind: ChoiceKind,
   before: Choices,

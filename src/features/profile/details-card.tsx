@@ -19,8 +19,8 @@ type Props = {
 }
 
 /**
- * Who the coach is, and behind a tap the form that changes it. The copy of this device can be read; only what was just
- * read from the services can be changed.
+ * The coach's details, with a folded form to change them. The device's copy can be read; only details that
+ * were just read from the services can be changed.
  */
 export const DetailsCard = ({ user, part, save, onRetry, offline }: Props) => {
   const t = useTranslate()

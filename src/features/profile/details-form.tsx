@@ -12,7 +12,7 @@ import { useForm } from '../../ui/form/use-form.ts'
 import * as v from 'valibot'
 import { surveyProfileAnswersOf, surveyProfileEntries } from '../../person/form/survey-profile-form.ts'
 
-/** Name and survey profile, where the loyalty provider knows them. */
+/** Name and survey profile, if the loyalty provider has them. */
 const loyaltyForm = v.pipe(
   v.object({ ...nameEntries, ...surveyProfileEntries }),
   v.transform((values): Details => {
@@ -31,13 +31,13 @@ const extendedForm = v.object({
   sportType: v.string(),
 })
 
-/** The form for what is known about a coach: whether there is a survey profile depends on the market. */
+/** The form for a coach's details. Whether there is a survey profile depends on the market. */
 const detailsFormOf = ({ survey }: Details): v.GenericSchema<unknown, Details> =>
   survey ? loyaltyForm : extendedForm
 
 type Props = { details: Details; save: (details: Details) => PersonResult }
 
-/** Changes the name, then what the coach said about themselves. */
+/** Changes the name first, then the coach's other details. */
 export const DetailsForm = ({ details, save }: Props) => {
   const t = useTranslate()
   const { honorificPrefix, job, partner, workFrom, sportType, survey } = details

@@ -12,14 +12,14 @@ export type DeviceActions = {
   /** What would be lost with this device's data. */
   unsent: Unsent
   /**
-   * Saves a file with everything that is known about the coach; resolves to how many parts could not be read. Undefined where
-   * nothing was saved, because their session ended meanwhile.
+   * Saves a file with everything that is known about the coach. Resolves to the number of parts that could
+   * not be read; undefined if nothing was saved, because the session ended meanwhile.
    */
   download: () => Promise<{ missing: number } | undefined>
   erase: () => Promise<void>
 }
 
-/** What the coach can do with their data, as a whole. */
+/** The actions on all of the coach's data. */
 export const DeviceCard = ({ actions }: { actions: DeviceActions }) => {
   const t = useTranslate()
   const { busy, run } = useBusy()

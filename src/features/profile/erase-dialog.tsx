@@ -4,12 +4,12 @@ import { NameList } from '../../ui/feedback/name-list.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { TypedWordForm } from '../../ui/form/typed-word-form.tsx'
 
-/** What is on this device only. */
+/** What exists only on this device. */
 export type Unsent = { toSend: number; needsYou: number; uploads: readonly string[] }
 
 type Props = { open: boolean; unsent: Unsent; erase: () => Promise<void>; onClose: () => void }
 
-/** Asks for a typed word before everything on this device is deleted, and says what would be lost. */
+/** Asks for a typed word before deleting everything on this device, and lists what would be lost. */
 export const EraseDialog = ({ open, unsent: { toSend, needsYou, uploads }, erase, onClose }: Props) => {
   const t = useTranslate()
   const word = t('profile.eraseWord')

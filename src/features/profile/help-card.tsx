@@ -7,7 +7,7 @@ import styles from './profile.module.css'
 
 const pages = ['contact', 'faq', 'about', 'sitemap', 'terms', 'privacy', 'accessibility', 'cookies'] as const
 
-/** What the footer links to, for phones, whose app screens have none. */
+/** The links of the footer, for phones, on which the app's screens have no footer. */
 export const HelpCard = () => {
   const t = useTranslate()
   const { code } = useLocale()

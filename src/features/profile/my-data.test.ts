@@ -9,11 +9,11 @@ type Deps = Parameters<typeof myData>[0]
 
 const coach = storedUser()
 
-/** What is read of a coach, but for what the product API stores: the call that is still on its way. */
+/** Collects a coach's data while the product API's response is pending. */
 const reading = (stays: Deps['stays'] = async () => undefined) => {
   const stored = createDeferred<unknown>()
   const session = { current: coach.userID as string | undefined }
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the file is read from, and no more
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only what the file is read from
   const deps = {
     user: coach,
     session: { customer: () => session.current, identityToken: async () => ok('token') },

@@ -24,10 +24,10 @@ type Deps = {
   stays: PageCache['stays']
 }
 
-/** `missing`: how many parts could not be read. */
+/** `missing`: the number of parts that could not be read. */
 export type MyData = { content: object; missing: number }
 
-/** The value of a result, or the code of its failure: the file says what is missing in it, and why. */
+/** The value of a result, or the code of its failure, so that the file shows what is missing and why. */
 const contentOf = async <T>(
   call: Promise<Result<T, { code?: string; message?: string }>>,
 ): Promise<unknown> => {
@@ -38,10 +38,10 @@ const contentOf = async <T>(
 const isUnavailable = (part: unknown): boolean =>
   typeof part === 'object' && part !== null && 'unavailable' in part
 
-/** ms; years of work on a slow line */
+/** ms. The data of several years may take long on a slow line. */
 const timeout = 300_000
 
-/** Everything that the product API has of a coach: who they are to it, and every row that names them. */
+/** Everything that the product API has about a coach: the customer record, and every row that names them. */
 const productOf = async ({ api, session, user }: Deps) => {
   const { userID, email, locale } = user
   const { country, language } = locales[locale]
@@ -53,17 +53,17 @@ const productOf = async ({ api, session, user }: Deps) => {
   }
   const signal = AbortSignal.timeout(timeout)
   const myData = () => api.call('myData', { customer_id: userID }, { signal })
-  // In this order: what the first one stores is in the second.
+  // In this order: the second response contains what the first call stores.
   return { customer: await contentOf(customer()), stored: await contentOf(myData()) }
 }
 
-/** The files in the cloud, as a list: the files themselves are downloaded where they are shown. */
+/** A list of the files in the cloud. The files themselves can be downloaded on their own screen. */
 const filesOf = async ({ uploads }: Deps): Promise<Result<OwnFile[], { code: string }>> => {
   const files = await listOwnFiles(uploads.storage)
   return files.ok ? files : fail({ code: files.error.code ?? files.error.kind })
 }
 
-/** What was typed into surveys and not saved yet, by module and page. */
+/** Unsaved drafts of survey answers, by module and page. */
 const draftsOf = async ({ drafts, user }: Deps): Promise<object> => {
   const own = `${user.userID}/`
   const keys = (await drafts.keys()).filter((key) => key.startsWith(own))
@@ -72,8 +72,8 @@ const draftsOf = async ({ drafts, user }: Deps): Promise<object> => {
 }
 
 /**
- * What this device and the services hold about the coach, without anything that could open the account. Undefined where their
- * session ended meanwhile: most of it would be missing, and somebody else may hold the device.
+ * Everything that this device and the services have about the coach, except credentials. Undefined if the
+ * session ended meanwhile: most of the data would be missing, and another person may hold the device.
  */
 export const myData = async (deps: Deps): Promise<MyData | undefined> => {
   const { user, session, outbox, uploads, person, now, stays } = deps
@@ -98,7 +98,7 @@ export const myData = async (deps: Deps): Promise<MyData | undefined> => {
   }
   const services = { ...profile, product, files }
   const missing = [...Object.values(profile), ...Object.values(product), files].filter(isUnavailable).length
-  // A browser ends the calls of a page that is left: nobody is there to be told what is missing.
+  // A browser aborts the calls of a page that is left. In that case, the missing parts are not reported.
   if (missing > 0) await stays()
   return { content: { collectedAt: now().toISOString(), account, services, device }, missing }
 }

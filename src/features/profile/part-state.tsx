@@ -7,21 +7,21 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import styles from './profile.module.css'
 
-/** About as high as the forms of the profile are. */
+/** About the height of the profile's forms. */
 const formRows = 6
 
 type Props = {
   part: Part<unknown>
-  /** Nothing stands in the place of the form yet: its room is reserved. */
+  /** The form is not shown yet: its room is reserved. */
   isEmpty: boolean
   onRetry: () => void
-  /** The page says already why nothing is read. */
+  /** The page already says why nothing is read. */
   offline: boolean
-  /** The heading of the part. The button goes as soon as it was pressed: the focus stays close to it. */
+  /** The heading of the part. The button disappears when it is pressed, so the focus moves to the heading. */
   heading: RefObject<HTMLHeadingElement | null>
 }
 
-/** How the reading of a part goes, as long as it is not there: reading, waiting for another try, failed. */
+/** The loading state of a part: reading, waiting for a retry, or failed. */
 export const PartState = ({ part, isEmpty, onRetry, offline, heading }: Props) => {
   const t = useTranslate()
   const retry = () => {
@@ -48,7 +48,7 @@ export const PartState = ({ part, isEmpty, onRetry, offline, heading }: Props) =
       <output className={styles.waiting}>
         <Spinner /> <span>{t(part.is === 'waiting' ? 'profile.waiting' : 'common.loading')}</span>
       </output>
-      {/* The line above says already what it stands for. */}
+      {/* The line above already describes the skeleton. */}
       {isEmpty && <Skeleton rows={formRows} label="" />}
     </>
   )

@@ -35,7 +35,7 @@ const showCards = async (locale: LocaleCode) => {
   return screen.place
 }
 
-/** px; where the words of an element begin */
+/** The left edge of an element's text in px. */
 const startOf = (element: Element): number => {
   const words = document.createRange()
   words.selectNodeContents(element)

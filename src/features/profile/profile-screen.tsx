@@ -16,7 +16,7 @@ import styles from './profile.module.css'
 type Props = {
   user: CurrentUser
   certificates: ReactNode
-  /** Whom the coach reaches. */
+  /** The people whom the coach reaches. */
   impact: ReactNode
   person: Person
   offline: boolean
@@ -25,7 +25,10 @@ type Props = {
   device: DeviceActions
 }
 
-/** Who the coach is, and a row for everything that they can see and do here. Each part stands and fails by itself. */
+/**
+ * The coach's profile, with a row for everything that they can see and do here. Each part loads and fails
+ * independently.
+ */
 export const ProfileScreen = ({
   user,
   certificates,

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser'
 import { show } from '../../ui/testing/show.tsx'
 import { LinkedSection, ProfileSection } from './profile-section.tsx'
 
-/** A part of the profile; a button says that what was wrong in it is over. */
+/** A part of the profile, with a button that resolves its failure. */
 const Part = ({ hash, failed }: { hash: string; failed: boolean }) => {
   const [needed, setNeeded] = useState(failed)
   const retry = createElement('button', { onClick: () => setNeeded(false) }, 'Try again')

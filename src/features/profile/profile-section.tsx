@@ -2,10 +2,13 @@ import { createContext, use, useId, useState, type ReactNode, type Ref } from 'r
 import { Fold } from '../../ui/layout/fold.tsx'
 import styles from './profile.module.css'
 
-/** The part that a link has led to: the hash of the address. */
+/** The part that a link targets: the hash of the address. */
 export const LinkedSection = createContext('')
 
-/** Whether a part is open: from when a link leads to it, or something in it needs the coach, until the coach folds it. */
+/**
+ * Whether a part is open: from the moment when a link targets it or it needs the coach, until the coach folds
+ * it.
+ */
 const useOpened = (id: string, needed = false): boolean => {
   const isWanted = use(LinkedSection) === id || needed
   const [opened, setOpened] = useState(isWanted)
@@ -19,12 +22,12 @@ type Props = {
   title: string
   /** Something in it needs the coach. */
   needed?: boolean
-  /** Takes the focus when the element that had it is gone. */
+  /** Takes the focus when the focused element has been removed. */
   headingRef?: Ref<HTMLHeadingElement>
   children: ReactNode
 }
 
-/** One part of the profile: a row that opens to it. */
+/** One part of the profile: a row that unfolds. */
 export const ProfileSection = ({ id, title, needed, headingRef, children }: Props) => {
   const heading = useId()
   return (

@@ -24,7 +24,9 @@ const content: RescueContent = {
   unreadable: [],
 }
 
-/** A product API that answers one entry after the other as given: the failure, or whether it knew the entry. */
+/**
+ * A product API that answers one entry after the other: with the failure, or with whether it knew the entry.
+ */
 const answering = (answers: (ApiFailure | boolean)[]) => {
   const asked: unknown[] = []
   const call = async (name: string, body: { key: string }) => {
@@ -36,7 +38,7 @@ const answering = (answers: (ApiFailure | boolean)[]) => {
   }
   return { api: { call } as unknown as Pick<ProductApiClient, 'call'>, asked }
 }
-/** Nobody looks, and no time passes. */
+/** Ignores progress, and does not wait. */
 const unseen = { onProgress: () => undefined, wait: async () => undefined }
 const outcomesOf = ({ done }: ImportProgress) => done.map(({ outcome }) => outcome.is)
 

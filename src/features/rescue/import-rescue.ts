@@ -6,7 +6,7 @@ import type { Result } from '../../lib/result.ts'
 import { zonedTime } from '../../lib/zoned-time.ts'
 import type { RescueContent, RescuedEntry } from '../../outbox/rescue/rescue-content.ts'
 
-/** What became of one entry of the file. */
+/** The outcome of one entry of the file. */
 export type ImportedEntry = {
   entry: RescuedEntry
   outcome: { is: 'accepted' | 'known'; sequence: number } | { is: 'refused'; failure: ApiFailure }
@@ -15,18 +15,21 @@ export type ImportedEntry = {
 export type ImportProgress = {
   count: number
   done: ImportedEntry[]
-  /** Why it ended before the last entry; what was done stays done. */
+  /** Why the import ended before the last entry. Delivered entries stay delivered. */
   stopped?: ApiFailure
 }
 
-/** Failures that concern one entry alone. A missing session or admin right fails every entry alike. */
+/** Failures that concern only one entry. A missing session or admin right fails every entry. */
 const isOfOneEntry = ({ code }: ApiFailure): boolean =>
   code === 'other-customer' ||
   code === 'server-failed' ||
   code === 'schema-unknown' ||
   (errors[code].next === 'needs-you' && code !== 'admin-only')
 
-/** A time that nothing can be said by counts as none, as in the header of a phone: a file may have been edited. */
+/**
+ * Whether a time can be used; an unusable time counts as absent, as in the header that a phone sends. The
+ * file may have been edited.
+ */
 const isUsable = (time: number | undefined): time is number =>
   time !== undefined && time >= 0 && time < Date.UTC(10_000)
 
@@ -37,9 +40,9 @@ type Deps = {
 }
 
 /**
- * Delivers the entries of an open file in the name of its customer, one after the other. An entry that is refused stays
- * in the file; a failure that is not about one entry ends it. A rate limit is waited out: started again from the
- * beginning, a long file would meet the limit at the same entry.
+ * Delivers the entries of a decrypted file on behalf of its customer, one after the other. A refused entry
+ * stays in the file; a failure that does not concern a single entry ends the import. A rate limit is waited
+ * out: if a long file were started again from the beginning, it would reach the limit at the same entry.
  */
 export const importRescue = async (
   api: Pick<ProductApiClient, 'call'>,

@@ -19,7 +19,7 @@ const outcomeText = ({ outcome }: ImportedEntry, t: Translate): string => {
   return t('rescue.import.refused', { code, reason: t(errors[code].message) })
 }
 
-/** What became of every entry of a rescue file. */
+/** The outcome of every entry of a rescue file. */
 export const ImportResult = ({
   progress: { count, done, stopped },
   unreadable,
@@ -28,14 +28,14 @@ export const ImportResult = ({
 }: {
   progress: ImportProgress
   unreadable: number
-  /** Whose device the file proves to come from. */
+  /** The statement that proves which device the file comes from. */
   statement: DeviceStatement | undefined
   busy: boolean
 }) => {
   const t = useTranslate()
   const { moment } = createTimeFormat(useLocale().code)
   const refused = countOf(done, 'refused')
-  // Also where what ended it has no words.
+  // Also if the failure that ended it has no message.
   const isPartial = done.length < count
   const sums = { accepted: countOf(done, 'accepted'), known: countOf(done, 'known'), refused }
   return (

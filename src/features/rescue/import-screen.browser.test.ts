@@ -15,7 +15,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** Fills the form with a file and sends it; the product API refuses every call. */
+/** Submits the form with a file; the product API refuses every call. */
 const importFile = async (file: File) => {
   const call = vi.fn(async () => fail({ code: 'invalid-body', status: 422 } as const))
   screen = show('en-GB', createElement(ImportScreen, { api: { call } }))
@@ -56,7 +56,7 @@ test('a form without a file says that one is needed', async () => {
   await expect.element(page.getByText(t('rescue.import.fileNeeded'))).toBeVisible()
 })
 
-/** A rescue file with one entry, which nobody has signed. */
+/** A rescue file with one entry and no signature. */
 const unsignedFile = async () => {
   const device = '00000000-0000-4000-8000-000000000001'
   const entry = {

@@ -34,15 +34,15 @@ const schema = v.object({
   ),
 })
 
-/** bytes; thousands of entries fit, and a video chosen by mistake is not read into memory */
+/** Bytes. Thousands of entries fit, and a video that was chosen by mistake is not read into memory. */
 const largest = 64 * 1024 * 1024
 
-/** The text of a file; empty where it is too large for a rescue file, or no text. */
+/** The text of a file; empty if it is too large for a rescue file, or not text. */
 const textOf = async (file: File): Promise<string> => (file.size > largest ? '' : file.text().catch(() => ''))
 
 type Shown = Omit<ComponentProps<typeof ImportResult>, 'busy'>
 
-/** Where an admin delivers what a coach's phone could not. */
+/** An admin delivers the entries that a coach's phone could not deliver. */
 export const ImportScreen = ({
   api,
   onImported,
@@ -50,12 +50,12 @@ export const ImportScreen = ({
 }: {
   api: Pick<ProductApiClient, 'call'>
   onImported?: () => void
-  /** The way to the other pages of admins. */
+  /** Links to the other pages of admins. */
   links?: ReactNode
 }) => {
   const t = useTranslate()
   const [shown, setShown] = useState<Shown>()
-  /** Answers the question whether a file is to be imported that proves nothing. */
+  /** Resolves the question whether to import a file without proof of its origin. */
   const [decide, setDecide] = useState<(yes: boolean) => void>()
   const confirm = async (): Promise<boolean> => {
     const decided = await new Promise<boolean>((resolve) => setDecide(() => resolve))

@@ -8,7 +8,7 @@ import { Form } from '../../ui/form/form.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 
-/** characters; whoever has the file can try passphrases without limit */
+/** Characters. Anyone who has the file can try passphrases without limit. */
 const shortest = 12
 
 const schema = v.pipe(
@@ -22,11 +22,11 @@ const schema = v.pipe(
   ),
 )
 
-/** Asks for a passphrase and saves what waits here in a file that opens with it. */
+/** Asks for a passphrase, and saves the waiting entries in a file that it encrypts. */
 export const RescueForm = ({
   save,
 }: {
-  /** Resolves with how many entries the file holds. */
+  /** Resolves to the number of entries in the file. */
   save: (passphrase: string) => Promise<number>
 }) => {
   const t = useTranslate()

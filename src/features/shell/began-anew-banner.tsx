@@ -2,7 +2,10 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 
-/** Says that this browser lost the database of the app, and what was not sent with it, until the coach has read so. */
+/**
+ * Reports that this browser lost the database of the app, including unsent entries, until the coach confirms
+ * that they have read it.
+ */
 export const BeganAnewBanner = ({ onRead }: { onRead: () => void }) => {
   const t = useTranslate()
   return (

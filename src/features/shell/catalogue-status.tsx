@@ -26,7 +26,7 @@ export const CatalogueLoading = ({ locale }: { locale: LocaleCode }) => (
   </Frame>
 )
 
-/** Why it is missing, and what can be done about it. */
+/** Why the texts are missing, and what to do about it. */
 const said = {
   offline: { reason: 'catalogue.offline', action: 'common.retry' },
   failed: { reason: 'catalogue.failed', action: 'common.retry' },
@@ -41,7 +41,10 @@ type FailedProps = {
   onRetry: () => void
 }
 
-/** Shown when the texts of a locale could not be loaded: why, a retry, and the locales that this device has cached. */
+/**
+ * Shown when the texts of a locale could not be loaded: why, a retry, and the locales that this device has
+ * cached.
+ */
 export const CatalogueFailed = ({ locale, error, cached, onRetry }: FailedProps) => {
   const text = (id: Parameters<typeof builtInMessage>[1]) => builtInMessage(locale, id)
   const missing = error instanceof CatalogueMissing ? error : undefined
@@ -59,9 +62,7 @@ export const CatalogueFailed = ({ locale, error, cached, onRetry }: FailedProps)
   )
 }
 
-/**
- * The last page of all: needs nothing that can be missing, neither a catalogue nor the services of the app nor a router.
- */
+/** The fallback of last resort: needs no catalogue, no services and no router. */
 export const AppFailed = ({ locale }: { locale: LocaleCode }) => {
   const title = builtInMessage(locale, 'error.title')
   return (

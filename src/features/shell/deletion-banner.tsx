@@ -3,7 +3,10 @@ import { buttonClass } from '../../ui/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 
-/** Says that a deletion was begun on this device and is not finished, or that its receipt is still here. Not whose it is. */
+/**
+ * Reports that a deletion was started on this device and is not finished, or that its receipt is still here.
+ * It does not name the account.
+ */
 export const DeletionBanner = ({ isFinished }: { isFinished: boolean }) => {
   const t = useTranslate()
   return (

@@ -14,10 +14,10 @@ afterEach(() => {
 
 const theme = { chosen: undefined, onChoose: () => undefined }
 
-/** At all networks: the row is as long as it gets. */
+/** All networks, so that the row has its maximum length. */
 const social = Object.fromEntries(socialNetworks.map((name) => [name, `https://${name}.test/barriers`]))
 
-/** px; two thirds of a small phone's screen, in a typeface that is wider than ours */
+/** px; two thirds of a small phone's screen, in a typeface that is wider than ours. */
 const most = 500
 
 const looks = localeCodes.flatMap((locale) =>

@@ -8,7 +8,7 @@ import styles from './footer.module.css'
 import { Logo } from '../../ui/logo.tsx'
 import { useId } from 'react'
 
-/** The networks at which the programme has a page. */
+/** The networks on which the programme has a page. */
 const SocialRow = ({ links }: { links: SocialLinks }) => {
   const t = useTranslate()
   const named = socialNetworks.filter((name) => links[name] !== undefined)
@@ -51,7 +51,7 @@ const FooterColumn = ({ title, links }: { title: string; links: readonly FooterL
   )
 }
 
-/** The end of every page (specification §2): where else to go, the location, and the law. */
+/** The end of every page (specification §2): navigation, the location, and legal links. */
 export const Footer = ({
   signedIn,
   year,
@@ -61,7 +61,7 @@ export const Footer = ({
 }: {
   signedIn: boolean
   year: number
-  /** The path inside the locale, to come back to in another one. */
+  /** The path inside the locale, to return to in another locale. */
   path: string
   theme: ThemeFieldProps
   social: SocialLinks
@@ -84,7 +84,7 @@ export const Footer = ({
           <LocaleLink className={styles.changeLocation} to="change-location" search={{ from: path }}>
             {t('footer.changeLocation')}
           </LocaleLink>
-          {/* A signed-in customer finds it in the profile. */}
+          {/* A signed-in customer finds the theme in the profile. */}
           {!signedIn && (
             <Fold className={styles.theme} summary={t('theme.title')}>
               <ThemeField {...theme} inRow />
@@ -97,7 +97,7 @@ export const Footer = ({
   )
 }
 
-/** Where else to go. */
+/** The navigation links. */
 const FooterColumns = ({ signedIn }: { signedIn: boolean }) => {
   const t = useTranslate()
   const { reference } = useLocale()
@@ -132,7 +132,7 @@ const FooterColumns = ({ signedIn }: { signedIn: boolean }) => {
   )
 }
 
-/** The law, and whose all this is. */
+/** Legal links, and the owner of the site. */
 const FooterStrip = ({ year }: { year: number }) => {
   const t = useTranslate()
   return (

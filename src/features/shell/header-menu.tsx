@@ -14,7 +14,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { useBackCloses } from '../../ui/layout/use-back-closes.ts'
 import styles from './header.module.css'
 
-/** Calls back on presses outside of an element, while `active`. */
+/** Calls `onElsewhere` on presses outside an element, while `active`. */
 const usePressElsewhere = (
   element: RefObject<HTMLElement | null>,
   active: boolean,
@@ -31,8 +31,8 @@ const usePressElsewhere = (
 }
 
 /**
- * The links of the header: a row on wide screens, behind a button on a phone. Escape, Back, a tap elsewhere, leaving it
- * by keyboard and every choice close it.
+ * The links of the header: a row on wide screens, behind a button on a phone. Escape, Back, a tap elsewhere,
+ * moving the focus out and every choice close it.
  */
 export const HeaderMenu = ({ children }: { children: ReactNode }) => {
   const t = useTranslate()
@@ -53,7 +53,8 @@ export const HeaderMenu = ({ children }: { children: ReactNode }) => {
     if (key === 'Escape' && open) giveBack()
   }
 
-  // Without a target the window itself lost the focus: the coach looks at something else for a moment.
+  // Without a related target, the window itself lost the focus: the coach looks at something else for a
+  // moment.
   const onBlur = ({ relatedTarget }: FocusEvent) => {
     if (relatedTarget instanceof Node && !menu.current?.contains(relatedTarget)) setOpen(false)
   }
@@ -62,12 +63,12 @@ export const HeaderMenu = ({ children }: { children: ReactNode }) => {
     const chosen = target instanceof Element && target.closest('a, button')
     if (!chosen) return
     setOpen(false)
-    // A question that is asked on this page gives the focus back to where it was: not to what is hidden by then.
+    // A dialog returns the focus to the element that had it, which must not be hidden by then.
     if (chosen.matches('button')) button.current?.focus()
   }
 
   return (
-    // The keys of the buttons and links inside arrive here: the element itself is not interactive.
+    // Key events of the buttons and links inside bubble up to this element, which is not interactive itself.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <nav
       ref={menu}

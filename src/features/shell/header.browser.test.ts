@@ -8,7 +8,7 @@ import '../../ui/typeface.css'
 let screen: ReturnType<typeof show> | undefined
 afterEach(() => screen?.remove())
 
-// Before any text is drawn: a typeface that comes later is left out.
+// Loaded before any text is drawn: a typeface that arrives later is not used.
 beforeAll(() => Promise.all([...document.fonts].map((font) => font.load())))
 
 test('the menu of a phone names both courses and has what the bar at its foot lacks; the row of a wide screen has the files', async () => {

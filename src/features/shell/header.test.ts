@@ -16,7 +16,7 @@ const header = (locale: LocaleCode, given: Partial<HeaderProps>) =>
       ...given,
     }),
   )
-/** The links of the menu, without the logo's. */
+/** The links of the menu, without the logo's link. */
 const menu = (html: string) => linksOf(html).slice(1)
 const logoOf = (html: string) => /\/logos\/([\w-]+)\.svg/.exec(html)?.[1]
 

@@ -9,7 +9,7 @@ import { Logo } from '../../ui/logo.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 
-/** What a visitor can do: sign in, or sign up, which begins on the home page (specification §2). */
+/** The links of a visitor: sign in, and sign up, which begins on the home page (specification §2). */
 const SignedOutLinks = ({ place }: Pick<HeaderProps, 'place'>) => {
   const t = useTranslate()
   return (
@@ -31,8 +31,8 @@ const SignedOutLinks = ({ place }: Pick<HeaderProps, 'place'>) => {
 type HeaderLink = { to: string; label: string; hash?: string; className?: string | undefined }
 
 /**
- * Where a coach can go, and an admin. On a phone the bar at its foot leads to the files, and there is room for what the
- * bar and the footer, which is not there, do not lead to: each course by its name, and help.
+ * The links of a coach and of an admin. On a phone the bottom bar links to the files, so there is room here
+ * for what neither the bar nor the hidden footer links to: each course by its name, and help.
  */
 const SignedInLinks = ({ admin, onSignOut }: { admin: boolean; onSignOut: () => void }) => {
   const t = useTranslate()
@@ -47,7 +47,8 @@ const SignedInLinks = ({ admin, onSignOut }: { admin: boolean; onSignOut: () => 
     { to: t('profileSlug'), hash: 'help', label: t('profile.help'), className: styles.inMenu },
     ...(admin ? [{ to: 'admin/sync', label: t('header.admin') }] : []),
   ]
-  // One link is current at a time: that to a part of a page, where the address names the part, or else that to the page.
+  // Only one link is current: the link to a part of the page if the address names that part, otherwise the
+  // link to the page.
   const isPartShown = (to: string) => links.some((link) => link.to === to && link.hash === shown)
   return (
     <>
@@ -78,11 +79,11 @@ type HeaderTone = 'plain' | 'courses'
 export type HeaderProps = {
   tone: HeaderTone
   signedIn: boolean
-  /** The page that a visitor asked for who has to sign in first */
+  /** The page that a visitor asked for before signing in. */
   place?: string | undefined
   /** Whether the signed-in customer is an admin. */
   admin?: boolean
-  /** Says whether everything is saved. */
+  /** Shows whether everything is saved. */
   syncChip: ReactNode
   onSignOut: () => void
 }

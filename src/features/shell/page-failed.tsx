@@ -6,7 +6,7 @@ import { LocaleLink } from '../../ui/locale-link.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { ButtonRow } from '../../ui/layout/button-row.tsx'
 
-/** In place of a page that could not be shown; header and footer stay. */
+/** Replaces a page that could not be shown; header and footer stay. */
 export const PageFailed = ({ reason, onRetry }: { reason: MessageId; onRetry: () => void }) => {
   const t = useTranslate()
   return (

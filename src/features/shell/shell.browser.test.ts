@@ -8,7 +8,7 @@ import { Shell } from './shell.tsx'
 let screen: ReturnType<typeof show> | undefined
 afterEach(() => screen?.remove())
 
-/** px; how much of the screen header and bar cover in the middle of a long page */
+/** px of the screen that header and bar cover in the middle of a long page. */
 const coveredOf = async (width: number, height: number): Promise<number> => {
   await page.viewport(width, height)
   const props = {

@@ -26,14 +26,14 @@ export const Shell = ({
   bare: boolean
   /** For the copyright line. */
   year: number
-  /** The path on screen, to come back to in another locale. */
+  /** The path on screen, to return to in another locale. */
   path: string
   theme: ThemeFieldProps
   /** The programme's pages at the social networks. */
   social: SocialLinks
-  /** What has to be said above the page: a new version. */
+  /** Messages above the page, such as a new version. */
   banner: ReactNode
-  /** The bar of a signed-in coach's phone. */
+  /** The bottom bar of a signed-in coach's phone. */
   bar: ReactNode
   children: ReactNode
 }) => {

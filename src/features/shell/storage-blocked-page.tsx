@@ -6,12 +6,12 @@ import { Page } from '../../ui/layout/page.tsx'
 import { Illustration } from '../../ui/illustration.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 
-/** Browsers of others, and views inside of apps, which have settings of their own under these names. */
+/** Browsers of other vendors, and in-app browsers, whose settings have other names. */
 const others = /SamsungBrowser|OPR\/|; wv\)|FBAN|FBAV|Instagram|DuckDuckGo|YaBrowser|UCBrowser/
 
 type Agent = Pick<Navigator, 'userAgent' | 'maxTouchPoints'>
 
-/** Whose settings these are, where that can be known. */
+/** The browser whose settings to describe, if it can be recognised. */
 const browserOf = (browser: Agent): InstallWay | 'other' => {
   const way = installWayOf(browser)
   const isChromium = /Chrom(e|ium)\//.test(browser.userAgent)
@@ -19,7 +19,10 @@ const browserOf = (browser: Agent): InstallWay | 'other' => {
   return way
 }
 
-/** In place of a page of an account where the browser lets this site store nothing: what is blocked, and where to allow it. */
+/**
+ * Replaces a page of an account if the browser blocks the storage of this site: explains what is blocked, and
+ * where to allow it.
+ */
 export const StorageBlockedPage = ({ browser = navigator }: { browser?: Agent }) => {
   const t = useTranslate()
   return (

@@ -1,4 +1,4 @@
-/** Thrown by a page that cannot work where the browser lets this site store nothing. */
+/** Thrown by a page that cannot work if the browser blocks the storage of this site. */
 export class StorageBlocked extends Error {
   override readonly name = 'StorageBlocked'
 }

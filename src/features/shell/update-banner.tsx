@@ -4,7 +4,9 @@ import { Banner } from '../../ui/feedback/banner.tsx'
 
 const messages = { ready: 'update.ready', form: 'update.finishForm', coming: 'update.wait' } as const
 
-/** Says that a new version is ready. It is the coach who decides when, and never over a form that is being filled in. */
+/**
+ * Announces a new version. The coach decides when to activate it, and never while a form is being filled in.
+ */
 export const UpdateBanner = ({
   stage,
   onApply,

@@ -10,11 +10,11 @@ import { useBusy } from '../../ui/use-busy.ts'
 export type LeftOver = {
   count: number
   remove: () => Promise<void>
-  /** Saves them in a file, for the coach who was signed in until a moment ago. */
+  /** Saves the entries in a file, for a coach who was signed in until just now. */
   save?: () => void
 }
 
-/** Offers to delete what nobody can send any more: its account cannot sign in here to do so. */
+/** Offers to delete entries that can no longer be sent, because their account cannot sign in. */
 export const LeftOverNotice = ({ count, remove, save }: LeftOver) => {
   const t = useTranslate()
   const { busy, run } = useBusy()

@@ -15,13 +15,12 @@ import { emailText, passwordText } from '../../person/form/account-entries.ts'
 import { LeftOverNotice, type LeftOver } from './left-over-notice.tsx'
 import { Form } from '../../ui/form/form.tsx'
 
-/** What the screen asks for. */
 export const signInForm = v.object({ email: emailText, password: passwordText })
 
 type Props = {
   /** Known from a sign-up or a verification on this device. */
   email?: string | undefined
-  /** What brought the coach here: an address just confirmed, a new password, a session that is over, a link. */
+  /** Why the coach is here: an address just confirmed, a new password, a session that ended, a link. */
   notice?: MessageId | undefined
   leftOver?: LeftOver | undefined
   offline: boolean

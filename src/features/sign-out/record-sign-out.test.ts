@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { recordSignOut } from './record-sign-out.ts'
 
-/** Services with this delivery. */
+/** Services whose delivery gives this response. */
 const start = (response: Promise<unknown>) => {
   const happened: string[] = []
   const services = {

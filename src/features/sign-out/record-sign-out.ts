@@ -3,14 +3,14 @@ import type { Outbox } from '../../outbox/outbox.ts'
 import type { Reporter } from '../../sync-log/create-reporter.ts'
 import { forAWhile } from '../../lib/for-a-while.ts'
 
-/** ms that a sign-out waits for each of its requests */
+/** ms that a sign-out waits for each of its requests. */
 export const signOutTimeout = 2000
 
 type Deps = { track: Track; outbox: Pick<Outbox, 'deliver'>; reporter: Pick<Reporter, 'report'> }
 
 /**
- * Records that the coach signs out, while there is still a session in which it can be delivered, and reports the log of this
- * device: only what was reported can be forgotten. Without a connection both wait for the next sign-in.
+ * Records the sign-out while there is still a session to deliver it, and reports the log of this device,
+ * because only reported rows can be deleted. Without a connection both wait for the next sign-in.
  */
 export const recordSignOut = async (
   { track, outbox, reporter }: Deps,

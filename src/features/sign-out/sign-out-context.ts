@@ -2,8 +2,8 @@ import { createContext, useContext } from 'react'
 
 const SignOut = createContext<() => void>(() => undefined)
 
-/** Gives the pages inside the shell the sign-out; the shell shows the questions about unsent work. */
+/** Provides the sign-out to the pages inside the shell. The shell shows the questions about unsent work. */
 export const SignOutProvider = SignOut.Provider
 
-/** Signs the coach out, after a question where something was not sent yet. */
+/** Signs the coach out. Asks first if something is unsent. */
 export const useSignOutAction = (): (() => void) => useContext(SignOut)

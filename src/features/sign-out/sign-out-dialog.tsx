@@ -22,7 +22,7 @@ export type SignOutActions = {
   onSignOut: () => void
 }
 
-/** Why something could not be sent, as a message for the coach. */
+/** Why an entry could not be sent, as a message for the coach. */
 export type ReasonOf = (report: DeliveryReport) => MessageId | undefined
 
 type Props = SignOutActions & {
@@ -30,14 +30,14 @@ type Props = SignOutActions & {
   /** Nothing can be sent at the moment. */
   offline: boolean
   reasonOf: ReasonOf
-  /** Saves what waits in a file. */
+  /** Saves the waiting entries in a file. */
   rescue: ReactNode
   onClose: () => void
 }
 
 /**
- * Shown before a sign-out while entries are unsent: none is deleted without the coach's word; and while offline, when
- * nobody can sign in again.
+ * Shown before a sign-out while entries are unsent, so that none is deleted without the coach's consent; also
+ * shown while offline, when signing in again is impossible.
  */
 export const SignOutDialog = ({ open, ...rest }: Props & { open: boolean }) => {
   const t = useTranslate()
@@ -56,9 +56,10 @@ export const SignOutDialog = ({ open, ...rest }: Props & { open: boolean }) => {
 const Choices = ({ unsent, offline, reasonOf, rescue, onClose, onSend, onDiscard, onSignOut }: Props) => {
   const t = useTranslate()
   const hasUnsent = countUnsent(unsent) > 0
-  // The number that the bar shows, too: what the app records by itself is no work of the coach's.
+  // The same number as in the bottom bar: events that the app records by itself are not the coach's work.
   const count = unsentByCoach(unsent)
-  // Its key has it stay while the last entry leaves: who chose to send and sign out is still to be signed out.
+  // The key keeps the element mounted when the last entry is sent: it still has to sign out a coach who chose
+  // to send and sign out.
   const { heldUp = false } = unsent
   const sendFirst = <SendFirst key="send" {...{ hasUnsent, heldUp, reasonOf, onSend, onSignOut }} />
   const noReturn = offline && <Notice tone="warning">{t('signOut.offline')}</Notice>
@@ -98,7 +99,7 @@ const Choices = ({ unsent, offline, reasonOf, rescue, onClose, onSend, onDiscard
 
 const isAllSent = (report: DeliveryReport): boolean => report.storage === 'ready' && countUnsent(report) === 0
 
-/** Sends everything and then signs out, or says why something is left. */
+/** Sends everything and then signs out, or explains why something is left. */
 const SendFirst = ({
   hasUnsent,
   heldUp,
@@ -110,7 +111,7 @@ const SendFirst = ({
   const { busy, run } = useBusy()
   const [left, setLeft] = useState<DeliveryReport>()
 
-  // Closing the dialog while entries are being sent keeps the session.
+  // If the dialog is closed while entries are being sent, the session stays.
   const isHere = useRef(false)
   useEffect(() => {
     isHere.current = true

@@ -9,11 +9,14 @@ import { useSignOut } from './use-sign-out.tsx'
 const t = translateIn('en-GB')
 
 let screen: ReturnType<typeof show> | undefined
-/** As another tab does it. */
+/** Signs out like another tab. */
 let signOutElsewhere: () => void
 afterEach(() => screen?.remove())
 
-/** A page with a way to sign out and unsent entries; `connected` says whether they can be sent. Answers what was done. */
+/**
+ * A page with a sign-out button and unsent entries; `connected` says whether they can be sent. Returns the
+ * actions.
+ */
 const tapSignOut = async ({
   connected,
   heldUp,
@@ -21,7 +24,7 @@ const tapSignOut = async ({
   unfinished = [],
 }: {
   connected: boolean
-  /** Another window has the turn to send. */
+  /** Another window holds the lock to send. */
   heldUp?: true
   toSend?: number
   unfinished?: readonly string[]
@@ -113,7 +116,7 @@ test('offline with nothing to send it asks all the same: nobody can sign in agai
   expect(done).toEqual([])
 })
 
-/** The question about an upload that is not finished. */
+/** Opens the question about an unfinished upload. */
 const askedAboutUpload = async () => {
   const done = await tapSignOut({ connected: true, unfinished: ['final.mp4'] })
   const question = page.getByRole('dialog', { name: t('signOut.uploadsTitle') })

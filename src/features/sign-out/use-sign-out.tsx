@@ -15,7 +15,7 @@ import { recordSignOut, signOutTimeout } from './record-sign-out.ts'
 import { SignOutDialog, type ReasonOf } from './sign-out-dialog.tsx'
 
 type Options = {
-  /** Whose screen it is. */
+  /** The customer of the screen. */
   customer: string
   session: Pick<Session, 'signOut'>
   outbox: Outbox
@@ -33,8 +33,9 @@ type Options = {
 const leaving = { id: 'sign-out' }
 
 /**
- * Signs the coach out: `signOut` asks first what is to become of entries that cannot be sent now, then of unfinished
- * uploads, which it ends; offline it first says that nobody can sign in again. `questions` has to be on the page.
+ * Signs the coach out. `signOut` asks first what to do with entries that cannot be sent now, then about
+ * unfinished uploads, which it ends; while offline it first warns that signing in again is impossible. The
+ * caller must render `questions`.
  */
 export const useSignOut = ({
   customer,
@@ -54,7 +55,8 @@ export const useSignOut = ({
   const [unfinished, setUnfinished] = useState<readonly string[]>([])
   const { busy, run } = useBusy()
   const [asked, setAsked] = useState(customer)
-  // Another tab ended the session: nobody's outbox is empty, which would say of this coach's work that it was sent.
+  // Another tab ended the session. The outbox is empty without a customer, and would claim that this coach's
+  // work was sent.
   if (asked !== customer) {
     setAsked(customer)
     setIsDialogOpen(false)
@@ -66,7 +68,7 @@ export const useSignOut = ({
     return work.finally(() => notify.dismiss(leaving.id))
   }
   const leave = async () => {
-    // A second tap finds the session still open.
+    // On a second tap the session is still open.
     if (isLeaving.current) return
     isLeaving.current = true
     const before = () => whileSaid(recordSignOut({ track, outbox, reporter }, 'logout'))
@@ -117,9 +119,9 @@ export const useSignOut = ({
     </>
   )
   const start = async () => {
-    // What is only on its way, as on a good connection, is no question for a person.
+    // Entries that are only under way, as on a good connection, need no question.
     if (countUnsent(outbox.snapshot()) > 0) await whileSaid(forAWhile(outbox.deliver(), signOutTimeout))
-    // The browser's own word as well: for a moment after the connection is back the app may not know it yet.
+    // Checks the browser as well: just after the connection is back, the app may not know it yet.
     const cannotReturn = dialog.offline && !navigator.onLine
     if (cannotReturn || countUnsent(outbox.snapshot()) > 0) setIsDialogOpen(true)
     else await askAboutUploads()

@@ -4,7 +4,7 @@ import { localeCodes, type LocaleCode } from '../../config/locales.ts'
 import { markupIn } from '../../ui/testing/markup.ts'
 import { ConsentFields } from './consent-fields.tsx'
 
-/** What the box that has to be ticked says first. */
+/** The beginning of the text of the required consent. */
 const agesOf: Record<LocaleCode, string> = {
   'pt-BR': 'Tenho 18 anos ou mais, aceito',
   'en-GB': 'I am 18 or older, I accept',

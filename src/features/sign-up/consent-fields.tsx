@@ -3,7 +3,7 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import { CheckboxField } from '../../ui/form/checkbox-field.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 
-/** What the coach has to agree to, and may agree to. The texts open in a new tab: what was typed here stays. */
+/** The required and the optional consents. Their texts open in a new tab, so that the typed data stays. */
 export const ConsentFields = () => {
   const t = useTranslate()
   const { auth, newsletter } = useLocale()

@@ -7,7 +7,7 @@ const plain = (text: string): string => text.replaceAll(' ', '').toLowerCase()
 /** The answer that names no organisation. */
 const otherOrganisation = 'Other'
 
-/** What the survey profile says about job and organisation, in the values of the registration of other countries. */
+/** Converts job and organisation from the survey profile to the registration values of other countries. */
 export const registrationWork = (answers: SurveyAnswers): { job: string; partner: string } => {
   const job = findSurveyAnswer('job', answers.job ?? '')?.en ?? ''
   const where = findSurveyAnswer('where', answers.where ?? '')?.en ?? ''

@@ -5,17 +5,19 @@ import { createStoredValue } from '../../platform/storage/stored-value.ts'
 /** The texts of the form's fields, by their names. */
 export type SignUpTexts = Readonly<Record<string, string>>
 
-/** ms; the device may be shared, and the next person must not find it */
+/** ms. The device may be shared, and the next person must not find the draft. */
 const lifetime = 3_600_000
 
-/** A password is never stored, and a consent is given by ticking its box, not by finding it ticked. */
+/** A password is never stored, and a consent requires the person to tick its box. */
 const neverStored = new Set(['password', 'legalAge', 'emailConsent', 'newsletter', 'partnerConsent'])
 
 const stored = v.object({ at: v.number(), texts: v.record(v.string(), v.string()) })
 
 type Deps = { drafts: KeyValues; now: () => Date }
 
-/** What was typed into the sign-up form of one locale: a reload or the way back from the code loses none of it. */
+/**
+ * What was typed into the sign-up form of one locale. A reload or a return from the code step loses nothing.
+ */
 export const createSignUpDraft = ({ drafts, now }: Deps, locale: string) => {
   const { read, write, discard } = createStoredValue(drafts, `sign-up/${locale}`, stored)
   return {

@@ -12,7 +12,7 @@ import { registrationWork } from './registration-work.ts'
 
 const chosen = v.pipe(v.string(), v.transform(withoutPlaceholder), required)
 
-/** Asked in every country. */
+/** Fields that every country asks for. */
 const common = {
   organisation: v.pipe(v.string(), v.transform(withoutPlaceholder)),
   ...nameEntries,
@@ -23,12 +23,15 @@ const common = {
   youngFemale: chosen,
   sportType: chosen,
   mktChannel: chosen,
-  // A box that is not ticked is not in the form's data at all.
+  // A form's data does not contain an unticked checkbox.
   legalAge: v.pipe(v.optional(v.string(), ''), v.literal<'on', MessageId>('on', 'signUp.legalAgeNeeded')),
   emailConsent: v.optional(v.literal('on')),
 }
 
-/** What the sign-up screen asks for, and what it hands on; where a newsletter is offered, the answer goes with it. */
+/**
+ * The form of the sign-up screen, and the input that it returns; if a newsletter is offered, the input
+ * contains the answer.
+ */
 const signUpForm = (serviceId: string | undefined) =>
   v.pipe(
     v.object({
@@ -54,7 +57,10 @@ const signUpForm = (serviceId: string | undefined) =>
     }),
   )
 
-/** The same in the United States, where job and organisation come from the survey profile, and there are two consents. */
+/**
+ * The form in the United States, where job and organisation come from the survey profile, and there are two
+ * consents.
+ */
 const loyaltySignUpForm = v.pipe(
   v.object({ ...common, ...surveyProfileEntries, partnerConsent: v.optional(v.literal('on')) }),
   v.transform((values): SignUpInput => {
@@ -75,6 +81,5 @@ const loyaltySignUpForm = v.pipe(
   }),
 )
 
-/** The form of a locale. */
 export const signUpFormOf = ({ auth, newsletter }: Locale): v.GenericSchema<unknown, SignUpInput> =>
   auth.kind === 'loyalty' ? loyaltySignUpForm : signUpForm(newsletter)

@@ -25,7 +25,7 @@ afterEach(() => {
   shown = []
 })
 
-/** The screen with the step that its address would have. */
+/** The screen at the step that its address would name. */
 const Screen = (props: Omit<Props, 'step' | 'onStep' | 'onBack'> & { at: SignUpStep }) => {
   const [step, onStep] = useState(props.at)
   return createElement(SignUpScreen, { ...props, step, onStep, onBack: nothing })
@@ -42,7 +42,7 @@ const open = (locale: LocaleCode, signUp: SignUp, at: SignUpStep = 'you') => {
   const legend = (name: string) => page.elementLocator(screen.find(`[data-step="${name}"] legend`))
   const press = (id: 'signUp.next' | 'signUp.submit') =>
     page.getByRole('button', { name: t(id), exact: true })
-  /** Any choice of the questions of a step. */
+  /** Chooses any option for each of these questions. */
   const choose = (...names: string[]) => {
     for (const name of names) {
       const select = screen.find(`select[name="${name}"]`)
@@ -54,7 +54,7 @@ const open = (locale: LocaleCode, signUp: SignUp, at: SignUpStep = 'you') => {
 
 type Open = ReturnType<typeof open>
 
-/** Fills all steps of the form, as far as the button that sends it. */
+/** Fills all steps of the form, up to the submit button. */
 const fillAll = async ({ field, press, choose }: Open, ...questions: string[]) => {
   await field('firstName').fill('Marta')
   await field('lastName').fill('da Silva')
@@ -82,7 +82,7 @@ test('an empty step says how many fields are wrong, goes to the first, and is le
   await field('email').fill('marta@example.com')
   await expect.poll(() => page.getByText('Confira um campo.').elements().length).toBe(0)
   await userEvent.keyboard('{Enter}')
-  // The next step is read out from its top.
+  // A screen reader reads the next step from its top.
   await expect.element(legend('work')).toHaveFocus()
   await expect.element(field('email')).not.toBeVisible()
 })

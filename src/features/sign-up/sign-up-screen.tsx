@@ -26,7 +26,7 @@ import { isAskedBy, ShownStep, signUpSteps, Step, StepBars, stepOf, type SignUpS
 import { useStepFocus } from './use-step-focus.ts'
 import { RoleFields, WorkFields } from './work-fields.tsx'
 
-/** Puts texts into the fields of a form that nobody has touched yet. */
+/** Fills the fields of an untouched form. */
 const fillForm = (form: HTMLFormElement, texts: SignUpTexts): void => {
   for (const field of form.elements) {
     const text = texts[field.getAttribute('name') ?? '']
@@ -36,7 +36,7 @@ const fillForm = (form: HTMLFormElement, texts: SignUpTexts): void => {
 }
 
 type Props = {
-  /** The step on the screen, and the way to another one. */
+  /** The step on the screen, and a function to change it. */
   step: SignUpStep
   onStep: (step: SignUpStep) => void
   onBack: () => void

@@ -3,7 +3,10 @@ import type { MessageId } from '../../i18n/message-id.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import styles from './steps.module.css'
 
-/** The parts of the sign-up, one on the screen at a time. The password comes last: a reload before it loses nothing. */
+/**
+ * The steps of the sign-up, shown one at a time. The password comes last, so that a reload before it loses
+ * nothing.
+ */
 export const signUpSteps = ['you', 'work', 'agreements'] as const
 export type SignUpStep = (typeof signUpSteps)[number]
 
@@ -13,7 +16,6 @@ const legends: Record<SignUpStep, MessageId> = {
   agreements: 'signUp.agreements',
 }
 
-/** The step that a field belongs to. */
 export const stepOf = (field: Element): SignUpStep => {
   const name = field.closest('[data-step]')?.getAttribute('data-step')
   return signUpSteps.find((step) => step === name) ?? signUpSteps[0]
@@ -23,10 +25,9 @@ export const stepOf = (field: Element): SignUpStep => {
 export const isAskedBy = (step: SignUpStep, field: Element): boolean =>
   signUpSteps.indexOf(stepOf(field)) <= signUpSteps.indexOf(step)
 
-/** The step on the screen. */
 export const ShownStep = createContext<SignUpStep>('you')
 
-/** The fields of one step. They stay in the form while another one is shown, and keep what was typed. */
+/** The fields of one step. They stay in the form while another step is shown, and keep their values. */
 export const Step = ({ name, children }: { name: SignUpStep; children: ReactNode }) => {
   const t = useTranslate()
   const shown = use(ShownStep)
@@ -42,7 +43,7 @@ export const Step = ({ name, children }: { name: SignUpStep; children: ReactNode
   )
 }
 
-/** How far the sign-up is, for the eye; the legend says it in words. */
+/** The progress of the sign-up as bars; the legend contains it as text. */
 export const StepBars = () => {
   const shown = signUpSteps.indexOf(use(ShownStep))
   return (

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import { signUpSteps, type SignUpStep } from './steps.tsx'
 
 /**
- * Moves the focus into a step that comes to the screen: to the field that `focusLater` was called with, or to its legend. `place` is around all
- * steps. A later step that is opened by its address begins at the top of the page.
+ * Moves the focus into a step when it is shown: to the field passed to `focusLater`, or to the step's legend.
+ * `place` surrounds all steps. If the address opens a later step, the page starts at the top.
  */
 export const useStepFocus = (step: SignUpStep) => {
   const place = useRef<HTMLDivElement>(null)
@@ -18,7 +18,8 @@ export const useStepFocus = (step: SignUpStep) => {
     wanted.current = undefined
   }, [step])
   useEffect(() => {
-    // A reload: the browser scrolls to where the form was before, which had errors, or was another step.
+    // On a reload, the browser would scroll to its old position, which belongs to a form with errors or to
+    // another step.
     if (before.current !== signUpSteps[0]) window.scrollTo({ top: 0, behavior: 'instant' })
   }, [])
   const focusLater = (field: HTMLElement): void => {

@@ -11,7 +11,7 @@ const placeholders = new Set([
   'Selecciona uno',
 ])
 
-/** The chosen text, or the empty text where it is only a placeholder. */
+/** The chosen text, or '' if it is only a placeholder. */
 export const withoutPlaceholder = (text: string): string => {
   const chosen = text.trim()
   return placeholders.has(chosen) ? '' : chosen

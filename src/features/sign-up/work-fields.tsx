@@ -3,7 +3,7 @@ import { PartnerField } from '../../person/form/partner-field.tsx'
 import { PeopleField } from '../../person/form/people-field.tsx'
 import { RegistrationSelect } from '../../person/form/registration-select.tsx'
 
-/** What the coach does, and for which organisation. */
+/** The coach's job and organisation. */
 export const RoleFields = () => (
   <>
     <RegistrationSelect question="job" />

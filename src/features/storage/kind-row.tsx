@@ -11,18 +11,18 @@ import styles from './storage.module.css'
 
 type Props = {
   kind: Exclude<StorageKind, 'modules'> | 'outbox'
-  /** How many entries wait to be sent. */
+  /** The number of entries that wait to be sent. */
   count?: number
-  /** Absent where the browser does not say. */
+  /** Absent if the browser does not report it. */
   bytes?: number | undefined
-  /** Removes it; absent for what stays. */
+  /** Removes it; absent if it must stay. */
   free?: () => Promise<void>
-  /** Where the coach can do something about what stays. */
+  /** The screen for data that must stay. */
   to?: string
   label?: string
 }
 
-/** One kind of what is stored: how much, why, and what can be done. */
+/** One kind of stored data: its size, its purpose, and the action on it. */
 export const KindRow = ({ kind, count = 0, bytes, free, to, label }: Props) => {
   const t = useTranslate()
   const name = t(`storage.kind.${kind}`)

@@ -2,6 +2,6 @@ import { storageKinds, type StorageKind, type StorageUsage } from '../../offline
 
 export type StoragePart = { kind: StorageKind; bytes: number }
 
-/** What takes space, kind by kind; without what takes none. */
+/** The stored data by kind, without empty kinds. */
 export const partsOf = ({ kinds }: Pick<StorageUsage, 'kinds'>): StoragePart[] =>
   storageKinds.map((kind) => ({ kind, bytes: kinds[kind] ?? 0 })).filter(({ bytes }) => bytes > 0)

@@ -2,7 +2,10 @@ import type { StorageUsage } from '../../offline/storage-usage.ts'
 import { partsOf } from './storage-parts.ts'
 import styles from './storage.module.css'
 
-/** What the space in use is made of, each kind as wide as it is large, in the order of the rows below, which say the same in words. */
+/**
+ * The used space as a bar: each kind is as wide as it is large, in the order of the rows below, which contain
+ * the same as text.
+ */
 export const StoragePicture = ({ usage }: { usage: StorageUsage }) => (
   <div className={styles.picture} aria-hidden="true">
     {partsOf(usage).map(({ kind, bytes }) => (

@@ -14,33 +14,33 @@ import { Notice } from '../../ui/feedback/notice.tsx'
 
 type Props = {
   usage: StorageUsage
-  /** Whether the browser has promised not to clear anything. */
+  /** Whether the browser has promised not to clear the storage. */
   persistent: boolean
-  /** How many entries wait to be sent. */
+  /** The number of entries that wait to be sent. */
   unsent: number
-  /** The id of this device, where it has one. */
+  /** The id of this device, if it has one. */
   device: string | undefined
   /** The downloaded modules, each with its own buttons. */
   modules: ReactNode
-  /** Asks the browser for its promise; resolves to whether it gave it. */
+  /** Asks the browser for persistent storage. Resolves to whether it was granted. */
   onPersist: () => Promise<boolean>
   onFree: (kind: 'media' | 'words') => Promise<void>
 }
 
-/** What this site stores on this phone, and what of it the coach may remove: never what was not sent. */
+/** What this site stores on this phone, and what the coach may remove: never unsent data. */
 export const StorageScreen = ({ usage, persistent, unsent, device, modules, onPersist, onFree }: Props) => {
   const t = useTranslate()
   const { code } = useLocale()
   const { used, quota, kinds } = usage
   const others = useRef<HTMLHeadingElement>(null)
-  // What was removed leaves with its row.
+  // A row is removed together with the button that was pressed.
   const onFocus = useFocusAfter(others)
   const size = (bytes: number) => formatSize(bytes, code)
   return (
     <Page title={t('storage.title')} intro={t('storage.intro')}>
       {used !== undefined && quota !== undefined ? (
         <div className={styles.total}>
-          {/* The bar divides what is in use: the words around it say so, and how much room is left. */}
+          {/* The bar divides the used space: the text around it says so, and how much is free. */}
           <p>{t('storage.used', { used: size(used) })}</p>
           <StoragePicture usage={usage} />
           <p className={styles.note}>{t('storage.free', { free: size(Math.max(0, quota - used)) })}</p>
@@ -74,14 +74,14 @@ export const StorageScreen = ({ usage, persistent, unsent, device, modules, onPe
       </section>
       {device !== undefined && <SupportCode device={device} />}
       <p>
-        {/* A page of its own, outside of the app. */}
+        {/* A separate page, outside the app. */}
         <span>{t('storage.repair')}</span> <a href="/recover">{t('storage.repairLink')}</a>
       </p>
     </Page>
   )
 }
 
-/** Whether the browser may clear what is stored here, and the button that asks it not to. */
+/** Whether the browser may clear the storage, and a button that asks it not to. */
 const Persistence = ({
   persistent,
   onPersist,

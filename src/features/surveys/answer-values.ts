@@ -3,10 +3,10 @@ import type { Answer } from '../../contract/shapes.ts'
 import { typedText } from '../../lib/typed-text.ts'
 import type { FieldMessage, MessagesByField } from '../../ui/form/form-errors.ts'
 
-/** What stands in a survey form, by question id: an option, several options, or the coach's own words. */
+/** The values of a survey form, by question id: an option, several options, or the coach's own text. */
 export type AnswerValues = Readonly<Record<string, string | readonly string[]>>
 
-/** characters of a free text, as the product API takes them */
+/** The maximum number of characters of a free text in the product API. */
 export const longestText = 4000
 
 const isEmpty = (value: AnswerValues[string] | undefined): boolean =>
@@ -20,7 +20,7 @@ const problemOf = ({ kind }: Question, value: AnswerValues[string] | undefined):
   return undefined
 }
 
-/** What is wrong with a filled form, by question id; nothing when it can be sent. */
+/** The errors of a filled form, by question id; empty if it can be sent. */
 export const problemsOf = (questions: readonly Question[], values: AnswerValues): MessagesByField =>
   Object.fromEntries(
     questions.flatMap((question) => {
@@ -29,7 +29,9 @@ export const problemsOf = (questions: readonly Question[], values: AnswerValues)
     }),
   )
 
-/** A filled form as the wire has it, in the order of the questions; texts left empty are not sent. */
+/**
+ * The answers of a filled form in the API's format, in the order of the questions; empty texts are omitted.
+ */
 export const answersOf = (questions: readonly Question[], values: AnswerValues): Answer[] =>
   questions.flatMap(({ id }) => {
     const value = values[id]
@@ -37,7 +39,7 @@ export const answersOf = (questions: readonly Question[], values: AnswerValues):
     return [{ question: id, value: typeof value === 'string' ? typedText(value) : [...value] }]
   })
 
-/** Answers as a form shows them again. Options that the survey no longer has are left out. */
+/** The form values of given answers. Options that the survey no longer has are left out. */
 export const valuesOf = (questions: readonly Question[], answers: readonly Answer[]): AnswerValues => {
   const values: Record<string, string | readonly string[]> = {}
   for (const question of questions) {
@@ -56,13 +58,13 @@ export const valuesOf = (questions: readonly Question[], answers: readonly Answe
   return values
 }
 
-/** Whether two filled forms say the same. */
+/** Whether two filled forms contain the same answers. */
 export const isSame = (questions: readonly Question[], one: AnswerValues, other: AnswerValues): boolean => {
   const [first, second] = [one, other].map((values) => valuesOf(questions, answersOf(questions, values)))
   return JSON.stringify(first) === JSON.stringify(second)
 }
 
-/** What is chosen of several options after a tap: who ticks "none of these" takes the others back, and the other way round. */
+/** The selection after a tap: selecting "none of these" deselects the others, and the other way round. */
 export const withoutContradiction = (
   chosen: readonly string[],
   before: readonly string[],

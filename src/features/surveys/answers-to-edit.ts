@@ -10,7 +10,10 @@ import { valuesOf } from './answer-values.ts'
 
 const answered = v.looseObject({ answers })
 
-/** The survey that an entry answers, and how, as today's version has it; undefined where it is about something else. */
+/**
+ * The survey that an entry answers, and its answers in the current version; undefined if the entry contains
+ * no survey answers.
+ */
 export const answersIn = (entry: Entry) => {
   const found = moduleOf(subjectOf(entry) ?? '')
   if (!found || entry.lane !== surveyLane(found.module.id)) return undefined
@@ -19,7 +22,7 @@ export const answersIn = (entry: Entry) => {
   return body && { ...found, answers: body.answers }
 }
 
-/** What an entry answers, as the form of its survey shows it; undefined where it is about something else. */
+/** The answers of an entry as form values; undefined if the entry contains no survey answers. */
 export const answersToEdit = (entry: Entry) => {
   const found = answersIn(entry)
   return found && { ...found, values: valuesOf(found.module.survey, found.answers) }

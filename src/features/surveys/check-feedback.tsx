@@ -3,10 +3,10 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import { classNames } from '../../ui/class-names.ts'
 import styles from './survey.module.css'
 
-/** What a module says about the options of its checks, by the id of the question. */
+/** The feedback of a module for the options of its check questions, by question id. */
 export type Checks = ModuleContent['checks']
 
-/** What is said about the chosen option of a check; another one may be tried. */
+/** The feedback for the chosen option of a check question. The coach may try another option. */
 export const CheckFeedback = ({ check, chosen }: { check: Checks[string]; chosen: string }) => {
   const t = useTranslate()
   const text = check.feedback[chosen]

@@ -2,12 +2,12 @@ import type { Question } from '../../config/courses.ts'
 import { isSame, valuesOf, type AnswerValues } from './answer-values.ts'
 import type { StoredAnswers } from './stored-answers.ts'
 
-/** Answers that a coach began to give or to change, and those that counted when they began. */
+/** Answers that a coach has begun to give or to change, and the stored answers at that time. */
 export type Draft = { values: AnswerValues; base: AnswerValues }
 
 /**
- * Whether a draft may take the place of the stored answers: `outdated` where others were given since it was begun, which its coach
- * may not have seen; `saved` where they say the same.
+ * Whether a draft may replace the stored answers. `outdated`: other answers were given since the draft was
+ * begun, which its coach may not have seen. `saved`: the draft and the stored answers are equal.
  */
 export const draftState = (
   questions: readonly Question[],

@@ -9,7 +9,7 @@ import styles from './survey.module.css'
 const textOf = ({ value }: Answer, texts: QuestionTexts | undefined): string[] =>
   [value].flat().map((option) => texts?.options?.[option] ?? option)
 
-/** What a coach answered, below the texts of the questions. */
+/** A coach's answers, each below its question. */
 export const GivenAnswers = ({
   questions,
   texts,

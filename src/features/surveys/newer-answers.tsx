@@ -11,7 +11,10 @@ import { GivenAnswers } from './given-answers.tsx'
 import type { StoredAnswers } from './stored-answers.ts'
 import styles from './survey.module.css'
 
-/** Asks a coach whose draft is outdated which answers count: the draft, or those that were given since it was begun. */
+/**
+ * Asks a coach whose draft is outdated which answers to keep: the draft, or the answers that were given
+ * since.
+ */
 export const NewerAnswers = ({
   questions,
   texts,

@@ -12,12 +12,12 @@ type Props = {
   question: Question
   texts: QuestionTexts | undefined
   value: AnswerValues[string] | undefined
-  /** Of a question that has a right option. */
+  /** For a question with a right option. */
   check?: Checks[string] | undefined
   onChange: (value: AnswerValues[string]) => void
 }
 
-/** The control that a question is answered with. */
+/** The control for a question. */
 export const QuestionField = ({ question, texts, value = '', check, onChange }: Props) => {
   const t = useTranslate()
   const feedback = useRef<HTMLOutputElement>(null)
@@ -49,7 +49,8 @@ export const QuestionField = ({ question, texts, value = '', check, onChange }: 
       warned={check !== undefined && value !== '' && value !== check.right}
       onChange={(chosen) => {
         onChange(multiple ? withoutContradiction(chosen, [value].flat()) : (chosen[0] ?? ''))
-        // Below many options it would be said where nobody looks. At once: a page that still moves is not where a finger lands.
+        // Below many options the feedback would be off screen. Scrolls instantly: during a smooth scroll, a
+        // tap would hit another element.
         requestAnimationFrame(() =>
           feedback.current?.scrollIntoView({ block: 'nearest', behavior: 'instant' }),
         )

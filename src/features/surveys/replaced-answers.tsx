@@ -8,7 +8,7 @@ import { Notice } from '../../ui/feedback/notice.tsx'
 import { Fold } from '../../ui/layout/fold.tsx'
 import { GivenAnswers } from './given-answers.tsx'
 
-/** What was answered on this device and does not count, as the coach answered later on another one. */
+/** Answers from this device that do not count, because the coach answered later on another device. */
 export const ReplacedAnswers = ({
   questions,
   texts,

@@ -4,8 +4,8 @@ import { surveyLane } from '../../outbox/events/lanes.ts'
 import type { CaptureFailure, Outbox } from '../../outbox/outbox.ts'
 
 /**
- * Puts the answers to a module into the outbox; the failure is the message that explains it. Answers that
- * the server did not take are replaced: they would hold up the new ones for ever.
+ * Adds the answers to a module to the outbox. Returns the message of a failure. Answers that the server
+ * refused are replaced: they would block the new answers indefinitely.
  */
 export const saveAnswers = async (
   outbox: Pick<Outbox, 'add' | 'replace' | 'snapshot'>,

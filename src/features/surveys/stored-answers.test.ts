@@ -27,7 +27,7 @@ const entry = (
 
 const known = { answers: given('a'), answered_at: '2026-01-01T00:00:00Z', newestCopy: 4 }
 
-/** What is shown of the first module; what is not given is read, and there is none of it. */
+/** What is shown of the first module. Sources that are not given are read and empty. */
 const shown = (sources: Partial<Parameters<typeof storedAnswers>[1]>) =>
   storedAnswers('training-1', { entries: [], copies: [], known: undefined, ...sources })
 

@@ -6,7 +6,7 @@ import type { DeliveredCopy } from '../../outbox/store/delivered-copy.ts'
 import { answersIn } from './answers-to-edit.ts'
 import { isSame, valuesOf } from './answer-values.ts'
 
-/** Answers that were given before, and where they are. */
+/** Earlier answers, and where they are stored. */
 export type StoredAnswers = {
   answers: readonly Answer[]
   answeredAt: string | null
@@ -16,17 +16,17 @@ export type StoredAnswers = {
   | { is: 'waiting' | 'needs-you' }
   | {
       is: 'answered'
-      /** What was answered on this device, in whose place later answers of another device count. */
+      /** The answers from this device that later answers of another device have replaced. */
       replaced?: { answers: readonly Answer[]; answeredAt: string }
     }
 )
 
 type Sources = {
-  /** What this device holds. */
+  /** The entries that this device holds. */
   entries: readonly Entry[]
-  /** What it has delivered; undefined until that is read. */
+  /** The entries that it has delivered; undefined until they are read. */
   copies: readonly DeliveredCopy[] | undefined
-  /** What the server said last. */
+  /** The last response of the server. */
   known: WithCopies<ResponseOf<'getAnswers'>> | undefined
 }
 
@@ -46,8 +46,9 @@ const lastIn = (entries: readonly Entry[], module: string) => {
 }
 
 /**
- * The newest answers to a survey: those that this device still holds, else those that it delivered since it asked the server, else
- * those that the server has. Undefined while it is not known which are the newest: older ones would invite to change them.
+ * The newest answers to a survey: answers that this device still holds; otherwise answers that it delivered
+ * since the last fetch; otherwise the server's answers. Undefined while it is unknown which are the newest:
+ * showing older answers would invite the coach to change them.
  */
 export const storedAnswers = (
   module: string,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { memoryKeyValues } from '../../platform/storage/testing/memory-key-values.ts'
 import { createSurveyDraft } from './survey-draft.ts'
 
-/** The drafts of a device; each call of `open` is a page that is loaded in a tab. */
+/** The drafts of a device; each call of `open` loads a page in a tab. */
 const createDevice = (drafts = memoryKeyValues()) => {
   let [pages, time] = [0, 0]
   const now = () => new Date((time += 1000))

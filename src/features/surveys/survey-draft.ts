@@ -7,7 +7,7 @@ const values = v.record(v.string(), v.union([v.string(), v.array(v.string())]))
 
 const stored = v.union([
   v.object({ values, base: values, tab: v.string(), at: v.number() }),
-  // As versions before this one stored it, one for all tabs.
+  // The form in which earlier versions stored it: one draft for all tabs.
   v.pipe(
     values,
     v.transform((only) => ({ values: only, base: {}, tab: '', at: 0 })),
@@ -15,9 +15,12 @@ const stored = v.union([
 ])
 
 export type SurveyDraft = {
-  /** The draft to continue: the last one of this tab, else the last one of any; undefined where there is none. */
+  /**
+   * The draft to continue: the last draft of this tab, otherwise the last draft of any tab; undefined if
+   * there is none.
+   */
   read: () => Promise<Draft | undefined>
-  /** Rejects when it could not be stored. */
+  /** Rejects if the draft could not be stored. */
   write: (draft: Draft) => Promise<void>
   /** Resolves when it is removed, or the device does not respond. */
   discard: () => Promise<void>
@@ -25,14 +28,17 @@ export type SurveyDraft = {
 
 export type DraftDeps = {
   drafts: KeyValues
-  /** `id`: the tab, over reloads; `page`: what is loaded in it. A tab that was duplicated has the id of the first. */
+  /**
+   * `id` identifies the tab across reloads, `page` the loaded page. A duplicated tab has the id of the
+   * original.
+   */
   tab: { id: string; page: string }
   now: () => Date
 }
 
 /**
- * The draft of one survey of one customer, stored as it is typed: nobody else on this device sees it. Each page has one of its
- * own, so that two tabs do not overwrite each other's words.
+ * The draft of one survey of one customer, stored while the customer types; other people on this device
+ * cannot see it. Each page has its own draft, so that two tabs do not overwrite each other.
  */
 export const createSurveyDraft = (
   { drafts, tab, now }: DraftDeps,
@@ -51,7 +57,7 @@ export const createSurveyDraft = (
     const keys = (await drafts.keys()).filter((key) => key === shared || key.startsWith(`${shared}/`))
     return (await Promise.all(keys.map(readKey))).filter((draft) => draft !== undefined)
   }
-  /** Removes the draft that this one continues, unless its own page went on with it. */
+  /** Removes the draft that this one continues, unless its own page has changed it since. */
   const removeContinued = async () => {
     if (!continued || continued.key === own) return
     const { key, at } = continued

@@ -14,7 +14,7 @@ afterEach(() => {
   screen?.remove()
 })
 
-/** A survey of one question, on a device that does with its draft what `onDraft` does. */
+/** A survey of one question, on a device that stores its draft with `onDraft`. */
 const start = (
   onDraft: (values: AnswerValues) => Promise<void>,
   onSubmit: SurveyFormProps['onSubmit'] = async () => undefined,
@@ -70,7 +70,7 @@ test('an earlier draft on the disk does not say that what was typed since is the
   await page.getByLabelText('How was it?').fill('Louder.')
   await vi.advanceTimersByTimeAsync(500)
   await expect.element(page.getByText(t('survey.draftKept'))).not.toBeInTheDocument()
-  // Before anything is said to have failed.
+  // No failure is shown before.
   expect(page.getByText(t('survey.draftFailed')).query()).toBeNull()
   responds.resolve()
   await expect.element(page.getByText(t('survey.draftKept'))).toBeVisible()
@@ -93,7 +93,7 @@ test('a database that is slow but responds is not said to fail, however fast som
     most = Math.max(most, underWay)
     expect(page.getByText(t('survey.draftFailed')).query()).toBeNull()
   }
-  // Each write was overtaken by the next.
+  // Each write was followed by the next before it ended.
   expect(most).toBeGreaterThan(1)
   await expect.element(page.getByText(t('survey.draftKept'))).toBeVisible()
 })

@@ -19,15 +19,15 @@ import { useDraft } from './use-draft.ts'
 export type SurveyFormProps = {
   questions: readonly Question[]
   texts: ModuleTexts['survey']
-  /** What is said about the options of questions that have a right one. */
+  /** The feedback for questions with a right option. */
   checks?: Checks | undefined
   values: AnswerValues
   onChange: (values: AnswerValues) => void
-  /** Stores the draft on the device; rejects when it could not. */
+  /** Stores the draft on the device; rejects if it could not be stored. */
   onDraft: (values: AnswerValues) => Promise<void>
-  /** Resolves with the message that explains a failure. */
+  /** Resolves to the message of a failure. */
   onSubmit: (answers: Answer[]) => Promise<MessageId | undefined>
-  /** What is to be decided before the answers can be saved. */
+  /** A decision that is needed before the answers can be saved. */
   children?: ReactNode
 }
 

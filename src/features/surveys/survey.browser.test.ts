@@ -18,7 +18,7 @@ const { module } = moduleOf('training-4')!
 const questions = [{ id: 'q1', kind: 'text' }] as const
 const texts = { q1: { question: 'How was it?' } }
 
-/** The survey of a module as it is open in a tab, on a phone without a connection. */
+/** The survey of a module in a tab, on a phone without a connection. */
 const openSurvey = async (tab: string, channel?: BroadcastChannel, mayDiscard?: Promise<void>) => {
   const { api, outbox: device } = openTab({
     customer: ana,
@@ -83,7 +83,7 @@ const openSurvey = async (tab: string, channel?: BroadcastChannel, mayDiscard?: 
   }
 }
 
-/** Two tabs in which a coach writes different answers; the first ones are saved. */
+/** Two tabs in which a coach types different answers; the answers of the first tab are saved. */
 const saveInFirst = async (channelOfSecond?: BroadcastChannel, mayDiscard?: Promise<void>) => {
   const [first, second] = [await openSurvey('a'), await openSurvey('b', channelOfSecond, mayDiscard)]
   await second.type('from B')

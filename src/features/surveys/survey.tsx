@@ -17,7 +17,7 @@ import { LocaleLink } from '../../ui/locale-link.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { Fold } from '../../ui/layout/fold.tsx'
 
-/** Where the given answers are: on this device, with the server, or stuck. */
+/** Where the given answers are: on this device, on the server, or stuck. */
 const SurveyState = ({ stored }: { stored: StoredAnswers }) => {
   const t = useTranslate()
   const { code } = useLocale()
@@ -51,18 +51,18 @@ const SurveyState = ({ stored }: { stored: StoredAnswers }) => {
 
 type Props = Omit<SurveyFormProps, 'values' | 'onChange' | 'onDraft' | 'children'> & {
   stored: StoredAnswers | undefined
-  /** Reads what is stored again: another tab may have saved answers without this one hearing of it. */
+  /** Reads the stored answers again: another tab may have saved answers without notifying this one. */
   readStored: () => Promise<StoredAnswers | undefined>
-  /** What was begun before and not saved. */
+  /** An earlier draft that was not saved. */
   draft: Draft | undefined
-  /** What comes next, for who has answered. */
+  /** The next step, for a coach who has answered. */
   onward: ReactNode
-  /** Stores the draft on the device; rejects when it could not. */
+  /** Stores the draft on the device; rejects if it could not be stored. */
   onDraft: (draft: Draft) => Promise<void>
   onDiscard: () => Promise<void>
 }
 
-/** The survey of a module: the form, or the answers that were given and where they are. */
+/** The survey of a module: the form, or the given answers and where they are stored. */
 export const Survey = ({
   stored,
   readStored,
@@ -84,13 +84,14 @@ export const Survey = ({
   const [typedHere, setTypedHere] = useState(false)
   const state = begun && draftState(questions, begun, stored)
   if (state === 'saved') setBegun(undefined)
-  // Answers of the server that arrive late do not take the form away from a coach who is typing.
+  // If answers of the server arrive late, they do not replace the form of a coach who is typing.
   const shown = begun ?? { values: given, base: given }
   const isOutdated = state === 'outdated'
   const hasNewQuestions =
     stored !== undefined && openQuestions({ survey: questions }, stored.answers).length > 0
 
-  // It is at the end of the form. While the page opens, its first view is what the coach came for.
+  // The notice is at the end of the form. It is not scrolled to while the page opens, because the coach came
+  // for the page's first view.
   useEffect(() => {
     if (isOutdated && typedHere) newer.current?.scrollIntoView({ block: 'nearest' })
   }, [isOutdated, typedHere])
@@ -99,18 +100,18 @@ export const Survey = ({
     setTypedHere(true)
     setBegun({ values, base: shown.base })
   }
-  /** The draft may take the place of the answers that count now. */
+  /** Lets the draft replace the current answers. */
   const continueDraft = () => {
     const continued = { values: shown.values, base: given }
     setBegun(continued)
     heading.current?.focus({ preventScroll: true })
-    // Where it cannot be stored, the coach is asked again the next time.
+    // If it cannot be stored, the coach is asked again next time.
     onDraft(continued).catch(() => undefined)
   }
   const end = () => {
     setBegun(undefined)
     heading.current?.focus({ preventScroll: true })
-    // What follows is to be seen with it: the notice, and what comes next.
+    // Shows what follows as well: the notice, and the next step.
     heading.current?.scrollIntoView({ block: 'start' })
   }
   const submit: SurveyFormProps['onSubmit'] = async (answers) => {
@@ -146,7 +147,7 @@ export const Survey = ({
       ) : (
         <SurveyForm
           {...form}
-          // What was decided ends the message that asked to decide.
+          // A new base removes the message that asked for a decision.
           key={JSON.stringify(shown.base)}
           texts={texts}
           checks={checks}

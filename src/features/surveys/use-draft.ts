@@ -1,18 +1,21 @@
 import { useEffect, useRef, useState } from 'react'
 import type { AnswerValues } from './answer-values.ts'
 
-/** ms; a full disk or a database that is busy elsewhere needs a moment, and the coach sees a warning meanwhile */
+/** ms. A full disk or a busy database needs a moment; the coach sees a warning meanwhile. */
 const retryAfter = 2000
 
-/** ms; a database that does not respond for longer may never do: what was typed last is not known to be stored */
+/** ms. A database that does not respond for longer may never respond: the last input may not be stored. */
 const longestWrite = 2000
 
-/** ms; what takes longer is not said to be stored meanwhile, and a word that came and went with each key would flicker */
+/**
+ * ms. During a slower write the form no longer claims that the draft is stored. A shorter limit would make
+ * the text flicker with each key.
+ */
 const usualWrite = 300
 
 /**
- * Stores what was typed last. What could not be stored is stored again until it is, or until `stop` or the end of the form: then
- * the answers are saved, and a draft of them must not come back.
+ * Stores the last input. A failed write is repeated until it succeeds, `stop` is called or the form is
+ * unmounted: then the answers are saved, and their draft must not come back.
  */
 export const useDraft = (store: (values: AnswerValues) => Promise<void>) => {
   const [state, setState] = useState<'none' | 'stored' | 'failed'>('none')
@@ -21,7 +24,10 @@ export const useDraft = (store: (values: AnswerValues) => Promise<void>) => {
   const late = useRef<ReturnType<typeof setTimeout>[]>([])
   const isStopped = useRef(false)
 
-  /** Counts from the last response, or from the first write without one: a coach who types on hears of it too. */
+  /**
+   * Measured from the last response, or from the first write without one, so that a coach who keeps typing
+   * sees the warning too.
+   */
   const expectResponse = (): void => {
     if (late.current.length > 0) return
     const endStored = () => setState((before) => (before === 'stored' ? 'none' : before))
@@ -56,7 +62,7 @@ export const useDraft = (store: (values: AnswerValues) => Promise<void>) => {
     clearTimeout(retry.current)
     endExpecting()
   }
-  /** After a `stop` that was too early. */
+  /** Undoes a `stop` that was called too early. */
   const resume = (): void => {
     if (unstored.current) write(unstored.current)
   }

@@ -11,7 +11,7 @@ const given = { answers: [{ question: 'q1', value: 'a' }], answered_at: '2026-03
 
 const outbox = { newestCopy: async () => 7 }
 
-/** A product API whose surveys were answered, or not. */
+/** A product API with or without answers to the survey. */
 const ask = async (module: typeof video, answered: boolean) => {
   const asked: string[] = []
   const answers: Record<string, object> = {

@@ -8,14 +8,17 @@ import type { Outbox } from '../../outbox/outbox.ts'
 import { useWork } from '../../outbox/use-work.ts'
 import { storedAnswers } from './stored-answers.ts'
 
-/** ms; while the page is in view: another phone may save answers too, and no screen says that these could not be fetched */
+/**
+ * ms, while the page is visible. Another phone may save answers too, and no screen shows that these could not
+ * be fetched.
+ */
 const lookInterval = 20_000
 
 type Known = Parameters<typeof storedAnswers>[1]['known']
 
 const unanswered: ResponseOf<'getAnswers'> = { answers: null, answered_at: null }
 
-/** The answers that the server has for a module; cached on the device for the next time without a connection. */
+/** The server's answers for a module, cached on the device for offline use. */
 export const answersQuery = (
   { api, outbox }: { api: ProductApiClient; outbox: Pick<Outbox, 'newestCopy'> },
   customer: string,
@@ -29,17 +32,20 @@ export const answersQuery = (
           const mine = { customer_id: customer, extra_module_id: id }
           return valueOf(await api.call('getExtraAnswers', mine, { signal }))
         }
-        // Most modules that are opened have no answers yet: their form waits for one small call only.
+        // Most opened modules have no answers yet: their form waits for only one small call.
         const mine = { customer_id: customer, video_id: id }
         const { answered } = valueOf(await api.call('checkSurvey', mine, { signal }))
         return answered ? valueOf(await api.call('getAnswers', mine, { signal })) : unanswered
       }),
     refetchInterval: lookInterval,
-    // However fresh the result looks: the coach may come back from another device.
+    // Refetched even if fresh: the coach may come back from another device.
     refetchOnWindowFocus: 'always',
   })
 
-/** What the disk holds and the server said. A disk whose entries cannot be read is not waited for a second time. */
+/**
+ * The answers on the disk and from the server. A disk whose entries cannot be read is not awaited a second
+ * time.
+ */
 export const readAnswers = async (
   outbox: Pick<Outbox, 'entries' | 'snapshot' | 'copies'>,
   module: string,
@@ -52,9 +58,10 @@ export const readAnswers = async (
 }
 
 /**
- * The newest answers of a customer to the survey of a module, wherever they are: `stored` is undefined while there are none, or not
- * known. `read` looks at the disk again: a tab that the browser froze has not heard what others saved. The server is not asked then, as
- * saving waits for no network.
+ * A customer's newest answers to the survey of a module, wherever they are stored. `stored` is undefined
+ * while there are none, or they are unknown. `read` reads the disk again, because a tab that the browser
+ * froze missed the changes of others. It does not ask the server, because saving must not wait for the
+ * network.
  */
 export const useStoredAnswers = (
   { api, outbox }: { api: ProductApiClient; outbox: Outbox },

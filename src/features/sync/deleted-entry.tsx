@@ -3,7 +3,10 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import { Button } from '../../ui/button.tsx'
 import styles from './outbox-screen.module.css'
 
-/** Says which entry was deleted last, and restores it. The focus is on the button, where that of the entry was. */
+/**
+ * Shows the last deleted entry, and restores it. Its button takes the focus from the button of the deleted
+ * entry.
+ */
 export const DeletedEntry = ({ title, onUndo }: { title: string; onUndo: () => void }) => {
   const t = useTranslate()
   const button = useRef<HTMLButtonElement>(null)

@@ -7,7 +7,7 @@ import styles from './outbox-screen.module.css'
 import { reasonMessage } from './reasons.ts'
 import { createTimeFormat } from '../../i18n/time-format.ts'
 
-/** What support asks for: the key, the attempts and the server's last word. */
+/** Details for support: the key, the attempts and the server's last response. */
 export const EntryDetails = ({ entry }: { entry: Entry }) => {
   const t = useTranslate()
   const { moment } = createTimeFormat(useLocale().code)

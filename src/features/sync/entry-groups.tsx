@@ -13,10 +13,10 @@ import { stateText } from './state-text.ts'
 import { subjectsOf } from './subjects.ts'
 import { useNow } from './use-now.ts'
 
-/** Modules shown at first, and with every press for more */
+/** The number of modules shown at first, and added with every press. */
 const step = 25
 
-/** What waits, a row for each module; a row opens to its entries. */
+/** The waiting entries, with one row per module that unfolds to its entries. */
 export const EntryGroups = (props: EntryItemsProps) => {
   const t = useTranslate()
   const groups = groupEntries(props.entries)
@@ -37,7 +37,7 @@ export const EntryGroups = (props: EntryItemsProps) => {
   )
 }
 
-/** What a group is about, what kinds of entries it has, and what the one that is sent first waits for. */
+/** The subject of a group, the kinds of its entries, and the state of the entry that is sent first. */
 const useRows = ({
   outbox,
   catalogue,

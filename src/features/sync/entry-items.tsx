@@ -12,25 +12,28 @@ import { entryTitle } from './entry-title.ts'
 import { OutboxEntry } from './outbox-entry.tsx'
 import { subjectsOf } from './subjects.ts'
 
-/** Entries shown at first, and with every press for more: a phone draws a thousand for seconds */
+/**
+ * The number of entries shown at first, and added with every press: a phone takes seconds to render a
+ * thousand.
+ */
 const step = 25
 
-/** What the screen of the outbox knows and can do. */
+/** The dependencies of the outbox screen. */
 export type OutboxScreenDeps = {
   outbox: Outbox
   catalogue: CourseCatalogue
   /** Whether the server cannot be reached at the moment. */
   offline: boolean
-  /** Opens what an entry says for correction; undefined where there is no screen for it. */
+  /** Opens an entry's content for correction; undefined if there is no screen for it. */
   editOf: (entry: Entry) => (() => void) | undefined
 }
 
-/** An entry that was deleted, and how it comes back. */
+/** A deleted entry, and a function that restores it. */
 export type Deleted = { key: string; title: string; undo: () => void }
 
-/** What the row of a group says of its entries: they need not say it again. */
+/** The texts in the row of a group, which its entries need not repeat. */
 export type EntryRow = {
-  /** The module or the course; undefined where they are about none. */
+  /** The module or the course; undefined if the entries concern none. */
   subject: string | undefined
   kinds: readonly string[]
   state: string
@@ -38,12 +41,12 @@ export type EntryRow = {
 
 export type EntryItemsProps = OutboxScreenDeps & {
   entries: readonly Entry[]
-  /** The row that they are below. */
+  /** The row above the entries. */
   row?: EntryRow
   onDeleted: (deleted: Deleted) => void
 }
 
-/** Entries below each other, with what can be done about each. */
+/** A list of entries, with the actions on each. */
 export const EntryItems = ({
   entries,
   row,

@@ -2,7 +2,10 @@ import type { ReactNode } from 'react'
 import { useLocale } from '../../i18n/use-locale.ts'
 import styles from './outbox-screen.module.css'
 
-/** One of the lists of the outbox, with how many entries count in it: what the app records by itself does not. */
+/**
+ * One of the lists of the outbox, with its number of entries. Events that the app records by itself are not
+ * counted.
+ */
 export const EntrySection = ({
   heading,
   count,

@@ -14,13 +14,13 @@ const answerText = (value: string | readonly string[], texts: QuestionTexts | un
     .map((option) => texts?.options?.[option] ?? option)
     .join(', ')
 
-/** `{"a":{"b":1}}` as `a.b: 1`, a line each. */
+/** Converts `{"a":{"b":1}}` to `a.b: 1`, one line per value. */
 const plainLines = (value: unknown, path = ''): string[] =>
   typeof value === 'object' && value !== null
     ? Object.entries(value).flatMap(([name, inner]) => plainLines(inner, path ? `${path}.${name}` : name))
     : [path ? `${path}: ${String(value)}` : String(value)]
 
-/** What an entry says, a line for each thing: answers under their questions, everything else by its name. */
+/** The content of an entry, one line per item: answers below their questions, other values by name. */
 export const entryLines = (entry: Entry, catalogue: CourseCatalogue): string[] => {
   const survey = parsed(answered, entry.payload)
   if (!survey) return plainLines(entry.payload)

@@ -4,7 +4,7 @@ import { isKnownEvent, knownEvents } from '../../outbox/events/events.ts'
 /** The titles of modules and courses by their ids. */
 export type Subjects = Readonly<Record<string, string>>
 
-/** What a coach calls an event: "Survey answers: Inclusive warm-ups". */
+/** The title of an event for the coach: "Survey answers: Inclusive warm-ups". */
 export const entryTitle = (
   { name, subject }: { name: string; subject?: string | undefined },
   { t, subjects }: { t: Translate; subjects: Subjects },

@@ -1,10 +1,10 @@
 import type { Entry } from '../../outbox/entry/entry.ts'
 import { subjectOf } from '../../outbox/events/events.ts'
 
-/** Entries about the same module or course, or of the same kind where they are about none. */
+/** Entries about the same module or course, or entries of the same kind if they concern none. */
 export type EntryGroup = { id: string; subject: string | undefined; entries: [Entry, ...Entry[]] }
 
-/** Entries as a coach counts them: what was done in one module is one thing. */
+/** Groups entries the way a coach counts them: everything that was done in one module is one item. */
 export const groupEntries = (entries: readonly Entry[]): EntryGroup[] => {
   const groups = new Map<string, EntryGroup>()
   for (const entry of entries) {

@@ -3,8 +3,8 @@ import type { StoredReceipt } from '../../outbox/receipts/stored-receipt.ts'
 import type { Outbox, OutboxSnapshot } from '../../outbox/outbox.ts'
 
 /**
- * Reads once for each snapshot. The reads are stored outside of React, which discards the state of a component that
- * suspends and would start them again for ever. The screen already reports a disk that cannot be read.
+ * Reads once per snapshot. The promises are stored outside React, which discards the state of a suspended
+ * component and would start the reads again endlessly. The screen already reports a disk that cannot be read.
  */
 const readOnce = <T>(read: (outbox: Outbox) => Promise<T[]>) => {
   const known = new WeakMap<Outbox, WeakMap<OutboxSnapshot, Promise<T[]>>>()
@@ -17,8 +17,8 @@ const readOnce = <T>(read: (outbox: Outbox) => Promise<T[]>) => {
   }
 }
 
-/** The journal as of a snapshot. */
+/** The journal at the time of a snapshot. */
 export const journalOf = readOnce<JournalRecord>((outbox) => outbox.journal())
 
-/** The receipts as of a snapshot. */
+/** The receipts at the time of a snapshot. */
 export const receiptsOf = readOnce<StoredReceipt>((outbox) => outbox.receipts())

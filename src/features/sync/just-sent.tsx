@@ -5,10 +5,10 @@ import { entryTitle, type Subjects } from './entry-title.ts'
 import { groupEntries } from './group-entries.ts'
 import type { Sent } from './use-just-sent.ts'
 
-/** Modules and courses that are named; of more the number is told. */
+/** The number of modules and courses that are named; more are counted. */
 const mostNamed = 3
 
-/** What just left the outbox, and when: without it an entry would only vanish. */
+/** What has just left the outbox, and when: otherwise an entry would simply disappear. */
 export const JustSent = ({ entries, at, subjects }: Sent & { subjects: Subjects }) => {
   const t = useTranslate()
   const phrases = createTimePhrases(useLocale().code, t)

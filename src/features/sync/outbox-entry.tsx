@@ -15,26 +15,26 @@ import { useNow } from './use-now.ts'
 type Props = {
   entry: Entry
   title: string
-  /** Absent where the row above says it. */
+  /** Absent if the row above shows it. */
   heading: string | undefined
-  /** What the row above says of its state. */
+  /** The state that the row above shows. */
   stateAbove: string | undefined
   /** Another entry has to be sent first. */
   behind: boolean
-  /** What holds every entry up. */
+  /** A wait that holds up every entry. */
   everything: Wait | undefined
-  /** That nobody answered is said above, or about to change. */
+  /** A missing response is reported above already, or is about to change. */
   unreachableIsKnown: boolean
-  /** What it says, to be copied. */
+  /** The content of the entry, to be copied. */
   lines: () => string[]
-  /** Absent: it cannot be sent by this version of the app. */
+  /** Absent if this version of the app cannot send it. */
   onSend?: () => void
-  /** Absent: there is nothing a person could correct. */
+  /** Absent if there is nothing that a person could correct. */
   onEdit?: (() => void) | undefined
   onDelete: () => void
 }
 
-/** One entry that is still on this device: what it is, since when, why, and what can be done. */
+/** One entry that is still on this device: what it is, since when, why, and the actions on it. */
 export const OutboxEntry = (props: Props) => {
   const { entry, title, heading, stateAbove, behind, everything, unreachableIsKnown, lines } = props
   const t = useTranslate()
@@ -65,13 +65,13 @@ export const OutboxEntry = (props: Props) => {
   )
 }
 
-/** What needs the coach stands out; what waits is one of the entries of its row. */
+/** An entry that needs the coach stands out; a waiting entry looks like the others in its row. */
 const frames = {
   'needs-you': (props: { children: ReactNode }) => <Card {...props} className={styles.attention} />,
   waiting: (props: { children: ReactNode }) => <Stack {...props} className={styles.entry} />,
 }
 
-/** What can be done about an entry; its title is in every label, because the screen has many of these. */
+/** The actions on an entry. Every label contains its title, because the screen has many of these buttons. */
 const EntryButtons = ({ title, text, onSend, onEdit, onDelete }: Props & { text: () => string }) => {
   const t = useTranslate()
   return (

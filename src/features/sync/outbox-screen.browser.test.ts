@@ -95,7 +95,7 @@ test('what a row says its entries do not say again', async () => {
   const said = (lines: readonly string[], text: string) => lines.filter((line) => line.includes(text)).length
   const alone = await linesOf(activity)
   expect([said(alone, activity), said(alone, t('outbox.state.waiting'))]).toEqual([1, 1])
-  // Several kinds are named in the row, and each at its entry.
+  // Several kinds are named in the row, and each kind at its entry.
   const several = await linesOf('The wheel')
   const names = ['The wheel', t('outbox.event.progressed'), t('outbox.state.waiting')]
   expect(names.map((text) => said(several, text))).toEqual([1, 2, 1])

@@ -52,11 +52,11 @@ export const OutboxScreen = ({
   isStored: IsStored
   /** Whether this browser sends while the app is closed. */
   sendsWhenClosed: boolean
-  /** The id of this device, where it has one. */
+  /** The id of this device, if it has one. */
   device: string | undefined
-  /** Saves what waits in a file. */
+  /** Saves the waiting entries in a file. */
   rescue: ReactNode
-  /** The coach has asked for a delivery; what came of it. */
+  /** Called with the result of a delivery that the coach requested. */
   onAsked: (report: DeliveryReport) => void
 }) => {
   const t = useTranslate()
@@ -68,7 +68,7 @@ export const OutboxScreen = ({
   const shown = useDeferredValue(calm)
   const { entries, storage, toSend, heldUp, unexpected, tight = false, customer = '' } = snapshot
   const { unfinished } = useUploadCounts(uploads, customer)
-  // The history begins with what became of an entry that left.
+  // The history begins with the entry that has just left.
   const onFocus = useFocusAfter(history)
   const subjects = subjectsOf(catalogue)
   const [deleted, setDeleted] = useState<Deleted>()

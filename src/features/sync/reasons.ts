@@ -1,7 +1,7 @@
 import type { MessageId } from '../../i18n/message-id.ts'
 import type { Reason } from '../../outbox/entry/entry.ts'
 
-/** Why an entry is still here, in the person's words. */
+/** Why an entry is still here, as messages for the person. */
 const reasons = {
   offline: 'outbox.reason.unreachable',
   'no-answer': 'outbox.reason.unreachable',
@@ -34,16 +34,16 @@ const reasons = {
   unreadable: 'outbox.reason.broken',
 } as const satisfies Record<Reason['code'], MessageId>
 
-/** The message of a reason; the journal may hold a code of an older version. */
+/** The message of a reason. The journal may contain a code of an older version. */
 export const reasonMessage = (code = ''): MessageId =>
   isReason(code) ? reasons[code] : 'outbox.reason.server'
 
-/** The message of why one entry is refused while others pass: a sign-in would not help it. */
+/** The message for a single refused entry while others pass: signing in would not help. */
 export const ownReasonMessage = (code: string): MessageId =>
   needsSignIn(code) || code === 'csrf-mismatch' ? 'outbox.reason.refused' : reasonMessage(code)
 
 const isReason = (code: string): code is Reason['code'] => Object.hasOwn(reasons, code)
 
-/** Whether only the person's sign-in cures it: no time passes that helps. */
+/** Whether only signing in helps: waiting does not. */
 export const needsSignIn = (code: string): boolean =>
   isReason(code) && reasons[code] === 'outbox.reason.signIn'

@@ -8,11 +8,14 @@ type Context = {
   format: Pick<TimeFormat, 'time'>
   /** Another entry has to be sent first. */
   behind: boolean
-  /** What holds every entry up. */
+  /** A wait that holds up every entry. */
   everything: Wait | undefined
-  /** ms since epoch */
+  /** ms since epoch. */
   now: number
-  /** Offline, which the screen says once, or sending at this moment: that nobody answered before is no news. */
+  /**
+   * Offline, which the screen shows once, or sending at this moment: an earlier missing response is not worth
+   * reporting.
+   */
   unreachableIsKnown: boolean
 }
 
@@ -34,7 +37,8 @@ export const stateText = (
   if (!wait || isNoNews) return t(receipt ? 'outbox.state.again' : 'outbox.state.waiting')
   const isOwn = wait === state.wait
   const reason = t(isOwn ? ownReasonMessage(wait.code) : reasonMessage(wait.code))
-  // A sign-in depends on the person, and a time in the past, as in a dead spot, is no next attempt.
+  // A sign-in depends on the person, and a time in the past, as without a connection, is not the next
+  // attempt.
   if ((needsSignIn(wait.code) && !isOwn) || wait.until <= now) return reason
   return t('outbox.state.nextTry', { reason, time: format.time(wait.until, now) })
 }

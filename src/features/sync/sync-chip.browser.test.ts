@@ -21,7 +21,7 @@ const noUploads: UploadSnapshot = {
 let screen: ReturnType<typeof show> | undefined
 afterEach(() => screen?.remove())
 
-/** A chip over what `becomes` says. */
+/** A chip whose outbox changes with `becomes`. */
 const start = (locale: LocaleCode = 'en-GB') => {
   let snapshot: OutboxSnapshot = {
     customer: 'coach-a',

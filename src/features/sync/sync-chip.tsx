@@ -16,16 +16,16 @@ import { createTimeFormat } from '../../i18n/time-format.ts'
 import { createTimePhrases } from '../../i18n/time-phrases.ts'
 import { useNow } from './use-now.ts'
 
-/** What is no news: that entries leave one by one, and that progress was recorded. */
+/** Messages that are not announced: entries that leave one by one, and recorded progress. */
 const unannounced = new Set<string>(['sync.sending', 'common.savedOnThisDevice'])
 
-/** What a screen reader hears: news, and not how time goes by or how a thousand entries become fewer one by one. */
+/** The text for a screen reader: only news, not passing time or a thousand entries that leave one by one. */
 const announcementOf = ({ tone, message, values }: SyncStatus, t: Translate): string => {
   if (tone === 'saved') return t('sync.allSaved')
   return unannounced.has(message) ? '' : t(message, values)
 }
 
-/** The line that says everywhere whether what the coach did has reached the server. Leads to the outbox, or to the files. */
+/** Shows everywhere whether the coach's work has reached the server. Links to the outbox, or to the files. */
 export const SyncChip = ({
   outbox,
   uploads,
@@ -35,7 +35,7 @@ export const SyncChip = ({
   outbox: Pick<Outbox, 'snapshot' | 'subscribe'>
   uploads: Pick<UploadClient, 'snapshot' | 'subscribe'>
   connectivity: Connectivity
-  /** Whether a coach is. */
+  /** Whether a coach is signed in. */
   signedIn: boolean
 }) => {
   const t = useTranslate()

@@ -20,7 +20,7 @@ test('"sync now" says what came of it, and before that when the response takes l
   late.resolve()
   await expect.element(page.getByText('1 entry sent. All saved.')).toBeVisible()
   expect(page.getByText(left).all()).toEqual([])
-  // It goes with the last entry, and leaves the focus to what became of that.
+  // The button disappears with the last entry, and the focus moves to the history.
   expect(button.all()).toEqual([])
   await expect.element(page.getByRole('heading', { name: t('outbox.journalHeading') })).toHaveFocus()
 })

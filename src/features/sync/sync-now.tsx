@@ -8,7 +8,7 @@ import { useFocusAfter } from '../../ui/use-focus-after.ts'
 import styles from './outbox-screen.module.css'
 import { reasonMessage } from './reasons.ts'
 
-/** What "sync now" did, in words. */
+/** The result of "sync now" as text. */
 const reportText = (
   { storage, sent, toSend, needsYou, waitingFor, unexpected }: DeliveryReport,
   offline: boolean,
@@ -27,7 +27,7 @@ const reportText = (
   return { tone: 'success', text: t('outbox.report.nothing') }
 }
 
-/** ms; a result that takes longer is announced as being on its way */
+/** ms. A slower result is first announced as pending. */
 const promptly = 800
 
 type Progress =
@@ -36,7 +36,10 @@ type Progress =
   | { is: 'running' }
   | { is: 'done'; report: DeliveryReport }
 
-/** The button that sends everything now, where something waits, and says within a second what came of it, for as long as that is true. */
+/**
+ * The button that sends everything now, if something waits. It shows the result within a second, for as long
+ * as the result is valid.
+ */
 export const SyncNow = ({
   pending,
   offline,
@@ -46,12 +49,12 @@ export const SyncNow = ({
 }: {
   /** What is left at this moment. */
   pending: Pending
-  /** What waits goes by itself as soon as the server can be reached. */
+  /** Waiting entries are sent automatically when the server can be reached again. */
   offline: boolean
   onSync: () => Promise<DeliveryReport>
-  /** Said while there is no such result: what went by itself. */
+  /** Shown while there is no result: entries that were sent automatically. */
   otherwise: ReactNode
-  /** Takes the focus of the button, which goes with the last entry. */
+  /** Takes the focus of the button, which disappears with the last entry. */
   next: RefObject<HTMLElement | null>
 }) => {
   const t = useTranslate()

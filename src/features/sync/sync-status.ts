@@ -14,18 +14,18 @@ export type SyncStatus = {
   /** The same in a word or two, for narrow screens. */
   short: MessageId
   values?: MessageValues
-  /** It is about files, and leads to them. */
+  /** The status concerns files, and links to them. */
   ofFiles?: true
 }
 
 type Times = Pick<TimeFormat, 'time' | 'ago'>
 
-/** ms; younger than this is "just now" */
+/** ms; a shorter time is "just now". */
 const justNow = 60_000
 
 const savedStatus = ({ deliveredAt }: OutboxSnapshot, now: number, format: Times): SyncStatus => {
   const saved = { tone: 'saved', short: 'sync.short.saved' } as const
-  // A delivery lies in the future when the clock was set back since: how long ago it was is unknown.
+  // A delivery in the future means that the clock was set back since: its age is unknown.
   if (deliveredAt === undefined || deliveredAt - now > justNow) return { ...saved, message: 'sync.allSaved' }
   if (now - deliveredAt < justNow) return { ...saved, message: 'sync.syncedNow' }
   return { ...saved, message: 'sync.syncedAgo', values: { ago: format.ago(now - deliveredAt) } }
@@ -52,9 +52,9 @@ const waitingStatus = (snapshot: OutboxSnapshot, now: number, format: Times): Sy
 }
 
 /**
- * The one true line about what this device holds: first what is wrong, then what needs the person, then what waits. It
- * counts what the coach did, and not what the app records by itself, as progress and sign-ins. No line while the disk is still being
- * read: "all saved" would be a guess.
+ * The status line of this device: first errors, then what needs the person, then what waits. It counts the
+ * coach's work, not the events that the app records by itself, such as progress and sign-ins. Undefined while
+ * the disk is still being read: "all saved" would be a guess.
  */
 export const syncStatus = (
   snapshot: OutboxSnapshot,
@@ -67,7 +67,7 @@ export const syncStatus = (
   }: { now: number; format: Times; uploads: UploadCounts; signedIn: boolean },
 ): SyncStatus | undefined => {
   const { storage, needsYou, toSend, sending, wait } = snapshot
-  // A visitor has nothing here that could be lost; the page they need the storage for says what is wrong with it.
+  // A visitor has nothing here that could be lost; a page that needs the storage reports the error itself.
   if (storage === 'failed' && signedIn)
     return { tone: 'attention', message: 'sync.storageFailed', short: 'sync.short.storageFailed' }
   if (snapshot.unexpected && toSend > 0) {
@@ -104,13 +104,16 @@ export const syncStatus = (
   return waitingStatus(snapshot, now, format)
 }
 
-/** A maintenance that this tab heard of is over where entries leave; another tab, or the service worker, may send them. */
+/**
+ * A maintenance that this tab knows of is over if entries are sent, possibly by another tab or the service
+ * worker.
+ */
 const isMaintenanceOver = (
   connectivity: ConnectivityState,
   { sending, deliveredAt = 0 }: OutboxSnapshot,
 ): boolean => connectivity.is === 'maintenance' && (sending || deliveredAt > connectivity.since)
 
-/** Why nothing leaves at the moment; `count` entries and files wait. */
+/** Why nothing is sent at the moment; `count` entries and files wait. */
 const unreachableStatus = (
   count: number,
   connectivity: ConnectivityState,
@@ -122,7 +125,7 @@ const unreachableStatus = (
   return undefined
 }
 
-/** What the app records by itself is not counted, and not saved at the server either. */
+/** Events that the app records by itself are not counted, and are not on the server either. */
 const automaticStatus: SyncStatus = {
   tone: 'waiting',
   message: 'common.savedOnThisDevice',

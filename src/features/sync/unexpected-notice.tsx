@@ -5,7 +5,7 @@ import { Fold } from '../../ui/layout/fold.tsx'
 import { CopyButton } from './copy-button.tsx'
 import styles from './outbox-screen.module.css'
 
-/** A fault of the app that keeps everything on this device, with what those need to know who mend it. */
+/** An error of the app that keeps everything on this device, with the details that developers need. */
 export const UnexpectedNotice = ({ at, detail }: UnexpectedError) => {
   const t = useTranslate()
   const text = () => [new Date(at).toISOString(), detail, navigator.userAgent].join('\n')

@@ -2,10 +2,10 @@ import { useState } from 'react'
 import type { Entry } from '../../outbox/entry/entry.ts'
 import type { OutboxSnapshot } from '../../outbox/outbox.ts'
 
-/** What was delivered last, and when, in ms since epoch. */
+/** The last delivered entries, and when, in ms since epoch. */
 export type Sent = { entries: readonly Entry[]; at: number }
 
-/** ms; what is sent closer together is told together */
+/** ms. Entries that are sent within this time are reported together. */
 const together = 60_000
 
 const merged = (before: Sent | undefined, sent: Sent | undefined): Sent | undefined =>
@@ -13,7 +13,10 @@ const merged = (before: Sent | undefined, sent: Sent | undefined): Sent | undefi
     ? { entries: [...before.entries, ...sent.entries], at: sent.at }
     : (sent ?? before)
 
-/** What arrived since before, if anything did: what only was deleted leaves the time of the last delivery as it was. */
+/**
+ * The entries that were delivered since `before`, if any. A deletion leaves the time of the last delivery
+ * unchanged.
+ */
 const sentBetween = (before: OutboxSnapshot, { entries, deliveredAt }: OutboxSnapshot): Sent | undefined => {
   if (deliveredAt === undefined || deliveredAt === before.deliveredAt) return undefined
   const left = new Set(entries.map(({ key }) => key))
@@ -21,7 +24,10 @@ const sentBetween = (before: OutboxSnapshot, { entries, deliveredAt }: OutboxSna
   return gone.length > 0 ? { entries: gone, at: deliveredAt } : undefined
 }
 
-/** The outbox as it was when nothing was being sent, not after each of a thousand entries; and what the last sending took. */
+/**
+ * The outbox when it last was not sending, to avoid an update after each of a thousand entries; and the
+ * entries of the last delivery.
+ */
 export const useJustSent = (snapshot: OutboxSnapshot): { calm: OutboxSnapshot; sent: Sent | undefined } => {
   const [calm, setCalm] = useState(snapshot)
   const [sent, setSent] = useState<Sent>()

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** ms between two looks at the clock: "3 min ago" is right to the half minute */
+/** ms between two readings of the clock: "3 min ago" is accurate to half a minute. */
 const step = 30_000
 
 const subscribe = (listener: () => void) => {
@@ -8,6 +8,6 @@ const subscribe = (listener: () => void) => {
   return () => clearInterval(timer)
 }
 
-/** The time now, in whole steps: the component renders again at each step. ms since epoch */
+/** The current time in ms since epoch, in whole steps. The component renders again at each step. */
 export const useNow = (): number =>
   useSyncExternalStore(subscribe, () => Math.floor(Date.now() / step) * step)

@@ -3,7 +3,7 @@ import { aloneLink } from '../../ui/alone-link.ts'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import styles from './outbox-screen.module.css'
 
-/** Uploads have a screen of their own; who looks here for what waits is told so. */
+/** Links to the screen of uploads, for a person who looks here for everything that waits. */
 export const WaitingFiles = ({ count }: { count: number }) => {
   const t = useTranslate()
   return (

@@ -9,20 +9,20 @@ import styles from './resend-button.module.css'
 import { useBusy } from '../../ui/use-busy.ts'
 import { useCountdown } from '../../ui/use-countdown.ts'
 
-/** ms between two codes: an email takes a moment, and the pool limits how many it sends */
+/** ms between two codes: an email takes a moment, and the pool limits how many it sends. */
 const interval = 30_000
 
-/** Asks for another code; after one that was sent it waits a while before the next. */
+/** Requests another code. After a code was sent, it waits a while before the next. */
 export const ResendButton = ({
   resend,
   sentAt,
 }: {
   resend: () => Promise<Result<void, AuthFailure> | undefined>
-  /** ms since epoch; absent where no code is known to have been sent. */
+  /** ms since epoch; undefined if no code is known to have been sent. */
   sentAt: number | undefined
 }) => {
   const t = useTranslate()
-  // Not later than now, where the clock was set back since.
+  // At most now, in case the clock was set back since.
   const [until, setUntil] = useState(() => Math.min(sentAt ?? 0, Date.now()) + interval)
   const { busy, run } = useBusy()
   const left = useCountdown(until)

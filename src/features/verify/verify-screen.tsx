@@ -15,23 +15,22 @@ import { codeText, emailText } from '../../person/form/account-entries.ts'
 import { Form } from '../../ui/form/form.tsx'
 import styles from './verify-screen.module.css'
 
-/** What the screen asks for. */
 export const verifyForm = v.object({ email: emailText, code: codeText('errorMessage.authCodeverify') })
 
 type Props = {
-  /** Whose code is awaited on this device; without it the screen asks. */
+  /** The address that waits for a code on this device; without it the screen asks for the address. */
   email?: string | undefined
-  /** ms since epoch: when the last code was sent, where this device knows */
+  /** ms since epoch when the last code was sent, if this device knows it. */
   sentAt?: number | undefined
   offline: boolean
   confirm: (email: string, code: string) => Promise<Result<'signed-in' | 'confirmed', AuthFailure>>
   resend: (email: string) => Promise<Result<void, AuthFailure>>
   onSignedIn: () => void
-  /** Confirmed, but the password has to be typed. */
+  /** The address is confirmed, but the coach still has to type the password. */
   onConfirmed: () => void
 }
 
-/** Confirms an email address by the code that was sent to it. */
+/** Confirms an email address with the code that was sent to it. */
 export const VerifyScreen = ({ email, sentAt, offline, confirm, resend, onSignedIn, onConfirmed }: Props) => {
   const t = useTranslate()
   const emailInput = useRef<HTMLInputElement>(null)

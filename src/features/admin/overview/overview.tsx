@@ -13,7 +13,7 @@ export type OverviewQuery = UseQueryResult<ResponseOf<'syncOverview'>>
 
 type Props = { query: OverviewQuery; filters: DeviceFilters; roomy: boolean }
 
-/** How many devices need what: every number filters the list below. */
+/** The number of devices for each problem; every number filters the list below. */
 export const Overview = ({ query, filters, roomy }: Props) => {
   const t = useTranslate()
   const { data, error, refetch } = query

@@ -10,12 +10,12 @@ import type { DeviceFilters } from '../device-filters.ts'
 import styles from './overview.module.css'
 import { afterTap, isOn, type Bar, type Picture } from './pictures.ts'
 
-/** Versions or countries at first: where it is worst. */
+/** The number of versions or countries shown at first: the worst ones. */
 const worst = 3
 
 type Props = { picture: Picture; isLoading: boolean; filters: DeviceFilters; roomy: boolean }
 
-/** One picture: a list of bars under its title. */
+/** One chart: a list of bars under its title. */
 export const PictureCard = ({ picture, isLoading, filters, roomy }: Props) => {
   const t = useTranslate()
   const id = useId()
@@ -44,13 +44,13 @@ export const PictureCard = ({ picture, isLoading, filters, roomy }: Props) => {
 
 type BarProps = {
   bar: Bar
-  /** Of the longest bar of its picture, 0 to 1. */
+  /** The length relative to the longest bar of the chart, 0 to 1. */
   share: number
   filters: DeviceFilters
   roomy: boolean
 }
 
-/** A bar with its number, which leads to the list of the devices that it counts; not where there are none. */
+/** A bar with its number. It links to the list of the devices that it counts, unless there are none. */
 const BarLink = ({ bar, share, filters, roomy }: BarProps) => {
   const on = isOn(filters, bar)
   const inside = <BarPicture {...{ bar, share, on }} />
@@ -59,7 +59,8 @@ const BarLink = ({ bar, share, filters, roomy }: BarProps) => {
     <LocaleLink
       to="admin/sync"
       search={afterTap(filters, bar)}
-      // On a phone the list is far below the bar: it comes up. Elsewhere the pictures stay in sight.
+      // On a phone the list is far below the bar, so the page scrolls to it. On larger screens the charts
+      // stay visible.
       {...(roomy ? { resetScroll: false } : { hash: 'devices' })}
       activeOptions={{ exact: true }}
       aria-current={on ? 'true' : undefined}

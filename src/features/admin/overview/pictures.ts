@@ -12,13 +12,13 @@ import { countryName, without, type DeviceFilters } from '../device-filters.ts'
 export type Bar = {
   key: string
   name: string
-  /** How many; absent while they are counted. */
+  /** The number of devices; undefined while loading. */
   devices: number | undefined
   /** The filters that a tap sets. */
   sets: DeviceFilters
-  /** Gets worse while nobody looks at it. */
+  /** Gets worse if no admin acts. */
   isAlarming?: boolean
-  /** So many more than the others that beside its bar theirs could not be seen: only its number is shown. */
+  /** So many more than the others that their bars would be invisible: only its number is shown. */
   hasNoBar?: boolean
 }
 
@@ -26,7 +26,7 @@ export type Picture = {
   key: string
   title: MessageId
   note?: MessageId
-  /** Said in place of the bars when there are none, or nothing in any of them. */
+  /** Shown in place of the bars if there are none, or all are empty. */
   empty?: MessageId
   bars: readonly Bar[]
 }
@@ -48,7 +48,7 @@ export const waitingNames = {
   longer: 'admin.overview.waitingAge.longer',
 } as const satisfies Record<WaitingAge, MessageId>
 
-/** What has to be looked at comes first, then what tells why. */
+/** Problems come first, then their possible causes. */
 export const picturesOf = (counts: Counts | undefined, t: Translate): Picture[] => [
   {
     key: 'attention',
@@ -117,12 +117,12 @@ export const picturesOf = (counts: Counts | undefined, t: Translate): Picture[] 
   },
 ]
 
-/** Whether the list below is that of a bar. */
+/** Whether the list below shows the devices of a bar. */
 export const isOn = (filters: DeviceFilters, { sets }: Pick<Bar, 'sets'>): boolean => {
   const chosen = new Map<string, unknown>(Object.entries(filters))
   return Object.entries(sets).every(([name, value]) => chosen.get(name) === value)
 }
 
-/** The filters after a tap: a second one takes back what the first one set. */
+/** The filters after a tap: a second tap removes what the first one set. */
 export const afterTap = (filters: DeviceFilters, bar: Pick<Bar, 'sets'>): DeviceFilters =>
   isOn(filters, bar) ? without(filters, Object.keys(bar.sets)) : { ...filters, ...bar.sets }

@@ -12,11 +12,11 @@ type AnsweredQuestion = ResponseOf<'programmeAnswers'>['questions'][number]
 type Props = {
   module: ModuleTexts
   questions: readonly AnsweredQuestion[]
-  /** The query of what was written to a question. */
+  /** The query of the texts that coaches wrote for a question. */
   textsOf: (question: string) => ReturnType<typeof textsQuery>
 }
 
-/** How coaches answered a module: shares of the options, and what they wrote. */
+/** The answers of a module: shares of the options, and the texts of coaches. */
 export const Answers = ({ module, questions, textsOf }: Props) => {
   const t = useTranslate()
   return questions.map((question) => {
@@ -54,7 +54,7 @@ export const Answers = ({ module, questions, textsOf }: Props) => {
         rows={question.choices.map(({ choice, count: amount }, at) => ({
           key: choice,
           name: `${at + 1}. ${texts?.options?.[choice] ?? choice}`,
-          // The names of options are sentences: the table says what a number stands for.
+          // The names of options are sentences, so the chart shows a number that the table explains.
           short: String(at + 1),
           amount,
           share: question.answered === 0 ? 0 : amount / question.answered,

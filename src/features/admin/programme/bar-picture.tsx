@@ -1,26 +1,26 @@
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, XAxis, YAxis } from 'recharts'
 
-/** A bar with its name as it is shown. */
+/** Bars with their names as shown. */
 export type Bars = readonly { name: string; amount: number }[]
 
 type Props = {
   bars: Bars
-  /** Columns stand beside each other, as months do; rows have room for names. */
+  /** Columns are side by side, for months; rows have room for names. */
   shape: 'columns' | 'rows'
   format: (amount: number) => string
 }
 
 const text = { fill: 'var(--ink-soft)', fontSize: 13 }
-/** px of a row, and of what is below all of them */
+/** px; the height of a row, and of the axis below the rows. */
 const rowHeight = 40
 const axisHeight = 40
-/** px */
+/** px. */
 const columnsHeight = 320
-/** px beside the rows: names of places are wrapped in it, numbers of options need less */
+/** px beside the rows: names of places wrap within it, numbers of options need less. */
 const nameWidth = 112
 const numberWidth = 32
 
-/** Bars, in a file of their own: the library that draws them is downloaded by admins only. */
+/** A bar chart, in a separate file so that only admins download its library. */
 export const BarPicture = ({ bars, shape, format }: Props) => {
   const isRows = shape === 'rows'
   const areNumbers = bars.every(({ name }) => /^\d+$/.test(name))
@@ -32,7 +32,7 @@ export const BarPicture = ({ bars, shape, format }: Props) => {
         data={[...bars]}
         layout={isRows ? 'vertical' : 'horizontal'}
         margin={{ top: 8, right: 16, bottom: 0, left: 0 }}
-        // The table beside it says the same to a screen reader and a keyboard.
+        // The table beside it gives a screen reader and a keyboard the same information.
         accessibilityLayer={false}
       >
         <CartesianGrid stroke="var(--line)" vertical={isRows} horizontal={!isRows} />

@@ -1,20 +1,20 @@
 import type { Measure, ProgrammeTotal } from '../../../contract/product-api/programme-api.ts'
 import { figures, type FigureName } from './programme-filters.ts'
 
-/** A bar of a picture and a row of the table beside it. */
+/** A bar of a chart, and a row of the table beside it. */
 export type Row = { key: string; amount: number }
 
-/** How much there is of a measure in all. */
+/** The total of a measure. */
 const sumOf = (totals: readonly ProgrammeTotal[], measure: Measure): number =>
   totals.reduce((sum, total) => (total.measure === measure ? sum + total.amount : sum), 0)
 
-/** The one number of a figure for the season. */
+/** The single number of a figure for the season. */
 export const figureOf = (totals: readonly ProgrammeTotal[], name: FigureName): number => {
   const figure = figures[name]
   return sumOf(totals, 'bySeason' in figure ? figure.bySeason : figure.measure)
 }
 
-/** A figure by country, locale or series, the largest first. */
+/** A figure by country, locale or series, largest first. */
 export const breakdownBy = (
   totals: readonly ProgrammeTotal[],
   name: FigureName,
@@ -33,7 +33,7 @@ export const breakdownBy = (
     .sort((a, b) => b.amount - a.amount || (a.key < b.key ? -1 : 1))
 }
 
-/** A figure in each month of a season, those without anything included. */
+/** A figure in each month of a season, including empty months. */
 export const breakdownByMonth = (
   totals: readonly ProgrammeTotal[],
   name: FigureName,

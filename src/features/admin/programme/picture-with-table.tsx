@@ -9,7 +9,7 @@ type NamedRow = { key: string; name: string; amount: number; short?: string; sha
 
 type Props = {
   title: string
-  /** What the first column of the table is about, and what the second one counts. */
+  /** The headings of the table's columns. */
   heads: { name: string; amount: string; share?: string }
   rows: readonly NamedRow[]
   shape: 'columns' | 'rows'
@@ -17,7 +17,7 @@ type Props = {
   note?: ReactNode
 }
 
-/** The library that draws, once it is needed. */
+/** Loads the chart library when it is needed. */
 const usePictures = () =>
   useQuery({
     queryKey: ['admin', 'pictures'],
@@ -26,7 +26,7 @@ const usePictures = () =>
     retry: false,
   })
 
-/** Numbers as a picture, and in a table beside it. Without the picture the table still says everything. */
+/** Numbers as a chart, and in a table beside it. Without the chart the table still shows everything. */
 export const PictureWithTable = ({ title, heads, rows, shape, level: Heading = 'h3', note }: Props) => {
   const t = useTranslate()
   const { code } = useLocale()
@@ -44,7 +44,7 @@ export const PictureWithTable = ({ title, heads, rows, shape, level: Heading = '
       <div className={styles.beside}>
         <div className={styles.picture}>
           {pictures && (
-            // To a screen reader the table says it.
+            // A screen reader reads the table instead.
             <div aria-hidden="true">
               <pictures.BarPicture bars={bars} shape={shape} format={(amount) => short.format(amount)} />
             </div>

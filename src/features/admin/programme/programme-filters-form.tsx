@@ -16,16 +16,16 @@ import {
 
 type Props = {
   filters: CompleteFilters
-  /** Those of which there are numbers. */
+  /** The seasons that have numbers. */
   seasons: readonly string[]
   texts: CourseCatalogue
   onApply: (filters: ProgrammeFilters) => void
 }
 
-/** The choices of each select box; an empty value leaves everything. */
+/** The options of each select box; an empty value selects everything. */
 const useOptions = ({ filters, seasons, texts }: Props) => {
   const t = useTranslate()
-  // The list of seasons comes later than the page.
+  // The list of seasons loads after the page.
   const known = [...new Set([...seasons, String(filters.season)])].sort().reverse()
   return {
     season: known.map((value) => ({ value, label: value })),
@@ -51,7 +51,7 @@ const useOptions = ({ filters, seasons, texts }: Props) => {
   }
 }
 
-/** Which numbers of the programme. What is chosen here goes into the page's address. */
+/** Filters the numbers of the programme. The choices go into the page's address. */
 export const ProgrammeFiltersForm = (props: Props) => {
   const t = useTranslate()
   const options = useOptions(props)

@@ -7,8 +7,8 @@ import type { MessageId } from '../../../i18n/message-id.ts'
 import { countries } from '../device-filters.ts'
 
 /**
- * What a picture can show. `measure` is what it is made of, `bySeason` what counts each coach once in a season; `ofSeries`:
- * it belongs to one of the courses.
+ * The figures that a chart can show. `measure` is its source; `bySeason` is the measure that counts each
+ * coach once per season. `ofSeries`: it belongs to one of the courses.
  */
 export const figures = {
   registrations: { measure: 'registrations', name: 'admin.programme.figure.registrations' },
@@ -38,7 +38,7 @@ export const figureNames = [
 const lenient = <Schema extends v.GenericSchema>(schema: Schema) => v.fallback(v.optional(schema), undefined)
 const modules = courses.flatMap((course) => course.modules.map(({ id }) => id))
 
-/** The filters as the page's address has them; a value that cannot be read is ignored. */
+/** The filters in the page's address; an invalid value is ignored. */
 export const programmeFilters = v.object({
   season: lenient(
     v.pipe(
@@ -57,7 +57,7 @@ export const programmeFilters = v.object({
 })
 export type ProgrammeFilters = v.InferOutput<typeof programmeFilters>
 
-/** The filters with what is shown where nothing was chosen. */
+/** The filters, with defaults for unset ones. */
 export const completeFilters = (filters: ProgrammeFilters, now: Date) => ({
   ...filters,
   season: filters.season ?? now.getFullYear(),
@@ -75,7 +75,7 @@ export const queryOf = ({ season, country, locale }: CompleteFilters) =>
     ...(locale && { locale }),
   }) satisfies Partial<BodyOf<'programme'>>
 
-/** The filters that were chosen in the form, without those left unset. */
+/** The filters that were chosen in the form, without unset ones. */
 export const filtersOf = (form: FormData): ProgrammeFilters =>
   v.parse(programmeFilters, Object.fromEntries(form))
 

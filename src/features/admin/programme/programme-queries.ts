@@ -2,9 +2,8 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { RequestAsAdmin } from '../request-as-admin.ts'
 import { queryOf, type CompleteFilters } from './programme-filters.ts'
 
-/* As with devices, the keys do not begin with `customer`: nothing of it is cached on the device. */
+/* As for devices, the keys do not begin with `customer`: the results are not cached on the device. */
 
-/** The totals of a season. */
 export const totalsQuery = (request: RequestAsAdmin, admin: string, filters: CompleteFilters) => {
   const query = { ...queryOf(filters), ...(filters.series && { series: filters.series }) }
   return queryOptions({
@@ -14,7 +13,7 @@ export const totalsQuery = (request: RequestAsAdmin, admin: string, filters: Com
   })
 }
 
-/** How a module was answered. */
+/** The answers of a module. */
 export const answersQuery = (request: RequestAsAdmin, admin: string, filters: CompleteFilters) => {
   const query = { ...queryOf(filters), module: filters.module }
   return queryOptions({
@@ -24,7 +23,7 @@ export const answersQuery = (request: RequestAsAdmin, admin: string, filters: Co
   })
 }
 
-/** What coaches wrote to a question, page by page. */
+/** The texts that coaches wrote for a question, page by page. */
 export const textsQuery = (
   request: RequestAsAdmin,
   admin: string,

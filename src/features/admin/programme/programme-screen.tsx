@@ -43,7 +43,7 @@ export const ProgrammeScreen = ({ filters, totals, answers, textsOf, texts, requ
       <AdminLinks />
       <Fold className={adminStyles.filterBox} open={roomy} summary={t('admin.programme.filterHeading')}>
         <ProgrammeFiltersForm
-          // Filters that changed elsewhere, as by the browser's way back, are other defaults.
+          // If the filters changed elsewhere, for example through Back, the form needs new default values.
           key={JSON.stringify(filters)}
           seasons={totals.data?.seasons ?? []}
           {...{ filters, texts, onApply }}
@@ -68,7 +68,7 @@ export const ProgrammeScreen = ({ filters, totals, answers, textsOf, texts, requ
 
 type LoadedProps<T> = { query: UseQueryResult<T>; children: (data: T) => ReactNode }
 
-/** What a query brought, or that it is on its way, or why it failed. */
+/** Shows the data of a query, a placeholder while it loads, or why it failed. */
 const Loaded = <T,>({ query, children }: LoadedProps<T>) => {
   const { data, error, refetch } = query
   return (

@@ -14,7 +14,7 @@ import styles from './programme.module.css'
 
 type Props = { filters: CompleteFilters; totals: readonly ProgrammeTotal[]; texts: CourseCatalogue }
 
-/** What the programme reached: every figure in one number, and one of them in pictures. */
+/** What the programme reached: every figure as a number, and one of them in charts. */
 export const Reach = (props: Props) => {
   const t = useTranslate()
   const { code } = useLocale()

@@ -10,7 +10,7 @@ import { localeName } from './locale-name.ts'
 import type { textsQuery } from './programme-queries.ts'
 import styles from './programme.module.css'
 
-/** What coaches wrote, the newest first, without saying who. */
+/** The texts of coaches, newest first, without their authors. */
 export const TextsOf = ({ query: options }: { query: ReturnType<typeof textsQuery> }) => {
   const t = useTranslate()
   const { code } = useLocale()

@@ -6,11 +6,11 @@ import { shownNameOf, trailOf, type Place } from './place.ts'
 
 type Props = {
   place: Place
-  /** Of the element that names this folder */
+  /** The id of the element that names this folder. */
   currentId: string
 }
 
-/** The folders on the way to this one, each a link except the last. */
+/** The path to this folder; each folder except the last is a link. */
 export const Breadcrumb = ({ place: { level, folder }, currentId }: Props) => {
   const t = useTranslate()
   if (folder === '') return null

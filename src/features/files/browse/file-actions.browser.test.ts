@@ -15,7 +15,7 @@ test.each(['pt-BR', 'es-AR', 'en-GB'] as const)(
     const nothing = () => undefined
     const on = { onDownload: nothing, onTransfer: nothing, onDelete: nothing }
     screen = show(locale, createElement(FileActions, { mayChange: true, isOne: true, ...on }))
-    // What a dialog leaves on such a screen: two margins of 16 px and two of 24 px.
+    // The width inside a dialog on such a screen: less two margins of 16 px and two of 24 px.
     screen.place.style.width = '280px'
     const buttons = [...screen.place.querySelectorAll('button')]
     expect(buttons).toHaveLength(5)

@@ -15,17 +15,17 @@ const signs: Record<'download' | TransferKind | 'delete', ReactNode> = {
 }
 
 type Props = {
-  /** The files of others can be downloaded and copied. */
+  /** False for files of other coaches, which can only be downloaded and copied. */
   mayChange: boolean
   isOne: boolean
-  /** A download is beginning. */
+  /** A download is starting. */
   busy?: boolean
   onDownload: () => void
   onTransfer: (kind: TransferKind) => void
   onDelete: () => void
 }
 
-/** Everything that can be done with stored files, in one row on a phone; what takes them away comes last. */
+/** All actions on stored files, in one row on a phone; deletion comes last. */
 export const FileActions = ({ mayChange, isOne, busy = false, ...on }: Props) => {
   const t = useTranslate()
   const actions = [

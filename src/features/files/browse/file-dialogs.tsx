@@ -2,7 +2,7 @@ import { PreviewDialog } from './preview/preview-dialog.tsx'
 import { TransferDialog } from './transfer/transfer-dialog.tsx'
 import type { Folder, FolderProps } from './use-folder.ts'
 
-/** The dialogs of a folder. They stay on the page while closed, so that the focus goes back to where it was. */
+/** The dialogs of a folder. They stay mounted while closed, so that the focus returns to its place. */
 export const FileDialogs = ({
   storage,
   customer,
@@ -17,7 +17,7 @@ export const FileDialogs = ({
   const folders = folder.shown.rows.flatMap((row) => (row.kind === 'folder' ? [row.key] : []))
   const keys = open ? [open.file.key] : []
   const close = () => setDialog(undefined)
-  /** Afterwards: while a dialog is open, nothing outside of it can take the focus. */
+  /** Runs `then` later: while a dialog is open, nothing outside it can take the focus. */
   const closeAnd = (then: () => void) => {
     close()
     setTimeout(then)

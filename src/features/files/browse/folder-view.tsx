@@ -18,7 +18,10 @@ import type { Listing } from './listing/use-listing.ts'
 
 type NoticeProps = { listing: Listing; offline: boolean }
 
-/** Says why a list is missing, or shown as this device last saw it. Without a connection there is nothing to try. */
+/**
+ * Explains why a list is missing, or is this device's last copy. Without a connection there is nothing to
+ * retry.
+ */
 const ListingNotice = ({ listing: { problem, pages, isFetching, retry }, offline }: NoticeProps) => {
   const t = useTranslate()
   if (!problem) return null
@@ -44,7 +47,7 @@ const ListingNotice = ({ listing: { problem, pages, isFetching, retry }, offline
   )
 }
 
-/** Says why there are no rows: the folder is empty, or no name matches the search. */
+/** Explains why there are no rows: the folder is empty, or no name matches the search. */
 const NoRows = ({ text, isWhole }: { text: string; isWhole: boolean }) => {
   const t = useTranslate()
   if (text !== '') return <p className={styles.hint}>{t('files.browse.noMatch', { text })}</p>

@@ -22,6 +22,6 @@ const codes: Record<string, MessageId> = {
   KeyTooLongError: 'files.problem.keyTooLong',
 }
 
-/** Why a call on stored files did not work, in the words of a locale. */
+/** Why a call on stored files failed, as text. */
 export const problemText = ({ kind, code = '' }: StorageProblem, t: Translate): string =>
   t(codes[code] ?? problems[kind], { code })

@@ -8,12 +8,12 @@ import type { TransferKind } from './transfer/transfer-form.ts'
 type Keys = readonly string[]
 type Props = {
   keys: Keys
-  /** The files of others can be downloaded and copied. */
+  /** False for files of other coaches, which can only be downloaded and copied. */
   mayChange: boolean
-  /** A download is beginning. */
+  /** A download is starting. */
   busy: boolean
   onClear: () => void
-  /** Every file of the list is chosen. */
+  /** Every file of the list is selected. */
   isAll: boolean
   onAll: () => void
   onDelete: (keys: Keys) => void
@@ -21,7 +21,7 @@ type Props = {
   onTransfer: (kind: TransferKind, keys: Keys) => void
 }
 
-/** What can be done with the chosen files; it stays in sight while the list is scrolled. */
+/** The actions on the selected files; the bar stays visible while the list scrolls. */
 export const SelectionBar = ({ keys, mayChange, busy, isAll, onClear, onAll, ...on }: Props) => {
   const t = useTranslate()
   const clear = useRef<HTMLButtonElement>(null)
@@ -37,7 +37,7 @@ export const SelectionBar = ({ keys, mayChange, busy, isAll, onClear, onAll, ...
               className={styles.all}
               onClick={() => {
                 onAll()
-                // The button goes once everything is selected, and would take the focus along.
+                // The button disappears once everything is selected, and would lose the focus.
                 clear.current?.focus()
               }}
             >

@@ -7,7 +7,7 @@ import { FolderView, type FolderViewProps } from './folder-view.tsx'
 import { useUploads } from '../../../uploads/use-uploads.ts'
 import { useRefresh } from './listing/use-refresh.ts'
 
-/** Takes the focus when the folder changes and what had it is gone with the old one. */
+/** Takes the focus when the folder changes and the focused element has disappeared with the old one. */
 const useLostFocus = (heading: RefObject<HTMLElement | null>, folder: string): void => {
   const shown = useRef(folder)
   useEffect(() => {
@@ -21,7 +21,7 @@ const useLostFocus = (heading: RefObject<HTMLElement | null>, folder: string): v
 
 type Props = Omit<FolderViewProps, 'storage' | 'onGone' | 'mayFetch'> & { uploads: UploadClient }
 
-/** What is in the cloud at an access level: folders and files, and everything that can be done with them. */
+/** The stored files at an access level: folders and files, and all actions on them. */
 export const StoredFiles = ({ uploads, customer, offline, place, onGo, deletions }: Props) => {
   const t = useTranslate()
   const here = useId()

@@ -5,10 +5,10 @@ import { locationOf, type Place } from './place.ts'
 import { previewOf } from './preview/preview-kind.ts'
 import type { TransferKind } from './transfer/transfer-form.ts'
 
-/** The address under which a file is shown; undefined in it where a browser cannot show such a file. */
+/** The address of a preview; its value is undefined if a browser cannot show such a file. */
 export type PreviewAddress = Result<string | undefined, StorageProblem>
 
-/** The dialog that is open: on one file, or on the chosen ones. */
+/** The open dialog: for one file, or for the selected files. */
 export type OpenDialog =
   | { kind: 'preview'; file: StoredFile; address?: PreviewAddress }
   | { kind: TransferKind; keys: readonly string[] }
@@ -25,17 +25,19 @@ const previewAddress = async (
   return found.ok ? storage.presignedGet({ ...object, contentType: preview.contentType }) : found
 }
 
-/** Which dialog of a folder is open. */
+/** The state of a folder's dialogs. */
 export const useDialog = (storage: StorageCalls, place: Place) => {
   const [dialog, setDialog] = useState<OpenDialog>()
   return {
     dialog,
     setDialog,
-    /** Opens a file, or fetches a new address for one that is open: an address is good for a quarter of an hour. */
+    /**
+     * Opens a file, or fetches a new address for an open file: an address is valid for a quarter of an hour.
+     */
     preview: async (file: StoredFile) => {
       setDialog((open) => (open?.kind === 'preview' && open.file === file ? open : { kind: 'preview', file }))
       const address = await previewAddress(storage, place, file)
-      // It may have been closed meanwhile, or another one opened.
+      // The dialog may have been closed meanwhile, or another one opened.
       setDialog((open) => (open?.kind === 'preview' && open.file === file ? { ...open, address } : open))
     },
   }

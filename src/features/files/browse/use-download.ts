@@ -8,8 +8,8 @@ import { problemText } from './problem-text.ts'
 import { ok, type Result } from '../../../lib/result.ts'
 
 /**
- * Lets the browser save a stored file: it streams to the disk and never through our memory. The file is asked for
- * first, because a link that fails would replace the app by an error page.
+ * Lets the browser save a stored file: it streams to the disk and never through the app's memory. The file is
+ * requested first, because a failed link would replace the app with an error page.
  */
 const download = async (
   storage: StorageCalls,
@@ -26,10 +26,12 @@ const download = async (
   return ok(undefined)
 }
 
-/** ms between two downloads: a browser that has not begun the first would give it up for the second */
+/**
+ * ms between two downloads: a browser that has not started the first download would drop it for the second.
+ */
 const pause = 1000
 
-/** Saves files one after the other: a browser asks once whether a page may save several. */
+/** Saves files one after the other. A browser asks once whether a page may save several files. */
 export const useDownload = (storage: StorageCalls, { level }: Place) => {
   const t = useTranslate()
   const [downloading, setDownloading] = useState(false)

@@ -11,7 +11,7 @@ import { useDownload } from './use-download.ts'
 import { useShownRows } from './listing/use-shown-rows.ts'
 import type { PendingDeletion } from '../../../deletions/deletion-records.ts'
 
-/** The files of some keys, as they are on the list now. */
+/** The files with these keys that are on the list now. */
 export const pendingDeletionsOf = (
   rows: readonly Row[],
   keys: readonly string[],
@@ -31,12 +31,12 @@ export type FolderProps = {
   customer: string
   place: Place
   deletions: ReturnType<typeof useDeletions>
-  /** Files are no longer where their uploads put them. */
+  /** Files are no longer where their uploads stored them. */
   onGone: (keys: readonly string[]) => void
   onGo: (place: Place) => void
 }
 
-/** One folder: its rows in an order, what is chosen of them, which dialog is open, and what can be done. */
+/** The state of a folder: its rows, the selection, the open dialog, and the actions. */
 export const useFolder = ({ storage, customer, place, deletions, onGone, onGo }: FolderProps) => {
   const shown = useShownRows({ storage, customer, place, deletions })
   const { rows } = shown
@@ -48,7 +48,7 @@ export const useFolder = ({ storage, customer, place, deletions, onGone, onGo }:
   const mayChange = place.level !== 'everyone'
   return {
     shown,
-    /** Only their owner changes files. */
+    /** Only their owner can change files. */
     mayChange,
     selection,
     setSelection,
@@ -56,7 +56,7 @@ export const useFolder = ({ storage, customer, place, deletions, onGone, onGo }:
     active,
     dialogs,
     downloading,
-    /** What can be done with some files, wherever its button is. */
+    /** The actions on files, for all buttons. */
     actions: {
       onDownload: (keys: readonly string[]) => void download(keys),
       onDelete: (keys: readonly string[]) => {
@@ -68,28 +68,28 @@ export const useFolder = ({ storage, customer, place, deletions, onGone, onGo }:
         setSelection(noSelection)
       },
     },
-    /** Nothing is chosen any more; the button that said so is gone. */
+    /** Clears the selection. The button for it disappears, so the focus moves to the list. */
     clear: () => {
       setSelection(noSelection)
       active.focus(active.index, 'name')
     },
-    /** After a transfer the focus goes where the file went, or to the row beside it. */
+    /** After a transfer, moves the focus to the file at its new place, or to the row beside its old place. */
     transferred: (done: Transfer) => {
       const [key = ''] = done.keys
       setSelection(noSelection)
       if (done.kind === 'move') onGone(done.keys)
       if (isSamePlace(done.to, place)) active.focusKey(destinationOf(done, key))
       else if (done.kind === 'move') active.focusBeside(done.keys)
-      // The button that had it is gone with the selection.
+      // The button that had the focus disappears with the selection.
       else active.focus(active.index, 'name')
     },
-    /** Whether the button that takes a deletion back is to have the focus; true once. */
+    /** Whether the Undo button should take the focus; true only once. */
     claimUndoFocus: () => {
       const isWanted = undoWanted.current
       undoWanted.current = false
       return isWanted
     },
-    /** The focus goes to where it was in the list. */
+    /** Moves the focus back to its last place in the list. */
     focusList: () => active.focus(active.index, 'name'),
     undo: () => {
       const [first] = deletions.undo()

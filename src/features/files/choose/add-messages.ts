@@ -4,7 +4,7 @@ import type { AddOutcome, ChosenFile } from '../../../uploads/commands.ts'
 import { folderLimit, type Found } from './folder-files.ts'
 import { refusalText } from '../upload-text.ts'
 
-/** Lines that are shown; of two thousand refused files a person reads no more. */
+/** The number of lines shown: of two thousand refused files a person reads no more. */
 const shown = 5
 
 /** The message about one chosen file: why it is not taken, or that it was on the list before. */
@@ -18,13 +18,16 @@ const messageOf = (
   return outcome.value.known ? t('files.known', { name: shownName(chosen?.file.name ?? '') }) : undefined
 }
 
-/** The messages after files were chosen; empty where all are on their way. A file that is still read has no outcome. */
+/**
+ * The messages after files were chosen; empty if all are being uploaded. A file that is still being read has
+ * no outcome.
+ */
 export const addMessages = (
   { files, unreadable, isCut }: Found,
   outcomes: readonly (AddOutcome | undefined)[],
   t: Translate,
 ): string[] => {
-  // Two files with one name may get the same message: once is enough, and it is React's key.
+  // Two files with the same name may get the same message. It is shown once, and is also React's key.
   const messages = new Set([
     ...(isCut ? [t('files.refusal.tooMany', { count: folderLimit })] : []),
     ...unreadable.map((name) => t('files.refusal.unreadable', { name: shownName(name) })),

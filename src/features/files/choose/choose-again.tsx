@@ -9,7 +9,7 @@ import { FileField } from './file-field.tsx'
 import styles from '../files.module.css'
 import { otherFileText } from '../upload-text.ts'
 
-/** Asks for the file of a task again after a restart, and says so when it is another one. */
+/** Asks for the file of a task again after a restart, and reports when another file was chosen. */
 export const ChooseAgain = ({
   task,
   uploads,
@@ -17,7 +17,7 @@ export const ChooseAgain = ({
 }: {
   task: UploadTask
   uploads: UploadClient
-  /** One of several ways to it */
+  /** One of several buttons for it. */
   quiet?: boolean
 }) => {
   const t = useTranslate()

@@ -11,7 +11,7 @@ import styles from '../files.module.css'
 import { LevelField } from '../level-field.tsx'
 import type { Found } from './folder-files.ts'
 
-/** Opens the camera of a phone; without a touch screen there is none to open. */
+/** Opens the camera of a phone. Shown only with a touch screen. */
 const RecordVideo = ({ onChoose }: { onChoose: (files: ChosenFile[]) => void }) => {
   const t = useTranslate()
   const field = useRef<HTMLInputElement>(null)
@@ -27,17 +27,17 @@ const RecordVideo = ({ onChoose }: { onChoose: (files: ChosenFile[]) => void }) 
 }
 
 type Props = {
-  /** The button that opens the chooser */
+  /** The button that opens the file chooser. */
   ref: Ref<HTMLButtonElement>
-  /** Who may see what is chosen next */
+  /** The access level of the files that are chosen next. */
   level: AccessLevel
   onLevel: (level: AccessLevel) => void
-  /** Where in the cloud they go: '' or ending with a slash */
+  /** The destination folder: '' or ending with a slash. */
   folder: string
   onChoose: (found: Found) => void
 }
 
-/** What a drop zone does with the events of a drop; `isOver` while one is above it. */
+/** The event handlers of a drop zone. `isOver` is true while files are dragged over it. */
 const useDrop = (onDrop: (transfer: DataTransfer) => Promise<void>) => {
   const [isOver, setIsOver] = useState(false)
   const zone = {
@@ -55,7 +55,9 @@ const useDrop = (onDrop: (transfer: DataTransfer) => Promise<void>) => {
   return { isOver, zone }
 }
 
-/** Takes files that are pasted on the page, as a picture of the screen; what is pasted into a field is for the field. */
+/**
+ * Takes files that are pasted on the page, such as a screenshot. A paste into a field is left to the field.
+ */
 const usePaste = (onPaste: (transfer: DataTransfer) => Promise<void>) => {
   const paste = useEffectEvent(onPaste)
   useEffect(() => {
@@ -68,7 +70,10 @@ const usePaste = (onPaste: (transfer: DataTransfer) => Promise<void>) => {
   }, [])
 }
 
-/** Buttons that open the chooser and the camera, on a field that files and folders can be dropped on. They can be pasted as well. */
+/**
+ * Buttons that open the file chooser and the camera, in a drop zone for files and folders. Files can also be
+ * pasted.
+ */
 export const ChooseFiles = ({ ref, level, onLevel, folder, onChoose }: Props) => {
   const t = useTranslate()
   const field = useRef<HTMLInputElement>(null)

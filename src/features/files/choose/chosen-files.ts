@@ -11,10 +11,13 @@ const hasHandle = (entry: object): entry is WithHandle => 'getAsFileSystemHandle
 const isFileHandle = (handle: FileSystemHandle | null): handle is FileSystemFileHandle =>
   handle?.kind === 'file'
 
-/** Whether this browser's chooser gives handles, with which an upload resumes after a restart without choosing again. */
+/**
+ * Whether this browser's file chooser returns handles, with which an upload resumes after a restart without
+ * choosing the file again.
+ */
 export const canPick = (): boolean => hasPicker(window)
 
-/** Files that were chosen and are all there is. */
+/** A complete set of chosen files. */
 export const onlyFiles = (files: ChosenFile[]): Found => ({ files, unreadable: [], isCut: false })
 
 const open = async (handle: FileSystemFileHandle, found: Found): Promise<void> => {
@@ -23,7 +26,7 @@ const open = async (handle: FileSystemFileHandle, found: Found): Promise<void> =
   else found.unreadable.push(handle.name)
 }
 
-/** Opens the browser's chooser. Nothing is found where the person closed it. */
+/** Opens the browser's file chooser. Returns no files if the person closed it. */
 export const pickFiles = async (multiple: boolean): Promise<Found> => {
   const found = onlyFiles([])
   if (!hasPicker(window)) return found
@@ -32,7 +35,7 @@ export const pickFiles = async (multiple: boolean): Promise<Found> => {
   return found
 }
 
-/** The files of a plain file field. */
+/** The files of a plain file input. */
 export const fieldFiles = (field: HTMLInputElement): ChosenFile[] =>
   [...(field.files ?? [])].map((file) => ({ file }))
 
@@ -44,7 +47,10 @@ const withHandle = async (
   return opened && isFileHandle(opened) ? { file, handle: opened } : { file }
 }
 
-/** Reads what was dropped or pasted, folders included. Everything is taken from it at once: it is empty as soon as its event is over. */
+/**
+ * Reads dropped or pasted files, folders included. All items are taken synchronously: the list is empty after
+ * its event.
+ */
 export const droppedFiles = async ({ items }: DataTransfer): Promise<Found> => {
   const folders: FileSystemEntry[] = []
   const files: Promise<ChosenFile>[] = []

@@ -6,12 +6,12 @@ type Props = {
   ref: Ref<HTMLInputElement>
   label: string
   multiple?: boolean
-  /** A phone opens its camera for a video instead of its files. */
+  /** A phone opens its video camera instead of its files. */
   camera?: boolean
   onChoose: (files: ChosenFile[]) => void
 }
 
-/** The browser's own file field, out of sight: a button opens it. */
+/** The browser's own file input, hidden: a button opens it. */
 export const FileField = ({ ref, label, multiple = false, camera = false, onChoose }: Props) => (
   <input
     ref={ref}
@@ -22,7 +22,7 @@ export const FileField = ({ ref, label, multiple = false, camera = false, onChoo
     aria-label={label}
     onChange={({ currentTarget }) => {
       onChoose(fieldFiles(currentTarget))
-      // The same file chosen twice in a row must be heard twice.
+      // Otherwise choosing the same file twice in a row would fire no second event.
       currentTarget.value = ''
     }}
   />

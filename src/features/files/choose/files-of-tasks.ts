@@ -4,8 +4,8 @@ import type { UploadTask } from '../../../uploads/task.ts'
 type Given = { task: UploadTask; chosen: ChosenFile }
 
 /**
- * Which of the chosen files are those of which uploads: by name and size, each once. The engine looks closer at what it is
- * given; `others` belong to none.
+ * Matches the chosen files with uploads, by name and size, each once. The engine checks the given files more
+ * closely; `others` match no upload.
  */
 export const filesOfTasks = (
   tasks: readonly UploadTask[],

@@ -12,7 +12,7 @@ const fileEntry = (name: string, isReadable = true): DroppedEntry => {
   return entry
 }
 
-/** A folder that answers, as browsers do, at most 100 entries at a time. */
+/** A folder that returns at most 100 entries at a time, like a browser. */
 const folder = (name: string, entries: DroppedEntry[], isReadable = true): DroppedEntry => {
   const entry = {
     name,

@@ -1,15 +1,15 @@
 import type { ChosenFile } from '../../../uploads/commands.ts'
 
-/** The part of a dropped `FileSystemEntry` that is used. */
+/** The part of a dropped `FileSystemEntry` that the app uses. */
 export type DroppedEntry = Pick<FileSystemEntry, 'name' | 'isDirectory' | 'isFile'>
 
-/** Files of one drop: more are not looked for, because a folder can hold a whole disk. */
+/** The maximum number of files in one drop: a folder can hold a whole disk. */
 export const folderLimit = 2000
 
-/** Files that operating systems put into folders for themselves. */
+/** Files that operating systems create in folders for their own use. */
 const leftOut = new Set(['.DS_Store', 'Thumbs.db', 'desktop.ini', '__MACOSX'])
 
-/** What was found in folders so far: files, names of what cannot be read, and whether there were more than the limit. */
+/** The content of folders so far: files, names of unreadable entries, and whether the limit was exceeded. */
 export type Found = { files: ChosenFile[]; unreadable: string[]; isCut: boolean }
 
 type Reader = { readEntries: (done: (entries: DroppedEntry[]) => void, failed: () => void) => void }
@@ -19,7 +19,7 @@ type Single = DroppedEntry & { file: (done: (file: File) => void, failed: () => 
 const isFolder = (entry: DroppedEntry): entry is Folder => entry.isDirectory && 'createReader' in entry
 const isSingle = (entry: DroppedEntry): entry is Single => entry.isFile && 'file' in entry
 
-/** A reader returns some entries at a time, and none when there are no more; undefined where access is denied. */
+/** A reader returns some entries at a time, and an empty list at the end; undefined if access is denied. */
 const nextEntries = (reader: Reader): Promise<DroppedEntry[] | undefined> =>
   new Promise((resolve) => {
     reader.readEntries(resolve, () => resolve(undefined))
@@ -58,6 +58,6 @@ const takeAll = async (folder: Folder, path: string, found: Found): Promise<void
   return undefined
 }
 
-/** Adds the files of a dropped folder, and of the folders in it, each with its path. */
+/** Adds the files of a dropped folder and its subfolders, each with its path. */
 export const takeFolder = (folder: DroppedEntry, found: Found): Promise<void> =>
   take(folder, folder.name, found)

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 import { useBusy } from '../../../ui/use-busy.ts'
 
-/** Names that are shown: enough to recognise what was shared */
+/** The number of names shown: enough to recognise what was shared. */
 const shown = 3
 
 type Props = {
@@ -13,7 +13,7 @@ type Props = {
   onDiscard: () => Promise<void>
 }
 
-/** Asks whether files that were shared with the app are to be uploaded. */
+/** Asks whether to upload files that were shared with the app. */
 export const SharedFilesBanner = ({ files, onAdd, onDiscard }: Props) => {
   const t = useTranslate()
   const { busy, run } = useBusy()

@@ -5,12 +5,12 @@ import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import type { ChosenFile } from '../../../uploads/commands.ts'
 
-/** Names that are shown; the message counts them all. */
+/** The number of names shown; the message counts all files. */
 const shown = 5
 
 type Props = { files: readonly ChosenFile[]; onRetry: () => Promise<void> }
 
-/** Chosen files that could not be handed to the upload worker, because there is none at the moment. */
+/** Chosen files that could not be passed to the upload worker, because no worker is running at the moment. */
 export const UntakenFiles = ({ files, onRetry }: Props) => {
   const t = useTranslate()
   const [busy, setBusy] = useState(false)
@@ -23,7 +23,7 @@ export const UntakenFiles = ({ files, onRetry }: Props) => {
       <p>{t('files.untaken', { count: files.length })}</p>
       <ul>
         {files.slice(0, shown).map((chosen, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- two files can have one name
+          // oxlint-disable-next-line react/no-array-index-key -- two files can have the same name
           <li key={index}>{shownName(chosen.file.name)}</li>
         ))}
       </ul>

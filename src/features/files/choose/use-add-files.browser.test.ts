@@ -9,7 +9,7 @@ import { useAddFiles } from './use-add-files.ts'
 let screen: ReturnType<typeof show> | undefined
 afterEach(() => screen?.remove())
 
-/** A screen that adds files; `onBatch` is called with each batch that is handed to the worker. */
+/** A screen that adds files; `onBatch` is called with each batch that is passed to the worker. */
 const start = (onBatch: (hook: ReturnType<typeof useAddFiles>, names: string[]) => void) => {
   let hook: ReturnType<typeof useAddFiles> | undefined
   const uploads: Pick<UploadClient, 'add'> = {

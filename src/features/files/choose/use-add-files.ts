@@ -8,27 +8,29 @@ import type { DeletionStore } from '../../../deletions/deletions.ts'
 import type { Found } from './folder-files.ts'
 import { addMessages } from './add-messages.ts'
 
-/** Files that were chosen together, where they go, and what became of each so far. */
+/** Files that were chosen together, their destination, and the outcomes so far. */
 type Choice = { found: Found; to: Destination; outcomes: readonly (AddOutcome | undefined)[] }
 
-/** No worker could take it: it waits on the screen, and can be handed over again. */
+/** No worker could take it: it waits on the screen, and can be passed again. */
 const isUntaken = (outcome: AddOutcome | undefined): boolean =>
   outcome?.ok === false && outcome.error.refusal === 'broken'
 
 const isSettled = ({ outcomes }: Choice): boolean =>
   outcomes.every((outcome) => outcome !== undefined && !isUntaken(outcome))
 
-/** Files were chosen: the messages of earlier ones go, unless some of them are still to be taken. */
+/**
+ * Adds newly chosen files. The messages of earlier choices disappear, unless some of their files still have
+ * to be taken.
+ */
 export const withChoice = (choices: readonly Choice[], found: Found, to: Destination): Choice[] => [
   ...choices.filter((choice) => !isSettled(choice)),
   { found, to, outcomes: found.files.map(() => undefined) },
 ]
 
-/** The untaken files of a choice. */
 const untakenOf = ({ found, outcomes }: Choice): ChosenFile[] =>
   found.files.filter((_, index) => isUntaken(outcomes[index]))
 
-/** Some files of a choice, from its file `start` on, have an outcome. */
+/** Records the outcomes of some files of a choice, from index `start`. */
 export const withOutcomes = (
   choices: readonly Choice[],
   { found: of, start }: { found: Found; start: number },
@@ -43,14 +45,16 @@ export const withOutcomes = (
     }
   })
 
-/** Files that are handed to the worker at once: handing over thousands in one go blocks the page. */
+/**
+ * The number of files that are passed to the worker at once: passing thousands in one call blocks the page.
+ */
 const batch = 100
 
 const nextTurn = () => new Promise<void>((resolve) => setTimeout(resolve))
 
 /**
- * Puts files into the queue; `messages` are about the last ones, and about those that are still being read. A pending
- * deletion under the name of one of them is done at once, so that the name is free.
+ * Adds files to the queue; `messages` are about the last files, and about files that are still being read. If
+ * a pending deletion has the name of a file, it is completed at once, so that the name is free.
  */
 export const useAddFiles = (
   uploads: Pick<UploadClient, 'add'>,
@@ -69,7 +73,7 @@ export const useAddFiles = (
   const add = async (found: Found): Promise<void> => {
     const { files } = found
     const { signal } = adding.current
-    // Each batch resolves by itself: one with a file that is slow to read delays no other.
+    // Each batch resolves by itself: a batch with a slow file delays no other batch.
     const hand = async (start: number) => {
       const added = await uploads.add(to, files.slice(start, start + batch))
       setChoices((all) => withOutcomes(all, { found, start }, added))
@@ -85,7 +89,7 @@ export const useAddFiles = (
     setChoices((all) => withOutcomes(all, { found, start }, rest))
   }
 
-  /** Hands the untaken files over again, to where they were to go. */
+  /** Passes the untaken files again, with their original destination. */
   const retry = async () => {
     await Promise.all(
       choices.map(async ({ found, to, outcomes }) => {
@@ -100,7 +104,7 @@ export const useAddFiles = (
     )
   }
 
-  /** Nothing more of what was chosen is handed over. */
+  /** Stops passing the remaining chosen files. */
   const end = () => {
     adding.current.abort()
     adding.current = new AbortController()

@@ -12,7 +12,10 @@ type Props = {
   onCommand: (command: UploadButton) => void
 }
 
-/** Buttons for some of the commands of an upload. Only the cancel of what was sent asks first. */
+/**
+ * Buttons for some of the commands of an upload. Only cancelling an upload with sent bytes asks for
+ * confirmation.
+ */
 export const CommandButtons = ({ task, commands, onCommand }: Props) => {
   const t = useTranslate()
   const [isConfirming, setIsConfirming] = useState(false)
@@ -28,7 +31,7 @@ export const CommandButtons = ({ task, commands, onCommand }: Props) => {
         const label = buttonText(command, task, t)
         return (
           <Button
-            // "Pause" turns into "Resume" under the finger: one button, which keeps the focus.
+            // "Pause" becomes "Resume" in place: the same button, which keeps the focus.
             key={command === 'cancel' ? command : `command ${place}`}
             variant={command === 'cancel' ? 'quiet' : 'secondary'}
             aria-label={t('files.actionOn', { action: label, name })}
@@ -45,7 +48,7 @@ export const CommandButtons = ({ task, commands, onCommand }: Props) => {
           no={t('files.cancelKeep')}
           onNo={() => setIsConfirming(false)}
           onYes={() => {
-            // The focus can go elsewhere only when the dialog is gone.
+            // The focus can move only after the dialog has been removed.
             flushSync(() => setIsConfirming(false))
             onCommand('cancel')
           }}

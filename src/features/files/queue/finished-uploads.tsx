@@ -4,10 +4,10 @@ import { ClearFinished } from './queue-commands.tsx'
 import { UploadList } from './upload-list.tsx'
 import type { ComponentProps } from 'react'
 
-/** Finished uploads that are shown; where there are more, they are folded away. */
+/** Up to so many finished uploads are shown; more are folded. */
 const few = 3
 
-/** The uploads that are done, the last one first. */
+/** The finished uploads, the last one first. */
 export const FinishedUploads = (props: Omit<ComponentProps<typeof UploadList>, 'isQueue'>) => {
   const t = useTranslate()
   const { tasks } = props

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Stack } from '../../../ui/layout/stack.tsx'
 import styles from '../files.module.css'
 
-/** What can be done besides the one thing that comes next; `name` is the file it is done with. */
+/** The secondary actions; `name` is the file that they act on. */
 export const MoreOptions = ({
   ref,
   name,

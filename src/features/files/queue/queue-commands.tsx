@@ -23,7 +23,7 @@ const can = (command: UploadButton) => (task: UploadTask) => buttonsOf(task.stat
 
 type Props = { tasks: readonly UploadTask[]; uploads: UploadClient; onLeave: () => void }
 
-/** What can be done with all uploads at once, where there are several. */
+/** Actions on all uploads at once, if there are several. */
 export const QueueCommands = ({
   tasks,
   uploads,
@@ -64,7 +64,7 @@ export const QueueCommands = ({
           no={t('files.cancelKeep')}
           onNo={() => setIsConfirming(false)}
           onYes={() => {
-            // The focus can go elsewhere only when the dialog is gone.
+            // The focus can move only after the dialog has been removed.
             flushSync(() => setIsConfirming(false))
             onLeave()
             onCancelAll()
@@ -78,7 +78,7 @@ export const QueueCommands = ({
   )
 }
 
-/** Takes all of these, which are done, off the list; a single one has its own button. */
+/** Removes all these finished uploads from the list; a single one has its own button. */
 export const ClearFinished = ({ tasks: finished, uploads, onLeave }: Props) => {
   const t = useTranslate()
   if (finished.length < 2) return null

@@ -3,14 +3,14 @@ import { Button } from '../../../ui/button.tsx'
 import styles from '../files.module.css'
 import type { QueueMove } from '../../../uploads/commands.ts'
 
-/** Where a waiting upload can go: not past those that are under way. */
+/** Whether a waiting upload can move up or down. It cannot pass uploads that are under way. */
 export type Moves = { up: boolean; down: boolean }
 
 type Props = { name: string; moves: Moves; onMove: (to: QueueMove) => void }
 
 const arrows = { up: '↑', down: '↓' } as const
 
-/** Changes the place of an upload in the queue. The buttons stay where they are, so that the focus does, too. */
+/** Moves an upload in the queue. The buttons keep their places, so the focus stays. */
 export const QueueMoves = ({ name, moves, onMove }: Props) => {
   const t = useTranslate()
   const labelOf = (to: QueueMove) => t('files.actionOn', { action: t(`files.button.${to}`), name })

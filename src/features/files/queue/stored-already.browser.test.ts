@@ -19,7 +19,7 @@ const repeat = (name: string, key = name): UploadTask => ({
   status: { state: 'PAUSED', reason: { kind: 'already-stored', key } },
 })
 
-/** The queue of a coach; what is done with the uploads is told. */
+/** The queue of a coach. Returns the actions on the uploads. */
 const start = (
   tasks: UploadTask[],
   { locale = 'en-GB', hidden = [] }: { locale?: LocaleCode; hidden?: string[] } = {},

@@ -11,7 +11,7 @@ type Commands = Pick<UploadClient, 'command' | 'dismiss'>
 
 const idsOf = (tasks: readonly UploadTask[]) => tasks.map(({ id }) => id)
 
-/** Does not upload files that are stored already: nothing of them was sent, so nothing of them stays on the list. */
+/** Discards uploads of files that are stored already: no byte of them was sent, so they leave the list. */
 export const leaveOut = async (tasks: readonly UploadTask[], uploads: Commands): Promise<void> => {
   await uploads.command(idsOf(tasks), 'cancel')
   await uploads.dismiss(idsOf(tasks))
@@ -21,11 +21,11 @@ export const leaveOut = async (tasks: readonly UploadTask[], uploads: Commands):
 const isBeingDeleted = ({ level, status }: UploadTask, hidden: ReadonlySet<string>): boolean =>
   status.state === 'PAUSED' &&
   status.reason.kind === 'already-stored' &&
-  // What is chosen twice is not stored yet, whatever had its name.
+  // A file that was chosen twice is not stored yet, even if a stored file had its name.
   status.reason.uploading === undefined &&
   hidden.has(fileName({ level, key: status.reason.key }))
 
-/** Asks once about several uploads of files that are stored already; each can be answered in its row as well. */
+/** Asks once about several uploads of files that are stored already. Each can also be answered in its row. */
 export const StoredAlready = ({
   tasks,
   uploads,
@@ -34,7 +34,7 @@ export const StoredAlready = ({
 }: {
   tasks: readonly UploadTask[]
   uploads: Commands
-  /** Stored files that are about to be deleted */
+  /** Stored files that are about to be deleted. */
   hidden: ReadonlySet<string>
   onLeave: () => void
 }) => {
@@ -42,7 +42,7 @@ export const StoredAlready = ({
   const answered = tasks.filter((task) => isBeingDeleted(task, hidden))
   const alone = idsOf(answered).join(' ')
   useEffect(() => {
-    // Who deletes a file and chooses it again wants it uploaded.
+    // A person who deletes a file and chooses it again wants it uploaded.
     if (alone !== '') void uploads.command(alone.split(' '), 'resume')
   }, [alone, uploads])
   if (tasks.length < 2) return null

@@ -24,13 +24,13 @@ import { SignInAgain } from '../sign-in-again.tsx'
 const needsSignIn = ({ status }: UploadTask): boolean =>
   status.state === 'PAUSED' && status.reason.kind === 'sign-in-needed'
 
-/** Whether only the person can say where the file is; a permission is given by one tap. */
+/** Whether the person has to choose the file. A missing permission only needs a tap. */
 export const needsChoosing = ({ status }: UploadTask): boolean =>
   status.state === 'PAUSED' && status.reason.kind === 'file-needed' && status.reason.because !== 'permission'
 
 /**
- * What the table of transitions allows: the one thing that comes next, and the rest. Without its file nothing is resumed,
- * and where nothing has to be done nothing comes next. A question has both of its answers.
+ * The allowed commands: the next one, and the rest. A task without its file cannot be resumed, and a task
+ * that needs no action has no next command. A question has both of its answers as next commands.
  */
 const commandsOf = (task: UploadTask): { next: UploadButton[]; rest: UploadButton[] } => {
   const commands = buttonsOf(task.status).filter((one) => !(needsChoosing(task) && one === 'resume'))
@@ -42,20 +42,20 @@ const commandsOf = (task: UploadTask): { next: UploadButton[]; rest: UploadButto
 export type UploadRowProps = {
   task: UploadTask
   uploads: UploadClient
-  /** ms since epoch: until when the store asked to wait. */
+  /** ms since epoch until which the store asked to wait. */
   waitUntil?: number | undefined
-  /** The files of several uploads are asked for at once, above the list. */
+  /** The files of several uploads are requested together, above the list. */
   askedAbove?: boolean
-  /** Why many of them wait, which is said once, above the list. */
+  /** The reason why many of them wait, which is shown once, above the list. */
   reasonAbove?: PauseReason['kind'] | undefined
-  /** Absent where the upload has no place among others. */
+  /** Absent if the upload has no order among others. */
   moves: Moves | undefined
   onMove: (task: UploadTask, to: QueueMove) => void
-  /** The row goes from where it is: the focus needs another place. */
+  /** The row leaves its place, so the focus needs another element. */
   onLeave: () => void
 }
 
-/** What can be done with an upload; its name is in every label, because a list has many of these. */
+/** The actions on an upload. Every label contains its name, because a list has many of these buttons. */
 export const UploadButtons = ({
   task,
   uploads,
@@ -68,7 +68,7 @@ export const UploadButtons = ({
   const { id, name, status } = task
   const { next, rest } = commandsOf(task)
   const more = useRef<HTMLButtonElement>(null)
-  // The connection takes the button that comes next with it.
+  // The next button disappears when the connection is lost.
   const onFocus = useFocusAfter(more)
 
   const command = (command: UploadButton) => {

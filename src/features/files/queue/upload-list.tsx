@@ -9,7 +9,10 @@ import type { Moves } from './queue-moves.tsx'
 
 const isUnderWay = ({ status }: UploadTask): boolean => status.state === 'IN_PROGRESS'
 
-/** Where a task of the queue can go; undefined where an order means nothing, because it is alone or under way. */
+/**
+ * The possible moves of a task in the queue; undefined if order does not matter, because the task is alone or
+ * under way.
+ */
 export const movesOf = (queue: readonly UploadTask[], place: number): Moves | undefined => {
   const task = queue[place]
   if (!task || isUnderWay(task) || queue.length < 2) return undefined
@@ -17,22 +20,25 @@ export const movesOf = (queue: readonly UploadTask[], place: number): Moves | un
   return { up: before !== undefined && !isUnderWay(before), down: place < queue.length - 1 }
 }
 
-/** The place, counted from 1, that a task has after a move. */
+/** The position of a task after a move, counted from 1. */
 export const placeAfter = (place: number, to: QueueMove): number => {
   if (to === 'first') return 1
   return to === 'up' ? place : place + 2
 }
 
-/** Rows shown at first: the page stays quick with thousands of files, and a screen reader's list has an end. */
+/**
+ * The number of rows shown at first: the page stays fast with thousands of files, and a screen reader's list
+ * has an end.
+ */
 const step = 50
 
 type Props = Omit<UploadRowProps, 'task' | 'moves'> & {
   tasks: readonly UploadTask[]
-  /** Those that are done have no order. */
+  /** Finished uploads have no order. */
   isQueue?: boolean
 }
 
-/** Some of the uploads, and a button for more of them. */
+/** Some of the uploads, and a button for more. */
 export const UploadList = ({ tasks, isQueue = false, ...actions }: Props) => {
   const t = useTranslate()
   const { shown, more } = useShowMore(tasks, {

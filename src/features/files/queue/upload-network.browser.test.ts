@@ -12,7 +12,7 @@ const t = translateIn('en-GB')
 let screen: ReturnType<typeof show> | undefined
 afterEach(() => screen?.remove())
 
-/** The switches, before a worker that takes its time. */
+/** The switches, with a slow worker. */
 const start = async () => {
   const listeners = new Set<() => void>()
   let snapshot: UploadSnapshot = {

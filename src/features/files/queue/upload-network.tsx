@@ -8,12 +8,15 @@ import type { UploadClient } from '../../../uploads/contract.ts'
 import styles from '../files.module.css'
 import { useUploads } from '../../../uploads/use-uploads.ts'
 
-/** Over which connections this device sends; where the browser does not distinguish them, the screen says so instead. */
+/**
+ * The connections over which this device sends. If the browser does not distinguish them, the screen says so
+ * instead.
+ */
 export const UploadNetwork = ({ uploads }: { uploads: UploadClient }) => {
   const t = useTranslate()
   const { network } = useUploads(uploads)
   const { knows } = network
-  // The worker confirms a moment later: until then a switch shows what the person chose.
+  // The worker confirms a moment later: until then a switch shows the person's choice.
   const [{ wifiOnly, obeyDataSaver }, setChosen] = useOptimistic<NetworkSettings>(network)
   const change = (changed: Partial<NetworkSettings>) => {
     const chosen = { wifiOnly, obeyDataSaver, ...changed }

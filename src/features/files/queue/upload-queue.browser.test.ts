@@ -14,7 +14,7 @@ const t = translateIn('en-GB')
 let screen: ReturnType<typeof show> | undefined
 afterEach(() => screen?.remove())
 
-/** A list of uploads; what happened to the focus is told. */
+/** A list of uploads. Returns what happened to the focus. */
 const start = (...tasks: UploadTask[]) => startIn({}, ...tasks)
 const startIn = (
   {
@@ -270,7 +270,7 @@ test('a store that asked to wait is named with the time, in the rows that wait f
   const waitUntil = new Date('2026-06-01T13:04:20').getTime()
   startIn({ waitUntil }, sending('a.mp4'), paused, completedTask('c.mp4'))
   const row = (name: string) => page.getByRole('listitem').filter({ hasText: name })
-  // At 13:04 a wait until 20 seconds later is not over yet.
+  // At 13:04 a wait that ends 20 seconds later is not over yet.
   const text = t('files.state.askedToWait', { time: '13:05' })
   await expect.element(row('a.mp4').getByText(text)).toBeVisible()
   await expect.element(row('b.mp4').getByText(t('files.reason.you'))).toBeVisible()

@@ -17,10 +17,13 @@ import { reasonText } from '../upload-text.ts'
 import { useUploads } from '../../../uploads/use-uploads.ts'
 import { useThrottled } from '../use-throttled.ts'
 
-/** ms between two announcements: progress itself is never read out, and many small files are read out as a number */
+/**
+ * ms between two announcements. Progress itself is never announced, and many small files are announced as a
+ * number.
+ */
 const pause = 4000
 
-/** Where the uploads are as a whole: as it is, and as it is read out. */
+/** A summary of all uploads: the text on screen, and the announced text. */
 const useSummary = (tasks: readonly UploadTask[]) => {
   const t = useTranslate()
   const done = tasks.filter(({ status }) => status.state === 'COMPLETED').length
@@ -32,7 +35,7 @@ const useSummary = (tasks: readonly UploadTask[]) => {
   return { shown, heard: useThrottled(shown, pause) }
 }
 
-/** What all uploads wait for together, if they wait for it. */
+/** Reasons that all uploads share. */
 const sharedReasons = ['offline', 'foreign-answer'] as const
 
 const sharedReason = (tasks: readonly UploadTask[]) =>
@@ -42,13 +45,13 @@ const sharedReason = (tasks: readonly UploadTask[]) =>
 
 type Props = {
   uploads: UploadClient
-  /** Finished uploads that stand in the list of stored files. */
+  /** Finished uploads that are in the list of stored files. */
   listed: ReadonlySet<UploadTask>
   /** Stored files that are about to be deleted. */
   hidden: ReadonlySet<string>
-  /** All uploads are cancelled, and what is not in the queue yet shall not come into it. */
+  /** All uploads are cancelled, and files that are not in the queue yet must not enter it. */
   onCancelAll: () => void
-  /** The last row is gone, and the focus with it. */
+  /** The last row has been removed while it had the focus. */
   onLostFocus: () => void
 }
 
@@ -67,7 +70,7 @@ export const UploadQueue = ({ uploads, listed, hidden, onCancelAll, onLostFocus 
 
   const isEmpty = queue.length + done.length === 0
   useEffect(() => {
-    // With the last row goes the heading, which a moment ago was given the focus.
+    // The heading, which has just received the focus, is hidden with the last row.
     if (isEmpty && document.activeElement === heading.current) onLostFocus()
   }, [isEmpty, onLostFocus])
 
@@ -81,7 +84,7 @@ export const UploadQueue = ({ uploads, listed, hidden, onCancelAll, onLostFocus 
 
   return (
     <>
-      {/* Heard also when the last row has gone to the list of stored files. */}
+      {/* Also announced when the last row has moved to the list of stored files. */}
       <VisuallyHidden live>{summary.heard}</VisuallyHidden>
       <VisuallyHidden live>{moved}</VisuallyHidden>
       <section aria-labelledby="uploads" className={styles.section} hidden={isEmpty}>

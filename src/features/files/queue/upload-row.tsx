@@ -12,14 +12,14 @@ import { copyText, progressText, stateText } from '../upload-text.ts'
 const isLost = ({ status }: UploadTask): boolean =>
   status.state === 'PAUSED' && status.reason.kind === 'file-needed' && status.reason.because === 'restart'
 
-/** Calls back when a row leaves the page, or its place on it, with the focus in it. */
+/** Calls `onLeave` when a row is unmounted while it contains the focus. */
 const useLeavingFocus = (onLeave: () => void): RefObject<HTMLLIElement | null> => {
   const element = useRef<HTMLLIElement>(null)
   useLayoutEffect(() => {
     const row = element.current
     return () => {
       if (!row?.contains(document.activeElement)) return
-      // Afterwards: while a dialog of the row is open, nothing outside of it can take the focus.
+      // Runs later: while a dialog of the row is open, nothing outside it can take the focus.
       queueMicrotask(() => {
         if (!row.isConnected) onLeave()
       })
@@ -28,12 +28,12 @@ const useLeavingFocus = (onLeave: () => void): RefObject<HTMLLIElement | null> =
   return element
 }
 
-/** One upload: what it is, how far it is, why it does not move, and what can be done. */
+/** One upload: its file, its progress, why it is paused, and its actions. */
 export const UploadRow = memo(({ task, waitUntil, reasonAbove, ...actions }: UploadRowProps) => {
   const t = useTranslate()
   const { code } = useLocale()
   const { name, size, sentBytes, status, level } = task
-  // Any other reason says what happened to the file, and stays.
+  // Any other reason explains what happened to the file, and stays.
   const isAskedAbove = actions.askedAbove && isLost(task)
   const isSaidAbove = status.state === 'PAUSED' && status.reason.kind === reasonAbove
   const row = useLeavingFocus(actions.onLeave)

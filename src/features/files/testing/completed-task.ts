@@ -1,6 +1,6 @@
 import type { UploadTask } from '../../../uploads/task.ts'
 
-/** A file of a coach that is uploaded and verified, under its name as its id. */
+/** An uploaded and verified file of a coach, with its name as its id. */
 export const completedTask = (name: string): UploadTask => ({
   id: name,
   customer: 'ana',

@@ -13,14 +13,14 @@ import styles from '../profile.module.css'
 import { saveJson } from '../save-json.ts'
 import { FileNames } from './file-names.tsx'
 
-/** Confirms that an account was deleted, and hands out the proof: nobody else can any more. */
+/** Confirms that an account was deleted, and offers the receipt, which only this device has. */
 export const AccountDeletedScreen = ({
   receipt,
   signIn,
   filesLeft,
   onLeave,
 }: FinishedDeletion & {
-  /** The receipt is not kept any longer. */
+  /** Deletes the receipt from this device. */
   onLeave: () => Promise<void>
 }) => {
   const t = useTranslate()

@@ -32,13 +32,16 @@ const deletionForm = v.object({
 type Props = {
   user: CurrentUser
   offline: boolean
-  /** Entries of the outbox that were not sent, and uploads that are not finished. */
+  /** Unsent entries of the outbox, and unfinished uploads. */
   unsent: { entries: number; uploads: readonly string[] }
   deletion: Deletion
   onDeleted: () => void
 }
 
-/** Deletes the account of the signed-in coach: says what goes and what stays, and asks for the password once more. */
+/**
+ * Deletes the account of the signed-in coach: explains what is deleted and what stays, and asks for the
+ * password again.
+ */
 export const DeleteAccountScreen = ({ user, offline, unsent, deletion, onDeleted }: Props) => {
   const t = useTranslate()
   const [progress, setProgress] = useState<{ done: number; total: number }>()
@@ -99,7 +102,7 @@ export const DeleteAccountScreen = ({ user, offline, unsent, deletion, onDeleted
   )
 }
 
-/** What a deletion deletes, and what it cannot. */
+/** What a deletion deletes, and what it cannot delete. */
 const WhatHappens = ({ isLoyalty }: { isLoyalty: boolean }) => {
   const t = useTranslate()
   return (
@@ -127,7 +130,7 @@ const WhatHappens = ({ isLoyalty }: { isLoyalty: boolean }) => {
   )
 }
 
-/** What is on this device only, and goes too. */
+/** What exists only on this device, and is deleted too. */
 const Unsent = ({ entries, uploads }: Props['unsent']) => {
   const t = useTranslate()
   if (entries + uploads.length === 0) return null

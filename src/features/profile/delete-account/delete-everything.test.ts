@@ -13,7 +13,7 @@ const receipt = {
   signature: 'signed',
 } as const
 
-/** A coach with two private files, of which the store deletes those that are not `stuck`. */
+/** A coach with two private files. The store cannot delete files that are `stuck`. */
 const coach = ({ stuck = '', offline = false } = {}) => {
   const done: string[] = []
   const list: StorageCalls['list'] = async ({ level }) => {

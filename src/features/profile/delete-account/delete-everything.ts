@@ -4,7 +4,7 @@ import type { AuthFailure } from '../../../session/failures.ts'
 import { deleteFiles, listOwnFiles } from '../../../uploads/own-files.ts'
 import type { StorageCalls } from '../../../uploads/storage-calls.ts'
 
-/** Files that are still in the cloud: their names, or nothing where not even their list could be read. */
+/** The files that are still in the cloud: their names, or undefined if not even the list could be read. */
 export type FilesLeft = { names: readonly string[] | undefined }
 
 export type Deletion = {
@@ -16,7 +16,7 @@ export type Deletion = {
   ) => Promise<Result<FinishedDeletion, AuthFailure>>
 }
 
-/** What the screen is told on the way. */
+/** Progress callbacks for the screen. */
 type Listener = {
   onProgress: (progress: { done: number; total: number }) => void
   onFilesLeft: (left: FilesLeft) => void
@@ -36,8 +36,8 @@ const deleteOwnFiles = async (
 }
 
 /**
- * Deletes the files of a coach, then the account, by whose credentials the files are deleted. Where files are left the
- * account stays too, unless the coach has said that they may be.
+ * Deletes the files of a coach, then the account, whose credentials delete the files. If files remain, the
+ * account stays too, unless the coach has agreed to leave them.
  */
 export const deleteEverything = async (
   { checkPassword, storage, deleteAccount }: Deletion,

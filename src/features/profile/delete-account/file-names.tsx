@@ -4,10 +4,10 @@ import { Notice } from '../../../ui/feedback/notice.tsx'
 import styles from '../profile.module.css'
 import type { FilesLeft } from './delete-everything.ts'
 
-/** Names that are shown; nobody reads hundreds. */
+/** The maximum number of names shown. */
 const most = 10
 
-/** Says which files are still in the cloud. */
+/** Lists the files that are still in the cloud. */
 export const FileNames = ({ names }: FilesLeft) => {
   const t = useTranslate()
   if (!names) return <Notice tone="warning">{t('deleteAccount.filesUnknown')}</Notice>

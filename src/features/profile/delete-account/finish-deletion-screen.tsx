@@ -16,16 +16,19 @@ import styles from '../profile.module.css'
 const finishForm = v.object({ email: emailText, password: passwordText })
 
 type Props = {
-  /** Only the sign-in may still be there. */
+  /** Only the sign-in may still exist. */
   isErased: boolean
   offline: boolean
   finish: (email: string, password: string) => Promise<Result<unknown, AuthFailure>>
   onFinished: () => void
-  /** Keeps the account, as far as it is still there; or takes the receipt without the sign-in being deleted. */
+  /** Keeps the account, as far as it still exists; or accepts the receipt without deleting the sign-in. */
   leave: () => Promise<void>
 }
 
-/** Finishes a deletion that was cut off, or gives it up: without a session, as nobody knows whether the account is there. */
+/**
+ * Finishes or abandons an interrupted deletion. There is no session, because it is unknown whether the
+ * account still exists.
+ */
 export const FinishDeletionScreen = ({ isErased, offline, finish, onFinished, leave }: Props) => {
   const t = useTranslate()
   const { busy, run } = useBusy()

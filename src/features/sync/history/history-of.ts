@@ -2,14 +2,14 @@ import type { JournalRecord } from '../../../outbox/entry/journal.ts'
 import type { StoredReceipt } from '../../../outbox/receipts/stored-receipt.ts'
 import { mergeRepeats, type MergedRecord } from './merge-repeats.ts'
 
-/** What happened to one entry, newest first, and the server's receipt for it. */
+/** The events of one entry, newest first, and the server's receipt for it. */
 export type EntryHistory = {
   key: string
   records: [MergedRecord, ...MergedRecord[]]
   receipt?: StoredReceipt
 }
 
-/** A receipt outlives the records of its entry: what it says is the last that happened. */
+/** A receipt outlives the records of its entry. It describes the last event. */
 const deliveryOf = ({ customer, seq, name, subject, deliveredAt, receipt }: StoredReceipt): MergedRecord => ({
   at: deliveredAt,
   happened: 'delivered',
@@ -22,7 +22,7 @@ const deliveryOf = ({ customer, seq, name, subject, deliveredAt, receipt }: Stor
   times: 1,
 })
 
-/** The history of a device, one for each entry: the one that something happened to last comes first. */
+/** The history of a device by entry; the entry with the latest event comes first. */
 export const historyOf = (
   journal: readonly JournalRecord[],
   receipts: readonly StoredReceipt[],

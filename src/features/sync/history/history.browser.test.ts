@@ -33,7 +33,7 @@ test('what was deleted is history, and can be brought back under its own key', a
   await open(activity)
   await page.getByRole('button', { name: /^Delete: / }).click()
   await expect.element(page.getByText(t('outbox.emptyTitle'), { exact: true })).toBeVisible()
-  // Nothing of it was sent.
+  // None of it was sent.
   await expect.element(page.getByText(/Nothing is waiting on this device\./)).toBeVisible()
   await open(t('outbox.journalHeading'))
   await expect.element(page.getByText(t('outbox.happened.removed'))).toBeVisible()

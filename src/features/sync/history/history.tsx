@@ -15,10 +15,10 @@ import styles from '../outbox-screen.module.css'
 import { reasonMessage } from '../reasons.ts'
 import { ReceiptProof, type ProofDeps } from './receipt-proof.tsx'
 
-/** Rows shown at first, and with every press for more */
+/** The number of rows shown at first, and added with every press. */
 const step = 20
 
-/** What became of every entry of this device, with the server's receipts: a row for each module and time. */
+/** The history of every entry of this device, with the server's receipts: one row per module and time. */
 export const History = ({
   journal,
   receipts,
@@ -46,7 +46,7 @@ const useKind = () => {
     entryTitle({ name, subject }, { t, subjects: {} })
 }
 
-/** What happened to some entries, and on request what happened to each before, and the proof. */
+/** The last event of a group of entries; unfolded, the earlier events and the proof of each. */
 const GroupRow = ({ group: { entries }, ...deps }: ProofDeps & { group: HistoryGroup }) => {
   const kindOf = useKind()
   const [first, ...others] = entries
@@ -78,7 +78,7 @@ const GroupRow = ({ group: { entries }, ...deps }: ProofDeps & { group: HistoryG
 
 const hasMore = ({ records, receipt }: EntryHistory): boolean => records.length > 1 || receipt !== undefined
 
-/** One entry among others of its row: it opens where there is something behind it. */
+/** One of several entries of a row. It unfolds if there are details. */
 const OneOfMany = ({ entry, ...deps }: ProofDeps & { entry: EntryHistory }) =>
   hasMore(entry) ? (
     <Fold lazy summary={<EntryLine entry={entry} />}>
@@ -90,7 +90,7 @@ const OneOfMany = ({ entry, ...deps }: ProofDeps & { entry: EntryHistory }) =>
     </p>
   )
 
-/** What it is, and when. */
+/** The kind of an entry, and its time. */
 const EntryLine = ({ entry }: { entry: EntryHistory }) => {
   const kindOf = useKind()
   return (
@@ -101,7 +101,7 @@ const EntryLine = ({ entry }: { entry: EntryHistory }) => {
   )
 }
 
-/** What proves that an entry arrived, and everything that happened before. */
+/** The proof that an entry arrived, and all earlier events. */
 const Past = ({ entry: { records, receipt }, ...deps }: ProofDeps & { entry: EntryHistory }) => {
   const t = useTranslate()
   const [, ...before] = records

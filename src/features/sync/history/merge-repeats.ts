@@ -1,9 +1,12 @@
 import type { JournalRecord } from '../../../outbox/entry/journal.ts'
 
-/** A record that stands for as many alike as `times` says; its time is the last one's. */
+/** A record that represents `times` similar records; its time is that of the last one. */
 export type MergedRecord = JournalRecord & { times: number }
 
-/** Tries of one entry that failed alike, one after the other, as one line: a night offline is not a hundred of them. */
+/**
+ * Merges consecutive attempts of an entry that failed in the same way into one line: a night offline is not a
+ * hundred lines.
+ */
 export const mergeRepeats = (newestFirst: readonly JournalRecord[]): MergedRecord[] => {
   const merged: MergedRecord[] = []
   const last = new Map<string, MergedRecord>()

@@ -24,7 +24,10 @@ type Props = ProofDeps & { stored: StoredReceipt }
 type Signature = 'checking' | 'right' | 'wrong' | 'unknown'
 type Presence = 'asking' | 'has' | 'lost' | 'gone' | 'unasked'
 
-/** What the signature proves, which is what was, and what the server says now: its database may have been restored since. */
+/**
+ * What the signature proves about the past, and what the server has now: its database may have been restored
+ * since.
+ */
 const useProof = ({ stored: { receipt }, customer, checkReceipt, isStored, outbox }: Props) => {
   const [signature, setSignature] = useState<Signature>('checking')
   const [presence, setPresence] = useState<Presence>('asking')
@@ -48,7 +51,7 @@ const useProof = ({ stored: { receipt }, customer, checkReceipt, isStored, outbo
   return { signature, presence }
 }
 
-/** What a receipt proves: whether the server has the entry now, and for support what exactly was signed. */
+/** What a receipt proves: whether the server has the entry now and, for support, what exactly was signed. */
 export const ReceiptProof = (props: Props) => {
   const { stored, subjects, customer } = props
   const t = useTranslate()

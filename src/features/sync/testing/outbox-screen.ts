@@ -18,7 +18,7 @@ import { OutboxScreen } from '../outbox-screen.tsx'
 
 export const t = translateIn('en-GB')
 
-/** The outbox of a signed-in coach, and a server that says nothing until `network.answers`. */
+/** The outbox of a signed-in coach, and a server that does not respond until `network.answers`. */
 export const startOutbox = () => {
   const network = { answers: false, delay: Promise.resolve() }
   const server = createInMemoryProductApi({ hash: bodyHash })
@@ -54,7 +54,6 @@ export const startOutbox = () => {
   return { network, server, outbox: outbox.of('coach-a') }
 }
 
-/** The uploads of this device. */
 const uploadsOf = (tasks: UploadTask[]): Pick<UploadClient, 'snapshot' | 'subscribe'> => {
   const network = { wifiOnly: false, obeyDataSaver: true, knows: { wifi: false, dataSaver: false } }
   const rest = { ready: true, durable: true, broken: false, elsewhere: false, copies: true }
@@ -76,7 +75,7 @@ export const file = (name: string, status: UploadTask['status'], customer = 'coa
   order: 0,
 })
 
-/** Draws the screen until the test has ended. */
+/** Renders the screen until the test has ended. */
 export const showOutbox = (
   outbox: ReturnType<typeof startOutbox>['outbox'],
   {
@@ -116,14 +115,14 @@ export const showOutbox = (
   })
 }
 
-/** Opens what is folded away: the row of a module, or the history. */
+/** Unfolds the row of a module, or the history. */
 export const open = (heading: string) => page.getByRole('heading', { name: heading, exact: true }).click()
 
-/** What a logged event is called. */
+/** The title of a logged event. */
 export const activity = t('outbox.event.courseCompleted')
 
 export const log = (outbox: ReturnType<typeof startOutbox>['outbox'], value: string) =>
   outbox.add('event.logged.v1', { event_id: 3, value })
 
-/** Which the server refuses. */
+/** The server refuses these answers. */
 export const answers = [{ question: 'q1', value: refusedValue }]

@@ -9,7 +9,10 @@ const t = translateIn('en-GB')
 let screen: ReturnType<typeof show> | undefined
 afterEach(() => screen?.remove())
 
-/** A button that deletes a file and has the focus go to Undo, as the list does; resolves to what was held, in order. */
+/**
+ * A button that deletes a file and moves the focus to Undo, like the list. Records the calls of `onHold`, in
+ * order.
+ */
 const start = () => {
   const held: boolean[] = []
   const claims: true[] = []
@@ -41,7 +44,7 @@ const undo = () => page.getByRole('button', { name: t('common.undo') })
 const point = (type: string, target: Element, pointerType: string) =>
   target.dispatchEvent(new PointerEvent(type, { bubbles: true, cancelable: true, pointerType }))
 
-/** A finger on the button: what the browser makes of it, in order. */
+/** The events that a browser fires for a tap on the button, in order. */
 const tapDelete = async () => {
   const button = screen!.find('button')
   point('pointerdown', button, 'touch')
@@ -58,7 +61,7 @@ test('after a tap the focus goes to Undo, and the time for it goes on', async ()
   expect(held).toEqual([])
 })
 
-/** Deletes with the keyboard; the focus is at Undo afterwards. */
+/** Deletes with the keyboard; afterwards the focus is on Undo. */
 const pressDelete = async () => {
   screen!.find('button').focus()
   await userEvent.keyboard('{Enter}')

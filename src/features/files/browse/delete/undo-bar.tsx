@@ -8,15 +8,18 @@ import { shownNameOf } from '../place.ts'
 type Props = {
   waiting: readonly PendingDeletion[]
   onUndo: () => void
-  /** Somebody came to the button with the keyboard or a mouse, or has left it: the time for an undo stands still in between. */
+  /**
+   * The person moves to the button with the keyboard or a mouse, or leaves it: the time for an undo stops in
+   * between.
+   */
   onHold: (held: boolean) => void
-  /** Whether the focus is to go to the button now; true once. */
+  /** Whether the focus should move to the button now; true only once. */
   claimFocus: () => boolean
-  /** The button goes, and the focus with it. */
+  /** The button disappears while it has the focus. */
   onLostFocus: () => void
 }
 
-/** Holds while at least one of the two, the focus and a mouse, is at the button. */
+/** Holds the time while the focus or a mouse is on the button. */
 const useHold = (onHold: Props['onHold']) => {
   const at = useRef({ focus: false, mouse: false })
   // A button that is removed fires no event when the pointer leaves it.
@@ -44,7 +47,7 @@ const UndoButton = ({ onUndo, onHold, claimFocus, onLostFocus }: Omit<Props, 'wa
     const element = button.current
     return () => {
       if (document.activeElement !== element) return
-      // Afterwards: who pressed it has the focus on what came back.
+      // Runs later: after a press, the focus is on the restored files.
       queueMicrotask(() => document.activeElement === document.body && onLostFocus())
     }
   }, [onLostFocus])
@@ -53,10 +56,10 @@ const UndoButton = ({ onUndo, onHold, claimFocus, onLostFocus }: Omit<Props, 'wa
       ref={button}
       variant="secondary"
       onClick={onUndo}
-      // Only who goes there holds the time: else a file would be deleted late, or never.
+      // A focus that the app moved does not hold the time: otherwise a file would be deleted late, or never.
       onFocus={() => hold('focus', !isMoving.current)}
       onBlur={() => hold('focus', false)}
-      // A mouse that rests where the button appears has not come to it.
+      // Ignores a mouse that already rests where the button appears.
       onPointerMove={({ pointerType }) => hold('mouse', pointerType === 'mouse')}
       onPointerLeave={() => hold('mouse', false)}
     >

@@ -5,7 +5,7 @@ import type { DeletionStore, OpenDeletions } from '../../../../deletions/deletio
 import { shownNameOf } from '../place.ts'
 import { problemText } from '../problem-text.ts'
 
-/** Deletes what waits when the person leaves, and at the start what an earlier visit left. */
+/** Completes pending deletions when the person leaves, and at the start those of earlier visits. */
 const useLeaving = (deletions: DeletionStore) => {
   useEffect(() => {
     const leave = () => void deletions.leave()
@@ -26,7 +26,7 @@ const useLeaving = (deletions: DeletionStore) => {
   }, [deletions])
 }
 
-/** Deletions of this screen, which are done at the latest when the person leaves it. */
+/** The deletions of this screen, which are completed at the latest when the person leaves it. */
 export const useDeletions = (open: OpenDeletions) => {
   const t = useTranslate()
   const [deletions] = useState(() =>

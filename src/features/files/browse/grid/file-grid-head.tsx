@@ -5,7 +5,7 @@ import { chosenOf, toggleAll } from './selection.ts'
 
 type Props = Pick<FileGridProps, 'rows' | 'selection' | 'onSelect'>
 
-/** The names of the columns, and a box for all files. */
+/** The names of the columns, and a checkbox for all files. */
 export const FileGridHead = ({ rows, selection, onSelect }: Props) => {
   const t = useTranslate()
   const files = rows.filter(({ kind }) => kind === 'file').length

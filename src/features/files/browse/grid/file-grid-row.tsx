@@ -13,7 +13,7 @@ import { useLocale } from '../../../../i18n/use-locale.ts'
 type FileGridRowProps = NameCellProps & {
   index: number
   isSelected: boolean
-  /** How the file came here, where that was just now. */
+  /** The upload of the file, if it has just finished. */
   upload: UploadTask | undefined
   /** Measures the height of the row for the list. */
   measure: (element: HTMLTableRowElement | null) => void
@@ -42,8 +42,8 @@ const SelectBox = ({ row, activeColumn, isSelected, active, onToggle }: FileGrid
 }
 
 /**
- * A file or a folder: a box to choose it, its name to open it, and what is known of it. While the list is scrolled,
- * only rows that come are rendered.
+ * A file or a folder: a checkbox to select it, its name to open it, and its details. Memoised, so that
+ * scrolling renders only new rows.
  */
 export const FileGridRow = memo((props: FileGridRowProps) => {
   const t = useTranslate()

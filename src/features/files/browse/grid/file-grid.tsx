@@ -11,7 +11,7 @@ import { onGridKey } from './grid-keys.ts'
 import { extendTo, toggle } from './selection.ts'
 import { useRowWindow } from './use-row-window.ts'
 
-/** The rows that are on the page, and the height of what is left out before each. */
+/** The rendered rows, and the height of the omitted rows before each. */
 const withGaps = (shown: readonly VirtualItem[], from: number): (VirtualItem & { gap: number })[] => {
   let end = from
   return shown.map((item) => {
@@ -24,7 +24,7 @@ const withGaps = (shown: readonly VirtualItem[], from: number): (VirtualItem & {
 const Gap = ({ height }: { height: number }) =>
   height > 0 && (
     <tr aria-hidden="true" className={styles.gap}>
-      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- nothing is in it */}
+      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- the cell is empty */}
       <td style={{ height }} />
     </tr>
   )
@@ -61,8 +61,8 @@ const Rows = (props: FileGridProps) => {
 }
 
 /**
- * A table of any length of which only the rows in sight are on the page. One cell of it is reached by the Tab key;
- * arrow keys move on from there, as the grid pattern of ARIA has it.
+ * A table of any length that renders only the rows in sight. One cell is reached by the Tab key; arrow keys
+ * move from there, as in the grid pattern of ARIA.
  */
 export const FileGrid = (props: FileGridProps) => {
   const t = useTranslate()

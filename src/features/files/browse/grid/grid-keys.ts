@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react'
 import type { FileGridProps } from './grid-props.ts'
 import { chosenOf, extendTo, noSelection, toggleAll } from './selection.ts'
 
-/** Rows that a page key goes over. */
+/** The number of rows that a page key moves. */
 const pageRows = 10
 
 /** The row that a key moves to; undefined for every other key. */
@@ -21,7 +21,7 @@ const rowAfter = (key: string, index: number, count: number): number | undefined
 
 type Action = () => void
 
-/** Goes to a row; with Shift, all files on the way are chosen. */
+/** Moves to a row; with Shift, also selects all files on the way. */
 const move = ({ rows, selection, active, onSelect }: FileGridProps, to: number, isRange: boolean) => {
   const [from, target] = [rows[active.index], rows[to]]
   if (!target) return
@@ -29,7 +29,7 @@ const move = ({ rows, selection, active, onSelect }: FileGridProps, to: number, 
   active.focus(to, active.column)
 }
 
-/** What the other keys do, where there is a file to act on. */
+/** The actions of the other keys, if there is a file to act on. */
 const actionsOf = (props: FileGridProps, isCommand: boolean): Record<string, Action | undefined> => {
   const { rows, selection, active, onSelect, onDelete, onRename } = props
   const row = rows[active.index]
@@ -46,7 +46,7 @@ const actionsOf = (props: FileGridProps, isCommand: boolean): Record<string, Act
   }
 }
 
-/** The keys of the list: those that move, and those that do something to files. */
+/** Handles the keys of the list: keys that move, and keys that act on files. */
 export const onGridKey = (props: FileGridProps, event: KeyboardEvent): void => {
   const { rows, active } = props
   const to = rowAfter(event.key, active.index, rows.length)

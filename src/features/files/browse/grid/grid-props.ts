@@ -4,14 +4,13 @@ import type { Selection } from './selection.ts'
 import type { Pictures } from './thumbnail.tsx'
 import type { ActiveCell } from './use-active-cell.ts'
 
-/** What a grid of files shows, and what can be done in it. */
 export type FileGridProps = {
   rows: readonly Row[]
   place: Place
-  /** There are no more rows than these. */
+  /** All rows are loaded. */
   isWhole: boolean
   selection: Selection
-  /** Undefined where no pictures are fetched. */
+  /** Undefined if no pictures are fetched. */
   pictures: Pictures | undefined
   active: ActiveCell
   onSelect: (selection: Selection) => void

@@ -11,15 +11,15 @@ import { useCellFocus } from './use-cell-focus.ts'
 export type NameCellProps = {
   row: Row
   place: Place
-  /** Undefined where no pictures are fetched. */
+  /** Undefined if no pictures are fetched. */
   pictures: Pictures | undefined
-  /** Where the focus is, or would be, if it is in this row */
+  /** The column of the active cell, if it is in this row. */
   activeColumn: Column | undefined
   active: ActiveCell
   onOpen: (row: Row) => void
 }
 
-/** The name of a row, which opens it: a folder by its address, a file in a dialog. */
+/** The name of a row, which opens it: a folder through its address, a file in a dialog. */
 export const NameCell = ({ row, place, pictures, activeColumn, active, onOpen }: NameCellProps) => {
   const t = useTranslate()
   const isActive = activeColumn === 'name'

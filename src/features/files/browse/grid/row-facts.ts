@@ -6,7 +6,7 @@ import type { Row } from '../listing/rows.ts'
 
 const archives = new Set(['GLACIER', 'DEEP_ARCHIVE'])
 
-/** What is known of a row, in words. */
+/** The details of a row as text. */
 export const rowFacts = (row: Row, t: Translate, locale: LocaleCode) => {
   if (row.kind === 'folder') return { size: '', date: '' }
   const { size, lastModified, storageClass = '' } = row.file

@@ -1,6 +1,6 @@
 import type { Row } from '../listing/rows.ts'
 
-/** Keys of the chosen files, and the row where a range begins. */
+/** The keys of the selected files, and the row where a range begins. */
 export type Selection = { keys: ReadonlySet<string>; anchor?: string }
 
 export const noSelection: Selection = { keys: new Set() }
@@ -8,14 +8,14 @@ export const noSelection: Selection = { keys: new Set() }
 const fileKeys = (rows: readonly Row[]): string[] =>
   rows.filter(({ kind }) => kind === 'file').map(({ key }) => key)
 
-/** One file is chosen, or no longer. */
+/** Selects or deselects one file. */
 export const toggle = ({ keys }: Selection, key: string): Selection => {
   const next = new Set(keys)
   if (!next.delete(key)) next.add(key)
   return { keys: next, anchor: key }
 }
 
-/** All files between the last one that was chosen and this one are chosen as well. */
+/** Also selects all files between the last selected file and this one. */
 export const extendTo = ({ keys, anchor }: Selection, rows: readonly Row[], key: string): Selection => {
   const from = Math.max(
     0,
@@ -26,12 +26,15 @@ export const extendTo = ({ keys, anchor }: Selection, rows: readonly Row[], key:
   return { keys: new Set([...keys, ...fileKeys(between)]), anchor: anchor ?? key }
 }
 
-/** All files are chosen, or none where all were. */
+/** Selects all files, or none if all were selected. */
 export const toggleAll = ({ keys }: Selection, rows: readonly Row[]): Selection => {
   const all = fileKeys(rows)
   return all.every((key) => keys.has(key)) ? noSelection : { keys: new Set(all) }
 }
 
-/** What is chosen and on the list: what somebody filtered away or deleted elsewhere is not acted on. */
+/**
+ * The selected files that are on the list: files that were filtered out, or deleted elsewhere, are not acted
+ * on.
+ */
 export const chosenOf = ({ keys }: Selection, rows: readonly Row[]): string[] =>
   fileKeys(rows).filter((key) => keys.has(key))

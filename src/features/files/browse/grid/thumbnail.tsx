@@ -5,17 +5,20 @@ import { locationOf, type Place } from '../place.ts'
 import { previewOf, type Preview } from '../preview/preview-kind.ts'
 import styles from './thumbnail.module.css'
 
-/** bytes; a larger picture costs a coach too much data to be seen this small */
+/** Bytes; a larger picture costs a coach too much data for a thumbnail. */
 const largest = 2 * 1024 * 1024
-/** ms; an address is valid for 15 minutes */
+/** ms; an address is valid for 15 minutes. */
 const staleTime = 10 * 60_000
 
-/** From where pictures are fetched, and whose they are. */
+/** The source of pictures, and their customer. */
 export type Pictures = { storage: Pick<StorageCalls, 'presignedGet'>; customer: string }
 
 type Props = { file: StoredFile; place: Place; pictures: Pictures | undefined }
 
-/** The address of a picture that is small enough; its key says whose it is, and that it is not persisted. */
+/**
+ * The address of a picture that is small enough. The query's key contains the customer, and keeps it from
+ * being persisted.
+ */
 const useAddress = ({ file: { key, size, eTag }, place: { level }, pictures }: Props): string | undefined => {
   const preview = previewOf(key)
   const { data } = useQuery({
@@ -49,7 +52,7 @@ const Sign = ({ className, children }: { className?: string | undefined; childre
   </svg>
 )
 
-/** What a file looks like: the picture that it is, else the sign of its kind. Its name stands beside it. */
+/** The picture of a file, or an icon of its kind. The name is beside it. */
 export const Thumbnail = (props: Props) => {
   const address = useAddress(props)
   const [failed, setFailed] = useState<string>()

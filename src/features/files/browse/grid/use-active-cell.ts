@@ -1,10 +1,13 @@
 import { useRef, useState } from 'react'
 import type { Row } from '../listing/rows.ts'
 
-/** Where the focus is in a row. */
+/** The column of the focused cell. */
 export type Column = 'select' | 'name'
 
-/** The one cell of the list that the Tab key reaches: it stays on a row wherever that moves, and in its place where it is gone. */
+/**
+ * The single cell of the list that the Tab key reaches. It follows its row when the row moves, and keeps its
+ * position when the row is gone.
+ */
 export const useActiveCell = (rows: readonly Row[]) => {
   const [{ key, place, column }, setCell] = useState<{ key: string; place: number; column: Column }>({
     key: '',
@@ -24,7 +27,7 @@ export const useActiveCell = (rows: readonly Row[]) => {
   return {
     index,
     column: rows[index]?.kind === 'folder' ? ('name' as const) : column,
-    /** Whether a row that is on the page now is the one that is to have the focus; true once. */
+    /** Whether a newly rendered row should take the focus; true only once. */
     claimFocus: (key: string) => {
       if (wanted.current !== key) return false
       wanted.current = undefined
@@ -33,12 +36,12 @@ export const useActiveCell = (rows: readonly Row[]) => {
     set: (key: string, column: Column) =>
       setCell({ key, place: rows.findIndex((row) => row.key === key), column }),
     focus,
-    /** The focus goes to a row that is about to come. */
+    /** Moves the focus to a row that is about to be added. */
     focusKey: (key: string) => {
       wanted.current = key
       setCell({ key, place: index, column: 'name' })
     },
-    /** Before rows leave: the focus goes to the nearest that stays. */
+    /** Call before rows are removed: moves the focus to the nearest remaining row. */
     focusBeside: (leaving: readonly string[]) => {
       const gone = new Set(leaving)
       const stays = (row: Row | undefined) => row !== undefined && !gone.has(row.key)

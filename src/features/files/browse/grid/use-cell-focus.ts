@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
 import type { ActiveCell } from './use-active-cell.ts'
 
-/** Gives the focus to the cell that is to have it, also where its row was not on the page until now. */
+/** Focuses the cell that should have the focus, even if its row was not rendered before. */
 export const useCellFocus = (
   key: string,
   isActive: boolean,
@@ -10,7 +10,7 @@ export const useCellFocus = (
   const element = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
     if (!isActive || !element.current || !claimFocus(key)) return
-    // At once: the page's own smooth scrolling would run through thousands of rows.
+    // Scrolls instantly: the page's smooth scrolling would pass thousands of rows.
     element.current.scrollIntoView({ block: 'nearest', behavior: 'instant' })
     element.current.focus({ preventScroll: true })
   })

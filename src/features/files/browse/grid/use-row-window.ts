@@ -2,12 +2,12 @@ import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-vir
 import { useLayoutEffect, useState, type RefObject } from 'react'
 import type { FileGridProps } from './grid-props.ts'
 
-/** px; measured rows replace it */
+/** px; replaced by the measured height of a row. */
 const usualHeight = 58
-/** Rows before the last at which the next page is asked for. */
+/** The number of rows before the last at which the next page is requested. */
 const nearEnd = 100
 
-/** How far below the top of the page the list begins, which changes with everything above it. */
+/** The distance of the list from the top of the page, which changes with everything above it. */
 const useTop = (list: RefObject<HTMLElement | null>): number => {
   const [top, setTop] = useState(0)
   useLayoutEffect(() => {
@@ -21,14 +21,15 @@ const useTop = (list: RefObject<HTMLElement | null>): number => {
   return top
 }
 
-/** Which rows are on the page: those in sight, and the one that the keyboard is at. */
+/** The rendered rows: the rows in sight, and the row with the active cell. */
 export const useRowWindow = (
   list: RefObject<HTMLElement | null>,
   { rows, active, onEnd }: Pick<FileGridProps, 'rows' | 'active' | 'onEnd'>,
 ) => {
   'use no memo'
   const margin = useTop(list)
-  // The virtualizer is one mutable object: the compiler would memoise stale values of it, so it skips this hook.
+  // The virtualizer is one mutable object: the compiler would memoise stale values of it, so it skips this
+  // hook.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useWindowVirtualizer<HTMLTableRowElement>({
     count: rows.length,

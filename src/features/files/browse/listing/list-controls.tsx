@@ -5,10 +5,10 @@ import styles from '../browse.module.css'
 import { orders } from './rows.ts'
 import type { ShownRows } from './use-shown-rows.ts'
 
-/** Rows that are found at a glance, without a search or another order */
+/** The number of rows that are found at a glance, without a search or another order. */
 const few = 9
 
-/** Search and order, and how much there is: said to a screen reader when it changes. */
+/** Search, order, and the number of rows, which a screen reader announces when it changes. */
 export const ListControls = ({ listing, rows, order, setOrder, text, setText }: ShownRows) => {
   const t = useTranslate()
   const files = rows.filter(({ kind }) => kind === 'file').length

@@ -3,7 +3,7 @@ import type { StorageCalls, StorageProblem, StoredFile } from '../../../../uploa
 import type { PendingDeletion } from '../../../../deletions/deletion-records.ts'
 import { locationOf, type Place } from '../place.ts'
 
-/** A refused listing, thrown because that is how a query learns of a failure. */
+/** A refused listing, thrown because a query reports failures as exceptions. */
 export class ListingFailed extends Error {
   readonly problem: StorageProblem
   constructor(problem: StorageProblem) {
@@ -12,21 +12,21 @@ export class ListingFailed extends Error {
   }
 }
 
-/** What the screen needs of a page; it is cached on the device for the time without a connection. */
+/** The part of a page that the screen needs. It is cached on the device for offline use. */
 type Page = { folders: string[]; files: StoredFile[]; next?: string }
 type Pages = InfiniteData<Page, string>
 
 const levelKey = (customer: string, { level }: Pick<Place, 'level'>) => ['customer', customer, 'files', level]
 
-/** Lists of so many pages are asked for again as a whole; longer ones only lose what is gone. */
+/** Lists of up to so many pages are refetched as a whole; longer lists only lose deleted files. */
 export const fewPages = 2
 
-/** What is directly in a folder, page by page; `search` are the first letters of the names. */
+/** The direct content of a folder, page by page; `search` is the beginning of the names. */
 export const listingQuery = (storage: StorageCalls, customer: string, place: Place, search = '') =>
   infiniteQueryOptions({
     queryKey: [...levelKey(customer, place), place.folder, search],
     initialPageParam: '',
-    // Comparing thousands of files with what they were costs more than showing them again.
+    // Comparing thousands of files with their old values costs more than rendering them again.
     structuralSharing: false,
     queryFn: async ({ pageParam }): Promise<Page> => {
       const listing = await storage.list({
@@ -37,7 +37,7 @@ export const listingQuery = (storage: StorageCalls, customer: string, place: Pla
       })
       if (!listing.ok) throw new ListingFailed(listing.error)
       const { files, folders, nextContinuationToken: next } = listing.value
-      // The same page again would come again and again.
+      // The store would return the same page again and again.
       if (next === pageParam) throw new ListingFailed({ kind: 'refused', code: 'EndlessList' })
       return { folders, files, ...(next !== undefined && { next }) }
     },
@@ -52,7 +52,10 @@ const withoutFiles = (data: Pages, gone: ReadonlySet<string>): Pages => ({
   pages: data.pages.map((page) => ({ ...page, files: page.files.filter(({ key }) => !gone.has(key)) })),
 })
 
-/** How the lists of each level change when files are gone: the beginning of their keys, and what to make of their data. */
+/**
+ * How the lists of each level change when files are deleted: the beginning of their keys, and the change to
+ * their data.
+ */
 export const changesOfListings = (customer: string, files: readonly PendingDeletion[]) =>
   [...new Set(files.map((file) => file.level))].map((level) => {
     const gone = new Set(files.filter((file) => file.level === level).map(({ key }) => key))
@@ -62,7 +65,7 @@ export const changesOfListings = (customer: string, files: readonly PendingDelet
     }
   })
 
-/** Takes files that are gone off the lists. */
+/** Removes deleted files from the lists. */
 export const dropFromListings = (
   queries: QueryClient,
   customer: string,
@@ -77,7 +80,6 @@ export const dropFromListings = (
   }
 }
 
-/** Refetches the listings of some folders. */
 export const refreshListings = (queries: QueryClient, customer: string, places: readonly Place[]): void => {
   for (const place of places)
     void queries.invalidateQueries({ queryKey: [...levelKey(customer, place), place.folder] })

@@ -8,12 +8,12 @@ export type Row = FolderRow | FileRow
 export const orders = ['name', 'newest', 'oldest', 'largest', 'smallest'] as const
 export type Order = (typeof orders)[number]
 
-/** A text as it is looked for: without marks and capitals. */
+/** Normalises a text for searching: removes marks, and lowercases it. */
 const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
 /**
- * A plain text as it is compared: with numbers of one length, so that 10 comes after 9. Ten times as fast as a collator
- * for 10,000 names, which would be a long task on a phone.
+ * Normalises a plain text for comparison: numbers get the same length, so that 10 comes after 9. Ten times as
+ * fast as a collator for 10,000 names, which would be a long task on a phone.
  */
 const comparable = (text: string): string => text.replaceAll(/\d+/g, (digits) => digits.padStart(12, '0'))
 
@@ -44,7 +44,7 @@ const comparisons: Record<Order, (a: FileRow, b: FileRow) => number> = {
   smallest: (a, b) => a.file.size - b.file.size || byName(a, b),
 }
 
-/** Rows of what is listed, as it came. */
+/** The rows of a listing, in its order. */
 export const rowsOf = (folders: readonly string[], files: readonly StoredFile[]): Row[] => [
   ...folders.map((key): FolderRow => ({ kind: 'folder', key, name: shownNameOf(key) })),
   ...files.map((file): FileRow => ({ kind: 'file', key: file.key, name: shownNameOf(file.key), file })),
@@ -53,13 +53,13 @@ export const rowsOf = (folders: readonly string[], files: readonly StoredFile[])
 const isFolder = (row: Row): row is FolderRow => row.kind === 'folder'
 const isFile = (row: Row): row is FileRow => row.kind === 'file'
 
-/** Rows in an order, folders always first and by their names. */
+/** Sorts rows; folders always come first, by name. */
 export const sortRows = (rows: readonly Row[], order: Order): Row[] => [
   ...rows.filter(isFolder).sort(byName),
   ...rows.filter(isFile).sort(comparisons[order]),
 ]
 
-/** The rows whose name has a text somewhere, in any writing of it. */
+/** The rows whose name contains a text, ignoring case and marks. */
 export const filterRows = (rows: readonly Row[], text: string): Row[] => {
   const wanted = plain(text.trim())
   return wanted === '' ? [...rows] : rows.filter((row) => writingsOf(row).plain.includes(wanted))

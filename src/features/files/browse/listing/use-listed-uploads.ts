@@ -7,14 +7,15 @@ import type { Place } from '../place.ts'
 import { listingQuery } from './listing-query.ts'
 
 /**
- * What `useListedUploads` found, for the rows of the list. They alone look at it: the list itself is not drawn again when an
- * upload changes, which while a coach signs out would fetch it again.
+ * The result of `useListedUploads` for the rows of the list. Only rows read it: the list itself is not
+ * rendered again when an upload changes, which would refetch it while a coach signs out.
  */
 export const ListedUploads = createContext<ReadonlySet<UploadTask>>(new Set())
 
 /**
- * Finished uploads whose file is on the list of stored files: it stands there, with what became of its upload, and not in
- * the queue as well. When the coach leaves they are dismissed, which nobody could do by hand.
+ * Finished uploads whose file is on the list of stored files. They are shown there, with the outcome of the
+ * upload, and not also in the queue. They are dismissed when the coach leaves, because the coach has no
+ * button for it.
  */
 export const useListedUploads = (
   uploads: UploadClient,
@@ -22,7 +23,7 @@ export const useListedUploads = (
   place: Place,
 ): ReadonlySet<UploadTask> => {
   const { tasks } = useUploads(uploads)
-  // Only looks at what the list has fetched, and fetches nothing itself.
+  // Reads only what the list has fetched, and fetches nothing itself.
   const { data } = useInfiniteQuery({ ...listingQuery(uploads.storage, customer, place), enabled: false })
   const listed = useMemo(() => {
     const done = tasks.filter(({ level, status }) => level === place.level && status.state === 'COMPLETED')

@@ -5,7 +5,7 @@ import { fewPages, ListingFailed, listingQuery } from './listing-query.ts'
 import type { Place } from '../place.ts'
 import { rowsOf } from './rows.ts'
 
-/** Pages of 1,000 that sorting asks for by itself; beyond them, only what is loaded is sorted. */
+/** Pages of 1,000 files that sorting loads by itself. Beyond them, only the loaded files are sorted. */
 const mostPages = 20
 
 const problemOf = (error: Error | null): StorageProblem | undefined => {
@@ -14,14 +14,15 @@ const problemOf = (error: Error | null): StorageProblem | undefined => {
 }
 
 /**
- * What is in a folder. Further pages are fetched as the person scrolls to the end. The copy on the device may have what is
- * being deleted: until `enabled`, nothing is read.
+ * The content of a folder. Further pages are fetched as the person scrolls to the end. The copy on the device
+ * may contain files that are being deleted, so nothing is read until `enabled`.
  */
 export const useListing = (storage: StorageCalls, customer: string, place: Place, enabled: boolean) => {
   const query = useInfiniteQuery({
     ...listingQuery(storage, customer, place),
     enabled,
-    // However fresh a short list looks: the coach may come back from another tab or phone that renamed or moved its files.
+    // A short list is refetched even if it is fresh: the coach may come back from another tab or phone that
+    // renamed or moved its files.
     refetchOnWindowFocus: ({ state }) => (state.data?.pages.length ?? 0) > fewPages || 'always',
   })
   const { data, error, isPending, isFetching, hasNextPage, fetchNextPage, refetch } = query
@@ -45,11 +46,11 @@ export const useListing = (storage: StorageCalls, customer: string, place: Place
   }
 
   return {
-    /** As they came: by the bytes of their keys */
+    /** In the order of the store: by the bytes of their keys. */
     rows,
     isPending,
     isFetching,
-    /** Everything of the folder is there. */
+    /** The whole folder is loaded. */
     isWhole: data !== undefined && !hasNextPage,
     pages: data?.pages.length ?? 0,
     problem: problemOf(error),
@@ -57,7 +58,7 @@ export const useListing = (storage: StorageCalls, customer: string, place: Place
     loadMore: () => {
       if (hasNextPage && !isFetching && error === null) void fetchNextPage()
     },
-    /** Loads all pages, for an order that the store does not know. */
+    /** Loads all pages, for an order that the store does not support. */
     loadAll: () => {
       if (hasNextPage) void loadAll()
     },

@@ -12,7 +12,7 @@ const key = ['customer', 'ana', 'files', 'private', '', '']
 let screen: ReturnType<typeof show> | undefined
 afterEach(() => screen?.remove())
 
-/** A list that was asked for, on a screen with uploads. */
+/** A list that was fetched, on a screen with uploads. */
 const start = () => {
   const queries = new QueryClient()
   const listeners = new Set<() => void>()

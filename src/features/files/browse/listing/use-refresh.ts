@@ -6,7 +6,7 @@ import { useUploads } from '../../../../uploads/use-uploads.ts'
 import { refreshListings } from './listing-query.ts'
 import { levelOf, type Place } from '../place.ts'
 
-/** ms; many small uploads that end one after another cause one refetch */
+/** ms; many small uploads that end one after another cause one refetch. */
 const refreshInterval = 3000
 
 /** Refetches the listing when an upload into its folder ends. */
@@ -14,7 +14,7 @@ export const useRefresh = (uploads: UploadClient, customer: string, { level, fol
   const queries = useQueryClient()
   const { tasks } = useUploads(uploads)
   const ended = tasks.filter((task) => task.level === levelOf(level) && task.status.state === 'COMPLETED')
-  // The ids, not their number: one may have left the list when the next ends.
+  // The ids, not their number: one upload may have left the list when the next ends.
   const done = ended.map(({ id }) => id).join(' ')
   const throttled = useThrottled(done, refreshInterval)
   useEffect(() => {

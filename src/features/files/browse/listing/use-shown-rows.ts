@@ -16,10 +16,10 @@ type Options = {
   deletions: Pick<Deletions, 'hidden' | 'isReady'>
 }
 
-/** ms between two searches while the person types */
+/** ms between two searches while the person types. */
 const typingPause = 300
 
-/** What the store finds by the first letters of names, where not everything is loaded. */
+/** What the store finds by the beginning of names, if not everything is loaded. */
 const useFound = ({ storage, customer, place }: Options, text: string, enabled: boolean): Row[] => {
   const sought = useThrottled(text, typingPause)
   const query = listingQuery(storage, customer, place, sought)
@@ -33,7 +33,7 @@ const withFound = (rows: readonly Row[], found: readonly Row[]): Row[] => {
   return [...rows, ...found.filter(({ key }) => !known.has(key))]
 }
 
-/** The rows of a folder as they are on the screen: without those that are deleted, searched through, in an order. */
+/** The rows of a folder as shown: without deleted rows, searched and sorted. */
 export const useShownRows = (options: Options) => {
   const { place } = options
   const { hidden, isReady } = options.deletions
@@ -43,7 +43,7 @@ export const useShownRows = (options: Options) => {
   const found = useFound(options, text.trim(), !listing.isWhole)
   const wanted = useDeferredValue(text)
 
-  // Pages come in the order of the store; rows that are being scrolled through must not change theirs.
+  // Pages arrive in the order of the store, and rows must not move while the person scrolls.
   const asItCame = order === 'name' && listing.pages > 1 && wanted === ''
   const sorted = useMemo(
     () => (asItCame ? listing.rows : sortRows(withFound(filterRows(listing.rows, wanted), found), order)),

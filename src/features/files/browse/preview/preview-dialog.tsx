@@ -15,7 +15,7 @@ import { problemText } from '../problem-text.ts'
 
 type PreviewProps = { file: StoredFile; address: PreviewAddress | undefined; onRenew: () => Promise<void> }
 
-/** A stored file as a browser can show it, straight from the store. */
+/** A stored file as a browser can show it, directly from the store. */
 const Preview = ({ file, address, onRenew }: PreviewProps) => {
   const t = useTranslate()
   const preview = previewOf(file.key)
@@ -28,7 +28,7 @@ const Preview = ({ file, address, onRenew }: PreviewProps) => {
 
 type Props = {
   open: { file: StoredFile; address?: PreviewAddress } | undefined
-  /** The files of others can be downloaded and copied. */
+  /** False for files of other coaches, which can only be downloaded and copied. */
   mayChange: boolean
   onClose: () => void
   onRenew: (file: StoredFile) => Promise<void>
@@ -37,7 +37,7 @@ type Props = {
   onTransfer: (kind: TransferKind) => void
 }
 
-/** One file: how it looks, what is known of it, and everything that can be done with it. */
+/** One file: its preview, its details, and all actions on it. */
 export const PreviewDialog = ({ open, mayChange, ...on }: Props) => {
   const { onClose, onRenew, onDelete, onDownload, onTransfer } = on
   const t = useTranslate()

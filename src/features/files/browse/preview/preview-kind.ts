@@ -1,6 +1,6 @@
 import { nameOf } from '../place.ts'
 
-/** How a browser can show a file, and the type it is asked to show it as. */
+/** How a browser can show a file, and the content type that is requested for it. */
 export type Preview = { kind: 'image' | 'video' | 'audio' | 'document'; contentType: string }
 
 const image = (type: string): Preview => ({ kind: 'image', contentType: `image/${type}` })
@@ -27,8 +27,8 @@ const previews: Record<string, Preview> = {
 }
 
 /**
- * How a file is shown; undefined where a browser cannot. The ending decides, never the stored type: whoever may write a
- * file may store a page under the type of a page, and it must not be opened as one.
+ * How a file is shown; undefined if a browser cannot show it. The extension decides, not the stored type:
+ * anyone who may write a file may store a web page under its type, and it must not be opened as a page.
  */
 export const previewOf = (key: string): Preview | undefined => {
   const [, ending = ''] = /\.([^.]+)$/.exec(nameOf(key).toLowerCase()) ?? []

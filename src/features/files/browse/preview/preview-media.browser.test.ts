@@ -7,14 +7,14 @@ import { PreviewMedia } from './preview-media.tsx'
 
 const t = translateIn('en-GB')
 const broken = 'data:image/png;base64,AAAA'
-/** One point. */
+/** A single pixel. */
 const picture =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfz0AEYBxVSF+FAP5FDvcfRYWgAAAAAElFTkSuQmCC'
 
 let screen: ReturnType<typeof show> | undefined
 afterEach(() => screen?.remove())
 
-/** Shows what is under a broken address, and under another one when it is renewed. */
+/** Shows a preview with a broken address, and with another address once it is renewed. */
 const start = (kind: 'image' | 'video' | 'document', renewed: string, first = broken) => {
   const Shown = () => {
     const [address, setAddress] = useState(first)
@@ -44,7 +44,7 @@ test('an address that is over is renewed, and nobody notices', async () => {
 })
 
 describe('a document that takes the focus, as the viewer of a damaged one does', () => {
-  /** Takes the focus when it is told to, and says when it is ready for that and when it did. */
+  /** Takes the focus on a message, and posts when it is ready and when it has the focus. */
   const greedy = `data:text/html,${encodeURIComponent(
     '<input id="i"><script>onmessage = () => { i.focus(); parent.postMessage("taken", "*") }; parent.postMessage("ready", "*")</script>',
   )}`
@@ -57,7 +57,7 @@ describe('a document that takes the focus, as the viewer of a damaged one does',
       }
       window.addEventListener('message', listen)
     })
-  /** The button that the dialog was opened with. */
+  /** The button that opened the dialog. */
   let open: HTMLElement
   beforeEach(() => {
     open = document.body.appendChild(document.createElement('button'))
@@ -66,7 +66,7 @@ describe('a document that takes the focus, as the viewer of a damaged one does',
   })
   afterEach(() => open.remove())
 
-  /** Shows it; resolves when it has asked for the focus, and what this page does about it is done. */
+  /** Shows the document. Resolves when it has taken the focus and the page has reacted. */
   const take = async (person: () => unknown = () => undefined) => {
     const [ready, taken] = [said('ready'), said('taken')]
     start('document', greedy, greedy)

@@ -9,14 +9,17 @@ type Props = {
   kind: Preview['kind']
   address: string
   label: string
-  /** The address may have expired: a long video requests its pieces while it plays. Resolves when there is another. */
+  /**
+   * The address may have expired: a long video requests its ranges while it plays. Resolves when there is a
+   * new address.
+   */
   onRenew: () => Promise<void>
 }
 
-/** ms; every address is valid for much longer */
+/** ms; every address is valid for much longer. */
 const shortest = 60_000
 
-/** Resumes a recording where it was when its address expired. */
+/** Resumes a recording at its position when its address expired. */
 const useSameTime = () => {
   const time = useRef(0)
   return {
@@ -35,7 +38,7 @@ const DocumentFrame = ({ address, label }: Pick<Props, 'address' | 'label'>) => 
   useGuardedFocus(frame)
   return (
     <>
-      {/* It has another origin, and a type that is no page: nothing of it runs. */}
+      {/* Another origin, and a type that is not a web page: none of its code runs. */}
       {/* oxlint-disable-next-line react/iframe-missing-sandbox -- no browser shows a document in a sandbox */}
       <iframe
         ref={frame}
@@ -53,7 +56,10 @@ const DocumentFrame = ({ address, label }: Pick<Props, 'address' | 'label'>) => 
   )
 }
 
-/** Has the address renewed when it fails; one that fails again so soon has not expired: its file cannot be shown. */
+/**
+ * Renews the address after an error. If the new address fails again this soon, it has not expired: the file
+ * cannot be shown.
+ */
 const useRenewal = (onRenew: Props['onRenew']) => {
   const [tries, setTries] = useState(1)
   const [isFailed, setIsFailed] = useState(false)
@@ -62,7 +68,8 @@ const useRenewal = (onRenew: Props['onRenew']) => {
     if (Date.now() - renewedAt.current < shortest) return setIsFailed(true)
     renewedAt.current = Date.now()
     await onRenew()
-    // Two addresses of one second are the same, and a browser does not ask for that again by itself.
+    // Two addresses signed in the same second are equal, and a browser does not request the same address
+    // again.
     setTries(tries + 1)
   }
   return { tries, isFailed, onError: () => void onError() }

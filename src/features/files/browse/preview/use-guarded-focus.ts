@@ -1,11 +1,11 @@
 import { useEffect, type RefObject } from 'react'
 
-/** Watches the keyboard and the pointer, and remembers where the focus was. */
+/** Watches the keyboard and the pointer, and remembers the last focused element. */
 const watchPerson = (frame: RefObject<HTMLIFrameElement | null>, signal: AbortSignal) => {
   let before = document.activeElement
   let byTab = false
   let moved = false
-  /** Where the pointer was last. */
+  /** The last position of the pointer. */
   let at: string | undefined
   const listening = { signal, capture: true }
   document.addEventListener(
@@ -19,7 +19,7 @@ const watchPerson = (frame: RefObject<HTMLIFrameElement | null>, signal: AbortSi
   document.addEventListener(
     'pointermove',
     ({ screenX, screenY }) => {
-      // A pointer that lies still fires this event as well, when something else comes to lie under it.
+      // The event also fires for a pointer at rest when the element under it changes.
       moved ||= at !== undefined && at !== `${screenX} ${screenY}`
       at = `${screenX} ${screenY}`
     },
@@ -32,8 +32,9 @@ const watchPerson = (frame: RefObject<HTMLIFrameElement | null>, signal: AbortSi
 }
 
 /**
- * Keeps the focus out of a frame that takes it by itself, as Chromium's viewer does to say that a document is damaged:
- * the dialog around it would not hear Escape any more. Who goes there with Tab or with a pointer stays there.
+ * Keeps the focus out of a frame that takes it by itself, as Chromium's viewer does to report a damaged
+ * document: the surrounding dialog would no longer receive Escape. A person who goes there with Tab or a
+ * pointer stays there.
  */
 export const useGuardedFocus = (frame: RefObject<HTMLIFrameElement | null>): void => {
   useEffect(() => {
@@ -41,10 +42,10 @@ export const useGuardedFocus = (frame: RefObject<HTMLIFrameElement | null>): voi
     const person = watchPerson(frame, ended.signal)
     const onBlur = () => {
       const isTaken = frame.current !== null && document.activeElement === frame.current
-      // Given back before the frame has it, it would look so and the keys would still go there.
+      // If the focus were moved back before the frame has it, the keys would still go to the frame.
       if (isTaken && !person.went()) setTimeout(person.back)
     }
-    // A page that loses the focus to one of its frames does so with the whole window.
+    // When one of its frames takes the focus, the window of the page fires `blur`.
     window.addEventListener('blur', onBlur, { signal: ended.signal })
     return () => ended.abort()
   }, [frame])

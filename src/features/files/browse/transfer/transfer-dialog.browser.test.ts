@@ -14,7 +14,7 @@ const place = { level: 'private', folder: '' } as const
 let screen: ReturnType<typeof show> | undefined
 afterEach(() => screen?.remove())
 
-/** The dialog over a store that has a match.mp4; resolves to the names that files were given. */
+/** The dialog over a store that has a match.mp4. Returns the names that files were given. */
 const open = (transfer: Omit<TransferRequest, 'place'>) => {
   const names: string[] = []
   const storage: Partial<StorageCalls> = {

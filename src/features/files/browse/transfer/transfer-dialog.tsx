@@ -9,7 +9,7 @@ import { LevelField } from '../../level-field.tsx'
 import { useTransferForm, type TransferOptions } from './use-transfer-form.ts'
 
 type TransferFormProps = TransferOptions & {
-  /** Of the folder, to choose from */
+  /** The subfolders of the folder, as suggestions. */
   folders: readonly string[]
   onClose: () => void
 }
@@ -78,7 +78,7 @@ const titles = {
 
 type Props = Omit<TransferFormProps, 'transfer'> & { transfer: TransferFormProps['transfer'] | undefined }
 
-/** Asks for a new name or another place, and stays open with what did not work. */
+/** Asks for a new name or another place, and stays open to show what failed. */
 export const TransferDialog = ({ transfer, ...form }: Props) => {
   const t = useTranslate()
   const { kind = 'rename', keys = [] } = transfer ?? {}

@@ -7,19 +7,28 @@ import { destinationOf, type Transfer } from './transfer.ts'
 import type { MessageId } from '../../../../i18n/message-id.ts'
 
 export type TransferKind = 'rename' | 'copy' | 'move'
-/** What can be done with files of a view: those of others can only be copied, and of several none has a new name. */
+/**
+ * The transfers that are possible in a view: files of other coaches can only be copied, and only a single
+ * file can be renamed.
+ */
 export const transfersOf = ({ mayChange, isOne }: { mayChange: boolean; isOne: boolean }): TransferKind[] => {
   if (!mayChange) return ['copy']
   return isOne ? ['rename', 'copy', 'move'] : ['copy', 'move']
 }
 
-/** What is to be done with which files of a folder. */
+/** A requested transfer of files of a folder. */
 export type TransferRequest = { kind: TransferKind; keys: readonly string[]; place: Place }
 
-/** The last dot of a name and what follows, with a letter in it: `Final 2.0` has none, nor has `.profile`. */
+/**
+ * Matches the extension of a name: the last dot and what follows, with at least one letter. `Final 2.0` and
+ * `.profile` have none.
+ */
 const ending = /[^.]\.*(\.(?=\d*[a-z])[\da-z]{1,8})$/iu
 
-/** A name without an ending has that of the file, which would not open without; one that ends with a dot is meant so. */
+/**
+ * Adds the file's extension to a name without one, because the file would not open otherwise. A name that
+ * ends with a dot stays as it is.
+ */
 const withEnding = (name: string, before: string): string => {
   if (name === '' || name.endsWith('.') || ending.test(name)) return name
   return name + (ending.exec(before)?.[1] ?? '')
@@ -31,7 +40,7 @@ const texts = v.object({
   name: v.optional(v.string()),
 })
 
-/** The form of a request: reads where the files go to, and under which name. */
+/** The form of a request: validates the destination and the new name. */
 export const transferForm = ({ kind, keys, place }: TransferRequest) =>
   v.pipe(
     texts,

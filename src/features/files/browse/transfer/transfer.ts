@@ -4,27 +4,27 @@ import type { AccessLevel } from '../../../../uploads/task.ts'
 import { locationOf, nameOf, type Place } from '../place.ts'
 import { mapConcurrently } from '../../../../lib/map-concurrently.ts'
 
-/** Files on their way to another place, or to another name. */
+/** A transfer of files to another place or another name. */
 export type Transfer = {
   kind: 'copy' | 'move'
   from: Place
   keys: readonly string[]
   to: Place & { level: AccessLevel }
-  /** The new name, where there is one file; others keep theirs */
+  /** The new name of a single file; without it, files keep their names. */
   name?: string
 }
 
 export type TransferFailure = {
   key: string
   problem: StorageProblem
-  /** The copy is there, and the original could not be deleted */
+  /** The copy exists, and the original could not be deleted. */
   isCopied: boolean
 }
 
 export const destinationOf = ({ to, name }: Pick<Transfer, 'to' | 'name'>, key: string): string =>
   to.folder + (name ?? nameOf(key))
 
-/** A move deletes the original only when the copy is there: whatever fails, the file exists. */
+/** A move deletes the original only when the copy exists: whatever fails, the file exists. */
 const transferOne = async (
   storage: Pick<StorageCalls, 'copy' | 'remove'>,
   transfer: Transfer,
@@ -42,7 +42,7 @@ const transferOne = async (
   return removed.ok ? ok(undefined) : fail({ key, problem: removed.error, isCopied: true })
 }
 
-/** Copies or moves files, never over another file; resolves to what did not work. */
+/** Copies or moves files without overwriting any file. Resolves to the failures. */
 export const transferFiles = async (
   storage: Pick<StorageCalls, 'copy' | 'remove'>,
   transfer: Transfer,

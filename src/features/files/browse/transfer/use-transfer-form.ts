@@ -25,7 +25,7 @@ export type TransferOptions = {
   onDone: (done: Transfer) => void
 }
 
-/** Failures that are listed one by one; the others are counted. */
+/** The number of failures that are listed one by one; the others are counted. */
 const mostFailures = 5
 
 const failureTexts = (failures: readonly TransferFailure[], t: Translate): string[] => {
@@ -46,14 +46,17 @@ const doneText = (kind: TransferKind, { keys, name }: Transfer, t: Translate): s
   return t(kind === 'copy' ? 'files.browse.copied' : 'files.browse.moved', { count: keys.length })
 }
 
-/** The name that a single file cannot have, because another one has it. */
+/** The name of a single file that another file has already. */
 const takenName = ({ keys, name }: Transfer, [failure]: readonly TransferFailure[]): string | undefined => {
   const [key] = keys
   if (key === undefined || keys.length > 1 || failure?.problem.kind !== 'exists') return undefined
   return name ?? nameOf(key)
 }
 
-/** A name that another file has: it is said at its field, which gets the focus, until something else is typed. */
+/**
+ * A name that another file has already. The error is shown at the name field, which gets the focus, until the
+ * person types another name.
+ */
 const useTakenName = () => {
   const t = useTranslate()
   const [taken, setTaken] = useState<string>()
@@ -61,7 +64,7 @@ const useTakenName = () => {
   return {
     nameField,
     setTaken: (name: string | undefined) => {
-      // The error's text has to be there when the focus arrives: a screen reader says it with the field.
+      // The error text must be rendered before the focus moves: a screen reader reads it with the field.
       flushSync(() => setTaken(name))
       if (name !== undefined) nameField.current?.focus()
     },
@@ -82,7 +85,7 @@ const useTakenName = () => {
   }
 }
 
-/** The form of a rename, a copy or a move: checks, does it once, and reports the result. */
+/** The form of a rename, a copy or a move: validates it, performs it once, and reports the result. */
 export const useTransferForm = (options: TransferOptions) => {
   const { storage, customer, place, transfer, makeRoom, onDone } = options
   const t = useTranslate()
