@@ -16,7 +16,6 @@ export type StorageLocation = {
   prefixes?: Partial<Prefixes>
 }
 
-/** Options of every call. */
 export type CallOptions = StorageLocation & {
   /** The customer whose screen calls; refused as `sign-in-needed` while another customer is signed in. */
   customer?: string

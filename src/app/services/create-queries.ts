@@ -53,7 +53,7 @@ export const createQueries = ({ values, customer, log }: Deps): QueryClient => {
     buster: '1',
     // Results that admins read are about other people, so their device does not keep them.
     filters: { queryKey: ['customer'] },
-    // Done below, where a failure is expected.
+    // Done below, with its failures ignored.
     refetchOnRestore: false,
     storage: {
       getItem: async (key) => parsed(v.string(), await values.inTime(values.read(key))) ?? null,

@@ -88,7 +88,6 @@ export const createServices = ({ browser, env, dataLayer }: Start) => {
       beganAnew,
       account,
       api,
-      /** The profile of the signed-in customer. */
       personOf: currentPerson.of,
       /** Results of the product API, persisted one query at a time. */
       queries,

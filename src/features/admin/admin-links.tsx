@@ -10,7 +10,6 @@ const pages = [
   { to: 'admin/delete-account', title: 'admin.delete.title' },
 ] as const
 
-/** Links between the pages of admins. */
 export const AdminLinks = () => {
   const t = useTranslate()
   return (

@@ -38,7 +38,6 @@ export const overviewQuery = (request: RequestAsAdmin, admin: string, filters: D
   })
 }
 
-/** The versions of the app that devices run. */
 export const versionsQuery = (request: RequestAsAdmin, admin: string) =>
   queryOptions({
     retry: false,

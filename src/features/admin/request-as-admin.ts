@@ -25,7 +25,6 @@ export class RequestFailed extends Error {
   }
 }
 
-/** The message for the error code. */
 export const requestMessage = ({ failure }: RequestFailed) => errors[failure.code].message
 
 export type RequestAsAdmin = <N extends Call>(
@@ -34,7 +33,6 @@ export type RequestAsAdmin = <N extends Call>(
   signal: AbortSignal,
 ) => Promise<ResponseOf<N>>
 
-/** Calls the product API as an admin. */
 const requestWith =
   (api: ProductApiClient): RequestAsAdmin =>
   async (name, query, signal) => {

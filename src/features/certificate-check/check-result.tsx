@@ -69,7 +69,6 @@ const Result = ({ result }: { result: CheckResult }) => {
   )
 }
 
-/** All fields of a certificate. */
 const Fields = ({ document }: { document: CertificateDocument }) => {
   const t = useTranslate()
   const { code } = useLocale()

@@ -7,7 +7,6 @@ import { createCheckCertificate, type CheckResult } from './check-certificate.ts
 type Deps = {
   api: Pick<ProductApiClient, 'call'>
   checkSignature: CheckSignature
-  /** Called with the outcome. */
   onChecked: (outcome: CheckResult['is']) => void
 }
 

@@ -7,7 +7,6 @@ import { ButtonRow } from '../../ui/layout/button-row.tsx'
 import { useBusy } from '../../ui/use-busy.ts'
 
 type Props = {
-  /** Creates the file. */
   pdf: () => Promise<File>
   /** Absent, like `print`, if the certificate itself is not shown. */
   save?: (file: File) => void

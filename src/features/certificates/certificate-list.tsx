@@ -21,7 +21,6 @@ export const CertificateList = ({ certificates }: Props) => {
   )
 }
 
-/** Links to certificates. */
 export const CertificateLinks = ({ certificates }: Props) => {
   const t = useTranslate()
   const { code } = useLocale()

@@ -22,7 +22,6 @@ type ModuleProps = {
 type VideoState = {
   failed: VideoFailure | undefined
   onFailed: (how: VideoFailure | undefined) => void
-  /** The coach has started the video. */
   onBegin: () => void
   onWatched: (watched: Watched) => void
   onPosition: (seconds: number | undefined) => void

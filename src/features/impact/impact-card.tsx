@@ -22,7 +22,7 @@ type Props = {
 const isAskedIn = ({ seasons, season }: Pick<Props, 'seasons' | 'season'>) =>
   seasons.at(-1)?.season !== season
 
-/** The people whom a coach reaches, on a separate card. */
+/** The people a coach reaches, on a separate card. */
 export const ImpactCard = (props: Props) => {
   const t = useTranslate()
   return (
@@ -33,7 +33,7 @@ export const ImpactCard = (props: Props) => {
   )
 }
 
-/** The people whom a coach reaches, season by season, and the form for the current number. */
+/** The people a coach reaches, season by season, and the form for the current number. */
 export const ImpactContent = ({ seasons, season, ...form }: Props) => {
   const t = useTranslate()
   const before = seasons.at(-1)

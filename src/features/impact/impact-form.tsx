@@ -40,8 +40,8 @@ const changedIn = (wanted: Impact, shown: Impact | undefined, last: Impact | und
 })
 
 /**
- * Asks about the people whom a coach reaches. It shows new answers of another phone, unless the coach has
- * typed: the typed text stays.
+ * Asks about the people a coach reaches. It shows new answers of another phone, unless the coach has typed:
+ * the typed text stays.
  */
 export const ImpactForm = ({ before, readLast, save }: Props) => {
   const t = useTranslate()

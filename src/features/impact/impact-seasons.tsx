@@ -13,8 +13,8 @@ const shares = new Map([
 ])
 
 /**
- * The people whom a coach reached in each season: a bar as long as the group, with the girls' part darker,
- * and the same in words.
+ * The people a coach reached in each season: a bar as long as the group, with the girls' part darker, and the
+ * same as text.
  */
 export const ImpactSeasons = ({ seasons }: { seasons: readonly SeasonImpact[] }) => {
   const t = useTranslate()

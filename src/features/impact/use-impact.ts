@@ -16,10 +16,10 @@ import type { CorrectedClock, Moment } from '../../platform/network/corrected-cl
 
 type Told = ResponseOf<'getImpact'>
 
-/** The people whom a coach reaches in a season. */
+/** The people a coach reaches in a season. */
 export type SeasonImpact = Told['seasons'][number]
 
-/** The people whom a coach reaches. */
+/** The people a coach reaches. */
 export type Impact = Omit<SeasonImpact, 'season'>
 
 /** A season is a calendar year in the coach's time zone. */
@@ -60,7 +60,7 @@ type Deps = {
 const longestLook = 2000
 
 /**
- * The people whom a coach reaches, season by season, and a function to save a new answer; undefined until the
+ * The people a coach reaches, season by season, and a function to save a new answer; undefined until the
  * answers are known, or cannot be known.
  */
 export const useImpact = ({ api, outbox, track, moment }: Deps, customer: string) => {

@@ -16,7 +16,7 @@ import styles from './profile.module.css'
 type Props = {
   user: CurrentUser
   certificates: ReactNode
-  /** The people whom the coach reaches. */
+  /** The people the coach reaches. */
   impact: ReactNode
   person: Person
   offline: boolean

@@ -35,7 +35,6 @@ const isUsable = (time: number | undefined): time is number =>
 
 type Deps = {
   onProgress: (progress: ImportProgress) => void
-  /** Resolves after so many ms. */
   wait: (ms: number) => Promise<void>
 }
 

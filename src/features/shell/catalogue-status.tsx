@@ -19,7 +19,6 @@ const Frame = ({ locale, title, children }: { locale: LocaleCode; title: string;
   )
 }
 
-/** Shown while the texts of a locale are loading. */
 export const CatalogueLoading = ({ locale }: { locale: LocaleCode }) => (
   <Frame locale={locale} title={builtInMessage(locale, 'site.title')}>
     <Spinner label={builtInMessage(locale, 'common.loading')} />

@@ -97,7 +97,6 @@ export const Footer = ({
   )
 }
 
-/** The navigation links. */
 const FooterColumns = ({ signedIn }: { signedIn: boolean }) => {
   const t = useTranslate()
   const { reference } = useLocale()

@@ -81,14 +81,12 @@ export type HeaderProps = {
   signedIn: boolean
   /** The page that a visitor asked for before signing in. */
   place?: string | undefined
-  /** Whether the signed-in customer is an admin. */
   admin?: boolean
   /** Shows whether everything is saved. */
   syncChip: ReactNode
   onSignOut: () => void
 }
 
-/** The bar at the top of every page. */
 export const Header = ({ tone, signedIn, place, admin = false, syncChip, onSignOut }: HeaderProps) => {
   const t = useTranslate()
   const locale = useLocale()

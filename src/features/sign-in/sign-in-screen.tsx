@@ -30,7 +30,6 @@ type Props = {
   onUnconfirmed: () => void
 }
 
-/** Signs a coach in with email address and password. */
 export const SignInScreen = (props: Props) => {
   const { email, notice, leftOver, offline, signIn, onSignedIn, onUnconfirmed } = props
   const t = useTranslate()

@@ -18,7 +18,6 @@ import { subjectsOf } from './subjects.ts'
  */
 const step = 25
 
-/** The dependencies of the outbox screen. */
 export type OutboxScreenDeps = {
   outbox: Outbox
   catalogue: CourseCatalogue

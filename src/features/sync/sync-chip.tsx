@@ -35,7 +35,6 @@ export const SyncChip = ({
   outbox: Pick<Outbox, 'snapshot' | 'subscribe'>
   uploads: Pick<UploadClient, 'snapshot' | 'subscribe'>
   connectivity: Connectivity
-  /** Whether a coach is signed in. */
   signedIn: boolean
 }) => {
   const t = useTranslate()

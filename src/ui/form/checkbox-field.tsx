@@ -5,7 +5,6 @@ import { useFieldTexts } from './use-field-texts.tsx'
 
 type Props = Omit<ComponentProps<'input'>, 'type'> & { label: ReactNode; name: string; hint?: ReactNode }
 
-/** One checkbox with its text. */
 export const CheckboxField = ({ label, hint, ...rest }: Props) => {
   const { hintText, errorText, describedBy, invalid } = useFieldTexts(rest.name, hint)
   return (

@@ -4,7 +4,6 @@ import { useLocale } from '../../i18n/use-locale.ts'
 import { classNames } from '../class-names.ts'
 import styles from './timeline.module.css'
 
-/** A vertical list of events. */
 export const Timeline = ({ children }: { children: ReactNode }) => (
   <ol className={styles.timeline}>{children}</ol>
 )

@@ -13,7 +13,6 @@ export const totalsQuery = (request: RequestAsAdmin, admin: string, filters: Com
   })
 }
 
-/** The answers of a module. */
 export const answersQuery = (request: RequestAsAdmin, admin: string, filters: CompleteFilters) => {
   const query = { ...queryOf(filters), module: filters.module }
   return queryOptions({

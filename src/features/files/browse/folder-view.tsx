@@ -66,7 +66,6 @@ export type FolderViewProps = FolderProps & {
   mayFetch: boolean
 }
 
-/** One folder on the screen. */
 export const FolderView = ({ offline, mayFetch, ...props }: FolderViewProps) => {
   const t = useTranslate()
   const { storage, customer, place, deletions } = props

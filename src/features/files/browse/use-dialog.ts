@@ -25,7 +25,6 @@ const previewAddress = async (
   return found.ok ? storage.presignedGet({ ...object, contentType: preview.contentType }) : found
 }
 
-/** The state of a folder's dialogs. */
 export const useDialog = (storage: StorageCalls, place: Place) => {
   const [dialog, setDialog] = useState<OpenDialog>()
   return {

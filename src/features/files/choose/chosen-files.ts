@@ -35,7 +35,6 @@ export const pickFiles = async (multiple: boolean): Promise<Found> => {
   return found
 }
 
-/** The files of a plain file input. */
 export const fieldFiles = (field: HTMLInputElement): ChosenFile[] =>
   [...(field.files ?? [])].map((file) => ({ file }))
 

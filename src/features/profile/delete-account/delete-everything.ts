@@ -16,7 +16,6 @@ export type Deletion = {
   ) => Promise<Result<FinishedDeletion, AuthFailure>>
 }
 
-/** Progress callbacks for the screen. */
 type Listener = {
   onProgress: (progress: { done: number; total: number }) => void
   onFilesLeft: (left: FilesLeft) => void

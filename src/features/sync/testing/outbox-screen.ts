@@ -61,7 +61,6 @@ const uploadsOf = (tasks: UploadTask[]): Pick<UploadClient, 'snapshot' | 'subscr
   return { snapshot: () => snapshot, subscribe: () => () => undefined }
 }
 
-/** An upload of this device. */
 export const file = (name: string, status: UploadTask['status'], customer = 'coach-a'): UploadTask => ({
   id: name,
   customer,

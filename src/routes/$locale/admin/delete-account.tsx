@@ -13,7 +13,6 @@ export const Route = createFileRoute('/$locale/admin/delete-account')({
 /** ms. */
 const timeout = 30_000
 
-/** The message for each refusal. */
 const messages: Partial<Record<string, MessageId>> = {
   'not-found': 'admin.delete.unknown',
   'invalid-body': 'admin.delete.own',

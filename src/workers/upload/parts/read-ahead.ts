@@ -1,7 +1,6 @@
 import type { Checksum } from '../files/checksum.ts'
 import { partBody, partCount, partOf } from '../../../uploads/plan-parts.ts'
 
-/** A part that is ready to be sent. */
 export type ReadyPart = {
   number: number
   body: Blob

@@ -51,7 +51,7 @@ const takeIdentity = async ({ attempt, ports, task: { saved }, signal }: Job): S
 }
 
 /**
- * How often one run mends each kind of loss: a store that loses everything does not get a whole film again
+ * How often one run repairs each kind of loss: a store that loses everything does not get a whole film again
  * and again.
  */
 type Mends = { keys: number; uploads: number; parts: number }
@@ -77,8 +77,8 @@ const send = async (job: Job, file: File): StorageResult<void> => {
 }
 
 /**
- * Mends what can be sent again, or finds that the file is stored although an error said otherwise. Otherwise
- * returns the failure.
+ * Repairs what can be sent again, or finds that the file is stored although an error said otherwise.
+ * Otherwise returns the failure.
  */
 const mend = async (job: Job, failure: StorageFailure, mends: Mends): StorageResult<void> => {
   const { task, save } = job

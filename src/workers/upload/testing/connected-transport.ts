@@ -69,7 +69,6 @@ export const connectTransport = (...replies: Reply[]) => {
 export const refusal = (code: string, more = '') =>
   `<?xml version="1.0"?><Error><Code>${code}</Code><Message>no</Message>${more}</Error>`
 
-/** A part to send. */
 export const part = { key: 'k', uploadId: 'u', number: 1, body: new Blob(['x']), checksum: 'AAAAAA==' }
 /** The response of S3 to a stored part or whole object, if the bucket's CORS rule exposes both headers. */
 export const stored = { status: 200, headers: { etag: '"e"', 'x-amz-checksum-crc32': part.checksum } }

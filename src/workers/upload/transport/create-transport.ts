@@ -42,7 +42,6 @@ const notStored = fail({ kind: 'busy', code: 'PartNotStored' } as const)
 
 type PartsTransport = Pick<ObjectTransport, 'create' | 'sendPart' | 'complete' | 'abort'>
 
-/** The requests of an upload in parts. */
 const createPartsTransport = (
   { send }: Sender,
   Bucket: string,
@@ -114,7 +113,6 @@ const createHead =
     })
   }
 
-/** The requests for a whole object. */
 const createObjectCalls = (
   { send }: Sender,
   Bucket: string,

@@ -38,7 +38,6 @@ export type StorageFailure =
   | { kind: 'storage-full' }
   | { kind: 'refused'; code: string }
 
-/** The result of a request to the object store. */
 export type StorageResult<T> = Promise<Result<T, StorageFailure>>
 
 const passingKinds = [

@@ -25,7 +25,6 @@ const asSiblings = { times: 4, least: 5000 }
 /** The number of remembered responses to siblings. */
 const remembered = 8
 
-/** Watches one request. */
 export type Watch = {
   /** A byte is expected before the timeout. */
   expectByte: () => void

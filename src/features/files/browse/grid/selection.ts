@@ -8,7 +8,6 @@ export const noSelection: Selection = { keys: new Set() }
 const fileKeys = (rows: readonly Row[]): string[] =>
   rows.filter(({ kind }) => kind === 'file').map(({ key }) => key)
 
-/** Selects or deselects one file. */
 export const toggle = ({ keys }: Selection, key: string): Selection => {
   const next = new Set(keys)
   if (!next.delete(key)) next.add(key)
