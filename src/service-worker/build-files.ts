@@ -26,7 +26,7 @@ export const sortBuildFiles = (manifest: readonly (PrecacheEntry | string)[], ba
   const urlsOf = (files: readonly BuildFile[]) => files.map(({ url }) => url)
   return {
     all,
-    /** Optional files come last, because no step of the installation waits for them. */
+    /** Optional files come last, because the installation waits only briefly for them. */
     precached: [...essential, ...optional],
     /** The files that the app needs in a locale without a connection, by their use. */
     wantedFor: (locale: LocaleCode): Record<keyof MissingOffline, string[]> => {

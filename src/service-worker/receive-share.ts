@@ -44,7 +44,7 @@ const framed: ReadonlySet<RequestDestination> = new Set(['iframe', 'frame', 'emb
 /** A share opens the app. A page can send a form into its own frame without a tap, any number of times. */
 const isFramed = ({ destination }: Request): boolean => framed.has(destination)
 
-/** Stores the files that may be shared. Resolves to whether those were all files. */
+/** Stores the files that may be shared. Resolves to whether all files were stored. */
 const storeAll = async ({ body, headers }: Request, { store, waiting, newId }: Deps): Promise<boolean> => {
   if (!body) return true
   let count = (await waiting()).length

@@ -25,8 +25,8 @@ const sentBetween = (before: OutboxSnapshot, { entries, deliveredAt }: OutboxSna
 }
 
 /**
- * The outbox when it last was not sending, to avoid an update after each of a thousand entries; and the
- * entries of the last delivery.
+ * `calm` is the last snapshot in which nothing was being sent, which avoids an update after each of a
+ * thousand entries. `sent` holds the entries of the last delivery.
  */
 export const useJustSent = (snapshot: OutboxSnapshot): { calm: OutboxSnapshot; sent: Sent | undefined } => {
   const [calm, setCalm] = useState(snapshot)

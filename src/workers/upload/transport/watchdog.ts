@@ -2,7 +2,7 @@
 const leastMeasured = 1_048_576
 /**
  * ms without a byte, or without a response while the speed of the line is unknown, after which a request has
- * stalled: for the first try, and at most.
+ * stalled. `first` applies to the first try; `most` is the limit for all tries.
  */
 const kinds = {
   /**

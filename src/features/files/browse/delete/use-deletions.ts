@@ -5,7 +5,7 @@ import type { DeletionStore, OpenDeletions } from '../../../../deletions/deletio
 import { shownNameOf } from '../place.ts'
 import { problemText } from '../problem-text.ts'
 
-/** Completes pending deletions when the person leaves, and at the start those of earlier visits. */
+/** Completes pending deletions when the person leaves, and deletions of earlier visits at the start. */
 const useLeaving = (deletions: DeletionStore) => {
   useEffect(() => {
     const leave = () => void deletions.leave()
