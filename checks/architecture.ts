@@ -228,7 +228,7 @@ export const architecture: Record<string, Folder> = {
       ].map((name) => `server/testing/${name}.ts`),
       'server/metrics': ['server/metrics/measures.ts'],
       'server/resources': ['device-query', 'log-query', 'overview', 'report'].map(
-        (name) => `server/resources/sync/${name}.ts`,
+        (name) => `server/resources/devices/${name}.ts`,
       ),
       'server/retention': ['server/retention/delete-expired.ts'],
     },

@@ -12,10 +12,10 @@ const parseTest = 'server/api/parse.test.ts'
 const deliverTest = 'server/api/deliver.test.ts'
 const sessionTest = 'server/resources/session.test.ts'
 const appTest = 'server/app.test.ts'
-const reportTest = 'server/resources/sync/report.test.ts'
+const reportTest = 'server/resources/devices/report.test.ts'
 const eraseTest = 'server/resources/personal-data/erase-account.test.ts'
-const overviewTest = 'server/resources/sync/overview.test.ts'
-const devicesTest = 'server/resources/sync/devices.test.ts'
+const overviewTest = 'server/resources/devices/overview.test.ts'
+const devicesTest = 'server/resources/devices/devices.test.ts'
 const deviceSecretsTest = 'server/auth/device-secrets.test.ts'
 
 export const serverMutants: readonly Mutant[] = [
@@ -35,14 +35,14 @@ export const serverMutants: readonly Mutant[] = [
   },
   {
     name: 'a device is silent for a day and was seen today',
-    file: 'server/resources/sync/device-ages.ts',
+    file: 'server/resources/devices/device-ages.ts',
     from: 'today: gte(lastSeen, ago(day))',
     to: 'today: gte(lastSeen, ago(7 * day))',
     tests: [overviewTest],
   },
   {
     name: 'a number of the overview keeps the filter whose place it takes',
-    file: 'server/resources/sync/overview.ts',
+    file: 'server/resources/devices/overview.ts',
     from: 'those({ waiting: undefined })',
     to: 'those({})',
     tests: [overviewTest],
@@ -175,7 +175,7 @@ export const serverMutants: readonly Mutant[] = [
   },
   {
     name: 'the export of admins ignores a filter',
-    file: 'server/resources/sync/export-devices.ts',
+    file: 'server/resources/devices/export-devices.ts',
     from: 'devicePage(db, { filters, from,',
     to: 'devicePage(db, { filters: { sort: filters.sort }, from,',
     tests: [devicesTest],

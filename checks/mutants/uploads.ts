@@ -1,9 +1,9 @@
 import type { Mutant } from './mutant.ts'
 
 const rooms = 'src/workers/upload'
-const choose = `${rooms}/queue/choose-files.ts`
+const choose = `${rooms}/queue/add-files.ts`
 const uploadFileTest = `${rooms}/queue/upload-file.test.ts`
-const chooseTest = `${rooms}/queue/choose-files.test.ts`
+const chooseTest = `${rooms}/queue/add-files.test.ts`
 const restoreTest = `${rooms}/task/restore-task.test.ts`
 const listTest = `${rooms}/task/task-list.test.ts`
 const attemptTest = `${rooms}/network/attempt.test.ts`

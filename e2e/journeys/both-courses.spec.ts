@@ -102,7 +102,7 @@ for (const locale of chosen) {
       await expect(sheet).toContainText('Marta da Silva')
       const number = (await sheet.textContent())?.match(/[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}/)?.[0] ?? ''
       await visitor?.goto(`${new URL(page.url()).origin}/${locale}/verify/${number}`)
-      await expect(visitor!.getByText(t('check.valid'))).toBeVisible()
+      await expect(visitor!.getByText(t('verifyCertificate.valid'))).toBeVisible()
     }
     await visitor?.close()
   })

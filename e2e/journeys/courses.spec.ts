@@ -107,7 +107,7 @@ test(
       const number = (await sheet.textContent())?.match(/[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}/)?.[0] ?? ''
       const visitor = await context.browser()?.newPage()
       await visitor?.goto(`${new URL(page.url()).origin}/${locale}/verify/${number}`)
-      await expect(visitor!.getByText(t('check.valid'))).toBeVisible()
+      await expect(visitor!.getByText(t('verifyCertificate.valid'))).toBeVisible()
       await expect(visitor!.getByText('Marta da Silva')).toBeVisible()
       await expectAccessible(visitor!)
       await visitor?.close()
@@ -116,10 +116,10 @@ test(
       await readyForOffline(page, locale)
       await context.setOffline(true)
       await page.goto(code ?? '')
-      await expect(page.getByText(t('check.signed'))).toBeVisible()
+      await expect(page.getByText(t('verifyCertificate.signed'))).toBeVisible()
       await page.goto((code ?? '').replace('#', '#A'))
       await page.reload()
-      await expect(page.getByText(t('check.forged'))).toBeVisible()
+      await expect(page.getByText(t('verifyCertificate.forged'))).toBeVisible()
       await page.goto(`${football}/certificate`)
       await expect(sheet).toBeVisible()
       expect(await savedFile(page, t('certificate.download'))).toEqual({

@@ -76,7 +76,7 @@ test('a shortcut of the installed app leads to its page, also where a forgotten 
 
   await test.step('the code of the e-mail sets the new password', async () => {
     await page.getByLabel(t('forgotPassword.newPassword'), { exact: true }).fill(newPassword)
-    await page.getByLabel(t('verify.code')).fill(await codeFor(coach.email))
+    await page.getByLabel(t('confirmEmail.code')).fill(await codeFor(coach.email))
     await page.getByRole('button', { name: t('forgotPassword.save') }).click()
     await expect(page.getByRole('heading', { name: t('signIn.title') })).toBeVisible()
     await expect(page.getByText(t('successMessage.passwordChangedSucess')).first()).toBeVisible()

@@ -109,7 +109,7 @@ test(
     await at(15, 10)
     await page.clock.runFor(15_000)
     await expect(page).toHaveURL(/\/en-US\/verify$/)
-    await expect(page.getByRole('heading', { name: t('check.title') })).toBeVisible()
+    await expect(page.getByRole('heading', { name: t('verifyCertificate.title') })).toBeVisible()
 
     await test.step('who has opened it by its address is led home', async () => {
       await at(15, 9)
@@ -126,7 +126,7 @@ test(
     await test.step('who is inside when it begins is sent there too', async () => {
       await at(14, 21, 44)
       await page.goto('/en-US/verify')
-      await expect(app.getByRole('heading', { name: t('check.title') })).toBeVisible()
+      await expect(app.getByRole('heading', { name: t('verifyCertificate.title') })).toBeVisible()
       await at(14, 21, 45)
       await page.clock.runFor(15_000)
       await expect(page).toHaveURL(/\/en-US\/maintenance\?place=/)

@@ -40,7 +40,7 @@ test('where there is no consent banner, the tag learns of pages, scrolling, link
       .click()
   // A page with the number of a certificate in its address loads no third-party scripts.
   await page.goto(`/es-AR/verify/${number}`)
-  await expect(page.getByText(t('check.unknown'))).toBeVisible()
+  await expect(page.getByText(t('verifyCertificate.unknown'))).toBeVisible()
   expect(requested).toEqual([])
   await follow('footer.faq')
   await expect.poll(() => requested).toEqual(['/tag/es-AR.js'])
@@ -64,7 +64,7 @@ test('where there is no consent banner, the tag learns of pages, scrolling, link
   // Back loads a separate document without scripts. So does the location selector, which keeps the number.
   await page.goBack()
   await page.goBack()
-  await expect(page.getByText(t('check.unknown'))).toBeVisible()
+  await expect(page.getByText(t('verifyCertificate.unknown'))).toBeVisible()
   await expect(page.locator(tag)).toHaveCount(0)
   await follow('footer.changeLocation')
   await expect(page).toHaveURL(new RegExp(number))

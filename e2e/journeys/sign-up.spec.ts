@@ -69,14 +69,14 @@ test('a sign-up outlives reloads and the way back from the code, and ends on the
     await field('password').fill(coach.password)
     await field('legalAge').check()
     await page.getByRole('button', { name: t('signUp.submit') }).click()
-    await expect(page.getByRole('heading', { name: t('verify.title') })).toBeVisible()
+    await expect(page.getByRole('heading', { name: t('confirmEmail.title') })).toBeVisible()
   }
   await test.step('back from the code to a mistyped address', async () => {
     await send()
     await page.goBack()
     await expect(field('password')).toBeVisible()
     await page.goForward()
-    await page.getByRole('link', { name: t('verify.backToSignUp') }).click()
+    await page.getByRole('link', { name: t('confirmEmail.backToSignUp') }).click()
     await expect(field('email')).toHaveValue(`not-${coach.email}`)
     await field('email').fill(coach.email)
     await goOn(page, locale)
@@ -90,13 +90,13 @@ test('a sign-up outlives reloads and the way back from the code, and ends on the
     await expect(page.getByLabel(t('signIn.email'))).toHaveValue(coach.email)
     await page.getByLabel(t('signIn.password'), { exact: true }).fill(coach.password)
     await page.getByRole('button', { name: t('signIn.submit'), exact: true }).click()
-    await expect(page.getByRole('heading', { name: t('verify.title') })).toBeVisible()
+    await expect(page.getByRole('heading', { name: t('confirmEmail.title') })).toBeVisible()
     expect(await codeFor(coach.email)).not.toBe(before)
   })
 
   await test.step('the code signs in, and leads to the module', async () => {
-    await page.getByLabel(t('verify.code')).fill(await codeFor(coach.email))
-    await page.getByRole('button', { name: t('verify.submit'), exact: true }).click()
+    await page.getByLabel(t('confirmEmail.code')).fill(await codeFor(coach.email))
+    await page.getByRole('button', { name: t('confirmEmail.submit'), exact: true }).click()
     await expect(page).toHaveURL(new RegExp(`${module}$`))
   })
 })

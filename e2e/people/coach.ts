@@ -54,14 +54,15 @@ export const signUp = async (page: Page, coach: Coach, address: 'free' | 'taken'
     .first()
     .click()
   await sendSignUp(page, coach)
-  if (address === 'free') await expect(page.getByRole('heading', { name: t('verify.title') })).toBeVisible()
+  if (address === 'free')
+    await expect(page.getByRole('heading', { name: t('confirmEmail.title') })).toBeVisible()
 }
 
 /** Enters the code from the mailbox. The person is then signed in, on the courses page. */
 export const confirm = async (page: Page, { locale, email }: Coach): Promise<void> => {
   const t = messagesOf(locale)
-  await page.getByLabel(t('verify.code')).fill(await codeFor(email))
-  await page.getByRole('button', { name: t('verify.submit'), exact: true }).click()
+  await page.getByLabel(t('confirmEmail.code')).fill(await codeFor(email))
+  await page.getByRole('button', { name: t('confirmEmail.submit'), exact: true }).click()
   await expect(page.getByRole('heading', { name: t('courses.title') })).toBeVisible()
 }
 

@@ -33,11 +33,11 @@ import { createStorage } from './storage.ts'
 import { createAnswersExport } from './surveys/export-answers.ts'
 import { storeSteps } from './learning/store-steps.ts'
 import { createSurveys } from './surveys/surveys.ts'
-import { createDevices } from './sync/devices.ts'
-import { createDevicesExport } from './sync/export-devices.ts'
-import { createDevicesOverview } from './sync/overview.ts'
-import { createSyncReport } from './sync/report.ts'
-import { createSyncUploads } from './sync/uploads.ts'
+import { createDevices } from './devices/devices.ts'
+import { createDevicesExport } from './devices/export-devices.ts'
+import { createDevicesOverview } from './devices/overview.ts'
+import { createSyncReport } from './devices/report.ts'
+import { createSyncUploads } from './devices/uploads.ts'
 
 type Deps = {
   db: Database

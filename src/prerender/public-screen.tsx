@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { PageId, PrerenderedPage } from '../config/pages.ts'
-import { CheckScreen } from '../features/certificate-check/check-screen.tsx'
+import { VerifyCertificateScreen } from '../features/verify-certificate/verify-certificate-screen.tsx'
 import { HomeScreen } from '../features/home/home-screen.tsx'
 import { ChangeLocationScreen } from '../features/locations/change-location-screen.tsx'
 import { InformationScreen } from '../features/pages/information-screen.tsx'
@@ -58,9 +58,9 @@ const screens: Record<Exclude<PrerenderedPage, PageId>, (t: Translate) => Public
     screen: <ChangeLocationScreen pathIn={() => ''} />,
   }),
   verify: (t) => ({
-    title: t('check.title'),
-    description: t('check.intro'),
-    screen: <CheckScreen onCheck={nothing} />,
+    title: t('verifyCertificate.title'),
+    description: t('verifyCertificate.intro'),
+    screen: <VerifyCertificateScreen onCheck={nothing} />,
   }),
 }
 

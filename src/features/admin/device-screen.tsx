@@ -7,7 +7,7 @@ import { LocaleLink } from '../../ui/locale-link.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
-import { AdminOnly } from './admin-only.tsx'
+import { AdminRefused } from './admin-refused.tsx'
 import styles from './admin.module.css'
 import type { DeviceLogQuery } from './device-queries.ts'
 import { DeviceLog } from './device-log.tsx'
@@ -32,7 +32,7 @@ export const DeviceScreen = ({
 }) => {
   const t = useTranslate()
   const { data, error, refetch } = query
-  if (isForbidden(error)) return <AdminOnly />
+  if (isForbidden(error)) return <AdminRefused />
   // Earlier data is hidden as well: its customer may have been deleted since.
   const isGone = isUnknown(error)
   const [first] = isGone ? [] : (data?.pages ?? [])

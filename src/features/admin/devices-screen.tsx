@@ -13,7 +13,7 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { useFocusAfter } from '../../ui/use-focus-after.ts'
 import { ActiveFilters } from './active-filters.tsx'
 import { AdminLinks } from './admin-links.tsx'
-import { AdminOnly } from './admin-only.tsx'
+import { AdminRefused } from './admin-refused.tsx'
 import styles from './admin.module.css'
 import { exportAddress, type DeviceFilters } from './device-filters.ts'
 import { DeviceFiltersForm } from './device-filters-form.tsx'
@@ -43,7 +43,7 @@ export const DevicesScreen = (props: Props) => {
   const t = useTranslate()
   // On a phone the filters would push the devices off the screen.
   const roomy = useIsRoomy()
-  if (isForbidden(devices.error)) return <AdminOnly />
+  if (isForbidden(devices.error)) return <AdminRefused />
   return (
     <Page title={t('admin.sync.title')} intro={t('admin.sync.intro')} wide>
       <AdminLinks />

@@ -38,7 +38,7 @@ export const CodeStep = (props: Props) => {
   return (
     <Page
       title={t('forgotPassword.codeTitle')}
-      intro={<span className={styles.sentTo}>{t('verify.sentTo', { email })}</span>}
+      intro={<span className={styles.sentTo}>{t('confirmEmail.sentTo', { email })}</span>}
     >
       <Form state={state} submit={countdown ?? t('forgotPassword.save')} offline={offline}>
         <SavedUnder email={email} />
@@ -70,10 +70,10 @@ const OtherWays = ({ paused, sendAgain, setFailure, onOtherEmail }: OtherWaysPro
   return (
     <ButtonRow>
       <Button variant="secondary" busy={busy} aria-disabled={paused} onClick={() => paused || run(again)}>
-        {t('verify.resend')}
+        {t('confirmEmail.resend')}
       </Button>
       <Button variant="quiet" onClick={onOtherEmail}>
-        {t('verify.otherEmail')}
+        {t('confirmEmail.otherEmail')}
       </Button>
     </ButtonRow>
   )

@@ -41,7 +41,7 @@ const open = (given: Partial<Props> = {}) => {
 }
 const begun = { step: 'code', email: 'ana@example.com' } as const
 const email = () => page.getByLabelText(t('signIn.email'))
-const code = () => page.getByLabelText(t('verify.code'))
+const code = () => page.getByLabelText(t('confirmEmail.code'))
 const password = () => page.getByLabelText(t('forgotPassword.newPassword'), { exact: true })
 const send = () => page.getByRole('button', { name: t('forgotPassword.submit') })
 const save = () => page.getByRole('button', { name: t('forgotPassword.save') })
@@ -86,7 +86,7 @@ test('once the code was sent its field has the focus, and a reload finds that st
   await email().fill('ana@example.com')
   await send().click()
   await expect.element(code()).toHaveFocus()
-  await expect.element(page.getByText(t('verify.sentTo', { email: 'ana@example.com' }))).toBeVisible()
+  await expect.element(page.getByText(t('confirmEmail.sentTo', { email: 'ana@example.com' }))).toBeVisible()
   expect(record.write).toHaveBeenCalledExactlyOnceWith(begun)
 })
 
@@ -127,7 +127,7 @@ test('after too many attempts the button counts down from 4:00, and sends nothin
   const countdown = page.getByRole('button', { name: /Try again in (4:00|3:5\d)/ })
   await expect.element(countdown).toHaveAttribute('aria-disabled', 'true')
   await countdown.click({ force: true })
-  await page.getByRole('button', { name: t('verify.resend') }).click({ force: true })
+  await page.getByRole('button', { name: t('confirmEmail.resend') }).click({ force: true })
   expect(reset).toHaveBeenCalledOnce()
 })
 

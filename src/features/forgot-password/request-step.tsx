@@ -34,7 +34,7 @@ export const RequestStep = ({ email, countdown, offline, focusOnArrival, request
 
   const help = state.failure?.step === 'verify' && (
     <LocaleLink to="confirm-email" className={aloneLink}>
-      {t('verify.title')}
+      {t('confirmEmail.title')}
     </LocaleLink>
   )
 

@@ -36,7 +36,7 @@ const groupsOf = (t: Translate, signedIn: boolean): Group[] => {
       links: [
         { to: 'contact', label: t('footer.contact') },
         { to: 'faq', label: t('footer.faq') },
-        { to: 'verify', label: t('check.title') },
+        { to: 'verify', label: t('verifyCertificate.title') },
       ],
     },
     {

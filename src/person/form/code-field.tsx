@@ -10,8 +10,8 @@ export const CodeField = (props: Props) => {
   return (
     <TextField
       {...props}
-      label={t('verify.code')}
-      hint={t('verify.codeHint')}
+      label={t('confirmEmail.code')}
+      hint={t('confirmEmail.codeHint')}
       name="code"
       inputMode="numeric"
       autoComplete="one-time-code"

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { createSignUpDraft } from '../../features/sign-up/sign-up-draft.ts'
-import { VerifyScreen } from '../../features/verify/verify-screen.tsx'
+import { ConfirmEmailScreen } from '../../features/confirm-email/confirm-email-screen.tsx'
 import { arrivalOf, leaveWhenSignedIn } from '../-guards.ts'
 import { useOffline } from '../-use-offline.ts'
 import { placeSearch, retainPlace } from './-place.ts'
@@ -29,7 +29,7 @@ function VerifyRoute() {
   const localeOf = (email: string) => (pending?.email === email ? pending.locale : locale.code)
 
   return (
-    <VerifyScreen
+    <ConfirmEmailScreen
       email={pending?.email}
       sentAt={pending?.sentAt}
       offline={useOffline(services)}

@@ -9,7 +9,7 @@ import { Fold } from '../../../ui/layout/fold.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
 import { useIsRoomy } from '../../../ui/layout/use-is-roomy.ts'
 import { AdminLinks } from '../admin-links.tsx'
-import { AdminOnly } from '../admin-only.tsx'
+import { AdminRefused } from '../admin-refused.tsx'
 import adminStyles from '../admin.module.css'
 import type { RequestAsAdmin } from '../request-as-admin.ts'
 import { isForbidden, RequestFailure } from '../request-failure.tsx'
@@ -37,7 +37,7 @@ export const ProgrammeScreen = ({ filters, totals, answers, textsOf, texts, requ
   const roomy = useIsRoomy()
   const course = moduleOf(filters.module)?.course.id ?? ''
   const module = texts[course]?.modules[filters.module]
-  if (isForbidden(totals.error)) return <AdminOnly />
+  if (isForbidden(totals.error)) return <AdminRefused />
   return (
     <Page title={t('admin.programme.title')} intro={t('admin.programme.intro')} wide>
       <AdminLinks />

@@ -1,6 +1,6 @@
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
 import { useSyncExternalStore } from 'react'
-import { AdminOnly } from '../../../features/admin/admin-only.tsx'
+import { AdminRefused } from '../../../features/admin/admin-refused.tsx'
 import { requireSignIn } from '../../-guards.ts'
 
 /** The pages of admins. Other coaches see whose pages these are; the server sends them no data either. */
@@ -17,5 +17,5 @@ export const Route = createFileRoute('/$locale/admin')({
 function AdminRoute() {
   const { session } = Route.useRouteContext().services
   const state = useSyncExternalStore(session.subscribe, session.state)
-  return state.status === 'authenticated' && state.user.admin ? <Outlet /> : <AdminOnly />
+  return state.status === 'authenticated' && state.user.admin ? <Outlet /> : <AdminRefused />
 }

@@ -1,7 +1,7 @@
 import { createFileRoute, useLocation } from '@tanstack/react-router'
-import { CheckOutcome } from '../../../features/certificate-check/check-result.tsx'
-import { CheckScreen } from '../../../features/certificate-check/check-screen.tsx'
-import { useCheck } from '../../../features/certificate-check/use-check.ts'
+import { VerificationResult } from '../../../features/verify-certificate/verification-result.tsx'
+import { VerifyCertificateScreen } from '../../../features/verify-certificate/verify-certificate-screen.tsx'
+import { useVerification } from '../../../features/verify-certificate/use-verification.ts'
 
 /**
  * Whether the certificate with a number is genuine. The code on the certificate contains its text after the
@@ -19,16 +19,16 @@ function NumberRoute() {
     checkSignature: outbox.checkSignature,
     onChecked: (outcome: string) => void outbox.track('certificate_verified', { outcome }),
   }
-  const { number, result } = useCheck(deps, { typed, hash })
+  const { number, result } = useVerification(deps, { typed, hash })
   return (
-    <CheckScreen
+    <VerifyCertificateScreen
       key={number}
       number={number}
       onCheck={(wanted) =>
         void navigate({ to: '/$locale/verify/$number', params: { number: wanted }, hash: '' })
       }
     >
-      <CheckOutcome result={result} />
-    </CheckScreen>
+      <VerificationResult result={result} />
+    </VerifyCertificateScreen>
   )
 }

@@ -1,11 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { CheckScreen } from '../../../features/certificate-check/check-screen.tsx'
+import { VerifyCertificateScreen } from '../../../features/verify-certificate/verify-certificate-screen.tsx'
 
 export const Route = createFileRoute('/$locale/verify/')({ component: VerifyRoute })
 
 function VerifyRoute() {
   const navigate = Route.useNavigate()
   return (
-    <CheckScreen onCheck={(number) => void navigate({ to: '/$locale/verify/$number', params: { number } })} />
+    <VerifyCertificateScreen
+      onCheck={(number) => void navigate({ to: '/$locale/verify/$number', params: { number } })}
+    />
   )
 }

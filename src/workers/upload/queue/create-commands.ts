@@ -1,7 +1,7 @@
 import type { UploadCommands } from '../../../uploads/commands.ts'
 import { isFinal, isRepeat, type UploadButton } from '../../../uploads/task.ts'
 import { clearUploads } from './clear-uploads.ts'
-import { createChoosing, giveFile, type ChoosingDeps } from './choose-files.ts'
+import { createAddFiles, giveFile, type AddFilesDeps } from './add-files.ts'
 import type { LiveTask } from '../task/live-task.ts'
 import { isDiscarded } from '../task/records.ts'
 import type { CircuitBreaker } from '../network/circuit-breaker.ts'
@@ -10,7 +10,7 @@ import { moveInQueue } from './move-in-queue.ts'
 import { heldBackBy } from './same-file.ts'
 import type { Discard } from '../remote/discard.ts'
 
-type Deps = ChoosingDeps & {
+type Deps = AddFilesDeps & {
   discard: Discard
   requestedWait: Pick<RequestedWait, 'end'>
   circuitBreaker: Pick<CircuitBreaker, 'tryAgain'>
@@ -22,7 +22,7 @@ type Deps = ChoosingDeps & {
  */
 export const createCommands = (deps: Deps): Omit<UploadCommands, 'session'> => {
   const { ports, tasks, records, publisher, schedule, discard, requestedWait, circuitBreaker } = deps
-  const choosing = createChoosing(deps)
+  const choosing = createAddFiles(deps)
 
   const endWaits = () => {
     requestedWait.end()

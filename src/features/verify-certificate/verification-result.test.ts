@@ -2,7 +2,7 @@ import { createElement } from 'react'
 import { expect, test } from 'vitest'
 import type { CertificateDocument } from '../../contract/product-api/certificate.ts'
 import { markupIn } from '../../ui/testing/markup.ts'
-import { CheckOutcome } from './check-result.tsx'
+import { VerificationResult } from './verification-result.tsx'
 
 const document: CertificateDocument = {
   number: '2222-2222-2222',
@@ -17,6 +17,6 @@ const document: CertificateDocument = {
 }
 
 test('a name from an older version is shown without what turns its direction', () => {
-  const shown = markupIn('en-GB', createElement(CheckOutcome, { result: { is: 'valid', document } }))
+  const shown = markupIn('en-GB', createElement(VerificationResult, { result: { is: 'valid', document } }))
   expect(shown).toContain('>Ana avlis<')
 })

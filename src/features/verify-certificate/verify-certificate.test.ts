@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { certificateLink } from '../../contract/certificate-link.ts'
 import type { CertificateDocument } from '../../contract/product-api/certificate.ts'
 import { fail, ok } from '../../lib/result.ts'
-import { createCheckCertificate } from './check-certificate.ts'
+import { createVerifyCertificate } from './verify-certificate.ts'
 
 const document: CertificateDocument = {
   number: '2222-2222-2222',
@@ -26,7 +26,7 @@ type Said = { state: 'valid' | 'replaced' | 'unknown'; certificate: CertificateD
 const checkWith = (said: Said | undefined, isSigned: boolean | 'not known' = true) => {
   const call = async () =>
     said ? ok({ ...said, replaced_at: null }) : fail({ code: 'offline' as const, status: 0 })
-  return createCheckCertificate({
+  return createVerifyCertificate({
     api: { call },
     checkSignature: async () => (isSigned === 'not known' ? undefined : isSigned),
   })

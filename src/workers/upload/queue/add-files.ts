@@ -19,7 +19,7 @@ import { readChosen, type ReadFile } from './new-task.ts'
 import type { Records } from '../task/records.ts'
 import type { TaskList } from '../task/task-list.ts'
 
-export type ChoosingDeps = {
+export type AddFilesDeps = {
   ports: EnginePorts
   tasks: TaskList
   records: Records
@@ -46,7 +46,7 @@ const attach = (task: LiveTask, { file, handle }: ChosenFile) => {
 /**
  * The unfinished task of a file: the task that goes to the same folder, or any task that waits for the file.
  */
-const knownTask = ({ tasks }: ChoosingDeps, { customer, to }: Owner, { chosen, sample }: ReadFile) => {
+const knownTask = ({ tasks }: AddFilesDeps, { customer, to }: Owner, { chosen, sample }: ReadFile) => {
   const { file, path } = chosen
   const folder = folderOf(keyFor({ name: file.name, path, folder: to.folder }))
   return [...tasks.all.values()].find(
@@ -65,7 +65,7 @@ const knownTask = ({ tasks }: ChoosingDeps, { customer, to }: Owner, { chosen, s
  */
 const lacksFile = ({ source, run }: LiveTask): boolean => !run && !fileOf(source) && !hasCopy(source)
 
-const resumeWith = async (choosing: ChoosingDeps, task: LiveTask, chosen: ChosenFile) => {
+const resumeWith = async (choosing: AddFilesDeps, task: LiveTask, chosen: ChosenFile) => {
   attach(task, chosen)
   if (needsFile(task)) choosing.tasks.apply(task, 'resume')
   await choosing.records.save([task])
@@ -86,7 +86,7 @@ const whenSaved = async (taken: Promise<Taken>): Promise<AddOutcome> => {
  * Creates a task for a file. A file that already has a task keeps it; the task resumes if it waited for the
  * file.
  */
-const takeFile = (choosing: ChoosingDeps, owner: Owner, read: ReadFile & { order: number }): Taken => {
+const takeFile = (choosing: AddFilesDeps, owner: Owner, read: ReadFile & { order: number }): Taken => {
   const known = knownTask(choosing, owner, read)
   if (known) {
     const isWanted = needsFile(known) || lacksFile(known)
@@ -102,14 +102,14 @@ const takeFile = (choosing: ChoosingDeps, owner: Owner, read: ReadFile & { order
   return { outcome: ok({ id: added.saved.id, known: false }), saved }
 }
 
-type Choosing = {
+type AddFiles = {
   add: UploadCommands['add']
   /** Refuses, with this reason, the files of a customer that are still being read. */
   end: (customer: string, refusal: FileRefusal) => void
 }
 
 /** Takes chosen files in their order, except files that are slow to read. */
-export const createChoosing = (deps: ChoosingDeps): Choosing => {
+export const createAddFiles = (deps: AddFilesDeps): AddFiles => {
   const readLimit = createReadLimit(filesAtOnce, deps.ports.clock)
   const places = createPlaces(deps.tasks)
   /** By customer: why the files that are being read are refused once they are read. */
@@ -155,7 +155,7 @@ export const createChoosing = (deps: ChoosingDeps): Choosing => {
 
 /** Gives a task the file that was chosen again and resumes the task, if it is the same file. */
 export const giveFile = async (
-  choosing: ChoosingDeps,
+  choosing: AddFilesDeps,
   id: string,
   chosen: ChosenFile,
 ): Promise<Result<void, OtherFile>> => {

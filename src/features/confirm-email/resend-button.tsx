@@ -43,7 +43,7 @@ export const ResendButton = ({
       className={left > 0 ? styles.waiting : undefined}
       onClick={() => left > 0 || run(sendAgain)}
     >
-      {left > 0 ? t('verify.resendIn', { time: minutesAndSeconds(left) }) : t('verify.resend')}
+      {left > 0 ? t('confirmEmail.resendIn', { time: minutesAndSeconds(left) }) : t('confirmEmail.resend')}
     </Button>
   )
 }

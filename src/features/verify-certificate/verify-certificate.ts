@@ -8,7 +8,7 @@ import type { CheckSignature } from '../../outbox/receipts/check-signature.ts'
 /**
  * What is known of a certificate. `isCut`: the end of its link is missing, and only the number was looked up.
  */
-export type CheckResult =
+export type Verification =
   /** The number does not have the form of a certificate number. */
   | { is: 'mistyped' }
   | { is: 'valid'; document: CertificateDocument; isCut?: true }
@@ -32,9 +32,9 @@ const isSame = (one: CertificateDocument, other: CertificateDocument): boolean =
  * Looks up a number. If the certificate was scanned or its link opened, `hash` is the text that the link
  * contains; its signature is checked, also without a connection.
  */
-export const createCheckCertificate =
+export const createVerifyCertificate =
   ({ api, checkSignature }: Deps) =>
-  async (number: string, hash: string): Promise<CheckResult> => {
+  async (number: string, hash: string): Promise<Verification> => {
     // A number with one wrong character still has the right form, but was never issued.
     if (!isCertificateNumber(number)) return { is: hasNumberForm(number) ? 'unknown' : 'mistyped' }
     const scanned = readCertificateLink(number, hash)

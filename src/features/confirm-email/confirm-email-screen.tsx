@@ -13,9 +13,9 @@ import { useForm } from '../../ui/form/use-form.ts'
 import { ResendButton } from './resend-button.tsx'
 import { codeText, emailText } from '../../person/form/account-entries.ts'
 import { Form } from '../../ui/form/form.tsx'
-import styles from './verify-screen.module.css'
+import styles from './confirm-email-screen.module.css'
 
-export const verifyForm = v.object({ email: emailText, code: codeText('errorMessage.authCodeverify') })
+export const confirmEmailForm = v.object({ email: emailText, code: codeText('errorMessage.authCodeverify') })
 
 type Props = {
   /** The address that waits for a code on this device; without it the screen asks for the address. */
@@ -31,11 +31,19 @@ type Props = {
 }
 
 /** Confirms an email address with the code that was sent to it. */
-export const VerifyScreen = ({ email, sentAt, offline, confirm, resend, onSignedIn, onConfirmed }: Props) => {
+export const ConfirmEmailScreen = ({
+  email,
+  sentAt,
+  offline,
+  confirm,
+  resend,
+  onSignedIn,
+  onConfirmed,
+}: Props) => {
   const t = useTranslate()
   const emailInput = useRef<HTMLInputElement>(null)
   const state = useForm({
-    schema: verifyForm,
+    schema: confirmEmailForm,
     submit: (values) => confirm(values.email, values.code),
     onDone: (outcome) => {
       notify.success(t('successMessage.authEmailVerifySuccess'))
@@ -54,18 +62,18 @@ export const VerifyScreen = ({ email, sentAt, offline, confirm, resend, onSigned
 
   return (
     <Page
-      title={t('verify.title')}
+      title={t('confirmEmail.title')}
       intro={
         <span className={styles.sentTo}>
           {email === undefined
-            ? t('verify.askEmail')
-            : t(sentAt === undefined ? 'verify.enterFor' : 'verify.sentTo', { email })}
+            ? t('confirmEmail.askEmail')
+            : t(sentAt === undefined ? 'confirmEmail.enterFor' : 'confirmEmail.sentTo', { email })}
         </span>
       }
     >
-      <Form state={state} submit={t('verify.submit')} offline={offline}>
+      <Form state={state} submit={t('confirmEmail.submit')} offline={offline}>
         {email === undefined ? (
-          <EmailField ref={emailInput} label={t('verify.email')} />
+          <EmailField ref={emailInput} label={t('confirmEmail.email')} />
         ) : (
           <input type="hidden" name="email" value={email} />
         )}
@@ -75,9 +83,9 @@ export const VerifyScreen = ({ email, sentAt, offline, confirm, resend, onSigned
         <ResendButton resend={sendAgain} sentAt={sentAt} />
       </ButtonRow>
       <p>
-        <span>{t(email === undefined ? 'signIn.noAccount' : 'verify.wrongEmail')}</span>{' '}
+        <span>{t(email === undefined ? 'signIn.noAccount' : 'confirmEmail.wrongEmail')}</span>{' '}
         <LocaleLink to="sign-up">
-          {t(email === undefined ? 'signIn.toSignUp' : 'verify.backToSignUp')}
+          {t(email === undefined ? 'signIn.toSignUp' : 'confirmEmail.backToSignUp')}
         </LocaleLink>
       </p>
     </Page>

@@ -4,10 +4,10 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { Page } from '../../ui/layout/page.tsx'
-import styles from './check.module.css'
+import styles from './verify-certificate.module.css'
 
 /** Checks by its number whether a certificate is genuine; the result is in `children`. */
-export const CheckScreen = ({
+export const VerifyCertificateScreen = ({
   number = '',
   onCheck,
   children,
@@ -20,7 +20,7 @@ export const CheckScreen = ({
   const t = useTranslate()
   const [typed, setTyped] = useState(number)
   return (
-    <Page title={t('check.title')} intro={t('check.intro')}>
+    <Page title={t('verifyCertificate.title')} intro={t('verifyCertificate.intro')}>
       {children}
       <form
         className={styles.form}
@@ -32,8 +32,8 @@ export const CheckScreen = ({
         }}
       >
         <TextField
-          label={t('check.number')}
-          hint={t('check.numberHint')}
+          label={t('verifyCertificate.number')}
+          hint={t('verifyCertificate.numberHint')}
           name="number"
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
@@ -43,7 +43,7 @@ export const CheckScreen = ({
           maxLength={40}
           required
         />
-        <Button type="submit">{t('check.check')}</Button>
+        <Button type="submit">{t('verifyCertificate.check')}</Button>
       </form>
     </Page>
   )

@@ -4,7 +4,7 @@ import { LocaleLink } from '../../ui/locale-link.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 
 /** Shown to other coaches in place of an admin page: says that it is for admins, and offers a link back. */
-export const AdminOnly = () => {
+export const AdminRefused = () => {
   const t = useTranslate()
   return (
     <Page title={t('admin.forbiddenTitle')}>

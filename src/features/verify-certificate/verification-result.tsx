@@ -6,20 +6,20 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import { printedName } from '../../lib/printed-name.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
-import type { CheckResult } from './check-certificate.ts'
-import styles from './check.module.css'
+import type { Verification } from './verify-certificate.ts'
+import styles from './verify-certificate.module.css'
 
 /**
  * The result of a check in words, with the text of the certificate. Undefined while it is being looked up.
  */
-export const CheckOutcome = ({ result }: { result: CheckResult | undefined }) => {
+export const VerificationResult = ({ result }: { result: Verification | undefined }) => {
   const t = useTranslate()
   if (!result) return <Spinner label={t('common.loading')} />
   return (
     <>
       {'isCut' in result && (
-        <Notice tone="warning" title={t('check.cut')}>
-          {t('check.cutBody')}
+        <Notice tone="warning" title={t('verifyCertificate.cut')}>
+          {t('verifyCertificate.cutBody')}
         </Notice>
       )}
       <Result result={result} />
@@ -27,44 +27,44 @@ export const CheckOutcome = ({ result }: { result: CheckResult | undefined }) =>
   )
 }
 
-const Result = ({ result }: { result: CheckResult }) => {
+const Result = ({ result }: { result: Verification }) => {
   const t = useTranslate()
   const { code } = useLocale()
   const day = (time: string) =>
     new Date(time).toLocaleDateString(code, { dateStyle: 'long', timeZone: 'UTC' })
   if (result.is === 'valid')
     return (
-      <Notice tone="success" title={t('check.valid')}>
+      <Notice tone="success" title={t('verifyCertificate.valid')}>
         <Fields document={result.document} />
       </Notice>
     )
   if (result.is === 'replaced')
     return (
-      <Notice tone="warning" title={t('check.replaced')}>
+      <Notice tone="warning" title={t('verifyCertificate.replaced')}>
         <p>
           {result.replacedAt === null
-            ? t('check.replacedBody')
-            : t('check.replacedOn', { date: day(result.replacedAt) })}
+            ? t('verifyCertificate.replacedBody')
+            : t('verifyCertificate.replacedOn', { date: day(result.replacedAt) })}
         </p>
         <Fields document={result.document} />
       </Notice>
     )
   if (result.is === 'signed')
     return (
-      <Notice tone="info" title={t('check.signed')}>
-        <p>{t('check.signedBody')}</p>
+      <Notice tone="info" title={t('verifyCertificate.signed')}>
+        <p>{t('verifyCertificate.signedBody')}</p>
         <Fields document={result.document} />
       </Notice>
     )
   if (result.is === 'failed')
     return (
-      <Notice tone="error" title={t('check.failed')}>
+      <Notice tone="error" title={t('verifyCertificate.failed')}>
         {t(errors[result.code].message)}
       </Notice>
     )
   return (
-    <Notice tone={result.is === 'forged' ? 'error' : 'warning'} title={t(`check.${result.is}`)}>
-      {t(`check.${result.is}Body`)}
+    <Notice tone={result.is === 'forged' ? 'error' : 'warning'} title={t(`verifyCertificate.${result.is}`)}>
+      {t(`verifyCertificate.${result.is}Body`)}
     </Notice>
   )
 }
@@ -75,12 +75,12 @@ const Fields = ({ document }: { document: CertificateDocument }) => {
   const name = printedName(document.name)
   const date = dayThere(code, document.issued_at)
   const rows = [
-    [t('check.name'), name],
-    [t('check.course'), document.title],
-    [t('check.hours'), t('certificate.hours', { hours: document.hours })],
-    [t('check.issued'), date],
-    [t('check.language'), t(`localeName.${document.locale}`)],
-    [t('check.number'), document.number],
+    [t('verifyCertificate.name'), name],
+    [t('verifyCertificate.course'), document.title],
+    [t('verifyCertificate.hours'), t('certificate.hours', { hours: document.hours })],
+    [t('verifyCertificate.issued'), date],
+    [t('verifyCertificate.language'), t(`localeName.${document.locale}`)],
+    [t('verifyCertificate.number'), document.number],
   ] as const
   const untranslated = new Set([name, document.number])
   return (

@@ -6,9 +6,9 @@ import { fail, ok } from '../../lib/result.ts'
 import { notify } from '../../ui/feedback/notify.ts'
 import { Toaster } from '../../ui/feedback/toaster.tsx'
 import { show } from '../../ui/testing/show.tsx'
-import { VerifyScreen } from './verify-screen.tsx'
+import { ConfirmEmailScreen } from './confirm-email-screen.tsx'
 
-type Props = ComponentProps<typeof VerifyScreen>
+type Props = ComponentProps<typeof ConfirmEmailScreen>
 
 const locale = 'en-NZ'
 const t = translateIn(locale)
@@ -26,12 +26,12 @@ const open = (given: Partial<Props>) => {
   const calls = { confirm: async () => ok('signed-in' as const), resend: async () => ok(undefined) }
   const props = { email: 'ana@example.com', sentAt: 0, offline: false, ...calls, ...ways, ...given }
   shown.push(show(locale, createElement(Toaster)))
-  shown.push(show(locale, createElement(VerifyScreen, props)))
+  shown.push(show(locale, createElement(ConfirmEmailScreen, props)))
   return ways
 }
-const code = () => page.getByLabelText(t('verify.code'))
-const submit = () => page.getByRole('button', { name: t('verify.submit'), exact: true })
-const again = () => page.getByRole('button', { name: t('verify.resend'), exact: true })
+const code = () => page.getByLabelText(t('confirmEmail.code'))
+const submit = () => page.getByRole('button', { name: t('confirmEmail.submit'), exact: true })
+const again = () => page.getByRole('button', { name: t('confirmEmail.resend'), exact: true })
 
 test('a code that is too short is said at its field, and is not sent', async () => {
   const confirm = vi.fn(async () => ok('signed-in' as const))
@@ -83,8 +83,8 @@ test('a code that cannot be sent again is said so, and the button comes back; af
 })
 
 test.each([
-  ['for an address that is known', { sentAt: undefined }, 'verify.enterFor'],
-  ['for one that is typed', { sentAt: undefined, email: undefined }, 'verify.askEmail'],
+  ['for an address that is known', { sentAt: undefined }, 'confirmEmail.enterFor'],
+  ['for one that is typed', { sentAt: undefined, email: undefined }, 'confirmEmail.askEmail'],
 ] as const)('a code can be sent at once where none was sent, %s', async (_, given, intro) => {
   open(given)
   await expect.element(again()).toHaveAttribute('aria-disabled', 'false')
@@ -94,7 +94,7 @@ test.each([
 test('another code goes to the address that was pasted, without what came with it', async () => {
   const resend = vi.fn<Props['resend']>(async () => ok(undefined))
   open({ email: undefined, resend })
-  await page.getByLabelText(t('verify.email')).fill('mailto:ana@example.com\u200E')
+  await page.getByLabelText(t('confirmEmail.email')).fill('mailto:ana@example.com\u200E')
   await again().click()
   await expect.element(page.getByText(t('successMessage.codeSent'))).toBeVisible()
   expect(resend).toHaveBeenCalledExactlyOnceWith('ana@example.com')
