@@ -9,3 +9,8 @@ const address = new RegExp(`^${part}(?:\\.${part})*@(?:${label}\\.)+${ending}$`)
 
 /** An email address that every service here accepts. */
 export const emailAddress = v.pipe(v.string(), v.maxLength(254), v.regex(address))
+
+const emailOrNothing = v.union([v.literal(''), emailAddress])
+
+/** The email check of specification §5: the text must look like an address. Empty text is allowed. */
+export const looksLikeEmail = (text: string): boolean => v.is(emailOrNothing, text)

@@ -88,7 +88,7 @@ test.each([
   [{ firstName: '\u3164' }, { firstName: { message: 'common.fieldRequired' } }],
   [{ partner: 'x'.repeat(201) }, { partner: { message: 'form.tooLong', values: { most: 200 } } }],
   [{ email: '' }, { email: { message: 'common.fieldRequired' } }],
-  [{ email: 'ana@' }, { email: { message: 'errorMessage.authEmailValid' } }],
+  [{ email: 'ana@' }, { email: { message: 'errorMessage.authEmailValid', announced: true } }],
   [{ password: 'treino' }, { password: { message: 'errorMessage.passwordTooWeak' } }],
   [{ job: 'Selecione sua profissão' }, { job: { message: 'common.fieldRequired' } }],
   [{ workFrom: 'Select the country' }, { workFrom: { message: 'common.fieldRequired' } }],

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { codeLength } from '../../account/account.ts'
-import { looksLikeEmail } from '../../account/looks-like-email.ts'
+import { looksLikeEmail } from '../../contract/email-address.ts'
 import type { MessageId } from '../../i18n/message-id.ts'
 import { isPrintable, printedName } from '../../lib/printed-name.ts'
 import { typedCode } from '../../lib/typed-code.ts'
-import { atMost, check, fieldText, required, requiredText } from '../../ui/form/checks.ts'
+import { announcedCheck, atMost, check, fieldText, required, requiredText } from '../../ui/form/checks.ts'
 import { passwordRules } from './password-rules.ts'
 
 /** A printable name of up to `most` characters, by the product API's rule for the name on a certificate. */
@@ -27,12 +27,12 @@ const cleanEmail = (text: string): string =>
     .replace(/^<(.*)>$/, '$1')
     .replace(/^mailto:\s*([^?]*).*$/i, '$1')
 
-/** An email address as a coach types or pastes it. */
+/** An email address as a coach types or pastes it. Specification §5 reports a wrong address in a toast too. */
 export const emailText = v.pipe(
   fieldText,
   v.transform(cleanEmail),
   required,
-  check(looksLikeEmail, 'errorMessage.authEmailValid'),
+  announcedCheck(looksLikeEmail, 'errorMessage.authEmailValid'),
 )
 
 /** The code of an email. `message` is shown if the length is wrong. */

@@ -6,6 +6,12 @@ import { typedText } from '../../lib/typed-text.ts'
 export const check = <Value>(isRight: (value: Value) => boolean, message: MessageId) =>
   v.check<Value, MessageId>(isRight, message)
 
+/** A check whose failure is also announced in a toast. */
+export const announcedCheck = <Value>(isRight: (value: Value) => boolean, message: MessageId) =>
+  v.rawCheck<Value>(({ dataset, addIssue }) => {
+    if (dataset.typed && !isRight(dataset.value)) addIssue({ message })
+  })
+
 /** A required text, exactly as it was typed. */
 export const required = v.pipe(v.string(), v.nonEmpty<string, MessageId>('common.fieldRequired'))
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { atMost } from './checks.ts'
+import { announcedCheck, atMost } from './checks.ts'
 import { formErrors } from './form-errors.ts'
 
 const schema = v.object({
@@ -27,6 +27,12 @@ test('a check with a message of its own says it', () => {
 
 test('a field that is not there has to be filled in', () => {
   expect(errorsOf({ name: 'Ana' })).toEqual({ email: { message: 'common.fieldRequired' } })
+})
+
+test('a failed check that announces itself is marked', () => {
+  const isEven = announcedCheck((count: number) => count % 2 === 0, 'error.badRequest')
+  const { issues = [] } = v.safeParse(v.object({ count: v.pipe(v.number(), isEven) }), { count: 3 })
+  expect(formErrors(issues)).toEqual({ count: { message: 'error.badRequest', announced: true } })
 })
 
 test('a text that is too long is told how long it may be', () => {

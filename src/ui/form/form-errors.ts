@@ -2,7 +2,8 @@ import * as v from 'valibot'
 import type { MessageId } from '../../i18n/message-id.ts'
 import type { MessageValues } from '../../i18n/translate.ts'
 
-export type FieldMessage = { message: MessageId; values?: MessageValues }
+/** `announced`: shown in a toast too. */
+export type FieldMessage = { message: MessageId; values?: MessageValues; announced?: true }
 
 export type MessagesByField = Readonly<Record<string, FieldMessage>>
 
@@ -11,6 +12,8 @@ const isMessageId = (text: string): text is MessageId => !text.includes(' ')
 
 const messageOf = ({ type, message, requirement }: v.BaseIssue<unknown>): FieldMessage => {
   if (!isMessageId(message)) return { message: 'common.fieldRequired' }
+  // Only `announcedCheck` is a raw check.
+  if (type === 'raw_check') return { message, announced: true }
   return type === 'max_length' ? { message, values: { most: Number(requirement) } } : { message }
 }
 

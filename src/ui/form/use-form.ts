@@ -36,10 +36,8 @@ export type FormSteps = {
   show: (field: HTMLElement) => void
 }
 
-/** An invalid email address is also reported in a toast (specification §5). */
-const saidInToast: MessageId = 'errorMessage.authEmailValid'
-const isSaidInToast = (messages: MessagesByField): boolean =>
-  Object.values(messages).some(({ message }) => message === saidInToast)
+const announcedIn = (messages: MessagesByField): MessageId | undefined =>
+  Object.values(messages).find(({ announced }) => announced)?.message
 
 /** The texts of a form's fields by name; an unticked checkbox is not included. */
 export const textsOf = (form: HTMLFormElement): Record<string, string> =>
@@ -78,10 +76,10 @@ export const useForm = <Values, Value, Failure extends FormFailure>({
   const [failure, setFailure] = useState<Failure>()
   const [messages, setMessages] = useState<MessagesByField>({})
   const { busy, run } = useBusy()
-  const toast = t(saidInToast)
-  const isInToast = isSaidInToast(messages)
+  const announced = announcedIn(messages)
+  const toast = announced && t(announced)
   // The toast describes an error at a field, so it disappears with the error, and with the form.
-  useEffect(() => (isInToast ? () => notify.dismiss(toast) : undefined), [isInToast, toast])
+  useEffect(() => (toast === undefined ? undefined : () => notify.dismiss(toast)), [toast])
 
   const send = async (values: Values): Promise<void> => {
     setFailure(undefined)
@@ -109,7 +107,8 @@ export const useForm = <Values, Value, Failure extends FormFailure>({
     const first = firstWrong(form, wrong)
     if (first) steps?.show(first)
     first?.focus()
-    if (isSaidInToast(wrong)) notify.error(toast)
+    const announcement = announcedIn(wrong)
+    if (announcement) notify.error(t(announcement))
   }
 
   const onInput = (event: FormEvent<HTMLFormElement>): void => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { looksLikeEmail } from './looks-like-email.ts'
+import { looksLikeEmail } from './email-address.ts'
 
 test.each([
   ['', true],
