@@ -19,8 +19,8 @@ const serviceFolders = [
   'src/session',
   'src/account',
   'src/outbox',
+  'src/stored-files',
   'src/uploads',
-  'src/deletions',
   'src/offline',
   'src/sync-log',
   'src/health',
@@ -37,7 +37,7 @@ const features = [...services, ...serviceFolders, 'src/person', 'src/person/form
 const uploadRooms = ['transport', 'network', 'task', 'files', 'parts', 'remote', 'queue', 'tabs'].map(
   (room) => `src/workers/upload/${room}`,
 )
-const worker = [...services, 'src/uploads']
+const worker = [...services, 'src/stored-files', 'src/uploads']
 const uploadRoomRows = Object.fromEntries(
   uploadRooms.map((room, place) => [room, { mayImport: [...worker, ...uploadRooms.slice(0, place)] }]),
 )
@@ -47,7 +47,7 @@ const under = (folder: string, ...rooms: string[]) => rooms.map((room) => `${fol
 /** What the service worker uses of the app: the parts that store and send without a page. */
 const serviceWorker = [
   ...services,
-  ...under('src', 'session', 'outbox', 'uploads', 'offline', 'sync-log', 'health', 'i18n'),
+  ...under('src', 'session', 'outbox', 'stored-files', 'uploads', 'offline', 'sync-log', 'health', 'i18n'),
 ]
 
 /** What the server and the stand-ins use of the app: the contract, and the folders that it imports. */
@@ -59,8 +59,8 @@ export const architecture: Record<string, Folder> = {
   'src/contract': { mayImport: contract },
   'src/platform': { mayImport: platform },
   'src/session': { mayImport: services },
-  'src/uploads': { mayImport: services },
-  'src/deletions': { mayImport: [...services, 'src/uploads'] },
+  'src/uploads': { mayImport: [...services, 'src/stored-files'] },
+  'src/stored-files': { mayImport: services },
   'src/offline': { mayImport: services },
   'src/outbox': { mayImport: [...services, 'src/session'] },
   'src/account': { mayImport: [...services, 'src/session', 'src/outbox'] },

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { ana, bucket, startObjectStore } from '../sandbox/object-store/testing/running-store.ts'
 import { storeForFile } from '../sandbox/object-store/testing/store-for-file.ts'
 import { fail, ok } from '../src/lib/result.ts'
-import type { StorageCalls } from '../src/uploads/storage-calls.ts'
+import type { StorageCalls } from '../src/stored-files/storage-calls.ts'
 import { storageCalls } from './storage-call-table.ts'
 import { openStorage, type Fault } from './storage-client.ts'
 

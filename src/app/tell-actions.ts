@@ -5,7 +5,7 @@ import type { Person } from '../person/person.ts'
 import type { Install } from '../platform/install/install.ts'
 import type { ThemeChoice } from '../platform/theme/create-theme.ts'
 import type { Session } from '../session/session.ts'
-import type { StorageCalls } from '../uploads/storage-calls.ts'
+import type { StorageCalls } from '../stored-files/storage-calls.ts'
 import type { UploadClient } from '../uploads/contract.ts'
 import { isFinal, needsPerson, type UploadTask } from '../uploads/task.ts'
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { fail } from '../lib/result.ts'
-import { accessLevels, uploadButtons } from './task.ts'
+import { uploadButtons } from './task.ts'
+import { accessLevels } from '../stored-files/storage-calls.ts'
 
 const handle = v.custom<FileSystemFileHandle>(
   (value) => typeof FileSystemFileHandle === 'function' && value instanceof FileSystemFileHandle,

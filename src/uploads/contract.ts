@@ -1,7 +1,7 @@
 import type { ProxyMarked } from 'comlink'
 import type { StorageCredentials } from '../contract/storage-credentials.ts'
 import type { Result } from '../lib/result.ts'
-import type { StorageCalls } from './storage-calls.ts'
+import type { StorageCalls } from '../stored-files/storage-calls.ts'
 import type { AddOutcome, ChosenFile, Destination, NetworkSettings, UploadCommands } from './commands.ts'
 import type { UploadTask } from './task.ts'
 

@@ -2,8 +2,7 @@ import { fail, ok, type Result } from '../lib/result.ts'
 import { safeFileName } from '../lib/safe-file-name.ts'
 import type { ChosenFile, Destination, FileRefusal } from './commands.ts'
 import { maximumFileSize } from './plan-parts.ts'
-import type { StorageLocation, Prefixes } from './storage-calls.ts'
-import type { AccessLevel } from './task.ts'
+import type { StorageLocation, Prefixes, AccessLevel } from '../stored-files/storage-calls.ts'
 
 /** The first part of a key, by access level (specification §6). */
 const defaultPrefixes: Prefixes = { public: 'public/', protected: 'protected/', private: 'private/' }

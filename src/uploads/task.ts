@@ -1,3 +1,4 @@
+import type { AccessLevel } from '../stored-files/storage-calls.ts'
 /** The life of one upload (specification §4): its states, its commands, and the table of transitions. */
 
 export const uploadStates = ['INIT', 'IN_PROGRESS', 'PAUSED', 'CANCELLED', 'COMPLETED'] as const
@@ -101,10 +102,6 @@ export const buttonsOf = (status: UploadStatus): UploadButton[] =>
       !(command === 'start' && status.state === 'PAUSED') &&
       !(command === 'resume' && status.state === 'INIT'),
   )
-
-/** Who may read a stored file (specification §6); `public` is the default of the storage calls. */
-export const accessLevels = ['public', 'protected', 'private'] as const
-export type AccessLevel = (typeof accessLevels)[number]
 
 /**
  * Whether the file outlives the app on this device: kept as a copy, not yet, or not kept because there is no

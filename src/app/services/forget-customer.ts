@@ -1,4 +1,4 @@
-import { forgetDeletions } from '../../deletions/deletion-records.ts'
+import { forgetDeletions } from '../../stored-files/deletions/deletion-records.ts'
 import type { DeviceOutbox } from '../../outbox/outbox.ts'
 import { readJournalRow } from '../../outbox/entry/journal.ts'
 import type { Browser } from '../../platform/create-browser.ts'

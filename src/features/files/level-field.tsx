@@ -1,7 +1,7 @@
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { ChoiceGroup } from '../../ui/form/choice-group.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
-import { accessLevels, type AccessLevel } from '../../uploads/task.ts'
+import { accessLevels, type AccessLevel } from '../../stored-files/storage-calls.ts'
 
 /** The access levels, the most restrictive first. */
 const levels = [...accessLevels].reverse()

@@ -10,7 +10,7 @@ import type { Person } from '../../person/person.ts'
 import type { PageCache } from '../../platform/page-cache.ts'
 import type { KeyValues } from '../../platform/storage/key-values.ts'
 import type { UploadClient } from '../../uploads/contract.ts'
-import { listOwnFiles, type OwnFile } from '../../uploads/own-files.ts'
+import { listOwnFiles, type OwnFile } from '../../stored-files/own-files.ts'
 
 type Deps = {
   user: CurrentUser

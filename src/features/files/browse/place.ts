@@ -1,8 +1,7 @@
 import { shownName } from '../../../lib/shown-name.ts'
 import { typedText } from '../../../lib/typed-text.ts'
 import { publicFiles } from '../../../uploads/object-key.ts'
-import type { StorageLocation } from '../../../uploads/storage-calls.ts'
-import { accessLevels, type AccessLevel } from '../../../uploads/task.ts'
+import { type StorageLocation, accessLevels, type AccessLevel } from '../../../stored-files/storage-calls.ts'
 
 /** The coach's own files by access level, and the public files of all coaches, which are read-only. */
 export const views = [...[...accessLevels].reverse(), 'everyone'] as const

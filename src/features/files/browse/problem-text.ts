@@ -1,6 +1,6 @@
 import type { MessageId } from '../../../i18n/message-id.ts'
 import type { Translate } from '../../../i18n/translate.ts'
-import type { StorageProblem } from '../../../uploads/storage-calls.ts'
+import type { StorageProblem } from '../../../stored-files/storage-calls.ts'
 import { storeRefusals } from '../store-refusals.ts'
 
 const problems: Record<StorageProblem['kind'], MessageId> = {

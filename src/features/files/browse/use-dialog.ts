@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ok, type Result } from '../../../lib/result.ts'
-import type { StorageCalls, StorageProblem, StoredFile } from '../../../uploads/storage-calls.ts'
+import type { StorageCalls, StorageProblem, StoredFile } from '../../../stored-files/storage-calls.ts'
 import { locationOf, type Place } from './place.ts'
 import { previewOf } from './preview/preview-kind.ts'
 import type { TransferKind } from './transfer/transfer-form.ts'

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { StorageCalls } from '../../../uploads/storage-calls.ts'
+import type { StorageCalls } from '../../../stored-files/storage-calls.ts'
 import { isSamePlace, levelOf, type Place } from './place.ts'
 import type { Row } from './listing/rows.ts'
 import { chosenOf, noSelection } from './grid/selection.ts'
@@ -9,7 +9,7 @@ import type { useDeletions } from './delete/use-deletions.ts'
 import { useDialog } from './use-dialog.ts'
 import { useDownload } from './use-download.ts'
 import { useShownRows } from './listing/use-shown-rows.ts'
-import type { PendingDeletion } from '../../../deletions/deletion-records.ts'
+import type { PendingDeletion } from '../../../stored-files/deletions/deletion-records.ts'
 
 /** The files with these keys that are on the list now. */
 export const pendingDeletionsOf = (

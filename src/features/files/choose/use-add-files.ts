@@ -4,7 +4,7 @@ import { fail } from '../../../lib/result.ts'
 import type { ChosenFile, Destination, AddOutcome } from '../../../uploads/commands.ts'
 import type { UploadClient } from '../../../uploads/contract.ts'
 import { keyFor } from '../../../uploads/object-key.ts'
-import type { DeletionStore } from '../../../deletions/deletions.ts'
+import type { DeletionStore } from '../../../stored-files/deletions/deletions.ts'
 import type { Found } from './folder-files.ts'
 import { addMessages } from './add-messages.ts'
 

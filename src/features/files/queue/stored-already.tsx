@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { fileName } from '../../../deletions/deletion-records.ts'
+import { fileName } from '../../../stored-files/deletions/deletion-records.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'

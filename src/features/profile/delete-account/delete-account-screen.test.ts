@@ -4,7 +4,7 @@ import { localeCodes, locales, type LocaleCode } from '../../../config/locales.t
 import { translateIn } from '../../../i18n/testing/i18n-in.ts'
 import { fail, ok } from '../../../lib/result.ts'
 import type { AuthFailure } from '../../../session/failures.ts'
-import type { StorageProblem } from '../../../uploads/storage-calls.ts'
+import type { StorageProblem } from '../../../stored-files/storage-calls.ts'
 import { markupIn } from '../../../ui/testing/markup.ts'
 import { AccountDeletedScreen } from './account-deleted-screen.tsx'
 import { DeleteAccountScreen } from './delete-account-screen.tsx'

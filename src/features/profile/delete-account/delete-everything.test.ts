@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fail, ok } from '../../../lib/result.ts'
-import type { StorageCalls, StorageProblem } from '../../../uploads/storage-calls.ts'
+import type { StorageCalls, StorageProblem } from '../../../stored-files/storage-calls.ts'
 import { deleteEverything, type Deletion, type FilesLeft } from './delete-everything.ts'
 
 const receipt = {

@@ -1,8 +1,8 @@
 import { fail, type Result } from '../../../lib/result.ts'
 import type { FinishedDeletion } from '../../../session/deletion.ts'
 import type { AuthFailure } from '../../../session/failures.ts'
-import { deleteFiles, listOwnFiles } from '../../../uploads/own-files.ts'
-import type { StorageCalls } from '../../../uploads/storage-calls.ts'
+import { deleteFiles, listOwnFiles } from '../../../stored-files/own-files.ts'
+import type { StorageCalls } from '../../../stored-files/storage-calls.ts'
 
 /** The files that are still in the cloud: their names, or undefined if not even the list could be read. */
 export type FilesLeft = { names: readonly string[] | undefined }

@@ -9,7 +9,7 @@ import {
 import { fail, ok } from '../../../lib/result.ts'
 import { mapConcurrently } from '../../../lib/map-concurrently.ts'
 import { maximumParts, partCount, partOf } from '../../../uploads/plan-parts.ts'
-import type { CallResult, StorageProblem } from '../../../uploads/storage-calls.ts'
+import type { CallResult, StorageProblem } from '../../../stored-files/storage-calls.ts'
 import type { Calling } from './create-caller.ts'
 import { problem } from './storage-problem.ts'
 

@@ -1,7 +1,7 @@
 import { CopyObjectCommand } from '@aws-sdk/client-s3'
 import { fail, ok, type Result } from '../../../lib/result.ts'
 import type { Log } from '../../../platform/log.ts'
-import type { CopyCall, CopyEnd, StorageProblem } from '../../../uploads/storage-calls.ts'
+import type { CopyCall, CopyEnd, StorageProblem } from '../../../stored-files/storage-calls.ts'
 import { headObject } from '../transport/head-object.ts'
 import { copyInParts, type Copying } from './copy-in-parts.ts'
 import { checkKey, type Handler } from './create-caller.ts'

@@ -11,7 +11,7 @@ import type {
   StorageCallName,
   StorageProblem,
   ValueOf,
-} from '../../../uploads/storage-calls.ts'
+} from '../../../stored-files/storage-calls.ts'
 import type { Credentials } from '../transport/credentials.ts'
 import type { Sender } from '../transport/create-sender.ts'
 import type { S3Client } from '../transport/s3-client.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { fail } from '../../../lib/result.ts'
-import type { CallResult, StorageProblem } from '../../../uploads/storage-calls.ts'
+import type { CallResult, StorageProblem } from '../../../stored-files/storage-calls.ts'
 import type { Sender } from '../transport/create-sender.ts'
 import type { S3Client } from '../transport/s3-client.ts'
 import { problemOf } from './storage-problem.ts'

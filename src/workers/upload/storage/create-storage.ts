@@ -6,7 +6,7 @@ import {
   type Callbacks,
   type StorageCallName,
   type StorageCalls,
-} from '../../../uploads/storage-calls.ts'
+} from '../../../stored-files/storage-calls.ts'
 import type { Credentials } from '../transport/credentials.ts'
 import type { Sender } from '../transport/create-sender.ts'
 import { copyObject, type CopyLimits } from './copy-object.ts'

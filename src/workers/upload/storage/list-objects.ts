@@ -4,7 +4,7 @@ import {
   type ListObjectsCommandOutput,
   type ListObjectsV2CommandOutput,
 } from '@aws-sdk/client-s3'
-import type { Listing } from '../../../uploads/storage-calls.ts'
+import type { Listing } from '../../../stored-files/storage-calls.ts'
 import { decodeKey } from '../transport/create-lists.ts'
 import type { Handler } from './create-caller.ts'
 import { storedFile } from './read-object.ts'

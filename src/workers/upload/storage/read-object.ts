@@ -3,7 +3,7 @@ import {
   type _Object as ListedObject,
   type HeadObjectCommandOutput,
 } from '@aws-sdk/client-s3'
-import type { StoredFile, StoredObject } from '../../../uploads/storage-calls.ts'
+import type { StoredFile, StoredObject } from '../../../stored-files/storage-calls.ts'
 import { headObject } from '../transport/head-object.ts'
 import type { Handler } from './create-caller.ts'
 

@@ -1,5 +1,5 @@
 import type { StorageFailure } from '../transport/storage-failure.ts'
-import type { StorageProblem } from '../../../uploads/storage-calls.ts'
+import type { StorageProblem } from '../../../stored-files/storage-calls.ts'
 
 type Details = Record<string, string | number>
 

@@ -1,6 +1,6 @@
 import { DeleteObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3'
 import { fail, ok, type Result } from '../../../lib/result.ts'
-import type { StorageProblem } from '../../../uploads/storage-calls.ts'
+import type { StorageProblem } from '../../../stored-files/storage-calls.ts'
 import type { HandlerOptions } from '../transport/xhr-handler.ts'
 import type { Handler } from './create-caller.ts'
 import { problem } from './storage-problem.ts'

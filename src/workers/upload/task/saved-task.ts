@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { accessLevels, type UploadStatus } from '../../../uploads/task.ts'
+import { type UploadStatus } from '../../../uploads/task.ts'
+import { accessLevels } from '../../../stored-files/storage-calls.ts'
 import type { Remote } from './remote.ts'
 import type { SavedSource } from './source.ts'
 

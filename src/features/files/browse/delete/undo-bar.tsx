@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useTranslate } from '../../../../i18n/use-translate.ts'
 import { Button } from '../../../../ui/button.tsx'
 import styles from '../sticky-bar.module.css'
-import type { PendingDeletion } from '../../../../deletions/deletion-records.ts'
+import type { PendingDeletion } from '../../../../stored-files/deletions/deletion-records.ts'
 import { shownNameOf } from '../place.ts'
 
 type Props = {

@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslate } from '../../../../i18n/use-translate.ts'
 import { notify } from '../../../../ui/feedback/notify.ts'
-import type { DeletionStore, OpenDeletions } from '../../../../deletions/deletions.ts'
+import type { DeletionStore, OpenDeletions } from '../../../../stored-files/deletions/deletions.ts'
 import { shownNameOf } from '../place.ts'
 import { problemText } from '../problem-text.ts'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
-import type { StorageCalls, StoredFile } from '../../../../uploads/storage-calls.ts'
+import type { StorageCalls, StoredFile } from '../../../../stored-files/storage-calls.ts'
 import { locationOf, type Place } from '../place.ts'
 import { previewOf, type Preview } from '../preview/preview-kind.ts'
 import styles from './thumbnail.module.css'

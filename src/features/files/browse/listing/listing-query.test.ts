@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { ok } from '../../../../lib/result.ts'
-import type { StorageCalls } from '../../../../uploads/storage-calls.ts'
+import type { StorageCalls } from '../../../../stored-files/storage-calls.ts'
 import { pendingDeletionsOf } from '../use-folder.ts'
 import { listingQuery } from './listing-query.ts'
 import { rowsOf } from './rows.ts'

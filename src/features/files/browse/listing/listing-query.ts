@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query'
-import type { StorageCalls, StorageProblem, StoredFile } from '../../../../uploads/storage-calls.ts'
-import type { PendingDeletion } from '../../../../deletions/deletion-records.ts'
+import type { StorageCalls, StorageProblem, StoredFile } from '../../../../stored-files/storage-calls.ts'
+import type { PendingDeletion } from '../../../../stored-files/deletions/deletion-records.ts'
 import { locationOf, type Place } from '../place.ts'
 
 /** A refused listing, thrown because a query reports failures as exceptions. */

@@ -1,4 +1,4 @@
-import type { StoredFile } from '../../../../uploads/storage-calls.ts'
+import type { StoredFile } from '../../../../stored-files/storage-calls.ts'
 import { shownNameOf } from '../place.ts'
 
 export type FolderRow = { kind: 'folder'; key: string; name: string }

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
-import type { StorageCalls, StorageProblem } from '../../../../uploads/storage-calls.ts'
+import type { StorageCalls, StorageProblem } from '../../../../stored-files/storage-calls.ts'
 import { fewPages, ListingFailed, listingQuery } from './listing-query.ts'
 import type { Place } from '../place.ts'
 import { rowsOf } from './rows.ts'

@@ -1,7 +1,7 @@
 import { useLocale } from '../../../../i18n/use-locale.ts'
 import { useTranslate } from '../../../../i18n/use-translate.ts'
 import { Dialog } from '../../../../ui/layout/dialog.tsx'
-import type { StoredFile } from '../../../../uploads/storage-calls.ts'
+import type { StoredFile } from '../../../../stored-files/storage-calls.ts'
 import styles from '../browse.module.css'
 import { FileActions } from '../file-actions.tsx'
 import { shownNameOf } from '../place.ts'

@@ -5,7 +5,7 @@ import { page } from 'vitest/browser'
 import { translateIn } from '../../../../i18n/testing/i18n-in.ts'
 import { fail, ok } from '../../../../lib/result.ts'
 import { show } from '../../../../ui/testing/show.tsx'
-import type { StorageCalls } from '../../../../uploads/storage-calls.ts'
+import type { StorageCalls } from '../../../../stored-files/storage-calls.ts'
 import { TransferDialog } from './transfer-dialog.tsx'
 import type { TransferRequest } from './transfer-form.ts'
 

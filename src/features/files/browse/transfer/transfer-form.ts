@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { accessLevels } from '../../../../uploads/task.ts'
+import { accessLevels } from '../../../../stored-files/storage-calls.ts'
 import { typedText } from '../../../../lib/typed-text.ts'
 import { folderFault, nameFault } from './check-name.ts'
 import { levelOf, nameOf, typedFolder, type Place } from '../place.ts'

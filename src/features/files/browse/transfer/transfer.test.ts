@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fail, ok } from '../../../../lib/result.ts'
-import type { CopyCall, ObjectCall } from '../../../../uploads/storage-calls.ts'
+import type { CopyCall, ObjectCall } from '../../../../stored-files/storage-calls.ts'
 import { transferFiles } from './transfer.ts'
 
 const home = { level: 'private', folder: '' } as const

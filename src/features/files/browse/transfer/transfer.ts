@@ -1,6 +1,5 @@
 import { fail, ok, type Result } from '../../../../lib/result.ts'
-import type { StorageCalls, StorageProblem } from '../../../../uploads/storage-calls.ts'
-import type { AccessLevel } from '../../../../uploads/task.ts'
+import type { StorageCalls, StorageProblem, AccessLevel } from '../../../../stored-files/storage-calls.ts'
 import { locationOf, nameOf, type Place } from '../place.ts'
 import { mapConcurrently } from '../../../../lib/map-concurrently.ts'
 

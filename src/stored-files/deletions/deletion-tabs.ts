@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { parsed } from '../lib/parsed.ts'
+import { parsed } from '../../lib/parsed.ts'
 import { pendingDeletions } from './deletion-records.ts'
 
 const news = v.variant('kind', [

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { memoryKeyValues } from '../platform/storage/testing/memory-key-values.ts'
-import { longestSilence } from '../platform/storage/silence.ts'
+import { memoryKeyValues } from '../../platform/storage/testing/memory-key-values.ts'
+import { longestSilence } from '../../platform/storage/silence.ts'
 import { file, hidden, start } from './testing/start.ts'
 import { longestHold, undoTime } from './deletions.ts'
 

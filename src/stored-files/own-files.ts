@@ -1,7 +1,6 @@
 import { mapConcurrently } from '../lib/map-concurrently.ts'
 import { fail, ok, type Result } from '../lib/result.ts'
-import type { StorageCalls, StorageProblem, StoredFile } from './storage-calls.ts'
-import type { AccessLevel } from './task.ts'
+import type { StorageCalls, StorageProblem, StoredFile, AccessLevel } from './storage-calls.ts'
 
 /** A file that the signed-in coach has stored, at one of their levels. */
 export type OwnFile = StoredFile & { level: AccessLevel }

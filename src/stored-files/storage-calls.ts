@@ -1,5 +1,8 @@
 import type { Result } from '../lib/result.ts'
-import type { AccessLevel } from './task.ts'
+
+/** Who may read a stored file (specification §6); `public` is the default of the storage calls. */
+export const accessLevels = ['public', 'protected', 'private'] as const
+export type AccessLevel = (typeof accessLevels)[number]
 
 /**
  * The first part of a key, by access level; the identity follows it (specification §6, docs/decisions/038).

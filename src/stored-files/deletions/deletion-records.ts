@@ -1,10 +1,10 @@
 import * as v from 'valibot'
-import { createDeferred, type Deferred } from '../lib/deferred.ts'
-import { createInTurn } from '../lib/in-turn.ts'
-import { parsed } from '../lib/parsed.ts'
-import type { Locks } from '../platform/locks.ts'
-import type { KeyValues } from '../platform/storage/key-values.ts'
-import { accessLevels } from '../uploads/task.ts'
+import { createDeferred, type Deferred } from '../../lib/deferred.ts'
+import { createInTurn } from '../../lib/in-turn.ts'
+import { parsed } from '../../lib/parsed.ts'
+import type { Locks } from '../../platform/locks.ts'
+import type { KeyValues } from '../../platform/storage/key-values.ts'
+import { accessLevels } from '../storage-calls.ts'
 
 const pendingDeletion = v.object({
   level: v.picklist(accessLevels),

@@ -1,6 +1,6 @@
-import { mapConcurrently } from '../lib/map-concurrently.ts'
-import { ok } from '../lib/result.ts'
-import type { CallResult, StorageCalls, StorageProblem } from '../uploads/storage-calls.ts'
+import { mapConcurrently } from '../../lib/map-concurrently.ts'
+import { ok } from '../../lib/result.ts'
+import type { CallResult, StorageCalls, StorageProblem } from '../storage-calls.ts'
 import type { PendingDeletion } from './deletion-records.ts'
 
 export type DeletionDeps = {

@@ -1,4 +1,4 @@
-import { ok } from '../lib/result.ts'
+import { ok } from '../../lib/result.ts'
 import { deleteFiles, removeIfSame, type DeletionDeps, type Remove } from './delete-files.ts'
 import { fileName, type DeletionRecords, type PendingDeletion } from './deletion-records.ts'
 
