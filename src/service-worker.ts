@@ -6,7 +6,7 @@ import { localeFrom, type LocaleCode } from './config/locales.ts'
 import { createWorkerHealth } from './health/create-worker-health.ts'
 import { followErrors } from './health/follow-errors.ts'
 import { parsed } from './lib/parsed.ts'
-import { shareRunning } from './lib/share-running.ts'
+import { singleFlight } from './lib/async/single-flight.ts'
 import { syncTag } from './platform/service-worker/background-sync.ts'
 import { createBrowser } from './platform/create-browser.ts'
 import { consoleLog } from './platform/log.ts'
@@ -58,7 +58,7 @@ const own = new Set([
 const fetchWhole = createFetchWhole(browser.fetch)
 /** Workbox caches a file with a revision, such as a picture, under another address. */
 const findCached = (url: string) => caches.match(getCacheKeyForURL(url) ?? url)
-const cacheAssets = shareRunning(createCacheLocaleAssets({ caches, fetchWhole }, files))
+const cacheAssets = singleFlight(createCacheLocaleAssets({ caches, fetchWhole }, files))
 const localesOnDevice = async (): Promise<LocaleCode[]> => localesIn(await caches.open(localeAssets))
 
 // Install
@@ -136,7 +136,7 @@ const completePrecache = createCompletePrecache({ caches, precache, fetchWhole }
 const countMissing = createCountMissing(findCached, wantedFor)
 
 /** Stale-while-revalidate updates a picture when it is shown, so a cached picture is not fetched here. */
-const cachePicture = shareRunning(async (address: string, event: ExtendableEvent) => {
+const cachePicture = singleFlight(async (address: string, event: ExtendableEvent) => {
   if (await caches.match(address)) return
   await pictures.handleAll({ event, request: new Request(address) })[1]
 })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Held } from '../../server/testing/random-entries.ts'
 import { createProductApiClient } from '../../src/contract/product-api-client.ts'
-import { sleep } from '../../src/lib/sleep.ts'
+import { sleep } from '../../src/lib/async/sleep.ts'
 import { capture } from '../../src/outbox/capture.ts'
 import { createOutbox } from '../../src/outbox/create-outbox.ts'
 import { events, type EventName } from '../../src/outbox/events/events.ts'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { receipt, type Receipt } from '../../src/contract/product-api/receipt.ts'
 import { sequence } from '../../src/contract/product-api/sync-report.ts'
-import { parseJson } from '../../src/lib/parse-json.ts'
+import { parseJson } from '../../src/lib/http/parse-json.ts'
 import { parsed } from '../../src/lib/parsed.ts'
 import type { DeviceSequence } from '../db/deliveries/sequence-gaps.ts'
 import type { Session } from '../http/app-env.ts'

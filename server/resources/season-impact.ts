@@ -1,4 +1,4 @@
-import { withOffset, yearAt } from '../../src/lib/zoned-time.ts'
+import { withOffset, yearAt } from '../../src/lib/time/zoned-time.ts'
 import { seasonImpacts } from '../db/schema.ts'
 import { newest, type Newest } from '../db/deliveries/store-newest.ts'
 import type { Entry } from '../api/handler.ts'

@@ -1,6 +1,6 @@
 import { locales, type LocaleCode } from '../config/locales.ts'
-import { createDeferred } from '../lib/deferred.ts'
-import { forAWhile } from '../lib/for-a-while.ts'
+import { createDeferred } from '../lib/async/deferred.ts'
+import { withTimeLimit } from '../lib/async/time-limit.ts'
 import { fail, type Result } from '../lib/result.ts'
 import type { CurrentUser } from '../session/current-user.ts'
 import { isFinished } from '../session/deletion.ts'
@@ -98,7 +98,7 @@ export const createSignIn = (
       begun.resolve(true)
       return open(...given)
     })
-    isLate = (await forAWhile(Promise.race([begun.promise, opened]), longestTurn)) === undefined
+    isLate = (await withTimeLimit(Promise.race([begun.promise, opened]), longestTurn)) === undefined
     if (!isLate) return opened
     opened.catch(() => undefined)
     return late
@@ -113,7 +113,7 @@ export const createSignIn = (
     if (!opened.ok) return opened
     const user = opened.value
     await verification.end()
-    await forAWhile(follow(user), longestFollowUp)
+    await withTimeLimit(follow(user), longestFollowUp)
     const still = await session.signedIn(user.userID)
     if (!still.ok) return still
     session.show(user)

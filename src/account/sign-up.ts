@@ -1,5 +1,5 @@
 import { locales, type LocaleCode } from '../config/locales.ts'
-import { forAWhile } from '../lib/for-a-while.ts'
+import { withTimeLimit } from '../lib/async/time-limit.ts'
 import { fail, ok } from '../lib/result.ts'
 import { failureOf } from '../session/failures.ts'
 import { canFaultPass, retry } from '../session/retry.ts'
@@ -42,7 +42,7 @@ export const createSignUp = (
       'A sign-up was not completed.',
       followUps.created({ email, locale }, userID),
     )
-    await forAWhile(completed, longestFollowUp)
+    await withTimeLimit(completed, longestFollowUp)
     if (verified) return ok({ next: (await signIn(locale, email, password)).ok ? 'signed-in' : 'sign-in' })
     await verification.begin({ locale, email, password })
     await verification.sent(email)

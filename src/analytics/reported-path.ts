@@ -1,5 +1,5 @@
 import { inMaintenance, type Locale } from '../config/locales.ts'
-import { localTime } from '../lib/local-time.ts'
+import { localTime } from '../lib/time/local-time.ts'
 
 const maintenance = /^\/[^/]+\/maintenance\/?(?:[?#]|$)/
 /** The addresses of a certificate, and of the location selector that returns to one. */

@@ -5,7 +5,7 @@ import type { DataLayerEntry } from '../analytics/track.ts'
 import { localeFrom } from '../config/locales.ts'
 import type { Env } from '../config/env.ts'
 import { createLocalText } from '../platform/storage/local-text.ts'
-import { sleep } from '../lib/sleep.ts'
+import { sleep } from '../lib/async/sleep.ts'
 import type { Services } from './services/services.ts'
 
 const online = (): Promise<void> | undefined =>

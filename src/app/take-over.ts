@@ -1,5 +1,5 @@
 import { flushSync } from 'react-dom'
-import { nextTask } from '../lib/next-task.ts'
+import { nextTask } from '../lib/async/next-task.ts'
 
 const operable = 'a, button, input, select, textarea, summary, details, video'
 

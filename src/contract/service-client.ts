@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { requestJson, type Fetch } from '../lib/request-json.ts'
+import { requestJson, type Fetch } from '../lib/http/request-json.ts'
 import { fail, ok, type Result } from '../lib/result.ts'
 import {
   credentialHeaders,

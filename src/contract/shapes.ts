@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { courses } from '../config/courses.ts'
 import { localeCodes } from '../config/locales.ts'
-import { isPrintable, printedName } from '../lib/printed-name.ts'
+import { isPrintable, printedName } from '../lib/text/printed-name.ts'
 
 /** The values that several product API calls share. */
 

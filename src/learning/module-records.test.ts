@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createTrack, type DataLayerEntry } from '../analytics/track.ts'
 import { courseOf } from '../config/courses.ts'
-import { createInTurn } from '../lib/in-turn.ts'
+import { createInTurn } from '../lib/async/in-turn.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import type { KeyValues } from '../platform/storage/key-values.ts'
 import { memoryKeyValues } from '../platform/storage/testing/memory-key-values.ts'

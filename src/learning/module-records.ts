@@ -1,7 +1,7 @@
 import type { Track } from '../analytics/track.ts'
 import type { Course, CourseModule } from '../config/courses.ts'
 import { isFinished } from '../config/finished.ts'
-import type { InTurn } from '../lib/in-turn.ts'
+import type { InTurn } from '../lib/async/in-turn.ts'
 import { mergeSegments, type Segment } from '../lib/segments.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import type { KeyValues } from '../platform/storage/key-values.ts'

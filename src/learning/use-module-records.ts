@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { CourseModule } from '../config/courses.ts'
-import { createInTurn } from '../lib/in-turn.ts'
+import { createInTurn } from '../lib/async/in-turn.ts'
 import { createModuleRecords } from './module-records.ts'
 
 type All = Parameters<typeof createModuleRecords>[0]

@@ -1,5 +1,5 @@
-import { anySignal } from '../lib/any-signal.ts'
-import { createDeferred, type Deferred } from '../lib/deferred.ts'
+import { anySignal } from '../lib/async/any-signal.ts'
+import { createDeferred, type Deferred } from '../lib/async/deferred.ts'
 import type { PageCache } from '../platform/page-cache.ts'
 import { receivedOf, type DownloadedModule } from './downloaded-modules.ts'
 import type { SnapshotStore } from './create-snapshot.ts'

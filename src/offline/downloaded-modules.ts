@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { parsed } from '../lib/parsed.ts'
-import { withoutVary } from '../lib/without-vary.ts'
+import { withoutVary } from '../lib/http/without-vary.ts'
 
 /**
  * [Note: Downloaded modules] Each module that the coach downloads has its own cache. To remove the module is

@@ -3,7 +3,7 @@ import { receivedOf, type DownloadedModule } from './downloaded-modules.ts'
 import { downloadModule, type DownloadDeps } from './download-module.ts'
 import type { ModuleFiles } from './module-files.ts'
 import type { OfflineModule } from './offline-modules.ts'
-import { createDeferred } from '../lib/deferred.ts'
+import { createDeferred } from '../lib/async/deferred.ts'
 
 export type RetryDownloadDeps = DownloadDeps & {
   connectivity: Pick<Connectivity, 'state' | 'subscribe' | 'check'>

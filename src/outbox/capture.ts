@@ -1,4 +1,4 @@
-import { forAWhile } from '../lib/for-a-while.ts'
+import { withTimeLimit } from '../lib/async/time-limit.ts'
 import { fail, ok, type Result } from '../lib/result.ts'
 import type { Moment } from '../platform/network/corrected-clock.ts'
 import type { Log } from '../platform/log.ts'
@@ -80,7 +80,7 @@ export const capture = async (
     const draft: Draft = {
       key: newKey(),
       customer,
-      device: (await forAWhile(device(), longestReading).catch(newKey)) ?? newKey(),
+      device: (await withTimeLimit(device(), longestReading).catch(newKey)) ?? newKey(),
       name,
       schemaVersion: events[name].schema,
       ...stored,

@@ -1,5 +1,5 @@
 import { v7 } from 'uuid'
-import { oneAtATime } from '../lib/one-at-a-time.ts'
+import { oneAtATime } from '../lib/async/one-at-a-time.ts'
 import type { FreeSpace } from '../platform/storage/free-space.ts'
 import type { CaptureDeps } from './capture.ts'
 import { createDelivery, type DeliveryDeps } from './delivery/create-delivery.ts'

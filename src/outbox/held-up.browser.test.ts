@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createDeferred } from '../lib/deferred.ts'
+import { createDeferred } from '../lib/async/deferred.ts'
 import { bodyHash } from './entry/entry.ts'
 import { outboxAt } from './testing/at-the-tab.ts'
 import { createInMemoryProductApi } from './testing/in-memory-product-api.ts'

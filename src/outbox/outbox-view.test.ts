@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createDeferred } from '../lib/deferred.ts'
+import { createDeferred } from '../lib/async/deferred.ts'
 import { createOutboxView, emptySnapshot } from './outbox-view.ts'
 import type { OutboxContent } from './store/outbox-store.ts'
 

@@ -1,5 +1,5 @@
 import { createStore, type Store } from '../lib/create-store.ts'
-import { oneAtATime } from '../lib/one-at-a-time.ts'
+import { oneAtATime } from '../lib/async/one-at-a-time.ts'
 import type { Log } from '../platform/log.ts'
 import type { FreeSpace } from '../platform/storage/free-space.ts'
 import type { OutboxSnapshot } from './outbox.ts'

@@ -1,6 +1,6 @@
 import { cdp } from 'vitest/browser'
 import { expect, test } from 'vitest'
-import { sleep } from '../lib/sleep.ts'
+import { sleep } from '../lib/async/sleep.ts'
 import { createDatabase } from '../platform/storage/database.ts'
 import type { Entry } from './entry/entry.ts'
 import { createIndexedDbStore } from './store/indexed-db-store.ts'

@@ -1,4 +1,4 @@
-import { oneAtATime } from '../lib/one-at-a-time.ts'
+import { oneAtATime } from '../lib/async/one-at-a-time.ts'
 import type { Log } from '../platform/log.ts'
 import type { Entry } from './entry/entry.ts'
 import type { OutboxStore } from './store/outbox-store.ts'

@@ -1,4 +1,4 @@
-import { sleep } from '../lib/sleep.ts'
+import { sleep } from '../lib/async/sleep.ts'
 import { createLocks } from './locks.ts'
 import { createFetchInTime } from './network/fetch-in-time.ts'
 import { createPageCache } from './page-cache.ts'

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { createDeferred } from '../lib/deferred.ts'
+import { createDeferred } from '../lib/async/deferred.ts'
 import { createLocks } from './locks.ts'
 import { createPageThatLeaves } from './testing/page-that-leaves.ts'
 

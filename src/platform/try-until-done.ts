@@ -1,4 +1,4 @@
-import { fullJitter } from '../lib/backoff.ts'
+import { fullJitter } from '../lib/async/backoff.ts'
 import type { Connectivity } from './network/connectivity.ts'
 
 export type TryUntilDoneDeps = {

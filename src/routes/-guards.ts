@@ -4,7 +4,7 @@ import type { Services } from '../app/services/services.ts'
 import { inMaintenance, type Locale } from '../config/locales.ts'
 import { pathWithoutLocale } from '../config/path-locale.ts'
 import { createTranslate } from '../i18n/translate.ts'
-import { localTime } from '../lib/local-time.ts'
+import { localTime } from '../lib/time/local-time.ts'
 import { StorageBlocked } from '../features/shell/storage-blocked.ts'
 
 type Context = { services: Services; locale: Locale }

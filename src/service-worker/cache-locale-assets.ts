@@ -1,4 +1,4 @@
-import { withoutVary } from '../lib/without-vary.ts'
+import { withoutVary } from '../lib/http/without-vary.ts'
 import { integrityOf } from '../config/catalogue-files.ts'
 import type { LocaleCode } from '../config/locales.ts'
 import type { BuildFile, FetchWhole } from './fetch-whole.ts'

@@ -1,6 +1,6 @@
-import { mapConcurrently } from '../lib/map-concurrently.ts'
-import { oneAtATime } from '../lib/one-at-a-time.ts'
-import { withoutVary } from '../lib/without-vary.ts'
+import { mapConcurrently } from '../lib/async/map-concurrently.ts'
+import { oneAtATime } from '../lib/async/one-at-a-time.ts'
+import { withoutVary } from '../lib/http/without-vary.ts'
 import type { BuildFile, FetchWhole } from './fetch-whole.ts'
 
 type Deps = {

@@ -1,5 +1,5 @@
 import type { WorkboxPlugin } from 'workbox-core'
-import { withoutVary } from '../lib/without-vary.ts'
+import { withoutVary } from '../lib/http/without-vary.ts'
 import { isOptional } from './build-files.ts'
 
 /** ms that optional files may take after everything essential is cached. */

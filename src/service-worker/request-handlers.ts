@@ -1,7 +1,7 @@
 import type { RouteHandlerCallback } from 'workbox-core'
 import { createHandlerBoundToURL } from 'workbox-precaching'
 import { CacheFirst, StaleWhileRevalidate } from 'workbox-strategies'
-import { withoutVary } from '../lib/without-vary.ts'
+import { withoutVary } from '../lib/http/without-vary.ts'
 import { openDownloadedModule } from '../offline/downloaded-modules.ts'
 import type { RequestClass } from './classify-request.ts'
 import { isAdminScript } from './locale-files.ts'

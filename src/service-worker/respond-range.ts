@@ -1,4 +1,4 @@
-import { byteRange } from '../lib/byte-range.ts'
+import { byteRange } from '../lib/http/byte-range.ts'
 
 /** A source of bytes: a whole response, or the chunks of a downloaded module. */
 export type RangeSource = {

@@ -1,4 +1,4 @@
-import { withoutVary } from '../lib/without-vary.ts'
+import { withoutVary } from '../lib/http/without-vary.ts'
 import { respondRangeOf } from './respond-range.ts'
 
 /** Bytes. Every module's video is much smaller; a larger file is left to the network. */

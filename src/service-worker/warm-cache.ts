@@ -1,4 +1,4 @@
-import { createDeferred } from '../lib/deferred.ts'
+import { createDeferred } from '../lib/async/deferred.ts'
 import type { BuildFile, FetchWhole } from './fetch-whole.ts'
 
 type Deps = {

@@ -9,7 +9,7 @@ import { createSessionState } from './session-state.ts'
 import type { SessionControl, SessionDeps, SessionState } from './session.ts'
 import { createSignOut } from './sign-out.ts'
 import { createTokens } from './tokens.ts'
-import { createDeferred } from '../lib/deferred.ts'
+import { createDeferred } from '../lib/async/deferred.ts'
 
 /** The session of this device. Each tab creates one. */
 export const createSession = (deps: SessionDeps): SessionControl => {

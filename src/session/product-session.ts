@@ -1,7 +1,7 @@
 import type { LocaleCode } from '../config/locales.ts'
 import type { ApiFailure } from '../contract/api-failure.ts'
 import type { DeviceStatement } from '../contract/product-api/device-statement.ts'
-import { forAWhile } from '../lib/for-a-while.ts'
+import { withTimeLimit } from '../lib/async/time-limit.ts'
 import { fail, ok, type Result } from '../lib/result.ts'
 import { userOf, type CurrentUser } from './current-user.ts'
 import { apiFailureOf, failureOf, type AuthFailure } from './failures.ts'
@@ -36,7 +36,7 @@ export const createProductSession = (
     tokens: ProviderSession,
   ): Promise<Result<Opened, ApiFailure>> => {
     // Without its database a device has no id. The session then opens under a new id that captures nothing.
-    const own = await forAWhile(
+    const own = await withTimeLimit(
       device().catch(() => undefined),
       longestRead,
     )

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createProductApiClient } from '../contract/product-api-client.ts'
-import { createDeferred } from '../lib/deferred.ts'
+import { createDeferred } from '../lib/async/deferred.ts'
 import { ok } from '../lib/result.ts'
 import { sessionWorld } from './testing/session-world.ts'
 import { signedIn, storedUser } from './testing/coach.ts'

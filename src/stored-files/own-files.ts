@@ -1,4 +1,4 @@
-import { mapConcurrently } from '../lib/map-concurrently.ts'
+import { mapConcurrently } from '../lib/async/map-concurrently.ts'
 import { fail, ok, type Result } from '../lib/result.ts'
 import type { StorageCalls, StorageProblem, StoredFile, AccessLevel } from './storage-calls.ts'
 

@@ -1,6 +1,6 @@
 import { proxy } from 'comlink'
 import { fail } from '../lib/result.ts'
-import { sleep } from '../lib/sleep.ts'
+import { sleep } from '../lib/async/sleep.ts'
 import { consoleLog } from '../platform/log.ts'
 import { alwaysShown, type PageCache } from '../platform/page-cache.ts'
 import { commandTable, everyCommand, type UploadCommands } from './commands.ts'

@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '../lib/result.ts'
-import { safeFileName } from '../lib/safe-file-name.ts'
+import { safeFileName } from '../lib/text/safe-file-name.ts'
 import type { ChosenFile, Destination, FileRefusal } from './commands.ts'
 import { maximumFileSize } from './plan-parts.ts'
 import type { StorageLocation, Prefixes, AccessLevel } from '../stored-files/storage-calls.ts'

@@ -1,5 +1,5 @@
 import { createStore } from '../lib/create-store.ts'
-import { shownName } from '../lib/shown-name.ts'
+import { shownName } from '../lib/text/shown-name.ts'
 import type { UploadChange, UploadSnapshot } from './contract.ts'
 import { createStallWatch } from './stall-watch.ts'
 import type { UploadTask } from './task.ts'

@@ -1,5 +1,5 @@
 import { isSharedType } from '../config/share-target.ts'
-import { safeFileName } from '../lib/safe-file-name.ts'
+import { safeFileName } from '../lib/text/safe-file-name.ts'
 import { estimateOf } from '../platform/storage/storage-state.ts'
 import type { SharedFile, SharedFiles } from './shared-files.ts'
 

@@ -1,7 +1,7 @@
 import { proxy, wrap, type Remote } from 'comlink'
 import { fail, ok, type Result } from '../lib/result.ts'
-import { createDeferred } from '../lib/deferred.ts'
-import { sleep } from '../lib/sleep.ts'
+import { createDeferred } from '../lib/async/deferred.ts'
+import { sleep } from '../lib/async/sleep.ts'
 import type { Log } from '../platform/log.ts'
 import type { PageCache } from '../platform/page-cache.ts'
 import type {

@@ -1,4 +1,4 @@
-import { byteRange } from '../../../src/lib/byte-range.ts'
+import { byteRange } from '../../../src/lib/http/byte-range.ts'
 import type { S3Response } from '../http/response.ts'
 import { invalidArgument, S3Error } from '../http/errors.ts'
 import { header, parameter, type S3Request } from '../http/request.ts'

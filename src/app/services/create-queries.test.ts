@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createDeferred } from '../../lib/deferred.ts'
+import { createDeferred } from '../../lib/async/deferred.ts'
 import type { KeyValues } from '../../platform/storage/key-values.ts'
 import { memoryKeyValues } from '../../platform/storage/testing/memory-key-values.ts'
 import { changePersisted, createQueries } from './create-queries.ts'

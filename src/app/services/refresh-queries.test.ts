@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import type { OutboxSnapshot } from '../../outbox/outbox.ts'
-import { createDeferred } from '../../lib/deferred.ts'
+import { createDeferred } from '../../lib/async/deferred.ts'
 import type { ConnectivityState } from '../../platform/network/connectivity.ts'
 import { refreshQueries } from './refresh-queries.ts'
 

@@ -5,7 +5,7 @@ import { productApi, type BodyOf } from '../../contract/product-api.ts'
 import { deviceSorts, seenAges, waitingAges, type DeviceSort } from '../../contract/product-api/sync-api.ts'
 import type { MessageId } from '../../i18n/message-id.ts'
 import type { Translate } from '../../i18n/translate.ts'
-import { typedText } from '../../lib/typed-text.ts'
+import { typedText } from '../../lib/text/typed-text.ts'
 
 /** The router parses a search value that looks like a number as a number. */
 const text = v.pipe(

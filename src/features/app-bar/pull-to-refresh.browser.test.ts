@@ -2,7 +2,7 @@ import { createElement } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { translateIn } from '../../i18n/testing/i18n-in.ts'
-import { createDeferred } from '../../lib/deferred.ts'
+import { createDeferred } from '../../lib/async/deferred.ts'
 import { show } from '../../ui/testing/show.tsx'
 import { PullToRefresh } from './pull-to-refresh.tsx'
 

@@ -7,7 +7,7 @@ import { certificateLink, verifyAddress } from '../../contract/certificate-link.
 import type { CertificateDocument } from '../../contract/product-api/certificate.ts'
 import { dayThere } from '../../i18n/day-there.ts'
 import type { Translate } from '../../i18n/translate.ts'
-import { printedName } from '../../lib/printed-name.ts'
+import { printedName } from '../../lib/text/printed-name.ts'
 import { createPaperText } from './paper-text.ts'
 
 export type PaperDeps = {

@@ -4,7 +4,7 @@ import type { CertificateDocument } from '../../contract/product-api/certificate
 import { dayThere } from '../../i18n/day-there.ts'
 import { useLocale } from '../../i18n/use-locale.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { printedName } from '../../lib/printed-name.ts'
+import { printedName } from '../../lib/text/printed-name.ts'
 import { Logo } from '../../ui/logo.tsx'
 import styles from './certificate.module.css'
 

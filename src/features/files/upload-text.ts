@@ -4,7 +4,7 @@ import { createTimePhrases } from '../../i18n/time-phrases.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import type { AddOutcome, OtherFile } from '../../uploads/commands.ts'
 import { isRepeat, type PauseReason, type UploadButton, type UploadTask } from '../../uploads/task.ts'
-import { shownName } from '../../lib/shown-name.ts'
+import { shownName } from '../../lib/text/shown-name.ts'
 import { storeRefusals } from './store-refusals.ts'
 import { formatSize } from '../../ui/format-size.ts'
 

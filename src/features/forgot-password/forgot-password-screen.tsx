@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { AuthFailure } from '../../session/failures.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { minutesAndSeconds } from '../../lib/minutes-and-seconds.ts'
+import { minutesAndSeconds } from '../../lib/time/minutes-and-seconds.ts'
 import type { Result } from '../../lib/result.ts'
 import { notify } from '../../ui/feedback/notify.ts'
 import { useCountdown } from '../../ui/use-countdown.ts'

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import type { Track } from '../../analytics/track.ts'
 import type { ResponseOf } from '../../contract/product-api.ts'
 import type { ProductApiClient } from '../../contract/product-api-client.ts'
-import { forAWhile } from '../../lib/for-a-while.ts'
+import { withTimeLimit } from '../../lib/async/time-limit.ts'
 import { parsed } from '../../lib/parsed.ts'
 import { valueOf } from '../../lib/result.ts'
-import { yearAt, zonedTime } from '../../lib/zoned-time.ts'
+import { yearAt, zonedTime } from '../../lib/time/zoned-time.ts'
 import type { Entry } from '../../outbox/entry/entry.ts'
 import { deliveredSince, readWithCopies } from '../../outbox/delivered-since.ts'
 import { events } from '../../outbox/events/events.ts'
@@ -97,7 +97,7 @@ export const useImpact = ({ api, outbox, track, moment }: Deps, customer: string
      */
     readLast: async (): Promise<Impact | undefined> => {
       const told = ask(AbortSignal.timeout(longestLook)).catch(() => undefined)
-      return seasonsIn(await forAWhile(told, longestLook)).at(-1)
+      return seasonsIn(await withTimeLimit(told, longestLook)).at(-1)
     },
     save,
   }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { LocaleCode } from '../../config/locales.ts'
 import { sessionDays } from '../../contract/product-api.ts'
-import { sleep } from '../../lib/sleep.ts'
+import { sleep } from '../../lib/async/sleep.ts'
 import type { PitchFacts } from '../../offline/pitch-check.ts'
 import type { CorrectedClock } from '../../platform/network/corrected-clock.ts'
 import type { Session } from '../../session/session.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createDeferred } from '../../lib/deferred.ts'
+import { createDeferred } from '../../lib/async/deferred.ts'
 import { fail, ok } from '../../lib/result.ts'
 import { memoryKeyValues } from '../../platform/storage/testing/memory-key-values.ts'
 import { storedUser } from '../../session/testing/coach.ts'

@@ -1,7 +1,7 @@
 import type { Track } from '../../analytics/track.ts'
 import type { Outbox } from '../../outbox/outbox.ts'
 import type { Reporter } from '../../sync-log/create-reporter.ts'
-import { forAWhile } from '../../lib/for-a-while.ts'
+import { withTimeLimit } from '../../lib/async/time-limit.ts'
 
 /** ms that a sign-out waits for each of its requests. */
 export const signOutTimeout = 2000
@@ -17,6 +17,6 @@ export const recordSignOut = async (
   name: 'logout' | 'sign_out',
 ): Promise<void> => {
   await track(name, {})
-  await forAWhile(outbox.deliver(), signOutTimeout)
-  await forAWhile(reporter.report(), signOutTimeout)
+  await withTimeLimit(outbox.deliver(), signOutTimeout)
+  await withTimeLimit(reporter.report(), signOutTimeout)
 }

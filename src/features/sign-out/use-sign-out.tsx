@@ -10,7 +10,7 @@ import { ConfirmDialog } from '../../ui/layout/confirm-dialog.tsx'
 import type { UploadClient } from '../../uploads/contract.ts'
 import { notify } from '../../ui/feedback/notify.ts'
 import { useBusy } from '../../ui/use-busy.ts'
-import { forAWhile } from '../../lib/for-a-while.ts'
+import { withTimeLimit } from '../../lib/async/time-limit.ts'
 import { recordSignOut, signOutTimeout } from './record-sign-out.ts'
 import { SignOutDialog, type ReasonOf } from './sign-out-dialog.tsx'
 
@@ -120,7 +120,7 @@ export const useSignOut = ({
   )
   const start = async () => {
     // Entries that are only under way, as on a good connection, need no question.
-    if (countUnsent(outbox.snapshot()) > 0) await whileSaid(forAWhile(outbox.deliver(), signOutTimeout))
+    if (countUnsent(outbox.snapshot()) > 0) await whileSaid(withTimeLimit(outbox.deliver(), signOutTimeout))
     // Checks the browser as well: just after the connection is back, the app may not know it yet.
     const cannotReturn = dialog.offline && !navigator.onLine
     if (cannotReturn || countUnsent(outbox.snapshot()) > 0) setIsDialogOpen(true)

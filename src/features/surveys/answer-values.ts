@@ -1,6 +1,6 @@
 import { noneOfThese, type Question } from '../../config/courses.ts'
 import type { Answer } from '../../contract/shapes.ts'
-import { typedText } from '../../lib/typed-text.ts'
+import { typedText } from '../../lib/text/typed-text.ts'
 import type { FieldMessage, MessagesByField } from '../../ui/form/form-errors.ts'
 
 /** The values of a survey form, by question id: an option, several options, or the coach's own text. */

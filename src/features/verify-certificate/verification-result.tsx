@@ -3,7 +3,7 @@ import type { CertificateDocument } from '../../contract/product-api/certificate
 import { dayThere } from '../../i18n/day-there.ts'
 import { useLocale } from '../../i18n/use-locale.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { printedName } from '../../lib/printed-name.ts'
+import { printedName } from '../../lib/text/printed-name.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import type { Verification } from './verify-certificate.ts'

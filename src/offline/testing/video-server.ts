@@ -1,4 +1,4 @@
-import { sleep } from '../../lib/sleep.ts'
+import { sleep } from '../../lib/async/sleep.ts'
 import { alwaysShown } from '../../platform/page-cache.ts'
 import { chunkSize } from '../downloaded-modules.ts'
 import type { OfflineModulesDeps } from '../create-offline-modules.ts'

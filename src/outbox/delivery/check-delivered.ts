@@ -2,7 +2,7 @@ import type { ApiFailure } from '../../contract/api-failure.ts'
 import type { EntryOptions } from '../../contract/entry-headers.ts'
 import type { Receipt } from '../../contract/product-api/receipt.ts'
 import { fail, ok, type Result } from '../../lib/result.ts'
-import { zonedTime } from '../../lib/zoned-time.ts'
+import { zonedTime } from '../../lib/time/zoned-time.ts'
 import type { Entry } from '../entry/entry.ts'
 import type { DrainDeps } from './drain-deps.ts'
 

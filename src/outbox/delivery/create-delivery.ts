@@ -1,5 +1,5 @@
 import { errorDetail } from '../../lib/error-detail.ts'
-import { oneAtATime } from '../../lib/one-at-a-time.ts'
+import { oneAtATime } from '../../lib/async/one-at-a-time.ts'
 import type { Locks } from '../../platform/locks.ts'
 import type { DeliveryReport, Outbox, UnexpectedError } from '../outbox.ts'
 import type { OutboxView } from '../outbox-view.ts'

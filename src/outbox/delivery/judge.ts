@@ -1,6 +1,6 @@
 import type { ApiFailure } from '../../contract/api-failure.ts'
 import { errors, type ErrorCode, type Next } from '../../contract/errors.ts'
-import { fullJitter, type Backoff } from '../../lib/backoff.ts'
+import { fullJitter, type Backoff } from '../../lib/async/backoff.ts'
 import type { Receipt } from '../../contract/product-api/receipt.ts'
 import type { Entry, Reason, Wait } from '../entry/entry.ts'
 import type { EntryOutcome } from '../store/outbox-store.ts'

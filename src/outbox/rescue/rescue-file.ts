@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { parseJson } from '../../lib/parse-json.ts'
+import { parseJson } from '../../lib/http/parse-json.ts'
 import { fail, ok, type Result } from '../../lib/result.ts'
 import { format, seal, unseal, version } from './rescue-cipher.ts'
 import { readAgain, rescueContent, type RescueContent } from './rescue-content.ts'

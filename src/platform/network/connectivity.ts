@@ -1,6 +1,6 @@
 import { headers as apiHeaders } from '../../contract/product-api.ts'
 import { createStore } from '../../lib/create-store.ts'
-import { retryAfterOf } from '../../lib/retry-after.ts'
+import { retryAfterOf } from '../../lib/http/retry-after.ts'
 import { echoProbe } from './echo-probe.ts'
 
 type Fetch = (url: string, init?: RequestInit) => Promise<Response>

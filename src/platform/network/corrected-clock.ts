@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { forAWhile } from '../../lib/for-a-while.ts'
+import { withTimeLimit } from '../../lib/async/time-limit.ts'
 import { parsed } from '../../lib/parsed.ts'
 import type { KeyValues } from '../storage/key-values.ts'
 
@@ -40,8 +40,10 @@ export const createCorrectedClock = ({
 
   /** If the database does not respond, the offset is 0 until the server's next response. */
   const stored = async () =>
-    parsed(v.number(), await forAWhile(values.read('clock-offset'), longestReading).catch(() => undefined)) ??
-    0
+    parsed(
+      v.number(),
+      await withTimeLimit(values.read('clock-offset'), longestReading).catch(() => undefined),
+    ) ?? 0
 
   const learn = (response: Response, sent: number): void => {
     const server = Date.parse(response.headers.get('Date') ?? '')

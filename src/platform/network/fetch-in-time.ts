@@ -1,4 +1,4 @@
-import { anySignal } from '../../lib/any-signal.ts'
+import { anySignal } from '../../lib/async/any-signal.ts'
 
 /** In ms, for a service: shorter than tabs wait for each other, longer than a bad connection needs. */
 export const responseTimeout = 20_000

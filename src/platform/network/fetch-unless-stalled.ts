@@ -1,4 +1,4 @@
-import { anySignal } from '../../lib/any-signal.ts'
+import { anySignal } from '../../lib/async/any-signal.ts'
 
 /** In ms without a byte. */
 const stallTimeout = 30_000

@@ -1,4 +1,4 @@
-import { sleep } from '../../lib/sleep.ts'
+import { sleep } from '../../lib/async/sleep.ts'
 import { finished } from './database.ts'
 import { openDatabase } from './open-database.ts'
 

@@ -1,4 +1,4 @@
-import { forAWhile } from '../../lib/for-a-while.ts'
+import { withTimeLimit } from '../../lib/async/time-limit.ts'
 
 /**
  * In ms. After this time without a response, a page or form continues without the stored values. Safari may
@@ -45,7 +45,7 @@ export const createSilence = () => {
      */
     inTime: <T>(work: Promise<T>): Promise<T | undefined> => {
       const silent = since === undefined ? 0 : performance.now() - since
-      return forAWhile(work, Math.max(longestSilence - silent, leastWait))
+      return withTimeLimit(work, Math.max(longestSilence - silent, leastWait))
     },
   }
 }

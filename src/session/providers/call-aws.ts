@@ -1,4 +1,4 @@
-import { requestJson, type Fetch, type MissingResponse } from '../../lib/request-json.ts'
+import { requestJson, type Fetch, type MissingResponse } from '../../lib/http/request-json.ts'
 import { fail, ok, type Result } from '../../lib/result.ts'
 
 /** `name` is AWS's name of the error, or our name for a missing or unreadable response. */

@@ -3,7 +3,7 @@ import type { Env } from '../../config/env.ts'
 import type { ProductApiClient } from '../../contract/product-api-client.ts'
 import type { StorageCredentials } from '../../contract/storage-credentials.ts'
 import type { KeyValues } from '../../platform/storage/key-values.ts'
-import type { Fetch } from '../../lib/request-json.ts'
+import type { Fetch } from '../../lib/http/request-json.ts'
 import type { Result } from '../../lib/result.ts'
 import type { SurveyAnswers } from '../../contract/loyalty/survey-responses.ts'
 

@@ -1,4 +1,4 @@
-import { mapConcurrently } from '../../lib/map-concurrently.ts'
+import { mapConcurrently } from '../../lib/async/map-concurrently.ts'
 import { ok } from '../../lib/result.ts'
 import type { CallResult, StorageCalls, StorageProblem } from '../storage-calls.ts'
 import type { PendingDeletion } from './deletion-records.ts'

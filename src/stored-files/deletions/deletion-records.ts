@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { createDeferred, type Deferred } from '../../lib/deferred.ts'
-import { createInTurn } from '../../lib/in-turn.ts'
+import { createDeferred, type Deferred } from '../../lib/async/deferred.ts'
+import { createInTurn } from '../../lib/async/in-turn.ts'
 import { parsed } from '../../lib/parsed.ts'
 import type { Locks } from '../../platform/locks.ts'
 import type { KeyValues } from '../../platform/storage/key-values.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { MessageId } from '../../i18n/message-id.ts'
-import { typedText } from '../../lib/typed-text.ts'
+import { typedText } from '../../lib/text/typed-text.ts'
 
 /** A check whose message comes from the catalogue. */
 export const check = <Value>(isRight: (value: Value) => boolean, message: MessageId) =>

@@ -1,5 +1,5 @@
-import { shownName } from '../../../lib/shown-name.ts'
-import { typedText } from '../../../lib/typed-text.ts'
+import { shownName } from '../../../lib/text/shown-name.ts'
+import { typedText } from '../../../lib/text/typed-text.ts'
 import { publicFiles } from '../../../uploads/object-key.ts'
 import { type StorageLocation, accessLevels, type AccessLevel } from '../../../stored-files/storage-calls.ts'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslate } from '../../../i18n/use-translate.ts'
-import { sleep } from '../../../lib/sleep.ts'
+import { sleep } from '../../../lib/async/sleep.ts'
 import { notify } from '../../../ui/feedback/notify.ts'
 import type { StorageCalls, StorageLocation, StorageProblem } from '../../../stored-files/storage-calls.ts'
 import { locationOf, shownNameOf, type Place } from './place.ts'

@@ -1,4 +1,4 @@
-import { shownName } from '../../../lib/shown-name.ts'
+import { shownName } from '../../../lib/text/shown-name.ts'
 import type { Translate } from '../../../i18n/translate.ts'
 import type { AddOutcome, ChosenFile } from '../../../uploads/commands.ts'
 import { folderLimit, type Found } from './folder-files.ts'

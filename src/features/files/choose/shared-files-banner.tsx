@@ -1,5 +1,5 @@
 import { useTranslate } from '../../../i18n/use-translate.ts'
-import { shownName } from '../../../lib/shown-name.ts'
+import { shownName } from '../../../lib/text/shown-name.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 import { useBusy } from '../../../ui/use-busy.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslate } from '../../../i18n/use-translate.ts'
-import { shownName } from '../../../lib/shown-name.ts'
+import { shownName } from '../../../lib/text/shown-name.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import type { ChosenFile } from '../../../uploads/commands.ts'

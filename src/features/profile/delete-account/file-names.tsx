@@ -1,4 +1,4 @@
-import { shownName } from '../../../lib/shown-name.ts'
+import { shownName } from '../../../lib/text/shown-name.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import styles from '../profile.module.css'

@@ -1,6 +1,6 @@
 import type { Env } from '../../../config/env.ts'
 import type { PoolName } from '../../../config/locales.ts'
-import type { Fetch } from '../../../lib/request-json.ts'
+import type { Fetch } from '../../../lib/http/request-json.ts'
 import { callAws } from '../call-aws.ts'
 
 type Operation = 'GlobalSignOut' | 'RevokeToken'

@@ -1,5 +1,5 @@
 import type { LiveTask } from '../task/live-task.ts'
-import type { Clock } from '../../../lib/clock.ts'
+import type { Clock } from '../../../lib/time/clock.ts'
 import type { Log } from '../../../platform/log.ts'
 import type { FileCopies } from './file-copies.ts'
 import type { Publisher } from '../task/publisher.ts'

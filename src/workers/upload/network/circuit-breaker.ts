@@ -1,5 +1,5 @@
-import { fullJitter } from '../../../lib/backoff.ts'
-import type { Clock } from '../../../lib/clock.ts'
+import { fullJitter } from '../../../lib/async/backoff.ts'
+import type { Clock } from '../../../lib/time/clock.ts'
 import { createStore } from '../../../lib/create-store.ts'
 
 /** ms. A try costs the coach a whole part if the network still answers in place of the store. */

@@ -1,5 +1,5 @@
-import { anySignal } from '../../../lib/any-signal.ts'
-import type { Clock } from '../../../lib/clock.ts'
+import { anySignal } from '../../../lib/async/any-signal.ts'
+import type { Clock } from '../../../lib/time/clock.ts'
 import { createStore } from '../../../lib/create-store.ts'
 
 /**

@@ -6,7 +6,7 @@ import type { StoredPart } from '../transport/object-transport.ts'
 import type { ReadAhead, ReadyPart } from './read-ahead.ts'
 import { concurrentParts } from './slots.ts'
 import type { Job } from './work.ts'
-import { anySignal } from '../../../lib/any-signal.ts'
+import { anySignal } from '../../../lib/async/any-signal.ts'
 
 /** The parts of an open upload: the parts that the store has, and the source of the others. */
 type Parts = { uploadId: string; stored: Map<number, StoredPart>; next: ReadAhead }

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../lib/clock.ts'
+import type { Clock } from '../../../lib/time/clock.ts'
 import { objectKey } from '../../../uploads/object-key.ts'
 import type { Attempt } from '../network/attempt.ts'
 import type { LiveTask } from '../task/live-task.ts'

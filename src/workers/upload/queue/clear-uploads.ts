@@ -1,6 +1,6 @@
 import { isFinal } from '../../../uploads/task.ts'
 import type { LiveTask } from '../task/live-task.ts'
-import type { Clock } from '../../../lib/clock.ts'
+import type { Clock } from '../../../lib/time/clock.ts'
 import type { Publisher } from '../task/publisher.ts'
 import type { Records } from '../task/records.ts'
 import type { Discard } from '../remote/discard.ts'

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../lib/clock.ts'
+import type { Clock } from '../../../lib/time/clock.ts'
 
 /** ms after which an unfinished read no longer counts against the limit. */
 const slowAfter = 1000

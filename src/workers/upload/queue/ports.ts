@@ -1,4 +1,4 @@
-import type { Clock } from '../../../lib/clock.ts'
+import type { Clock } from '../../../lib/time/clock.ts'
 import type { Log } from '../../../platform/log.ts'
 import type { UploadChange } from '../../../uploads/contract.ts'
 import type { Repair } from '../../../uploads/outcome-of.ts'

@@ -7,7 +7,7 @@ import {
   type HeadObjectCommandOutput,
 } from '@aws-sdk/client-s3'
 import { fail, ok } from '../../../lib/result.ts'
-import { mapConcurrently } from '../../../lib/map-concurrently.ts'
+import { mapConcurrently } from '../../../lib/async/map-concurrently.ts'
 import { maximumParts, partCount, partOf } from '../../../uploads/plan-parts.ts'
 import type { CallResult, StorageProblem } from '../../../stored-files/storage-calls.ts'
 import type { Calling } from './create-caller.ts'

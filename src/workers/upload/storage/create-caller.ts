@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '../../../lib/result.ts'
-import { sleep } from '../../../lib/sleep.ts'
+import { sleep } from '../../../lib/async/sleep.ts'
 import type { Log } from '../../../platform/log.ts'
 import { keyPrefix } from '../../../uploads/object-key.ts'
 import type {

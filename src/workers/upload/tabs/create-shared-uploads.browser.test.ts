@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { ok } from '../../../lib/result.ts'
-import { sleep } from '../../../lib/sleep.ts'
+import { sleep } from '../../../lib/async/sleep.ts'
 import type { ChosenFile } from '../../../uploads/commands.ts'
 import type { UploadChange } from '../../../uploads/contract.ts'
 import type { UploadEngine } from '../queue/create-engine.ts'

@@ -11,7 +11,7 @@ import {
 import type { UploadChange } from '../../../uploads/contract.ts'
 import { isFinal } from '../../../uploads/task.ts'
 import { unknownNetwork } from '../../../uploads/unknown-network.ts'
-import type { Clock } from '../../../lib/clock.ts'
+import type { Clock } from '../../../lib/time/clock.ts'
 import type { UploadEngine } from '../queue/create-engine.ts'
 import { holdUploads } from './hold-uploads.ts'
 import { createPendingCalls } from './pending-calls.ts'

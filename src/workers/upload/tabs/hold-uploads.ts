@@ -1,4 +1,4 @@
-import type { Clock } from '../../../lib/clock.ts'
+import type { Clock } from '../../../lib/time/clock.ts'
 
 /** The only lock of the uploads: its holder sends them. */
 const lockName = 'breaking-barriers-uploads'

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../lib/clock.ts'
+import type { Clock } from '../../../lib/time/clock.ts'
 import { objectKey } from '../../../uploads/object-key.ts'
 import { isFinal, type Keeping, type UploadTask } from '../../../uploads/task.ts'
 import { createProgress, type Progress } from './progress.ts'

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../lib/clock.ts'
+import type { Clock } from '../../../lib/time/clock.ts'
 import { stillAfter } from '../../../uploads/stall-watch.ts'
 
 /** ms of sending over which speed is measured. */

@@ -1,6 +1,6 @@
 import type { LiveTask } from './live-task.ts'
 import { viewOf } from './live-task.ts'
-import type { Clock } from '../../../lib/clock.ts'
+import type { Clock } from '../../../lib/time/clock.ts'
 import type { UploadChange } from '../../../uploads/contract.ts'
 import type { NetworkGate } from '../network/create-network-gate.ts'
 import type { RequestedWait } from '../network/requested-wait.ts'

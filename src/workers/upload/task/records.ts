@@ -1,6 +1,6 @@
 import type { SavedTask } from './saved-task.ts'
 import type { LiveTask } from './live-task.ts'
-import type { Clock } from '../../../lib/clock.ts'
+import type { Clock } from '../../../lib/time/clock.ts'
 import type { Log } from '../../../platform/log.ts'
 import type { UploadStore } from './upload-store.ts'
 import type { Publisher } from './publisher.ts'

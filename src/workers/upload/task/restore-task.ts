@@ -1,4 +1,4 @@
-import type { Clock } from '../../../lib/clock.ts'
+import type { Clock } from '../../../lib/time/clock.ts'
 import { createLiveTask, learn, type LiveTask } from './live-task.ts'
 import type { SavedTask } from './saved-task.ts'
 import type { PauseReason, UploadStatus } from '../../../uploads/task.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { retryAfterOf } from '../../../lib/retry-after.ts'
+import { retryAfterOf } from '../../../lib/http/retry-after.ts'
 import type { StorageFailure } from './storage-failure.ts'
 
 /** The fields that the SDK's errors share. `name` is the error code of S3. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { accessLevels } from '../../../../stored-files/storage-calls.ts'
-import { typedText } from '../../../../lib/typed-text.ts'
+import { typedText } from '../../../../lib/text/typed-text.ts'
 import { folderFault, nameFault } from './check-name.ts'
 import { levelOf, nameOf, typedFolder, type Place } from '../place.ts'
 import { destinationOf, type Transfer } from './transfer.ts'

@@ -1,6 +1,6 @@
-import { isTimeout } from './is-timeout.ts'
+import { isTimeout } from '../async/is-timeout.ts'
 import { parseJson } from './parse-json.ts'
-import { fail, ok, type Result } from './result.ts'
+import { fail, ok, type Result } from '../result.ts'
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 

@@ -1,5 +1,5 @@
 /** Returns a version of `work` in which concurrent calls with the same key share one run. */
-export const shareRunning = <K, T, Rest extends unknown[]>(
+export const singleFlight = <K, T, Rest extends unknown[]>(
   work: (key: K, ...rest: Rest) => Promise<T>,
 ): ((key: K, ...rest: Rest) => Promise<T>) => {
   const running = new Map<K, Promise<T>>()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inMaintenance, locales } from '../config/locales.ts'
+import { inMaintenance, locales } from '../../config/locales.ts'
 import { localTime } from './local-time.ts'
 
 test('is the wall clock, not UTC', () => {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { createDeferred } from './deferred.ts'
-import { shareRunning } from './share-running.ts'
+import { singleFlight } from './single-flight.ts'
 
 test('calls for the same key share what is running, and begin anew when it has ended, well or not', async () => {
   const begun: string[] = []
   let running = createDeferred<boolean>()
-  const work = shareRunning(async (key: string, from: string) => {
+  const work = singleFlight(async (key: string, from: string) => {
     begun.push(`${key} ${from}`)
     if (await running.promise) throw new Error('It broke off')
   })
