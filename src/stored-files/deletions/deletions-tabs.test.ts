@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { file, hidden, start } from './testing/start.ts'
-import { undoTime } from './deletions.ts'
+import { undoTime, type DeletionStore } from './deletions.ts'
 
 // The locks are the platform's own, and resolve in real time.
 beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
@@ -8,6 +8,9 @@ afterEach(() => vi.useRealTimers())
 
 /** Waits until the device has stored the record of a tab. */
 const untilRecorded = (onDevice: Map<string, unknown>) => vi.waitUntil(() => onDevice.size === 1)
+
+const isRecorded = (onDevice: Map<string, unknown>, key: string) =>
+  JSON.stringify([...onDevice.values()]).includes(`"key":"${key}"`)
 
 test('what a killed tab left is deleted by the next at once, except what is another file by now', async () => {
   const { open, stored, removed, faults, onDevice } = start('a', 'b')
@@ -149,4 +152,28 @@ test('a lock that another page takes away meanwhile neither rejects nor hides a 
   await expect(finished).resolves.toBeUndefined()
   expect(hidden(next.deletions)).toEqual([])
   await expect.poll(() => [removed, onDevice.size]).toEqual([['a'], 0])
+})
+
+test.each([
+  ['the time for another undo had begun', ['a', 'b'], () => undefined],
+  ['something else was undone', ['a'], (tab: DeletionStore) => void tab.undo()],
+])('a tab that was closed while it deleted a file leaves it to the next, also where %s', async (...given) => {
+  const [, expected, andThen] = given
+  const { open, removed, pauseRemoving, onDevice } = start('a', 'b')
+  const { deletions, kill } = open('closed')
+  deletions.add([file('a')])
+  await untilRecorded(onDevice)
+  // Its requests end with it.
+  pauseRemoving()
+  await vi.advanceTimersByTimeAsync(undoTime)
+  deletions.add([file('b')])
+  await vi.waitUntil(() => isRecorded(onDevice, 'b'))
+  andThen(deletions)
+  await vi.waitUntil(() => isRecorded(onDevice, 'b') === expected.includes('b'))
+  vi.clearAllTimers()
+  kill()
+  pauseRemoving()()
+  await open('next').finish()
+  expect(removed).toEqual(expected)
+  expect(onDevice.size).toBe(0)
 })

@@ -89,7 +89,14 @@ export const createDeletions = (deps: Deps) => {
   let timer: ReturnType<typeof setTimeout> | undefined
   /** Resolves when all running deletions have ended. */
   let deleting: Promise<unknown> = Promise.resolve()
+  /** The files that are being deleted. They stay recorded until they are gone. */
+  const underWay = new Set<PendingDeletion>()
 
+  /** Records what this tab still has to delete. If the page is closed, the next start deletes it. */
+  const record = (): Promise<void> => {
+    const pending = [...underWay, ...snapshot().waiting]
+    return pending.length > 0 ? records.write(pending) : records.clear()
+  }
   /** Removes the pending deletions from the snapshot, and returns them. */
   const take = () => {
     clearTimeout(timer)
@@ -100,10 +107,12 @@ export const createDeletions = (deps: Deps) => {
   const deleteWaiting = async (remove: Remove): Promise<void> => {
     const files = take()
     if (files.length === 0) return
+    for (const file of files) underWay.add(file)
     await deleteFiles(deps, files, remove)
+    for (const file of files) underWay.delete(file)
     // Files that are gone have left the list by now; files that could not be deleted appear again.
     show(files)
-    if (isIdle()) await records.clear()
+    await record()
   }
   const deleteNow = async (remove: Remove): Promise<void> => {
     deleting = Promise.allSettled([deleting, deleteWaiting(remove)])
@@ -127,7 +136,7 @@ export const createDeletions = (deps: Deps) => {
     add: (files: readonly PendingDeletion[]) => {
       hide(files)
       setWaiting([...snapshot().waiting, ...files])
-      void records.write(snapshot().waiting).then(() => tabs.tell({ kind: 'pending', customer }))
+      void record().then(() => tabs.tell({ kind: 'pending', customer }))
       last.prepare(files)
       hold(false)
     },
@@ -135,7 +144,7 @@ export const createDeletions = (deps: Deps) => {
     undo: () => {
       const files = take()
       show(files)
-      void records.clear()
+      void record()
       return files
     },
     /** Deletes the waiting files now, with requests that outlive the page. */
