@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { createDeferred } from '../lib/async/deferred.ts'
 import { fail, ok } from '../lib/result.ts'
 import { accountWorld } from './testing/account-world.ts'
 import { email, signedIn, storedUser } from '../session/testing/coach.ts'
@@ -122,6 +123,24 @@ test.each(['signOutEverywhere', 'changePassword'] as const)(
     if (way === 'signOutEverywhere') await tab.signOutEverywhere('user-1', beforeLeaving)
     else await tab.changePassword('user-1', { ...change, everywhere: true, beforeLeaving })
     expect(seen).toEqual([true])
+    expect(world.stored.has('currentUser')).toBe(false)
+  },
+)
+
+test.each(['signOutEverywhere', 'changePassword'] as const)(
+  'an app that is closed while something is done before leaving (%s) starts with nobody signed in',
+  async (way) => {
+    const { world, openTab } = accountWorld({ stored: signedIn() })
+    const tab = openTab()
+    const reached = createDeferred<void>()
+    const beforeLeaving = () => {
+      reached.resolve()
+      return new Promise<never>(() => undefined)
+    }
+    if (way === 'signOutEverywhere') void tab.signOutEverywhere('user-1', beforeLeaving)
+    else void tab.changePassword('user-1', { ...change, everywhere: true, beforeLeaving })
+    await reached.promise
+    expect(await openTab().check()).toEqual({ status: 'anonymous' })
     expect(world.stored.has('currentUser')).toBe(false)
   },
 )

@@ -30,6 +30,10 @@ export const createPasswords = (deps: AccountDeps): Passwords => {
     return session.withoutRenewal(() => end.ofForgottenPassword(...account))
   }
 
+  /** Ends the session here. If `before` is cut off, the next start ends it. */
+  const leave = (customer: string, before?: () => Promise<void>) =>
+    session.signOut(customer, { ...(before && { before }) })
+
   return {
     forgotPassword: async (locale, email) => {
       const provider = await session.providerFor(locale)
@@ -66,8 +70,7 @@ export const createPasswords = (deps: AccountDeps): Passwords => {
       )
       if (!ended.ok) log.warn('The sign-out after a password change failed.', { why: ended.error.message })
       if (!everywhere) return ok(undefined)
-      await beforeLeaving?.()
-      await session.signOut(customer)
+      await leave(customer, beforeLeaving)
       return ok(undefined)
     },
 
@@ -76,8 +79,7 @@ export const createPasswords = (deps: AccountDeps): Passwords => {
       if (!signedIn.ok) return signedIn
       const ended = await session.withoutRenewal(() => end.everywhere(customer, signedIn.value.provider))
       if (!ended.ok) return ended
-      await beforeLeaving?.()
-      await session.signOut(customer)
+      await leave(customer, beforeLeaving)
       return ended
     },
   }

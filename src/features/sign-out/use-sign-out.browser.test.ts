@@ -52,7 +52,9 @@ const tapSignOut = async ({
     const { signOut, questions } = useSignOut({
       customer,
       session: {
-        signOut: async (who) => {
+        signOut: async (who, leaving) => {
+          done.push(`${who} leaves`)
+          await leaving?.before?.()
           done.push(`${who} signed out`)
           return true
         },
@@ -78,7 +80,7 @@ const tapSignOut = async ({
 
 test('what is only on its way is sent, and asked about by no question', async () => {
   const done = await tapSignOut({ connected: true })
-  await expect.poll(() => done).toEqual(['delivery begun', 'ana signed out'])
+  await expect.poll(() => done).toEqual(['delivery begun', 'ana leaves', 'delivery begun', 'ana signed out'])
   expect(page.getByRole('dialog', { name: t('signOut.title') }).query()).toBeNull()
 })
 
@@ -126,10 +128,12 @@ const askedAboutUpload = async () => {
   return { done, question }
 }
 
-test('an unfinished upload is asked about by name, and ended before the sign-out', async () => {
+test('an unfinished upload is asked about by name, and ended once the device knows that the session ends', async () => {
   const { done, question } = await askedAboutUpload()
   await question.getByRole('button', { name: t('signOut.uploadsEnd') }).click()
-  await expect.poll(() => done).toEqual(['delivery begun', 'uploads ended', 'ana signed out'])
+  await expect
+    .poll(() => done)
+    .toEqual(['delivery begun', 'ana leaves', 'uploads ended', 'delivery begun', 'ana signed out'])
 })
 
 test('who stays signed in instead keeps the upload', async () => {

@@ -67,11 +67,19 @@ export const useSignOut = ({
     notify.loading(t('signOut.leaving'), leaving)
     return work.finally(() => notify.dismiss(leaving.id))
   }
-  const leave = async () => {
+  /**
+   * `first` runs after the device has stored that the session ends. If the app is closed meanwhile, it starts
+   * signed out.
+   */
+  const leave = async (first?: () => Promise<void>) => {
     // On a second tap the session is still open.
     if (isLeaving.current) return
     isLeaving.current = true
-    const before = () => whileSaid(recordSignOut({ track, outbox, reporter }, 'logout'))
+    const finish = async () => {
+      await first?.()
+      await recordSignOut({ track, outbox, reporter }, 'logout')
+    }
+    const before = () => whileSaid(finish())
     const onEnded = async () => {
       notify.success(t('successMessage.signedOut'))
       await onSignedOut()
@@ -89,7 +97,6 @@ export const useSignOut = ({
   const endUploads = async () => {
     await uploads.clear()
     setUnfinished([])
-    await leave()
   }
 
   const questions = (
@@ -109,7 +116,7 @@ export const useSignOut = ({
           yes={t('signOut.uploadsEnd')}
           no={t('signOut.uploadsStay')}
           busy={busy}
-          onYes={() => run(endUploads)}
+          onYes={() => run(() => leave(endUploads))}
           onNo={() => setUnfinished([])}
         >
           <p>{t('signOut.uploads', { count: unfinished.length })}</p>
