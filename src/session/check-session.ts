@@ -90,7 +90,7 @@ export const createSessionCheck = (
 
   const readRecord = async (): Promise<CurrentUser | undefined> => {
     const stored = await record.read()
-    // The coach signed out, and the app closed before the session ended on this device.
+    // The coach signed out, and the app closed before the sign-out was complete on this device.
     const isCutOff =
       state.get().status === 'authenticating' && (await record.unreportedSignOut()) !== undefined
     if (stored && isCutOff) await signOut()
@@ -99,6 +99,8 @@ export const createSessionCheck = (
       state.set({ status: 'authenticated', user: stored.user })
       return stored.user
     }
+    // The record is deleted before the cached results: they may still be there.
+    if (!stored && isCutOff) await onSignedOut()
     // The customer of an unreadable record is unknown, so the coach has to sign in again.
     if (!stored && (await record.isUnreadable())) await signOut('errorMessage.sessionExpired')
     await setAnonymous()

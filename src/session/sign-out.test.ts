@@ -98,3 +98,13 @@ test('who signed in while the last entries were being delivered stays', async ()
   })
   expect(session.customer()).toBe('user-2')
 })
+
+test('what was cached is discarded by the next start where a sign-out was cut off before it', async () => {
+  const { world, deps } = sessionWorld({ stored: signedIn() })
+  const session = createSession({ ...deps, onSignedOut: () => new Promise(() => undefined) })
+  await session.check()
+  void session.signOut('user-1')
+  await expect.poll(() => session.state().status).toBe('anonymous')
+  expect(await createSession(deps).check()).toEqual({ status: 'anonymous' })
+  expect(world.signedOut).toBe(1)
+})
