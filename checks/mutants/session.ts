@@ -11,10 +11,17 @@ const signOutTest = 'src/session/sign-out.test.ts'
 export const sessionMutants: readonly Mutant[] = [
   {
     name: 'a renewal writes its session over that of somebody who signed in meanwhile',
-    file: 'src/session/product-session.ts',
-    from: 'if ((await record.read())?.user.userID !== user.userID) {',
-    to: 'if (!(await record.read())) {',
+    file: 'src/session/session-record.ts',
+    from: 'parsed(currentUser, stored)?.userID === user.userID',
+    to: 'parsed(currentUser, stored) !== undefined',
     tests: [sessionTest],
+  },
+  {
+    name: 'a renewal brings back the session that was ended right after it had looked',
+    file: 'src/session/session-record.ts',
+    from: 'return isThere ? user : stored',
+    to: 'return user',
+    tests: ['src/session/renewal.test.ts'],
   },
   {
     name: 'a token that is no longer valid signs out whoever signed in meanwhile',

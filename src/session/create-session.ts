@@ -118,8 +118,7 @@ export const createSession = (deps: SessionDeps): SessionControl => {
       // Does not undo a sign-out that happened during the request.
       if (stored?.user.userID !== userID) return
       const user = { ...stored.user, ...userOf(given) }
-      await record.write(user)
-      show(user)
+      if (await record.replace(user)) show(user)
     },
   }
 }

@@ -74,15 +74,14 @@ export const createProductSession = (
       if (!session.ok) return fail(failureOf('session', session.error))
       const opened = await exchange(user.locale, session.value)
       if (!opened.ok) return fail(apiFailureOf(opened.error))
-      if ((await record.read())?.user.userID !== user.userID) {
+      const { user: renewed, statement } = opened.value
+      if (!(await record.replace(renewed, statement))) {
         // The coach signed out during the request, so the session that it opened must end.
         await end()
         return fail({ message: 'error.signInNeeded' })
       }
-      const { user: renewed, statement } = opened.value
-      await record.write(renewed, statement)
-      await record.writeOpened(now())
       state.set({ status: 'authenticated', user: renewed })
+      await record.writeOpened(now())
       return ok(renewed)
     },
 

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { fail, ok } from '../lib/result.ts'
 import { createSession } from './create-session.ts'
 import { fault, providerOf } from './providers/testing/fake-provider.ts'
-import type { Session } from './session.ts'
+import type { KeyValues } from '../platform/storage/key-values.ts'
+import type { Session, SessionControl } from './session.ts'
 import { hour, sessionUntil, signedIn } from './testing/coach.ts'
 import { healthyApi, noNetwork } from './testing/product-api.ts'
 import { sessionWorld } from './testing/session-world.ts'
@@ -145,3 +146,33 @@ test('after a clock was set back a lost session is opened all the same', async (
   await tab.renew('user-1', { since: world.now })
   expect(logins(world)).toBe(2)
 })
+
+test.each([
+  ['a renewal', (session: SessionControl) => session.renew('user-1')],
+  ['a new name', (session: SessionControl) => session.update('user-1', sessionUntil(hour, 'access-2'))],
+])(
+  '%s does not bring back the session that another tab ends right after the look at it',
+  async (_what, change) => {
+    const { world, deps } = sessionWorld({ stored: signedIn() })
+    const other = createSession(deps)
+    let [looks, lastLook] = [0, 0]
+    const leaveAfter = async <T>(look: Promise<T>): Promise<T> => {
+      const seen = await look
+      if ((looks += 1) === lastLook) await other.signOut('user-1')
+      return seen
+    }
+    const values: KeyValues = {
+      ...deps.values,
+      read: (key) => (key === 'currentUser' ? leaveAfter(deps.values.read(key)) : deps.values.read(key)),
+    }
+    const run = async () => {
+      looks = 0
+      await change(createSession({ ...deps, values }))
+    }
+    await run()
+    // The last one before it writes.
+    lastLook = looks
+    await run()
+    expect(world.stored.get('currentUser')).toBeUndefined()
+  },
+)

@@ -58,7 +58,22 @@ export const createSessionRecord = (values: KeyValues) => {
       const stored = await values.read(keys.user)
       return stored !== undefined && parsed(currentUser, stored) === undefined
     },
-    write,
+    /**
+     * Stores a customer's session anew, unless it has ended meanwhile in any tab. Check and write are one
+     * transaction. Resolves to whether the session was still stored.
+     */
+    replace: async (user: CurrentUser, statement?: DeviceStatement): Promise<boolean> => {
+      const isTheirs = (stored: unknown) => parsed(currentUser, stored)?.userID === user.userID
+      // An update where nothing is stored would store an empty row.
+      let isThere = isTheirs(await values.read(keys.user))
+      if (!isThere) return false
+      await values.update(keys.user, (stored) => {
+        isThere = isTheirs(stored)
+        return isThere ? user : stored
+      })
+      if (isThere && statement) await values.write(keys.statement, statement)
+      return isThere
+    },
     /** Stores a new sign-in and deletes the records about the previous session. */
     writeNew: async (user: CurrentUser, statement?: DeviceStatement): Promise<void> => {
       await values.remove(keys.unreported)

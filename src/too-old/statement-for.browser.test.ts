@@ -28,7 +28,7 @@ test('what the server said of this device is found for its customer, as the app 
     lastName: 'Lima',
     admin: false,
   }
-  await record.write(user, statement)
+  await record.writeNew(user, statement)
   expect(await statementFor('ana', factory)).toEqual(statement)
   expect(await statementFor('ben', factory)).toBeUndefined()
   expect(await signedInCustomer(factory)).toBe('ana')
