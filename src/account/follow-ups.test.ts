@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { fail, ok } from '../lib/result.ts'
+import type { AccountDeps } from './account.ts'
 import { accountWorld } from './testing/account-world.ts'
 import { email, password } from '../session/testing/coach.ts'
 import { input } from './testing/sign-up-input.ts'
@@ -91,8 +92,8 @@ test('a sign-up whose response is lost is reported at the first sign-in, once', 
   expect(world.captured.map(({ event, customer }) => [event, customer])).toEqual([
     ['event.logged.v1', 'user-1'],
     ['customer.registered.v1', 'user-1'],
-    ['event.logged.v1', 'user-1'],
     ['fields.saved.v1', 'user-1'],
+    ['event.logged.v1', 'user-1'],
   ])
   await expect.poll(() => world.stored.has('signUps')).toBe(false)
 })
@@ -183,4 +184,43 @@ test('an account that is not verified continues by signing up where there are no
   )
   expect(sent).toBe(0)
   expect(await tab.pendingVerification()).toBeUndefined()
+})
+
+const signInEvent = { event: 'event.logged.v1', payload: { event_id: 1 } }
+const registered = { event: 'customer.registered.v1' }
+const rest = [{ event: 'fields.saved.v1' }, { event: 'event.logged.v1', payload: { event_id: 2 } }]
+
+test.each([
+  ['customer.registered.v1', [signInEvent]],
+  ['fields.saved.v1', [signInEvent, registered]],
+])(
+  'what a full phone could not store of a sign-up, as %s, is stored by the next start',
+  async (left, before) => {
+    const signUp: AuthProvider['signUp'] = async () => ok({ verified: false })
+    const { world, openTab } = accountWorld({ provider: providerOf({ signUp }) })
+    let isFull = true
+    const add: AccountDeps['outbox']['add'] = async (event, payload, { customer }) => {
+      if (isFull && event === left) return fail({ code: 'storage-full' })
+      world.captured.push({ event, payload, customer })
+      return ok(undefined)
+    }
+    const tab = openTab({ outbox: { add } })
+    await tab.signUp('pt-BR', input)
+    expect(await tab.confirm('pt-BR', email, '123456')).toEqual(ok('signed-in'))
+    expect(world.captured).toMatchObject(before)
+    expect(world.followUps()).toContain('events')
+    isFull = false
+    await openTab({ outbox: { add } }).check()
+    await expect.poll(() => world.followUps()).toEqual([])
+    expect(world.captured).toMatchObject([...before, registered, ...rest])
+  },
+)
+
+test('a part of a sign-up that no phone can store is not tried for ever', async () => {
+  const { world, openTab } = accountWorld()
+  const add = async () => fail({ code: 'invalid-payload' })
+  const tab = openTab({ outbox: { add } })
+  await tab.signUp('pt-BR', input)
+  await tab.confirm('pt-BR', email, '123456')
+  await expect.poll(() => world.followUps()).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { locales, type LocaleCode } from '../config/locales.ts'
-import { fail, type Result } from '../lib/result.ts'
+import { fail, ok, type Result } from '../lib/result.ts'
 import type { CurrentUser } from '../session/current-user.ts'
 import type { AccountDeps } from './account.ts'
 import { createProfileCompletion } from './complete-profile.ts'
@@ -28,40 +28,47 @@ const followUpsOf = (locale: LocaleCode): FollowUp[] => {
 }
 
 /**
- * Adds the events of a sign-up. A failure is only logged, so that a full phone does not prevent the coach
- * from confirming the account.
+ * Adds the events of a sign-up one after the other, up to the first failure. A full phone adds them again at the
+ * next start: of the registration and the consents the newest counts, so the sign-up event comes last. An event
+ * that no outbox accepts is only logged.
  */
 const addEvents = async (
   { outbox, log }: Pick<AccountDeps, 'outbox' | 'log'>,
   details: SignUpDetails,
   customer: string,
-): Promise<void> =>
-  logFailures(
-    log,
-    'A sign-up event was not stored.',
-    outbox.add('customer.registered.v1', registrationOf(details), { customer }),
-    outbox.add('event.logged.v1', { event_id: signUpEvent, value: details.locale }, { customer }),
-    outbox.add('fields.saved.v1', { fields: consentFieldsOf(details) }, { customer }),
-  )
+): Promise<Result<unknown, { code: string }>> => {
+  const owner = { customer }
+  const event = { event_id: signUpEvent, value: details.locale }
+  for (const add of [
+    () => outbox.add('customer.registered.v1', registrationOf(details), owner),
+    () => outbox.add('fields.saved.v1', { fields: consentFieldsOf(details) }, owner),
+    () => outbox.add('event.logged.v1', event, owner),
+  ]) {
+    const added = await add()
+    if (added.ok) continue
+    if (added.error.code !== 'invalid-payload') return added
+    log.error('A sign-up event was not stored.', { code: added.error.code })
+  }
+  return ok(undefined)
+}
 
 type Send = (details: SignUpDetails) => Promise<Result<unknown, { code: string }>>
-type Service = 'consent' | 'profile'
 
-/** Sends a service its part of a sign-up. Concurrent callers share one request. */
+/** Runs a follow-up of a sign-up. Concurrent callers share one run. */
 const createSendOnce = ({ log }: AccountDeps, signUps: PendingSignUps) => {
   const underWay = new Map<string, Promise<void>>()
 
-  const finish = async (service: Service, details: SignUpDetails, send: Send): Promise<void> => {
+  const finish = async (followUp: FollowUp, details: SignUpDetails, send: Send): Promise<void> => {
     const sent = await send(details)
-    if (sent.ok) await signUps.finish(details, service)
-    else log.warn(`The ${service} was not recorded yet.`, { failure: sent.error.code })
+    if (sent.ok) await signUps.finish(details, followUp)
+    else log.warn(`The ${followUp} was not recorded yet.`, { failure: sent.error.code })
   }
 
-  return (service: Service, { details, followUps }: PendingSignUp, send: Send): Promise<void> => {
-    const account = `${service} ${details.locale} ${details.email}`
+  return (followUp: FollowUp, { details, followUps }: PendingSignUp, send: Send): Promise<void> => {
+    const account = `${followUp} ${details.locale} ${details.email}`
     const sending = underWay.get(account)
-    if (sending || !followUps.includes(service)) return sending ?? Promise.resolve()
-    const sent = finish(service, details, send).finally(() => underWay.delete(account))
+    if (sending || !followUps.includes(followUp)) return sending ?? Promise.resolve()
+    const sent = finish(followUp, details, send).finally(() => underWay.delete(account))
     underWay.set(account, sent)
     return sent
   }
@@ -104,10 +111,8 @@ export const createFollowUps = (deps: AccountDeps) => {
     await signUps.change(account, (current) => current && { ...current, created: true })
     const signUp = await signUps.find(account)
     if (!signUp) return
-    if (customer !== undefined && signUp.followUps.includes('events')) {
-      await addEvents(deps, signUp.details, customer)
-      await signUps.finish(signUp.details, 'events')
-    }
+    if (customer !== undefined)
+      await sendOnce('events', signUp, (details) => addEvents(deps, details, customer))
     void logFailures(log, 'A consent was not sent.', sendConsent(signUp))
   }
 

@@ -15,12 +15,12 @@ test('leaves the registration, event 2 and the consents in the outbox of the new
       payload: expect.objectContaining({ phone: '', partner: '-', country: 'BR', language: 'PT' }),
       customer: 'user-1',
     },
-    { event: 'event.logged.v1', payload: { event_id: 2, value: 'pt-BR' }, customer: 'user-1' },
     {
       event: 'fields.saved.v1',
       payload: { fields: { legalAgeConsent: 'true', emailConsent: 'true' } },
       customer: 'user-1',
     },
+    { event: 'event.logged.v1', payload: { event_id: 2, value: 'pt-BR' }, customer: 'user-1' },
   ])
 })
 
