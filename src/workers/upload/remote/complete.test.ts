@@ -3,6 +3,7 @@ import { advance } from '../task/remote.ts'
 import type { SavedTask } from '../task/saved-task.ts'
 import { createMemoryCopies } from '../testing/memory-copies.ts'
 import { createDevice, fileOf, mine, runEngine, storedKey } from '../testing/running-engine.ts'
+import type { FoundObject } from '../transport/object-transport.ts'
 
 const minute = 60_000
 const file = fileOf('match.mp4', 4)
@@ -12,11 +13,11 @@ const needed = { state: 'PAUSED', reason: { kind: 'file-needed', because: 'resta
  * A phone without free space, whose tab is closed after `count` requests of a name and opened again without
  * the file.
  */
-const close = async (name: 'sendPart' | 'complete', count = 1, after = 0) => {
+const close = async (name: 'put' | 'sendPart' | 'complete', count = 1, chosen = file) => {
   const device = createDevice({ latency: () => 100, copies: createMemoryCopies(new Map(), { free: 0 }) })
-  await (await device.begin()).add('ana', mine, [{ file }])
+  await (await device.begin()).add('ana', mine, [{ file: chosen }])
   while (device.objectStore.count(name) < count) await device.advance(10)
-  await device.advance(after)
+  await device.advance(0)
   device.kill()
   const reopen = async () => {
     device.changes.length = 0
@@ -69,6 +70,40 @@ describe('a tab that was closed while the upload was completed', () => {
     await advance(minute)
     expect(objectStore.objects.size + objectStore.uploads.size).toBe(0)
     expect(rows.size).toBe(0)
+  })
+})
+
+describe('a tab that was closed while a small file was sent', () => {
+  const photo = fileOf('photo.jpg', 0, 1000)
+  const key = storedKey('photo.jpg')
+  const closed = async () => {
+    const device = await close('put', 1, photo)
+    await device.advance(200)
+    return device
+  }
+
+  test('does not ask for the file where the store has it', async () => {
+    const { advance, objectStore, reopen, rows, statusOf } = await closed()
+    expect(objectStore.objects.has(key)).toBe(true)
+    await reopen()
+    await advance(minute)
+    expect(statusOf()).toEqual({ state: 'COMPLETED' })
+    expect(objectStore.count('put')).toBe(1)
+    expect(objectStore.violations).toEqual([])
+    expect(rows.size).toBe(0)
+  })
+
+  test.each<[string, FoundObject | undefined]>([
+    ['nothing of it', undefined],
+    ['a file of another device', { size: photo.size, eTag: '"put"', madeBy: 'their-task' }],
+    ['a file that does not say whose it is', { size: photo.size, eTag: '"put"' }],
+  ])('asks for it where the store has %s', async (_, found) => {
+    const { advance, objectStore, reopen, statusOf } = await closed()
+    objectStore.objects.delete(key)
+    if (found) objectStore.objects.set(key, found)
+    await reopen()
+    await advance(minute)
+    expect(statusOf()).toEqual(needed)
   })
 })
 

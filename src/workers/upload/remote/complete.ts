@@ -2,7 +2,7 @@ import { fail, ok } from '../../../lib/result.ts'
 import { partCount } from '../../../uploads/plan-parts.ts'
 import type { Job, Work } from '../parts/work.ts'
 import { keyOf, learn, setPhase, type LiveTask } from '../task/live-task.ts'
-import { uploadIdOf, type Fact } from '../task/remote.ts'
+import { isClaimed, uploadIdOf, type Fact } from '../task/remote.ts'
 import type { StoredPart } from '../transport/object-transport.ts'
 import type { StorageResult, StorageFailure } from '../transport/storage-failure.ts'
 import { endUpload } from './discard.ts'
@@ -91,9 +91,12 @@ export const isStored = async (job: Job): StorageResult<boolean> => {
   return ok(true)
 }
 
-/** Whether the store may have enough of a task to complete it without its file. */
+/**
+ * Whether the store may have enough of a task to complete it without its file. A claimed key may already have
+ * the whole object.
+ */
 export const mayFinishWithoutFile = ({ saved: { remote } }: LiveTask): boolean =>
-  remote.kind === 'object' || uploadIdOf(remote) !== undefined
+  isClaimed(remote) || uploadIdOf(remote) !== undefined
 
 type Found = { has: 'the object' | 'all parts' | 'less'; parts: StoredPart[] }
 
@@ -101,9 +104,10 @@ type Found = { has: 'the object' | 'all parts' | 'less'; parts: StoredPart[] }
 const findWithoutFile = async (job: Job): StorageResult<Found> => {
   const { identityId, size, partSize, remote } = job.task.saved
   if (remote.kind === 'object') return ok({ has: 'the object', parts: [] })
+  if (identityId === undefined) return ok({ has: 'less', parts: [] })
   const uploadId = uploadIdOf(remote)
-  if (uploadId === undefined || identityId === undefined) return ok({ has: 'less', parts: [] })
-  const listed = await listUsableParts(job, uploadId)
+  const listed =
+    uploadId === undefined ? fail({ kind: 'no-such-upload' } as const) : await listUsableParts(job, uploadId)
   if (listed.ok) {
     const parts = listed.value.sort((a, b) => a.number - b.number)
     // A part that may come from another file can only be compared with the file.
