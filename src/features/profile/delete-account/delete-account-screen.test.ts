@@ -33,6 +33,7 @@ const deletionScreen = (
       unsent,
       deletion: {
         checkPassword: async () => ok(undefined),
+        endUploads: async () => undefined,
         storage: {
           list: async () => fail<StorageProblem>({ kind: 'offline' }),
           remove: async () => ok(undefined),

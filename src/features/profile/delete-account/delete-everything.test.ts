@@ -30,6 +30,7 @@ const coach = ({ stuck = '', offline = false } = {}) => {
   const deletion: Deletion = {
     checkPassword: async (password) =>
       password === 'right' ? ok(undefined) : fail({ message: 'changePassword.oldPasswordWrong' }),
+    endUploads: async () => void done.push('uploads'),
     storage: { list, remove },
     deleteAccount: async (_password, filesLeft) => {
       done.push('account')
@@ -50,14 +51,14 @@ const coach = ({ stuck = '', offline = false } = {}) => {
   return { run, done, left, progress }
 }
 
-test('the files go first, then the account', async () => {
+test('the uploads end first, then the files go, then the account', async () => {
   const { run, done, progress } = coach()
   expect(await run('right')).toEqual(ok({ receipt, signIn: 'deleted', filesLeft: [] }))
-  expect(done).toEqual(['a.mp4', 'b.mp4', 'account'])
+  expect(done).toEqual(['uploads', 'a.mp4', 'b.mp4', 'account'])
   expect(progress).toEqual(['1/2', '2/2'])
 })
 
-test('a wrong password deletes no file', async () => {
+test('a wrong password ends no upload and deletes no file', async () => {
   const { run, done } = coach()
   expect(await run('wrong')).toEqual(fail({ message: 'changePassword.oldPasswordWrong' }))
   expect(done).toEqual([])

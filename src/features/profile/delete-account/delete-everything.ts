@@ -9,6 +9,8 @@ export type FilesLeft = { names: readonly string[] | undefined }
 
 export type Deletion = {
   checkPassword: (password: string) => Promise<Result<void, AuthFailure>>
+  /** Ends the uploads of this device. */
+  endUploads: () => Promise<void>
   storage: Pick<StorageCalls, 'list' | 'remove'>
   deleteAccount: (
     password: string,
@@ -39,12 +41,14 @@ const deleteOwnFiles = async (
  * account stays too, unless the coach has agreed to leave them.
  */
 export const deleteEverything = async (
-  { checkPassword, storage, deleteAccount }: Deletion,
+  { checkPassword, endUploads, storage, deleteAccount }: Deletion,
   { password, leaveFiles }: { password: string; leaveFiles: boolean },
   { onProgress, onFilesLeft }: Listener,
 ): Promise<Result<FinishedDeletion, DeletionFailure>> => {
   const checked = await checkPassword(password)
   if (!checked.ok) return checked
+  // A file that is stored after the files were listed would outlive the account.
+  await endUploads()
   const filesLeft = await deleteOwnFiles(storage, onProgress)
   if (filesLeft.names?.length !== 0) {
     onFilesLeft(filesLeft)

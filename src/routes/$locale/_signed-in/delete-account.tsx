@@ -23,9 +23,9 @@ function DeleteAccountRoute() {
       unsent={{ entries: toSend + needsYou, uploads: useUnfinishedUploads(uploads, customer) }}
       deletion={{
         checkPassword: (password) => account.checkPassword(customer, password),
+        endUploads: uploads.clear,
         storage: uploads.storage,
-        deleteAccount: async (password, filesLeft) => {
-          await uploads.clear()
+        deleteAccount: (password, filesLeft) => {
           const beforeLeaving = () => services.device.forgetCustomer(customer)
           return account.deleteAccount(customer, password, { filesLeft, beforeLeaving })
         },
