@@ -38,6 +38,7 @@ const start = (given: Partial<DeviceState> = {}) => {
     sentOne: (): void => undefined,
     /** The customer of each less urgent message, with the number of sync reports sent before it. */
     afterwards: [] as [number, string][],
+    beforeSendingAgain: Promise.resolve(),
   }
   const call = (async (name: string, body: unknown) => {
     if (name === 'syncUploads') {
@@ -69,6 +70,7 @@ const start = (given: Partial<DeviceState> = {}) => {
     version: async () => '0.1.0+abcdefgh',
     moment: async () => ({ device: 5, corrected: 1005, zone: 'UTC' }),
     sendAgain: async (_customer, isLost) => {
+      await world.beforeSendingAgain
       for (let seq = 1; seq <= 9; seq += 1) if (isLost({ device, seq })) world.sentAgain.push(seq)
       if (isLost({ device: earlierDevice, seq: 1 })) world.sentAgain.push(-1)
     },
@@ -220,6 +222,21 @@ test('a server that has lost rows is told of them again, once', async () => {
   expect(world.sent.map(({ rows }) => rows.map(({ id }) => id))).toEqual([[1, 2, 3], [4], [2, 3, 4]])
   expect(world.reported.get('coach-a')?.row).toBe(4)
   // The server may have lost entries of an earlier id too, and no report asks for those.
+  expect(world.sentAgain).toEqual([-1])
+})
+
+test('an app that is closed before it has sent again what a server has lost sends it at the next start', async () => {
+  const { world, report } = start({ journal: [rowOf(1), rowOf(2), rowOf(3)] })
+  await report()
+  world.state = { ...world.state, journal: [...world.state.journal, rowOf(4)] }
+  world.says = [{ last_row: 1 }]
+  world.beforeSendingAgain = new Promise(() => undefined)
+  void report()
+  await expect.poll(() => world.sent.length).toBe(2)
+  await new Promise((resolve) => setTimeout(resolve))
+  world.says = [{ last_row: 1 }]
+  world.beforeSendingAgain = Promise.resolve()
+  await report()
   expect(world.sentAgain).toEqual([-1])
 })
 

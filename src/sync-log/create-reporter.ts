@@ -160,15 +160,16 @@ export const createReporter = (deps: ReporterDeps) => {
       // Only once: a server that never accepts a row must not receive it in an endless loop.
       const isBehind: boolean = lastRow < lastTaken && !rewound
       rewound ||= isBehind
-      await store.saveReported(who.customer, { row: isBehind ? lastRow : page.upTo, at: now() })
-      // Also covers a sign-out meanwhile, in this tab or another, and a sign-out that was interrupted.
-      await store.forgetOthers(session()?.customer)
       if (missing.length > 0 || isBehind) {
-        // The server cannot report missing entries that were captured under an earlier id of this phone.
+        // The server cannot report missing entries that were captured under an earlier id of this phone. They return
+        // to the outbox before the report counts: if the app closes in between, no later report names them.
         await deps.sendAgain(who.customer, ({ device, seq }) =>
           device === report.device ? isIn(missing, seq) : isBehind,
         )
       }
+      await store.saveReported(who.customer, { row: isBehind ? lastRow : page.upTo, at: now() })
+      // Also covers a sign-out meanwhile, in this tab or another, and a sign-out that was interrupted.
+      await store.forgetOthers(session()?.customer)
       if (page.more || isBehind) continue
       await reportUploads(api, report, { uploads, known }, lost)
       return true
