@@ -22,9 +22,12 @@ export const eraseFromDevice = (services: Services, user: SignedInUser): Promise
   const { session, device, uploads } = services
   // A renewal meanwhile would store the session again.
   return session.withoutRenewal(async () => {
-    const isOver = await session.signOut(user.userID, { before: uploads.client.of(user.userID).clear })
+    const isOver = await session.signOut(user.userID, {
+      before: uploads.client.of(user.userID).clear,
+      // At once: the screens have left, and a coach who hands the phone on does not wait for the server.
+      onEnded: () => device.forgetCustomer(user.userID),
+    })
     if (!isOver) return false
-    await device.forgetCustomer(user.userID)
     if (!(await isNeededByOthers(services, user))) await device.erase()
     return true
   })

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import type { Services } from '../../../app/services/services.ts'
+import { createProductApiClient } from '../../../contract/product-api-client.ts'
+import { createSession } from '../../../session/create-session.ts'
+import { signedIn, userIn } from '../../../session/testing/coach.ts'
+import { sessionWorld } from '../../../session/testing/session-world.ts'
+import { eraseFromDevice } from './-erase-from-device.ts'
+
+test('what a coach has on the device goes as soon as their session is over, before the server was told', async () => {
+  const stored = signedIn()
+  const user = userIn(stored)
+  const { deps } = sessionWorld({ stored })
+  const never = () => new Promise<never>(() => undefined)
+  const api = createProductApiClient({ origin: '', fetch: never })
+  const session = createSession({ ...deps, api, sleep: never })
+  const forgotten: string[] = []
+  const services = {
+    session,
+    device: { forgetCustomer: async (customer: string) => void forgotten.push(customer) },
+    uploads: { client: { of: () => ({ clear: async () => undefined }) } },
+  } as unknown as Services
+  void eraseFromDevice(services, user)
+  await expect.poll(() => forgotten).toEqual(['user-1'])
+  expect(stored.has('currentUser')).toBe(false)
+})
