@@ -86,7 +86,8 @@ export const createDownloads = (deps: DownloadsDeps, { shown, copyOf, onEnded }:
         const content = await copyOf(module).read()
         turn.abort()
         if (content) show({ is: 'downloading', ...receivedOf(content) })
-        if (content?.head.paused === false) await download(lost)
+        const isWanted = content ? !content.head.paused : (await copyOf(module).wanted()) !== undefined
+        if (isWanted) await download(lost)
       })
       turn.abort()
     }

@@ -16,6 +16,18 @@ const start = (deps: Partial<OfflineModulesDeps> = {}) => {
 }
 const whole = { is: 'downloaded', size }
 
+/** An app without a connection, whose locks end with it when the next one starts. */
+const leftOffline = {
+  connectivity: {
+    state: (): ConnectivityState => ({ is: 'offline', online: false, since: 1 }),
+    subscribe: () => () => undefined,
+    check: async () => false,
+  },
+  locks: {
+    request: async (_: string, ...given: unknown[]) => (given.at(-1) as (lock: object) => unknown)({}),
+  } as never,
+}
+
 test('the size is known before: video, captions and poster', async () => {
   expect(await start().modules.sizeOf('training-1', 'pt-BR')).toBe(size + 6 + 6)
   expect(server.asked).toEqual([`HEAD ${video}`, `HEAD ${captions}`, `HEAD ${poster}`])
@@ -55,13 +67,7 @@ test('what the coach pauses stays paused over a restart, and resumes where it wa
 
 test('what a closed app cut off resumes by itself at the next start', async () => {
   server.cutAfter = chunkSize + 10
-  const offline: ConnectivityState = { is: 'offline', online: false, since: 1 }
-  const { state, modules } = start({
-    connectivity: { state: () => offline, subscribe: () => () => undefined, check: async () => false },
-    locks: {
-      request: async (_: string, ...given: unknown[]) => (given.at(-1) as (lock: object) => unknown)({}),
-    } as never,
-  })
+  const { state, modules } = start(leftOffline)
   await modules.download('training-1', 'pt-BR')
   await expect.poll(() => state()).toEqual({ is: 'paused', because: 'no-answer', received: chunkSize, size })
   server.cutAfter = Number.POSITIVE_INFINITY
@@ -69,6 +75,33 @@ test('what a closed app cut off resumes by itself at the next start', async () =
   await expect.poll(() => again.state()).toEqual(whole)
   expect(server.asked).toContain(`GET ${video} bytes=${chunkSize}-`)
 })
+
+test('what no server had answered when the app was closed is downloaded by the next start', async () => {
+  server.instead = () => {
+    throw new TypeError('network error')
+  }
+  const { state, modules } = start(leftOffline)
+  await modules.download('training-1', 'pt-BR')
+  await expect.poll(() => state()).toEqual({ is: 'paused', because: 'no-answer', received: 0 })
+  server.instead = undefined
+  const again = start()
+  await expect.poll(() => again.state()).toEqual(whole)
+})
+
+test.each(['pause', 'remove'] as const)(
+  'what no server had answered is not downloaded after a tap on "%s"',
+  async (command) => {
+    server.instead = () => {
+      throw new TypeError('network error')
+    }
+    const { state, modules } = start(leftOffline)
+    await modules.download('training-1', 'pt-BR')
+    await expect.poll(() => state()).toMatchObject({ is: 'paused', because: 'no-answer' })
+    await modules[command]('training-1')
+    expect(state()).toBeUndefined()
+    expect(await caches.keys()).toEqual([])
+  },
+)
 
 test('a page that is put aside leaves its download to another, and shows what became of it when it is back', async () => {
   const page = createPageThatLeaves()

@@ -52,11 +52,12 @@ export const createOfflineModules = (deps: OfflineModulesDeps): OfflineModules =
   const resume = async (): Promise<void> => {
     for (const module of await downloadedModuleIds(caches)) {
       const content = await copyOf(module).read()
-      if (!content) await copyOf(module).remove()
-      else {
-        shown.set(module, stateOf(content))
-        if (!content.complete && !content.head.paused) downloads.start(module, content.head)
-      }
+      const wanted = content ? undefined : await copyOf(module).wanted()
+      if (content) shown.set(module, stateOf(content))
+      if (wanted) shown.set(module, { is: 'downloading', received: 0 })
+      if (content && !content.complete && !content.head.paused) downloads.start(module, content.head)
+      else if (wanted) downloads.start(module, wanted)
+      else if (!content) await copyOf(module).remove()
     }
   }
   const refreshAll = async (): Promise<void> => {
@@ -75,8 +76,10 @@ export const createOfflineModules = (deps: OfflineModulesDeps): OfflineModules =
       const files = moduleFiles(module, locale, canPlay)
       if (!files) return
       await downloads.stop(module)
-      const content = await copyOf(module).read()
-      await copyOf(module).setPaused(false)
+      const copy = copyOf(module)
+      const content = await copy.read()
+      // A full device cannot store the note. The download itself then says so.
+      await (content ? copy.setPaused(false) : copy.want(files).catch(() => undefined))
       shown.set(module, {
         is: 'downloading',
         received: 0,
@@ -86,7 +89,9 @@ export const createOfflineModules = (deps: OfflineModulesDeps): OfflineModules =
     },
     pause: async (module) => {
       await downloads.stop(module)
-      await copyOf(module).setPaused(true)
+      const copy = copyOf(module)
+      // Without a head nothing is stored that could be resumed.
+      await ((await copy.read()) ? copy.setPaused(true) : copy.remove())
       await refresh(module)
       tabs.announce()
     },

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { parsed } from '../lib/parsed.ts'
 import { withoutVary } from '../lib/http/without-vary.ts'
+import type { ModuleFiles } from './module-files.ts'
 
 /**
  * [Note: Downloaded modules] Each module that the coach downloads has its own cache. To remove the module is
@@ -29,11 +30,14 @@ const videoHead = v.object({
 })
 export type VideoHead = v.InferOutput<typeof videoHead>
 
+const moduleFiles = v.object({ video: v.string(), extras: v.array(v.string()) })
+
 type Caches = Pick<CacheStorage, 'keys' | 'has' | 'open' | 'delete'>
 
 const nameOf = (module: string): string => moduleCachePrefix + module
 /** Caches need addresses. These are never requested. */
 const headAddress = '/kept/head'
+const wantedAddress = '/kept/wanted'
 const chunkAddress = (index: number): string => `/kept/piece/${index}`
 
 /** The modules with data on this device. */
@@ -54,6 +58,10 @@ export const receivedOf = ({ head: { size }, chunks }: Pick<DownloadedContent, '
 export type DownloadedModule = {
   /** Undefined if nothing is stored that can be read. */
   read: () => Promise<DownloadedContent | undefined>
+  /** Notes that the module is to be downloaded. No head says so before the server has responded. */
+  want: (files: ModuleFiles) => Promise<void>
+  /** The files of a download that has not begun. */
+  wanted: () => Promise<ModuleFiles | undefined>
   /** Starts with a version of the video and deletes the chunks of another version. */
   begin: (head: VideoHead) => Promise<void>
   putChunk: (index: number, chunk: Blob) => Promise<void>
@@ -85,10 +93,9 @@ export const openDownloadedModule = (caches: Caches, module: string): Downloaded
     return cache
   }
 
-  const readHead = async (cache: Cache): Promise<VideoHead | undefined> => {
-    const stored: unknown = await (await cache.match(headAddress))?.json().catch(() => undefined)
-    return parsed(videoHead, stored)
-  }
+  const readJson = async (cache: Cache, address: string): Promise<unknown> =>
+    (await cache.match(address))?.json().catch(() => undefined)
+  const readHead = async (cache: Cache) => parsed(videoHead, await readJson(cache, headAddress))
   const writeHead = async (cache: Cache, head: VideoHead) =>
     cache.put(headAddress, new Response(JSON.stringify(head)))
 
@@ -103,9 +110,19 @@ export const openDownloadedModule = (caches: Caches, module: string): Downloaded
       const complete = chunks >= chunksOf(head.size) && head.extras.every((address) => paths.has(address))
       return { head, chunks, complete }
     },
+    want: async (files) => (await caches.open(name)).put(wantedAddress, new Response(JSON.stringify(files))),
+    wanted: async () => {
+      const cache = await opened()
+      return cache && parsed(moduleFiles, await readJson(cache, wantedAddress))
+    },
     begin: async (head) => {
-      await caches.delete(name)
-      await writeHead(await caches.open(name), head)
+      const cache = await caches.open(name)
+      const isNote = ({ url }: Request) => [headAddress, wantedAddress].includes(new URL(url).pathname)
+      const stale = (await cache.keys()).filter((request) => !isNote(request))
+      await Promise.all(stale.map((request) => cache.delete(request)))
+      // At every moment the head or the note says that the module is to be downloaded.
+      await writeHead(cache, head)
+      await cache.delete(wantedAddress)
     },
     putChunk: async (index, chunk) => (await still()).put(chunkAddress(index), new Response(chunk)),
     putExtra: async (address, response) => (await still()).put(address, withoutVary(response)),
