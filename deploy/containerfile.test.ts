@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { IgnoreStrategy } from 'aws-cdk-lib'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { listen, stopListening } from '../node/listen.ts'
@@ -44,6 +44,24 @@ test('the image for AWS believes the databases of every region, as a copy may be
   expect(ADD?.flags['checksum']).toMatch(/^sha256:[\da-f]{64}$/)
   expect(source).toBe('https://truststore.pki.rds.amazonaws.com/global/global-bundle.pem')
   expect(ENV?.rest).toBe(`NODE_EXTRA_CA_CERTS=${file}`)
+})
+
+/** The repository paths that a file resolves against its own URL, up to the first part that varies. */
+const filesReadBy = (file: string) =>
+  [...readFileSync(file, 'utf8').matchAll(/new URL\(['"`]([^'"`$]+)[^)]*, import\.meta\.url\)/g)].map(
+    ([, path = '']) => join(dirname(file), path),
+  )
+
+test('whatever the server reads while it runs is in the image', () => {
+  const copied = stepsOf('product').flatMap(({ instruction, rest }) =>
+    instruction === 'COPY' ? [rest.split(' ')[0]?.replace(/^\/product\//, '')] : [],
+  )
+  const sources = globSync('{server,node,src/{lib,config,contract}}/**/*.ts', {
+    exclude: ['**/*.test.ts', '**/testing/**'],
+  })
+  const read = sources.flatMap(filesReadBy)
+  expect(read).toContain('package.json')
+  expect(read.filter((path) => !copied.some((each) => `${path}/`.startsWith(`${each}/`)))).toEqual([])
 })
 
 const ignored = IgnoreStrategy.docker(process.cwd(), imageContext.exclude)
