@@ -107,6 +107,18 @@ test('a body that arrives without a length is counted while it arrives', async (
   ).toEqual(refused('too-large'))
 })
 
+test('a body that breaks off says nothing of the database, though it breaks off as a connection does', async () => {
+  const lost = Object.assign(new Error('aborted'), { code: 'ECONNRESET' })
+  const cutOff = () => new ReadableStream({ pull: (controller) => controller.error(lost) })
+  const { logLines } = given().api
+  const before = logLines.length
+  expect(await attempt(() => given().coach.deliver('/api/events', null, { raw: cutOff() }))).toEqual(
+    refused('bad-json'),
+  )
+  const levels = logLines.slice(before).map((line): unknown => JSON.parse(line).level)
+  expect(new Set(levels)).toEqual(new Set(['info']))
+})
+
 test('every refusal in this file has a code of the contract', () => {
   expect(refusals().count).toBeGreaterThan(100)
   expect(refusals().wrong).toEqual([])

@@ -16,11 +16,16 @@ const readBytes = async (request: Request): Promise<Result<Uint8Array, Refusal>>
   if (Number(request.headers.get('Content-Length') ?? 0) > mostBodyBytes) return tooLarge
   const chunks: Uint8Array[] = []
   let size = 0
-  // A body without a length is counted as it arrives, so that it cannot fill the memory.
-  for await (const chunk of request.body ?? []) {
-    size += chunk.byteLength
-    if (size > mostBodyBytes) return tooLarge
-    chunks.push(chunk)
+  try {
+    // A body without a length is counted as it arrives, so that it cannot fill the memory.
+    for await (const chunk of request.body ?? []) {
+      size += chunk.byteLength
+      if (size > mostBodyBytes) return tooLarge
+      chunks.push(chunk)
+    }
+  } catch {
+    // The client has disconnected. Nobody reads this refusal, and the error is not one of the database.
+    return fail({ code: 'bad-json' })
   }
   return ok(Buffer.concat(chunks))
 }
