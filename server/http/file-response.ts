@@ -4,21 +4,13 @@ import { streamOf } from './stream-of.ts'
 
 type MadeFile = { name: string; type: string; chunks: AsyncIterable<Uint8Array<ArrayBuffer>>; log: Log }
 
-async function* logged({ chunks, log }: MadeFile, requestId: string) {
-  try {
-    yield* chunks
-  } catch (error) {
-    log.error('export broke off', error, { requestId })
-    throw error
-  }
-}
-
 /**
  * A download that is generated as fast as the client reads it. If it fails halfway, the response breaks off,
  * so that the client cannot mistake it for a complete file. If the client disconnects, generation stops.
  */
-export const fileResponse = (http: Http, file: MadeFile): Response => {
-  http.header('Content-Type', file.type)
-  http.header('Content-Disposition', `attachment; filename="${file.name}"`)
-  return http.body(streamOf(logged(file, http.get('requestId'))))
+export const fileResponse = (http: Http, { name, type, chunks, log }: MadeFile): Response => {
+  http.header('Content-Type', type)
+  http.header('Content-Disposition', `attachment; filename="${name}"`)
+  const requestId = http.get('requestId')
+  return http.body(streamOf(chunks, (error) => log.error('export broke off', error, { requestId })))
 }

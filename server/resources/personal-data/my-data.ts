@@ -30,14 +30,8 @@ async function* copyText(db: Database, customer: string) {
  * response breaks off, so that the client cannot mistake it for a complete one.
  */
 export const createMyData = ({ db, log }: { db: Database; log: Pick<Log, 'error'> }) => {
-  async function* loggedText(customer: string) {
-    try {
-      yield* copyText(db, customer)
-    } catch (error) {
-      log.error('the copy of a customer broke off', error)
-      throw error
-    }
-  }
-  const myData: StreamedHandler<'myData'> = (_body, { customer }) => streamOf(loggedText(customer))
+  const onBroken = (error: unknown) => log.error('the copy of a customer broke off', error)
+  const myData: StreamedHandler<'myData'> = (_body, { customer }) =>
+    streamOf(copyText(db, customer), onBroken)
   return { myData }
 }
