@@ -43,6 +43,23 @@ test('who asks again within a second is told the same, without a write', async (
   expect(await canWrite()).toBe(false)
 })
 
+test('a database that does not respond is asked by one write at a time, and again once that has ended', async () => {
+  const { db, close } = await openTestDatabase('PGlite')
+  onTestFinished(close)
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  let tries = 0
+  const hanging: typeof db.transaction = async (...given) => {
+    tries += 1
+    await held
+    return db.transaction(...given)
+  }
+  const canWrite = canWriteTo(Object.assign(Object.create(db), { transaction: hanging }))
+  expect(await Promise.all([canWrite(), canWrite(), canWrite()])).toEqual([false, false, false])
+  expect(tries).toBe(1)
+  release()
+  await expect.poll(canWrite).toBe(true)
+})
+
 /** Mounts a file system of 24 MiB for PostgreSQL. Undefined if mounting is not allowed. */
 const mountSmall = (): string | undefined => {
   if (serverUrl === '' || process.getuid?.() !== 0) return undefined

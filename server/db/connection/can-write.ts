@@ -23,13 +23,24 @@ const tryWrite = (db: Database): Promise<boolean> =>
       (error: unknown) => error instanceof TransactionRollbackError,
     )
 
-/** Checks whether the database accepts writes: it may be gone, a standby, read-only or out of space. */
+/**
+ * Checks whether the database accepts writes: it may be gone, a standby, read-only or out of space. One write
+ * is tried at a time: each holds a connection until the database responds, and requests would lack it.
+ */
 export const createCanWrite = ({ db, now }: { db: Database; now: () => number }) => {
   let last: { result: Promise<boolean>; until: number } | undefined
+  let trying: Promise<boolean> | undefined
+
+  const tryOnce = () => {
+    trying ??= tryWrite(db).finally(() => {
+      trying = undefined
+    })
+    return trying
+  }
 
   return (): Promise<boolean> => {
     if (last && now() < last.until) return last.result
-    const result = Promise.race([tryWrite(db), sleep(timeout, false, { ref: false })])
+    const result = Promise.race([tryOnce(), sleep(timeout, false, { ref: false })])
     last = { result, until: now() + cacheTime }
     return result
   }
