@@ -49,22 +49,20 @@ test.runIf(serverUrl !== '')('migrations may take longer than a request', async 
   await drop()
 })
 
-const newestMigrations = '(select id from drizzle.__drizzle_migrations order by id desc limit 2)'
-
 test.runIf(serverUrl !== '')('a migration that waits for a table lets the others at it pass', async () => {
   const { url, drop } = await createOwn()
   await (await openPostgres(url, unwatched)).close()
   const [long, short] = [new Client({ connectionString: url }), new Client({ connectionString: url })]
   await Promise.all([long.connect(), short.connect()])
-  // The state after the previous release: 0012 needs a lock on `sessions`.
-  await long.query(`drop index sessions_device; drop table app_errors;
-    delete from drizzle.__drizzle_migrations where id in ${newestMigrations}`)
-  await long.query('begin; lock table sessions in row exclusive mode')
+  // The state after the previous release: the newest migration, 0017, needs a lock on `devices`.
+  await long.query(`alter table devices drop column uploads;
+    delete from drizzle.__drizzle_migrations where id = (select max(id) from drizzle.__drizzle_migrations)`)
+  await long.query('begin; lock table devices in row exclusive mode')
   const failed = openPostgres(url, unwatched).catch(awayReason)
   await expect
     .poll(async () => (await short.query('select 1 from pg_locks where not granted')).rowCount)
     .toBe(1)
-  await short.query('delete from sessions')
+  await short.query('delete from devices')
   expect(await failed).toBe('canceling statement due to lock timeout (55P03)')
   await long.query('rollback')
   await (await openPostgres(url, unwatched)).close()
