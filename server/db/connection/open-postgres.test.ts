@@ -4,7 +4,7 @@ import { Client } from 'pg'
 import { expect, test } from 'vitest'
 import { startFreezingProxy } from '../../testing/freezing-proxy.ts'
 import { awayReason } from './database-away.ts'
-import { openPostgres, unwatched } from './open-postgres.ts'
+import { openPostgres, unwatched, usualLimits } from './open-postgres.ts'
 import { customers } from '../schema.ts'
 
 const serverUrl = process.env['TEST_DATABASE_URL'] ?? ''
@@ -97,6 +97,21 @@ test.runIf(serverUrl !== '')('the limits are those that it is given', async () =
   await close()
   await drop()
 })
+
+test.runIf(serverUrl !== '')(
+  'an idle connection is never taken for lost, however short statements must be',
+  async () => {
+    const { url, drop } = await createOwn()
+    const lost: Error[] = []
+    const watch = { ...unwatched, onLost: (error: Error) => void lost.push(error) }
+    const { db, close, pool } = await openPostgres(url, watch, { ...usualLimits, statement: 1 })
+    await db.$count(customers)
+    await expect.poll(() => pool?.().idle, { timeout: 5000 }).toBe(0)
+    expect(lost).toEqual([])
+    await close()
+    await drop()
+  },
+)
 
 test.runIf(serverUrl !== '')(
   'where the database has no more connections, those that are there are shared',

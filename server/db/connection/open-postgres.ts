@@ -40,13 +40,15 @@ type PostgresOptions = PostgresLimits & { owner?: Owner | undefined }
  */
 const silence = 2000
 
+/** ms that an idle connection stays in the pool; the default of `pg` */
+const usualIdle = 10_000
+
 /** ms that busy connections get when the server stops. Their requests have been cut off by then. */
 const closeTimeout = 3000
 
 /**
  * Limits the silence of a socket. A machine that vanishes closes no connection, and the operating system
- * takes a quarter of an hour to give the connection up. An idle connection leaves the pool before it reaches
- * this limit.
+ * takes a quarter of an hour to give the connection up.
  */
 const createSocket = (timeout: number) => {
   const socket = new Socket()
@@ -85,6 +87,8 @@ export const openPostgres = async (
       application_name,
       max: most,
       connectionTimeoutMillis,
+      // An idle connection leaves the pool before its socket reaches the limit and counts as lost.
+      idleTimeoutMillis: Math.min(usualIdle, statementTimeout),
       statement_timeout: statementTimeout,
       // A copy that has vanished will not commit, so it must not keep locks.
       idle_in_transaction_session_timeout: statementTimeout,
