@@ -32,11 +32,12 @@ const writtenAs = (address: string, segments: readonly string[]): string | undef
 export const createKnownAddresses = (folder: string) => {
   let known: Promise<ReadonlyMap<string, readonly string[]> | undefined> | undefined
   const read = async () => {
-    const text = await readFile(join(folder, 'known-addresses.json'), 'utf8').catch(() => undefined)
-    return text === undefined ? undefined : new Map(Object.entries(v.parse(content, JSON.parse(text))))
+    const text = await readFile(join(folder, 'known-addresses.json'), 'utf8')
+    return new Map(Object.entries(v.parse(content, JSON.parse(text))))
   }
   return async (locale: LocaleCode, asked: string): Promise<string | undefined> => {
-    known ??= read()
+    // A file that could not be read is read again for the next request.
+    known ??= read().catch(() => (known = undefined))
     const addresses = await known
     const page = asked.replace(/(?<!\/)\/+$/, '')
     if (addresses === undefined) return page

@@ -1,0 +1,20 @@
+import { mkdirSync, mkdtempSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { createKnownAddresses } from './known-addresses.ts'
+
+test('a list that could not be read once is read again for the next request', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'site-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const list = join(folder, 'known-addresses.json')
+  const findPage = createKnownAddresses(folder)
+  mkdirSync(list)
+  expect(await findPage('pt-BR', 'no-such-page')).toBe('no-such-page')
+  rmdirSync(list)
+  writeFileSync(list, '{"pt-BR": ["about"')
+  expect(await findPage('pt-BR', 'no-such-page')).toBe('no-such-page')
+  writeFileSync(list, '{"pt-BR": ["about"]}')
+  expect(await findPage('pt-BR', 'no-such-page')).toBeUndefined()
+  expect(await findPage('pt-BR', 'About/')).toBe('about')
+})
