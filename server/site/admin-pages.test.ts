@@ -2,8 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Hono } from 'hono'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { AppEnv } from '../http/app-env.ts'
+import { createRateLimit } from '../http/rate-limit.ts'
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
+import { adminPages } from './admin-pages.ts'
+import { serveSite } from './serve-site.ts'
 
 let api: TestApp
 const staticDir = mkdtempSync(join(tmpdir(), 'site-'))
@@ -45,4 +50,16 @@ test('curl is told the same', async () => {
 
 test('other pages are for everybody', async () => {
   expect((await client().get('/pt-BR/outbox', asBrowser)).status).toBe(200)
+})
+
+test('where nobody can be looked up, the page is the app, which says why', async () => {
+  const away = adminPages({
+    sessions: { find: () => Promise.reject(new Error('Connection terminated')) },
+    cookies: { session: () => 'token' },
+    limit: createRateLimit({ perMinute: 1, now: () => 0 }),
+    addressOf: () => '192.0.2.1',
+  })
+  const app = new Hono<AppEnv>().use(away).all('*', serveSite(staticDir))
+  const response = await app.request('/pt-BR/admin/sync', { headers: asBrowser })
+  expect([response.status, await response.text()]).toEqual([403, expect.stringContaining('The app')])
 })

@@ -24,7 +24,8 @@ export const adminPages =
     const token = cookies.session(http)
     // Limits the searches, so that thousands of invented cookies do not load the database.
     const mayLook = token !== undefined && limit.take(`address ${addressOf(http)}`) === 0
-    const session = mayLook ? await sessions.find(token) : undefined
+    // If the database is away, the calls of the app report it, in the app's own words.
+    const session = mayLook ? await sessions.find(token).catch(() => undefined) : undefined
     await next()
     // Hides whether the page exists.
     if (session?.admin || ![200, 404].includes(http.res.status)) return
