@@ -71,6 +71,16 @@ describe.each(testDatabases)('on %s', (database) => {
     ])
   })
 
+  test.each(['season=9999', 'season=0000', 'season=2026&after=999999999999999.999999999999999'])(
+    'texts of %s are read, though PostgreSQL writes such years in another way',
+    async (query) => {
+      const { status, body } = await admin.get(
+        `/api/programme-texts?${query}&module=training-1&question=q3&country=JP`,
+      )
+      expect([status, body]).toEqual([200, { texts: [], next: null }])
+    },
+  )
+
   test('answers are counted for each option, and texts come page by page without saying whose they are', async () => {
     const customers: string[] = []
     for (let at = 0; at < 52; at += 1) customers.push(await answer('GB', 'en-GB', `Text ${at}`))

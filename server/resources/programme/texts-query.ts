@@ -10,9 +10,14 @@ const { customerId, moduleId, answeredAt, sequence } = writtenAnswers
 export const placeOf = (row: { answeredAt: Date; sequence: number }): string =>
   `${row.answeredAt.getTime()}.${row.sequence}`
 
+/** In ms since epoch. PostgreSQL cannot read a year of five digits as JavaScript writes it. */
+const latest = Date.UTC(9999, 11, 31)
+
+const momentOf = (time: number): Date => new Date(Math.min(time, latest))
+
 const beyond = (place: string) => {
-  const [time, number] = place.split('.').map(Number)
-  return sql`(${answeredAt}, ${sequence}) < (${new Date(time ?? 0).toISOString()}::timestamptz, ${number}::bigint)`
+  const [time = 0, number] = place.split('.').map(Number)
+  return sql`(${answeredAt}, ${sequence}) < (${momentOf(time).toISOString()}::timestamptz, ${number}::bigint)`
 }
 
 type Filters = Omit<BodyOf<'programmeTexts'>, 'after'>
@@ -24,8 +29,8 @@ const conditions = ({ module, question, season, country, locale }: Filters) => {
   return [
     eq(moduleId, module),
     eq(writtenAnswers.question, question),
-    gte(answeredAt, new Date(Date.UTC(year, 0))),
-    lt(answeredAt, new Date(Date.UTC(year + 1, 0))),
+    gte(answeredAt, momentOf(Date.UTC(year, 0))),
+    lt(answeredAt, momentOf(Date.UTC(year + 1, 0))),
     ...countries.map((code) => (code === undefined ? undefined : eq(writtenAnswers.country, code))),
     locale === undefined ? undefined : eq(writtenAnswers.locale, locale),
   ]
