@@ -7,7 +7,12 @@ import { failureOf, type ApiFailure } from './api-failure.ts'
 import { entryHeaders, type EntryOptions } from './entry-headers.ts'
 import { headers, productApi, type ResponseOf, type BodyOf, type CallName } from './product-api.ts'
 
-export type CallOptions = EntryOptions & { signal?: AbortSignal; keepalive?: boolean }
+export type CallOptions = EntryOptions & {
+  signal?: AbortSignal
+  keepalive?: boolean
+  /** In ms, for a response that may be long. */
+  timeout?: number
+}
 
 /** Calls the product API by the names of its table. Does not throw for failures of network or server. */
 export type ProductApiClient = {
@@ -37,7 +42,9 @@ const missing: Record<MissingResponse, ApiFailure> = {
 const csrfTimeout = 20_000
 
 /** In ms. A dead connection may never report an error. */
-const timeout = 30_000
+const usualTimeout = 30_000
+
+type Sending = RequestInit & Pick<CallOptions, 'timeout'>
 
 /**
  * The client of the product API. The page, workers and the service worker each create one. It fetches the
@@ -54,11 +61,11 @@ export const createProductApiClient = ({
 
   const send = async <N extends CallName>(
     name: N,
-    init: RequestInit,
+    { timeout = usualTimeout, ...init }: Sending,
     query?: object,
   ): Promise<Result<ResponseOf<N>, ApiFailure>> => {
     const { response: schema } = productApi[name]
-    const limit = AbortSignal.timeout(name === 'csrfCookie' ? csrfTimeout : timeout)
+    const limit = AbortSignal.timeout(timeout)
     const received = await requestJson(fetch, origin + addressOf(name, query), {
       ...init,
       signal: init.signal ? anySignal(init.signal, limit) : limit,
@@ -74,15 +81,19 @@ export const createProductApiClient = ({
   }
 
   const fetchCsrf = async (): Promise<Result<string, ApiFailure>> => {
-    const result = await send('csrfCookie', { method: 'GET' })
+    const result = await send('csrfCookie', { method: 'GET', timeout: csrfTimeout })
     if (result.ok) return ok(result.value.token)
     csrf = undefined
     return result
   }
 
   const call: ProductApiClient['call'] = async (name, body, options = {}) => {
-    const { signal, keepalive } = options
-    const rest = { ...(signal && { signal }), ...(keepalive !== undefined && { keepalive }) }
+    const { signal, keepalive, timeout } = options
+    const rest = {
+      ...(signal && { signal }),
+      ...(keepalive !== undefined && { keepalive }),
+      ...(timeout !== undefined && { timeout }),
+    }
     if (productApi[name].method === 'GET') return send(name, { method: 'GET', ...rest }, body)
     for (let attempt = 0; ; attempt += 1) {
       const token = await (csrf ??= fetchCsrf())

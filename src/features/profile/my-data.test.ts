@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createDeferred } from '../../lib/async/deferred.ts'
 import { fail, ok } from '../../lib/result.ts'
 import { memoryKeyValues } from '../../platform/storage/testing/memory-key-values.ts'
@@ -13,11 +13,14 @@ const coach = storedUser()
 const reading = (stays: Deps['stays'] = async () => undefined) => {
   const stored = createDeferred<unknown>()
   const session = { current: coach.userID as string | undefined }
+  const call = vi.fn((name: string, ..._sent: unknown[]) =>
+    name === 'myData' ? stored.promise : Promise.resolve(ok({})),
+  )
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only what the file is read from
   const deps = {
     user: coach,
     session: { customer: () => session.current, identityToken: async () => ok('token') },
-    api: { call: (name: string) => (name === 'myData' ? stored.promise : Promise.resolve(ok({}))) },
+    api: { call },
     outbox: {
       snapshot: () => ({ entries: [] }),
       journal: async () => [],
@@ -29,7 +32,7 @@ const reading = (stays: Deps['stays'] = async () => undefined) => {
     now: () => new Date(0),
     stays,
   } as unknown as Deps
-  return { stored, session, data: myData(deps) }
+  return { stored, session, call, data: myData(deps) }
 }
 
 test('a coach who signs out before all of it is there gets no file of what is missing', async () => {
@@ -64,4 +67,11 @@ test('of a coach who is still there, the file says what could not be read', asyn
     missing: 1,
     content: { services: { product: { stored: { unavailable: 'server-failed' } } } },
   })
+})
+
+test('years of work on a slow line get more time than any other call', async () => {
+  const { stored, call, data } = reading()
+  stored.resolve(ok({ tables: {} }))
+  await data
+  expect(call).toHaveBeenCalledWith('myData', { customer_id: coach.userID }, { timeout: 300_000 })
 })

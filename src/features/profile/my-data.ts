@@ -51,8 +51,7 @@ const productOf = async ({ api, session, user }: Deps) => {
     const who = { token: userID, authToken: token.value, company: 'breaking-barriers', email }
     return api.call('getCustomer', { ...who, country, language: language.toUpperCase() })
   }
-  const signal = AbortSignal.timeout(timeout)
-  const myData = () => api.call('myData', { customer_id: userID }, { signal })
+  const myData = () => api.call('myData', { customer_id: userID }, { timeout })
   // In this order: the second response contains what the first call stores.
   return { customer: await contentOf(customer()), stored: await contentOf(myData()) }
 }
