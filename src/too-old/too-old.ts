@@ -45,7 +45,9 @@ const saveRescueFile = async ({ customer, rows }: Waiting, passphrase: string): 
     unreadable: rows,
   }
   const sealed = await seal(JSON.stringify(content), passphrase)
-  const day = new Date().toISOString().slice(0, 10)
+  const now = new Date()
+  // The day here, not the day of UTC.
+  const day = new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
   saveFile(`breaking-barriers-${day}.rescue`, new Blob([sealed], { type: 'application/json' }))
 }
 

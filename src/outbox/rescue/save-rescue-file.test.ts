@@ -1,6 +1,9 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Outbox, OutboxSnapshot } from '../outbox.ts'
+import { saveFile } from '../../platform/save-file.ts'
 import { createSaveRescueFile } from './save-rescue-file.ts'
+
+vi.mock('../../platform/save-file.ts')
 
 const nothing: OutboxSnapshot = { storage: 'ready', entries: [], toSend: 0, needsYou: 0, sending: false }
 
@@ -16,4 +19,20 @@ test.each<[string, OutboxSnapshot]>([
     now: () => 1,
   })
   await expect(save('coach-a', 'correct horse battery')).rejects.toThrow('could not be read')
+})
+
+test.each([
+  ['America/Sao_Paulo', 23],
+  ['Pacific/Auckland', 0],
+])('the name of the file says which day it was in %s at %d', async (zone, hour) => {
+  vi.stubEnv('TZ', zone)
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const save = createSaveRescueFile({
+    outbox: { of: () => ({ snapshot: () => ({ ...nothing, customer: 'coach-a' }) }) as unknown as Outbox },
+    device: async () => 'device',
+    statement: async () => undefined,
+    now: () => new Date(2026, 10, 26, hour, 30).getTime(),
+  })
+  await save('coach-a', 'correct horse battery')
+  expect(saveFile).toHaveBeenLastCalledWith('breaking-barriers-2026-11-26.rescue', expect.any(Blob))
 })

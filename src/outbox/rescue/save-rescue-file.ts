@@ -1,4 +1,5 @@
 import type { DeviceStatement } from '../../contract/product-api/device-statement.ts'
+import { localTime } from '../../lib/time/local-time.ts'
 import type { DeviceOutbox } from '../outbox.ts'
 import { rescueContentOf } from './rescue-content.ts'
 import { sealRescueFile } from './rescue-file.ts'
@@ -29,7 +30,7 @@ export const createSaveRescueFile =
       statement: await statement(customer),
       madeAt: now(),
     })
-    const day = new Date(content.madeAt).toISOString().slice(0, 10)
+    const day = localTime(new Date(content.madeAt)).slice(0, 'YYYY-MM-DD'.length)
     const text = await sealRescueFile(content, passphrase)
     saveFile(`breaking-barriers-${day}.rescue`, new Blob([text], { type: 'application/json' }))
     return content.entries.length + content.unreadable.length
