@@ -4,8 +4,8 @@ import type { Database } from '../database.ts'
 
 export type Row = Record<string, unknown>
 
-/** Rows per page: more than most coaches have in a table, and few enough for the memory. */
-export const pageSize = 2000
+/** Rows per page. A page of the longest answers takes 5 MB, and each client that reads slowly keeps one. */
+export const pageSize = 200
 
 type Reading = { table: PgTable; wanted: SQL | undefined; order?: PgColumn | undefined }
 
