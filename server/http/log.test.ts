@@ -1,6 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors'
 import { expect, test } from 'vitest'
-import { createLog, describeError } from './log.ts'
+import { createLog, describeError, logLevels } from './log.ts'
 
 test('of a statement that failed neither its values nor the words of PostgreSQL about them are logged', () => {
   const lines: string[] = []
@@ -29,4 +29,20 @@ test('a message whose lines look like frames of a stack is not logged as one', (
   expect(changed.stack).toContain('one')
   changed.message = answer
   expect(describeError(changed)['stack']).toBe('')
+})
+
+test.each(logLevels)('at level %s the log has what a restore needs', (level) => {
+  const lines: string[] = []
+  const counted: string[] = []
+  const log = createLog({
+    level,
+    write: (line) => void lines.push(line),
+    onLine: (rank) => void counted.push(rank),
+    now: () => new Date(0),
+  })
+  log.record('account erased', { number: '1' })
+  const time = '1970-01-01T00:00:00.000Z'
+  const line = { time, level: 'warn', message: 'account erased', number: '1' }
+  expect(lines.map((text): unknown => JSON.parse(text))).toEqual([line])
+  expect(counted).toEqual(['warn'])
 })

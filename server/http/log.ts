@@ -10,6 +10,8 @@ export type Log = {
   info: (message: string, fields?: Fields) => void
   warn: (message: string, fields?: Fields) => void
   error: (message: string, thrown: unknown, fields?: Fields) => void
+  /** A warning that is written at every level: without its line a restore would undo what it reports. */
+  record: (message: string, fields: Fields) => void
 }
 
 export type LogOptions = {
@@ -49,14 +51,19 @@ export const describeError = (thrown: unknown): Fields => {
 
 export const createLog = ({ level, write, onLine, now }: LogOptions): Log => {
   const least = logLevels.indexOf(level)
+  const append = (rank: LogLevel, message: string, fields: Fields) =>
+    write(`${JSON.stringify({ time: now().toISOString(), level: rank, message, ...fields })}\n`)
   const line = (rank: LogLevel, message: string, fields: Fields = {}) => {
     onLine?.(rank)
-    if (logLevels.indexOf(rank) < least) return
-    write(`${JSON.stringify({ time: now().toISOString(), level: rank, message, ...fields })}\n`)
+    if (logLevels.indexOf(rank) >= least) append(rank, message, fields)
   }
   return {
     info: (message, fields) => line('info', message, fields),
     warn: (message, fields) => line('warn', message, fields),
     error: (message, thrown, fields) => line('error', message, { ...fields, ...describeError(thrown) }),
+    record: (message, fields) => {
+      onLine?.('warn')
+      append('warn', message, fields)
+    },
   }
 }

@@ -30,12 +30,9 @@ type Deps = {
   now: () => Date
 }
 
-/**
- * Logs a sign-out everywhere in full, so that `after-restore` can repeat it. It is a warning so that every
- * usual log level includes it.
- */
+/** Logs a sign-out everywhere in full, so that `after-restore` can repeat it. */
 const logSignOut = (log: Log, { customerId: customer, notBefore }: SignOut, http: Http): void =>
-  log.warn(signedOutMessage, {
+  log.record(signedOutMessage, {
     customer,
     notBefore: notBefore.toISOString(),
     requestId: http.get('requestId'),

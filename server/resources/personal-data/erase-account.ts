@@ -57,11 +57,11 @@ const eraseWith = (
 
 /**
  * Logs an erasure, so that `after-restore` can repeat it after a restore. The line does not identify the
- * erased customer, but names the admin. It is a warning so that every usual log level includes it.
+ * erased customer, but names the admin.
  */
 const logErasure = (log: Log, { rows: _rows, reason, ...erasure }: Erasure, http: Http): void => {
   const admin = http.get('session')?.customer
-  log.warn(erasedMessage, {
+  log.record(erasedMessage, {
     ...erasure,
     erasedAt: erasure.erasedAt.toISOString(),
     ...(reason !== null && { reason }),
