@@ -106,6 +106,8 @@ describe.each(testDatabases)('on %s', (kind) => {
       .from(appErrors)
       .where(sql`count > 1`)
     expect(known?.count).toBe(4)
+    const isNew = sql`message = 'Error: one more'`
+    expect(await api.database.db.$count(appErrors, isNew)).toBe(1)
   })
 
   test('devices that tell of the same errors at the same time do not hold each other up', async () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { inArray, notInArray, sql } from 'drizzle-orm'
 import { routePatterns } from '../../../src/config/route-patterns.ts'
 import type { AppError } from '../../../src/contract/product-api/health-api.ts'
 import type { Database } from '../../db/database.ts'
@@ -26,10 +26,22 @@ export const fingerprintOf = ({
 
 const isPattern = (route: string | undefined): boolean => routePatterns.some((known) => known === route)
 
-/** Adds errors to the counts of their groups. Drops new groups when the table has too many. */
+/** Deletes the groups that were reported longest ago, if new ones find no room. The reported ones stay. */
+const makeRoom = async (db: Database, reported: string[]): Promise<void> => {
+  const groups = await db.$count(appErrors)
+  if (groups + reported.length <= mostGroups) return
+  const { fingerprint, lastSeen } = appErrors
+  const known = await db.$count(appErrors, inArray(fingerprint, reported))
+  const surplus = groups + reported.length - known - mostGroups
+  if (surplus <= 0) return
+  const oldest = sql`select ${fingerprint} from ${appErrors} where ${notInArray(fingerprint, reported)}
+    order by ${lastSeen} limit ${surplus} for update skip locked`
+  await db.delete(appErrors).where(sql`${fingerprint} = any (array(${oldest}))`)
+}
+
+/** Adds errors to the counts of their groups. */
 export const storeAppErrors = async (db: Database, errors: readonly AppError[], at: Date): Promise<void> => {
   if (errors.length === 0) return
-  const groups = await db.$count(appErrors)
   const rows = errors
     .map(({ route, version, ...error }) => ({
       ...error,
@@ -41,6 +53,10 @@ export const storeAppErrors = async (db: Database, errors: readonly AppError[], 
     }))
     // A fixed order of row locks, so that two devices cannot deadlock.
     .toSorted((one, other) => (one.fingerprint < other.fingerprint ? -1 : 1))
+  await makeRoom(
+    db,
+    rows.map(({ fingerprint }) => fingerprint),
+  )
   await db.transaction(async (tx) => {
     for (const row of rows) {
       const { versions } = appErrors
@@ -51,12 +67,7 @@ export const storeAppErrors = async (db: Database, errors: readonly AppError[], 
         route: row.route,
         versions: sql`(array[${row.versions[0]}]::text[] || array_remove(${versions}, ${row.versions[0]}))[1:10]`,
       }
-      if (groups < mostGroups)
-        await tx
-          .insert(appErrors)
-          .values(row)
-          .onConflictDoUpdate({ target: appErrors.fingerprint, set: again })
-      else await tx.update(appErrors).set(again).where(eq(appErrors.fingerprint, row.fingerprint))
+      await tx.insert(appErrors).values(row).onConflictDoUpdate({ target: appErrors.fingerprint, set: again })
     }
   })
 }
