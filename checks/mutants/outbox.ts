@@ -150,8 +150,8 @@ export const outboxMutants: readonly Mutant[] = [
   {
     name: 'the reserve is used up before cached media',
     file: 'src/outbox/capture.ts',
-    from: '[forget, space.freeMedia, space.releaseReserve]',
-    to: '[forget, space.releaseReserve, space.freeMedia]',
+    from: '[thin, space.freeMedia, space.releaseReserve]',
+    to: '[thin, space.releaseReserve, space.freeMedia]',
     tests: [captureTest],
   },
   {

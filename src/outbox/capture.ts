@@ -54,9 +54,9 @@ export const evictAndRetry = async <T>(
   { space, store }: Pick<CaptureDeps, 'space' | 'store'>,
   write: () => Promise<T>,
 ): Promise<T> => {
-  // A full disk may fail to delete as well. The next step runs anyway.
-  const forget = () => store.forgetDelivered().catch(() => undefined)
-  for (const makeRoom of [forget, space.freeMedia, space.releaseReserve]) {
+  // A disk that is full may be unable to delete, too: the next step is tried all the same.
+  const thin = () => store.thinDelivered().catch(() => undefined)
+  for (const makeRoom of [thin, space.freeMedia, space.releaseReserve]) {
     try {
       return await write()
     } catch (error) {

@@ -7,7 +7,9 @@ import { saveAnswers } from '../../features/surveys/save-answers.ts'
 import { useStoredAnswers } from '../../features/surveys/use-stored-answers.ts'
 import { bodyHash } from '../../outbox/entry/entry.ts'
 import { createInMemoryProductApi } from '../../outbox/testing/in-memory-product-api.ts'
+import { createIndexedDbStore } from '../../outbox/store/indexed-db-store.ts'
 import { openTab } from '../../outbox/testing/open-tab.ts'
+import { createDatabase } from '../../platform/storage/database.ts'
 import { memoryKeyValues } from '../../platform/storage/testing/memory-key-values.ts'
 import { show } from '../../ui/testing/show.tsx'
 import { createQueries } from './create-queries.ts'
@@ -115,6 +117,27 @@ test('what this phone delivered last is shown without a connection, until the se
   fifth.close()
   phone.network.isUp = false
   await expect.poll(phone.open().shown).toBe('answered: from another phone')
+})
+
+/** A phone without a connection: its copy of the server's answer says "zero", and it has delivered "last" since. */
+const deliverSince = async () => {
+  const phone = createPhone()
+  const first = phone.open()
+  await first.save('zero')
+  await expect.poll(first.shown).toBe('answered: zero')
+  first.close()
+  const second = phone.open('elsewhere')
+  await second.save('last')
+  await second.deliver()
+  second.close()
+  phone.network.isUp = false
+  return phone
+}
+
+test('what was delivered last is shown on a full phone as well', async () => {
+  const phone = await deliverSince()
+  await createIndexedDbStore(createDatabase(indexedDB)).thinDelivered()
+  await expect.poll(phone.open().shown).toBe('answered: last')
 })
 
 test('where the server cannot be asked after a delivery, the page goes from what waits to what was delivered', async () => {

@@ -44,5 +44,20 @@ export const isExpired = (
   // The absolute value also deletes a copy that was dated in the future by a wrong clock.
   Math.abs(now - deliveredAt) > longestAge
 
-/** Reads a stored copy; undefined if it cannot be read. */
+/**
+ * The copies that stay where room is short, by their `id`: of each lane the one that was captured last. Screens show it over what the
+ * server said before, which may be all that there is without a connection, and older answers would be saved over it.
+ */
+export const lastOfLanes = (copies: readonly DeliveredCopy[]): ReadonlySet<number> => {
+  const last = new Map<string, DeliveredCopy>()
+  for (const copy of copies) {
+    const { customer, lane, device, seq } = copy.entry
+    const name = `${customer} ${lane}`
+    const before = last.get(name)?.entry
+    if (before?.device !== device || before.seq < seq) last.set(name, copy)
+  }
+  return new Set([...last.values()].map(({ id }) => id))
+}
+
+/** Reads a stored copy; one that cannot be read is none. */
 export const readCopy = (row: unknown): DeliveredCopy | undefined => parsed(deliveredCopy, row)

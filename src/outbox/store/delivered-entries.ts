@@ -2,7 +2,7 @@ import type { Receipt } from '../../contract/product-api/receipt.ts'
 import { resultOf } from '../../platform/storage/database.ts'
 import { deleteWhere } from '../../platform/storage/delete-where.ts'
 import type { Entry } from '../entry/entry.ts'
-import { copyOf, isExpired, readCopy, type DeliveredCopy } from './delivered-copy.ts'
+import { copyOf, isExpired, lastOfLanes, readCopy, type DeliveredCopy } from './delivered-copy.ts'
 
 const copiesIn = (transaction: IDBTransaction): IDBObjectStore => transaction.objectStore('delivered')
 
@@ -55,6 +55,12 @@ export const takeCopies = async (
   return taken.map(({ entry }) => entry)
 }
 
-/** Deletes the copies of all customers except one. */
+/** Deletes every copy but the last of each lane. */
+export const thinCopies = async (transaction: IDBTransaction): Promise<void> => {
+  const last = lastOfLanes(await readCopies(transaction))
+  await deleteWhere(copiesIn(transaction), (row) => !last.has(readCopy(row)?.id ?? 0))
+}
+
+/** Deletes every copy but those of one customer. */
 export const forgetCopies = (transaction: IDBTransaction, except: string): Promise<void> =>
   deleteWhere(copiesIn(transaction), (row) => readCopy(row)?.entry.customer !== except)

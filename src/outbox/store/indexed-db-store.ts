@@ -13,7 +13,7 @@ import {
   type JournalNote,
 } from '../entry/journal.ts'
 import { readReceipts } from '../receipts/stored-receipt.ts'
-import { addCopy, newestCopyId, readCopies, takeCopies } from './delivered-entries.ts'
+import { addCopy, newestCopyId, readCopies, takeCopies, thinCopies } from './delivered-entries.ts'
 import { deliveredCounter, forgetOthers } from './forget-others.ts'
 import { addReceipt } from './add-receipt.ts'
 import type { Draft, EntryOutcome, OutboxStore } from './outbox-store.ts'
@@ -188,10 +188,7 @@ export const createIndexedDbStore = (database: Database): OutboxStore => ({
 
   newestCopy: () => database.read(['delivered'], newestCopyId),
 
-  forgetDelivered: () =>
-    database.write(['delivered'], async (transaction) => {
-      transaction.objectStore('delivered').clear()
-    }),
+  thinDelivered: () => database.write(['delivered'], thinCopies),
 
   forgetOthers: (signedIn = '') =>
     database.write(['counters', 'delivered', 'receipts'], (transaction) =>

@@ -116,9 +116,23 @@ export const deliveredCopiesContract = ({ create, open, passOver }: StoreUnderTe
       await store.forgetOthers('coach-b')
       expect(await store.sendAgain(({ customer }) => customer === 'coach-a', 9)).toBe(0)
       expect(await store.sendAgain(all, 9)).toBe(1)
-      await deliver('d')
-      await store.forgetDelivered()
-      expect(await store.sendAgain(all, 9)).toBe(0)
       expect(await waiting()).toEqual(['b', 'c'])
+    })
+
+    test('where room is short, of each lane the copy stays that was captured last, whichever was delivered last', async () => {
+      const lane = 'survey:training-1'
+      await deliver('zero', 7, { lane })
+      await deliver('last', 8, { lane })
+      await deliver('other', 9, { lane, customer: 'coach-b' })
+      await deliver('impact', 10)
+      // What a restored database had lost.
+      await store.sendAgain(({ seq }) => seq === 1, 11)
+      const key = keyOf('zero')
+      await store.update(key, () => ({
+        note: { at: 12, happened: 'delivered', receipt: { ...receipt, key } },
+      }))
+      await store.thinDelivered()
+      const left = [...(await open().copies('coach-a')), ...(await open().copies('coach-b'))]
+      expect(left.map((copy) => copy.entry.key)).toEqual(['last', 'impact', 'other'].map(keyOf))
     })
   })

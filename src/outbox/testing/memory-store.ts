@@ -13,7 +13,7 @@ import {
   receiptLimit,
   type StoredReceipt,
 } from '../receipts/stored-receipt.ts'
-import { copyOf, isExpired, type DeliveredCopy } from '../store/delivered-copy.ts'
+import { copyOf, isExpired, lastOfLanes, type DeliveredCopy } from '../store/delivered-copy.ts'
 import type { Draft, OutboxStore } from '../store/outbox-store.ts'
 
 /** The data that survives when every context is killed. */
@@ -139,8 +139,9 @@ export const createMemoryStore = (disk: MemoryDisk): OutboxStore => {
     },
     copies: async (customer) => disk.delivered.filter(({ entry }) => entry.customer === customer),
     newestCopy: async () => disk.delivered.at(-1)?.id ?? 0,
-    forgetDelivered: async () => {
-      disk.delivered = []
+    thinDelivered: async () => {
+      const last = lastOfLanes(disk.delivered)
+      disk.delivered = disk.delivered.filter(({ id }) => last.has(id))
     },
     forgetOthers: async (signedIn) => {
       disk.delivered = disk.delivered.filter(({ entry }) => entry.customer === signedIn)
