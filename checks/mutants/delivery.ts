@@ -130,8 +130,8 @@ export const deliveryMutants: readonly Mutant[] = [
   {
     name: 'what an old copy of the server’s answer lacks is not shown',
     file: 'src/outbox/delivered-since.ts',
-    from: 'id > (result?.newestCopy ?? 0)',
-    to: 'id > (result?.newestCopy ?? Infinity)',
+    from: 'result?.newestCopy ?? 0',
+    to: 'result?.newestCopy ?? Infinity',
     tests: ['src/features/surveys/stored-answers.test.ts'],
   },
 ]

@@ -38,9 +38,9 @@ export type ProgressSources = {
   receipts: readonly Pick<StoredReceipt, 'name' | 'subject'>[]
   /** What was watched and read on this device. */
   seenHere: ReadonlyMap<string, SeenHere>
-  /** The entries delivered after the request for `status`, in the order of delivery. */
-  delivered: readonly Entry[]
-  /** The entries that are still on this device. */
+  /** what it did that counts over `status`, in the order of its capture */
+  done: readonly Entry[]
+  /** what it still holds */
   entries: readonly Entry[]
 }
 
@@ -76,9 +76,9 @@ const stateOf = (
 const progressOf = (module: CourseModule, sources: ProgressSources): ModuleProgress => {
   const { id } = module
   const known = sources.status?.progress.find(({ module_id }) => module_id === id)
-  const entries = sources.entries.filter((entry) => subjectOf(entry) === id && !isOfDeletedAccount(entry))
-  const delivered = sources.delivered.filter((entry) => subjectOf(entry) === id)
-  const done = [...delivered, ...entries]
+  const isOwn = (entry: Entry) => subjectOf(entry) === id && !isOfDeletedAccount(entry)
+  const entries = sources.entries.filter(isOwn)
+  const done = sources.done.filter(isOwn)
   const given = done.findLast(({ lane }) => lane === surveyLane(id))
   const seen = seenIn(module, done)
   const here = sources.seenHere.get(id)

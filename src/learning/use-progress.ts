@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ProductApiClient } from '../contract/product-api-client.ts'
 import { valueOf } from '../lib/result.ts'
-import { deliveredSince, readWithCopies } from '../outbox/delivered-since.ts'
+import { doneSince, readWithCopies } from '../outbox/delivered-since.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import { useOutbox } from '../outbox/use-outbox.ts'
 import { useWork } from '../outbox/use-work.ts'
@@ -34,7 +34,7 @@ export const useProgress = ({ api, outbox, values }: Deps, customer: string) => 
     staleTime: Number.POSITIVE_INFINITY,
   })
   const { receipts, seenHere } = here ?? nothingHere
-  const delivered = deliveredSince(status.data, copies ?? [])
-  const progress = mergeProgress({ status: status.data, receipts, seenHere, delivered, entries })
+  const done = doneSince(status.data, { entries, copies })
+  const progress = mergeProgress({ status: status.data, receipts, seenHere, done, entries })
   return { progress, unknown: status.isError && !status.data, entries, copies }
 }

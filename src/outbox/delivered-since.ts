@@ -19,12 +19,47 @@ export const readWithCopies = async <T extends object>(
   return { ...(await read()), newestCopy }
 }
 
+type Done = { entry: Entry; isKnown: boolean }
+
+const byLane = (all: readonly Done[]): Done[][] => {
+  const lanes = new Map<string, Done[]>()
+  for (const done of all) {
+    const { lane } = done.entry
+    const before = lanes.get(lane)
+    if (before) before.push(done)
+    else lanes.set(lane, [done])
+  }
+  return [...lanes.values()]
+}
+
+/** The order of capture on each device. Of two devices, the one of the last in the list did what it did later. */
+const inOrderOfCapture = (lane: readonly Done[]): Done[] => {
+  const last = new Map(lane.map(({ entry }, at) => [entry.device, at]))
+  const placeOf = ({ device }: Entry): number => last.get(device) ?? 0
+  return [...lane].sort(
+    ({ entry: one }, { entry: other }) => placeOf(one) - placeOf(other) || one.seq - other.seq,
+  )
+}
+
 /**
- * The entries that this device delivered after the server was asked. They take precedence over the result: if
- * the connection ends between a delivery and the next read from the server, the result lacks the delivery
- * until the connection is back.
+ * What this device did that counts over a result, lane by lane in the order of its capture: what it delivered after the server was
+ * asked, and what it holds. A connection that ends between a delivery and the next look at what the server knows leaves a result that
+ * lacks it, for as long as there is none.
+ *
+ * What a restored database has lost is delivered again, perhaps after newer work of its lane: nothing counts that was captured before
+ * something that the result knows.
  */
-export const deliveredSince = (
+export const doneSince = (
   result: WithCopies<object> | undefined,
-  copies: readonly DeliveredCopy[],
-): Entry[] => copies.flatMap(({ id, entry }) => (id > (result?.newestCopy ?? 0) ? [entry] : []))
+  { entries, copies = [] }: { entries: readonly Entry[]; copies: readonly DeliveredCopy[] | undefined },
+): Entry[] => {
+  const newestCopy = result?.newestCopy ?? 0
+  const all = [
+    ...copies.map(({ id, entry }) => ({ entry, isKnown: id <= newestCopy })),
+    ...entries.map((entry) => ({ entry, isKnown: false })),
+  ]
+  return byLane(all).flatMap((lane) => {
+    const ordered = inOrderOfCapture(lane)
+    return ordered.slice(ordered.findLastIndex(({ isKnown }) => isKnown) + 1).map(({ entry }) => entry)
+  })
+}

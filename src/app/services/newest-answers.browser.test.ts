@@ -73,6 +73,11 @@ const createPhone = () => {
       save: (value: string) => saveAnswers(outbox, module, answers(value)),
       deliver: () => outbox.deliver({ asked: true }),
       toSend: () => outbox.snapshot().toSend,
+      /** The server turns out to have lost what this phone delivered before its last. */
+      sendAgain: async () => {
+        const lost = (await outbox.copies()).at(-2)
+        return outbox.sendAgain(({ key }) => key === lost?.entry.key)
+      },
       close,
     }
   }
@@ -138,6 +143,20 @@ test('what was delivered last is shown on a full phone as well', async () => {
   const phone = await deliverSince()
   await createIndexedDbStore(createDatabase(indexedDB)).thinDelivered()
   await expect.poll(phone.open().shown).toBe('answered: last')
+})
+
+test('what a restored server is sent again is not shown over what was delivered after it', async () => {
+  const phone = await deliverSince()
+  const screen = phone.open()
+  await expect.poll(screen.shown).toBe('answered: last')
+  expect(await screen.sendAgain()).toBe(1)
+  await expect.poll(screen.toSend).toBe(1)
+  expect(screen.shown()).toBe('answered: last')
+  phone.network.isUp = true
+  phone.network.isReadable = false
+  await screen.deliver()
+  await expect.poll(screen.toSend).toBe(0)
+  expect(screen.shown()).toBe('answered: last')
 })
 
 test('where the server cannot be asked after a delivery, the page goes from what waits to what was delivered', async () => {

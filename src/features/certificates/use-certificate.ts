@@ -7,7 +7,7 @@ import type { ResponseOf } from '../../contract/product-api.ts'
 import type { ProductApiClient } from '../../contract/product-api-client.ts'
 import type { MessageId } from '../../i18n/message-id.ts'
 import { valueOf } from '../../lib/result.ts'
-import { deliveredSince, readWithCopies, type WithCopies } from '../../outbox/delivered-since.ts'
+import { doneSince, readWithCopies, type WithCopies } from '../../outbox/delivered-since.ts'
 import type { Progress } from '../../learning/progress.ts'
 import type { Outbox } from '../../outbox/outbox.ts'
 import type { Work } from '../../outbox/use-work.ts'
@@ -44,7 +44,7 @@ const stateOf = (
   course: Course,
   { progress, work, known }: { progress: Progress; work: Work; known: Known | undefined },
 ): CertificateState => {
-  const entries = [...deliveredSince(known, work.copies ?? []), ...work.entries]
+  const entries = doneSince(known, work)
   return certificateState(course, { progress, entries, certificate: known?.certificate })
 }
 

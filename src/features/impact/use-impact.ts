@@ -7,7 +7,7 @@ import { parsed } from '../../lib/parsed.ts'
 import { valueOf } from '../../lib/result.ts'
 import { yearAt, zonedTime } from '../../lib/time/zoned-time.ts'
 import type { Entry } from '../../outbox/entry/entry.ts'
-import { deliveredSince, readWithCopies } from '../../outbox/delivered-since.ts'
+import { doneSince, readWithCopies } from '../../outbox/delivered-since.ts'
 import { events } from '../../outbox/events/events.ts'
 import type { Outbox } from '../../outbox/outbox.ts'
 import { useOutbox } from '../../outbox/use-outbox.ts'
@@ -85,7 +85,7 @@ export const useImpact = ({ api, outbox, track, moment }: Deps, customer: string
   const { data: season } = useQuery({ queryKey: ['season'], queryFn: async () => seasonOf(await moment()) })
   if (known.isPending || season === undefined || !copies) return undefined
   const seasonsIn = (told = known.data) =>
-    impactBySeason([...deliveredSince(told, copies), ...entries], told ?? {}, season)
+    impactBySeason(doneSince(told, { entries, copies }), told ?? {}, season)
   return {
     seasons: seasonsIn(),
     season,

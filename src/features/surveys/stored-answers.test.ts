@@ -126,10 +126,58 @@ test('what an older app persisted says nothing of deliveries: all of them count 
   expect(shown({ copies: [copy(1, 'b')] })?.answers).toEqual(given('b'))
 })
 
+const receipt = {
+  key: '0192b8a0-0000-7000-8000-000000000001',
+  hash: '',
+  received_at: '2026-01-01T00:00:00Z',
+  sequence: 1,
+  key_id: '2026-01',
+  signature: '',
+}
+/** Answers that the server has lost, and is sent again. */
+const again = (value: string, seq: number): Entry => ({
+  ...entry('survey.answered.v2', { video_id: 'training-1', answers: given(value) }),
+  seq,
+  receipt,
+})
+const copyOf = (id: number, value: string, seq: number) => ({
+  id,
+  deliveredAt: 0,
+  bytes: 0,
+  entry: again(value, seq),
+})
+
+test('older answers that a restored server is sent again do not come before newer ones', () => {
+  const older = { ...known, answers: given('oldest'), answered_at: null, newestCopy: 0 }
+  expect(shown({ entries: [again('zero', 3)], copies: [copyOf(5, 'last', 9)], known: older })).toMatchObject({
+    is: 'answered',
+    answers: given('last'),
+  })
+  // Delivered for the second time, after the newer ones.
+  const copies = [copyOf(5, 'last', 9), copyOf(6, 'zero', 3)]
+  expect(shown({ copies, known: older })?.answers).toEqual(given('last'))
+  expect(shown({ copies, known: { ...known, newestCopy: 5 } })?.answers).toEqual(given('a'))
+  expect(shown({ entries: [again('zero', 3)], known: older })).toMatchObject({
+    is: 'waiting',
+    answers: given('zero'),
+  })
+})
+
+test('what another phone answered since counts over what the server is sent again', () => {
+  const elsewhere = { ...known, answered_at: '2026-01-01T00:00:00Z' }
+  expect(shown({ entries: [again('zero', 3)], known: elsewhere })).toMatchObject({
+    is: 'answered',
+    answers: given('a'),
+  })
+})
+
 test('until the deliveries are read nothing is shown that they may have replaced', () => {
   expect(shown({ copies: undefined, known })).toBeUndefined()
   const held = entry('survey.answered.v2', { video_id: 'training-1', answers: given('c') })
   expect(shown({ copies: undefined, entries: [held], known })?.answers).toEqual(given('c'))
+  expect(
+    shown({ copies: undefined, entries: [again('zero', 3)], known: { answers: null, answered_at: null } }),
+  ).toBeUndefined()
 })
 
 test('what the server has was given here if this device delivered the same last', () => {

@@ -1,6 +1,6 @@
 import type { ResponseOf } from '../../contract/product-api.ts'
 import type { Answer } from '../../contract/shapes.ts'
-import { deliveredSince, type WithCopies } from '../../outbox/delivered-since.ts'
+import { doneSince, type WithCopies } from '../../outbox/delivered-since.ts'
 import { isOfDeletedAccount, type Entry } from '../../outbox/entry/entry.ts'
 import type { DeliveredCopy } from '../../outbox/store/delivered-copy.ts'
 import { answersIn } from './answers-to-edit.ts'
@@ -36,7 +36,7 @@ const lastIn = (entries: readonly Entry[], module: string) => {
     const found = answersIn(entry)
     if (found?.module.id === module && !isOfDeletedAccount(entry))
       return {
-        state: entry.state.is,
+        entry,
         survey: found.module.survey,
         answers: found.answers,
         answeredAt: new Date(entry.capturedAt.corrected).toISOString(),
@@ -44,6 +44,15 @@ const lastIn = (entries: readonly Entry[], module: string) => {
   }
   return undefined
 }
+
+/** Whether an entry is delivered again, because the server has lost it. */
+const isAgain = ({ receipt }: Entry): boolean => receipt !== undefined
+
+type Last = NonNullable<ReturnType<typeof lastIn>>
+
+/** Whether answers that are delivered again were given before those that the server has, as on another phone since. */
+const isOutdated = ({ answeredAt }: Last, known: Sources['known']): boolean =>
+  known?.answered_at != null && Date.parse(known.answered_at) > Date.parse(answeredAt)
 
 /**
  * The newest answers to a survey: answers that this device still holds; otherwise answers that it delivered
@@ -54,18 +63,24 @@ export const storedAnswers = (
   module: string,
   { entries, copies, known }: Sources,
 ): StoredAnswers | undefined => {
-  const held = lastIn(entries, module)
-  if (held) return { is: held.state, answers: held.answers, answeredAt: held.answeredAt, here: true }
-  if (!copies) return undefined
-  const delivered = lastIn(deliveredSince(known, copies), module)
-  if (delivered)
-    return { is: 'answered', answers: delivered.answers, answeredAt: delivered.answeredAt, here: true }
-  if (!known?.answers) return undefined
+  // Whether something newer was delivered than what is delivered again, the copies say.
+  const held = copies ? entries : entries.filter((entry) => !isAgain(entry))
+  const last = lastIn(doneSince(known, { entries: held, copies }), module)
+  const isHeld = last !== undefined && held.includes(last.entry)
+  if (last && !(isHeld && isAgain(last.entry) && isOutdated(last, known))) {
+    const { entry, answers, answeredAt } = last
+    return { is: isHeld ? entry.state.is : 'answered', answers, answeredAt, here: true }
+  }
+  if (!copies || !known?.answers) return undefined
   const { answers, answered_at: answeredAt, replaced } = known
-  const last = lastIn(deliveredSince(undefined, copies), module)
+  const delivered = lastIn(doneSince(undefined, { entries: [], copies }), module)
   const here =
-    last !== undefined &&
-    isSame(last.survey, valuesOf(last.survey, last.answers), valuesOf(last.survey, answers))
+    delivered !== undefined &&
+    isSame(
+      delivered.survey,
+      valuesOf(delivered.survey, delivered.answers),
+      valuesOf(delivered.survey, answers),
+    )
   return {
     is: 'answered',
     answers,
