@@ -17,11 +17,11 @@ export const sessionMutants: readonly Mutant[] = [
     tests: [sessionTest],
   },
   {
-    name: 'a renewal brings back the session that was ended right after it had looked',
-    file: 'src/session/session-record.ts',
-    from: 'return isThere ? user : stored',
-    to: 'return user',
-    tests: ['src/session/renewal.test.ts'],
+    name: 'a new name brings the tokens of a coach back who has signed out',
+    file: 'src/session/providers/loyalty/loyalty-session.ts',
+    from: 'if (stored?.userID !== userID) return fail(noSession)',
+    to: 'if (!stored) return fail(noSession)',
+    tests: ['src/session/providers/loyalty/loyalty-profile.test.ts'],
   },
   {
     name: 'a token that is no longer valid signs out whoever signed in meanwhile',

@@ -1,7 +1,7 @@
 import type { SourceId } from '../../../config/loyalty.ts'
 import type { LoyaltyProfile } from '../../../contract/loyalty/loyalty-shapes.ts'
 import type { ServiceFailure } from '../../../contract/service-client.ts'
-import { fail, ok, type Result } from '../../../lib/result.ts'
+import { fail, type Result } from '../../../lib/result.ts'
 import type { AuthProvider } from '../provider.ts'
 import { loyaltyFault } from './loyalty-fault.ts'
 import type { LoyaltyClient, LoyaltySession } from './loyalty-session.ts'
@@ -21,11 +21,11 @@ export const readLoyaltyProfile = async (
   return client.call('userDetails', undefined, { accessToken })
 }
 
-type Deps = Pick<LoyaltySession, 'session' | 'write'> & { client: LoyaltyClient; sourceId: SourceId }
+type Deps = Pick<LoyaltySession, 'session' | 'storeName'> & { client: LoyaltyClient; sourceId: SourceId }
 
 /** Renames the account. The tokens contain no names, so the stored session is updated here. */
 export const createLoyaltyRename =
-  ({ client, sourceId, session, write }: Deps): AuthProvider['rename'] =>
+  ({ client, sourceId, session, storeName }: Deps): AuthProvider['rename'] =>
   async ({ firstName, lastName }) => {
     const current = await session()
     if (!current.ok) return current
@@ -38,8 +38,5 @@ export const createLoyaltyRename =
       CustomAttributes: { FIRST_NAME: firstName, LAST_NAME: lastName },
     }
     const renamed = await client.call('updateProfile', body, { accessToken })
-    if (!renamed.ok) return fail(loyaltyFault(renamed.error))
-    const next = { ...current.value, firstName, lastName }
-    await write(next)
-    return ok(next)
+    return renamed.ok ? storeName(userID, { firstName, lastName }) : fail(loyaltyFault(renamed.error))
   }

@@ -28,7 +28,7 @@ export const createLoyaltyProvider = (deps: LoyaltyDeps): AuthProvider => {
   const { env, sourceId, fetch, now, sleep } = deps
   const client = createServiceClient({ service: loyaltyService, address: env.loyaltyAddress, fetch })
   const vendor = createLoyaltyVendor(deps.api)
-  const { session, read, write, remove } = createLoyaltySession({ ...deps, client })
+  const { session, storeName, read, write, remove } = createLoyaltySession({ ...deps, client })
 
   const namesOf = async (accessToken: string) => {
     const profile = await readLoyaltyProfile(client, accessToken, sleep)
@@ -59,7 +59,7 @@ export const createLoyaltyProvider = (deps: LoyaltyDeps): AuthProvider => {
     },
 
     session,
-    rename: createLoyaltyRename({ client, sourceId, session, write }),
+    rename: createLoyaltyRename({ client, sourceId, session, storeName }),
     ...createLoyaltyPasswords({ client, sourceId, session }),
 
     checkPassword: async (email, password) => {

@@ -6,7 +6,13 @@ import { parsed } from '../../../lib/parsed.ts'
 import { fail, ok } from '../../../lib/result.ts'
 import type { KeyValues } from '../../../platform/storage/key-values.ts'
 import { refreshFault } from './loyalty-fault.ts'
-import { providerSession, type AuthProvider, type ProviderFault, type ProviderSession } from '../provider.ts'
+import {
+  providerSession,
+  type AuthProvider,
+  type PersonName,
+  type ProviderFault,
+  type ProviderSession,
+} from '../provider.ts'
 
 export type LoyaltyClient = ServiceClient<typeof loyaltyService.calls>
 
@@ -60,7 +66,21 @@ export const createLoyaltySession = ({ client, sourceId, values, exclusive, now 
       return fresh || stored.expire <= now() ? renew(stored) : ok(stored)
     })
 
-  return { session, read, write, remove: () => values.remove(key) }
+  /** Stores another name of a coach beside the tokens that they have by now: these may have been renewed meanwhile. */
+  const storeName = (
+    userID: string,
+    { firstName, lastName }: PersonName,
+  ): ReturnType<AuthProvider['rename']> =>
+    exclusive(async () => {
+      const stored = await read()
+      // They may have signed out while the response was on its way, and somebody else in: that is not undone.
+      if (stored?.userID !== userID) return fail(noSession)
+      const named = { ...stored, firstName, lastName }
+      await write(named)
+      return ok(named)
+    })
+
+  return { session, storeName, read, write, remove: () => values.remove(key) }
 }
 
 export type LoyaltySession = ReturnType<typeof createLoyaltySession>

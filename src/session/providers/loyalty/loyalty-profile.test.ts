@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { loyalty } from '../../../config/loyalty.ts'
+import { loyaltyService } from '../../../contract/loyalty/loyalty.ts'
+import { createServiceClient } from '../../../contract/service-client.ts'
+import { createInTurn } from '../../../lib/in-turn.ts'
+import { ok } from '../../../lib/result.ts'
+import { memoryKeyValues } from '../../../platform/storage/testing/memory-key-values.ts'
+import { hour, sessionUntil } from '../../testing/coach.ts'
+import { createLoyaltyRename } from './loyalty-profile.ts'
+import { createLoyaltySession } from './loyalty-session.ts'
+
+const name = { firstName: 'Bia', lastName: 'Nunes' }
+const ana = sessionUntil(hour)
+const bea = { ...sessionUntil(hour, 'access-of-bea'), userID: 'user-2', email: 'bea@example.com' }
+const renewed = { accessToken: 'access-2', identityToken: 'access-2', refreshToken: 'refresh-2' }
+
+/** The phone of a coach who gives another name; the provider takes its time to respond. */
+const start = async () => {
+  const sent = Promise.withResolvers<void>()
+  const responds = Promise.withResolvers<void>()
+  const done = { Type: 'SUCCESS', ProfileID: ana.userID }
+  const client = createServiceClient({
+    service: loyaltyService,
+    address: '',
+    fetch: async (path) => {
+      if (path === loyaltyService.calls.refreshToken.path) {
+        const { accessToken: AccessToken, refreshToken: RefreshToken } = renewed
+        return Response.json({ ...done, AccessToken, RefreshToken, Expires: 3600, VerifiedStatusFlag: 'Y' })
+      }
+      sent.resolve()
+      await responds.promise
+      return Response.json(done)
+    },
+  })
+  const sourceId = loyalty.sourceIds.en
+  const stored = createLoyaltySession({
+    client,
+    sourceId,
+    values: memoryKeyValues(),
+    exclusive: createInTurn(),
+    now: () => 0,
+  })
+  await stored.write(ana)
+  const renaming = createLoyaltyRename({ ...stored, client, sourceId })(name)
+  await sent.promise
+  return {
+    stored,
+    renamed: () => {
+      responds.resolve()
+      return renaming
+    },
+  }
+}
+
+test('tokens that are renewed while a new name is on its way stay', async () => {
+  const { stored, renamed } = await start()
+  await stored.session({ fresh: true })
+  expect(await renamed()).toEqual(ok({ ...ana, ...renewed, ...name }))
+  expect(await stored.read()).toEqual({ ...ana, ...renewed, ...name })
+})
+
+test('who signs in while the name of another coach is on its way has the session', async () => {
+  const { stored, renamed } = await start()
+  await stored.remove()
+  await stored.write(bea)
+  expect(await renamed()).toMatchObject({ ok: false, error: { kind: 'session-ended' } })
+  expect(await stored.session()).toEqual(ok(bea))
+})
+
+test('a coach who signs out while their name is on its way leaves no tokens', async () => {
+  const { stored, renamed } = await start()
+  await stored.remove()
+  await renamed()
+  expect(await stored.read()).toBeUndefined()
+})
