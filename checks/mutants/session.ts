@@ -11,9 +11,9 @@ const signOutTest = 'src/session/sign-out.test.ts'
 export const sessionMutants: readonly Mutant[] = [
   {
     name: 'a renewal writes its session over that of somebody who signed in meanwhile',
-    file: 'src/session/session-record.ts',
-    from: 'parsed(currentUser, stored)?.userID === user.userID',
-    to: 'parsed(currentUser, stored) !== undefined',
+    file: 'src/session/product-session.ts',
+    from: 'if (stored?.user.userID !== user.userID) {',
+    to: 'if (!stored) {',
     tests: [sessionTest],
   },
   {

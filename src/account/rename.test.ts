@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fail, ok } from '../lib/result.ts'
 import { accountWorld } from './testing/account-world.ts'
-import { signedIn } from '../session/testing/coach.ts'
+import { hour, sessionUntil, signedIn } from '../session/testing/coach.ts'
 import { memoryTabs } from '../session/testing/memory-browser.ts'
 import { fault, providerOf } from '../session/providers/testing/fake-provider.ts'
 
@@ -53,6 +53,31 @@ test('a coach who signs out meanwhile stays signed out', async () => {
   await renaming
   expect(stored.has('currentUser')).toBe(false)
   expect(tab.state().status).toBe('anonymous')
+})
+
+test('a renewal that began before a new name was given does not bring the old one back', async () => {
+  const stored = signedIn()
+  const asked = Promise.withResolvers<void>()
+  const given = Promise.withResolvers<void>()
+  const { openTab } = accountWorld({
+    stored,
+    provider: providerOf({
+      session: async () => {
+        const before = ok(sessionUntil(hour))
+        asked.resolve()
+        await given.promise
+        return before
+      },
+    }),
+  })
+  const tab = openTab()
+  const renewing = tab.renew('user-1')
+  await asked.promise
+  await tab.rename('user-1', name)
+  given.resolve()
+  expect(await renewing).toEqual(ok(undefined))
+  expect(stored.get('currentUser')).toMatchObject(name)
+  expect(tab.state()).toMatchObject({ user: name })
 })
 
 test('nobody is renamed who is not signed in', async () => {
