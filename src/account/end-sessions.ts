@@ -50,10 +50,16 @@ export const createEndSessions = ({ session, api, sleep, log }: AccountDeps) => 
       if (!reset.ok) return reset
       const ended = await provider.signOutEverywhere()
       if (!ended.ok) log.warn('The provider did not end the other sessions.', { fault: ended.error.name })
+      const before = await session.signedIn(user.userID)
+      if (!before.ok) return before
       const tokens = await signInWith(provider, user.email, password)
       if (!tokens.ok) return fail(failureOf('session', tokens.error))
-      const opened = await session.open(user.locale, tokens.value)
-      if (!opened.ok) return fail({ message: apiMessage(opened.error) })
+      const opened = await session.open(user.locale, tokens.value, { again: true })
+      if (!opened.ok) {
+        // A coach who has signed out meanwhile leaves no tokens on the device either.
+        if (!(await session.signedIn(user.userID)).ok) await provider.signOut()
+        return fail({ message: apiMessage(opened.error) })
+      }
       session.show(opened.value)
       return ok(undefined)
     },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createDeferred } from '../lib/async/deferred.ts'
 import { fail, ok } from '../lib/result.ts'
 import { accountWorld } from './testing/account-world.ts'
-import { email, signedIn, storedUser } from '../session/testing/coach.ts'
+import { email, hour, sessionUntil, signedIn, storedUser } from '../session/testing/coach.ts'
 import { healthyApi, noNetwork } from '../session/testing/product-api.ts'
 import { fault, providerOf } from '../session/providers/testing/fake-provider.ts'
 import type { AuthProvider } from '../session/providers/provider.ts'
@@ -55,6 +55,44 @@ test('after a change of password the other sessions end, and this one opens agai
   ])
   expect(world.stored.has('currentUser')).toBe(true)
 })
+
+test.each(['resetTokens', 'signIn', 'login'] as const)(
+  'a coach who signs out after a change of password, while the app waits for %s, stays signed out',
+  async (step) => {
+    const stored = signedIn()
+    const tokens = new Set(['access-1'])
+    const leave = async () => {
+      for (const key of ['currentUser', 'updated']) stored.delete(key)
+      tokens.clear()
+    }
+    /** Another tab signs out while a request of this step is on its way. */
+    const during = <T>(name: typeof step, response: T): T => {
+      if (name === step) void leave()
+      return response
+    }
+    const { openTab } = accountWorld({
+      stored,
+      provider: providerOf({
+        signIn: async () => {
+          const signedIn = during('signIn', ok(sessionUntil(hour, 'access-2')))
+          tokens.add('access-2')
+          return signedIn
+        },
+        signOut: async () => tokens.clear(),
+      }),
+      responses: {
+        ...healthyApi(),
+        resetTokens: () => during('resetTokens', healthyApi().resetTokens()),
+        login: () => during('login', healthyApi().login()),
+      },
+    })
+    const tab = openTab()
+    expect(await tab.changePassword('user-1', change)).toEqual(ok(undefined))
+    expect(stored.has('currentUser')).toBe(false)
+    expect(tokens).toEqual(new Set())
+    expect(tab.state().status).not.toBe('authenticated')
+  },
+)
 
 test('sessions that cannot be ended do not undo a change of password: that is only logged', async () => {
   const { world, openTab } = accountWorld({

@@ -60,11 +60,21 @@ export const createProductSession = (
   const end = async (signal?: AbortSignal): Promise<boolean> =>
     (await api.call('logout', {}, { ...(signal && { signal }) })).ok
 
+  const isSignedIn = async (customer: string) => (await record.read())?.user.userID === customer
+
   return {
-    open: async (...given: Parameters<typeof exchange>): Promise<Result<CurrentUser, ApiFailure>> => {
-      const opened = await exchange(...given)
+    open: async (
+      locale: LocaleCode,
+      tokens: ProviderSession,
+      { again = false } = {},
+    ): Promise<Result<CurrentUser, ApiFailure>> => {
+      const opened = await exchange(locale, tokens)
       if (!opened.ok) return opened
       const { user, statement } = opened.value
+      if (again && !(await isSignedIn(user.userID))) {
+        await end()
+        return fail({ code: 'signed-out', status: 401 })
+      }
       await record.writeNew(user, statement)
       await record.writeOpened(now())
       return ok(user)

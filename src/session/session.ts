@@ -119,8 +119,15 @@ export type SessionControl = Session & {
   withoutRenewal: <T>(work: () => Promise<T>) => Promise<T>
   /** Ends the stored session and reports an earlier sign-out, so that neither can end the next session. */
   endPrevious: () => Promise<void>
-  /** Opens the product session with the tokens of a provider and stores the customer. */
-  open: (locale: LocaleCode, tokens: ProviderSession) => Promise<Result<CurrentUser, ApiFailure>>
+  /**
+   * Opens the product session with the tokens of a provider, and stores who is signed in. `again`: in place of the session that its
+   * coach has; where they have signed out meanwhile, they stay so.
+   */
+  open: (
+    locale: LocaleCode,
+    tokens: ProviderSession,
+    options?: { again?: boolean },
+  ) => Promise<Result<CurrentUser, ApiFailure>>
   /** Shows the signed-in customer, in this tab and the others. */
   show: (user: CurrentUser) => void
   /** Stores and shows the customer's new name and tokens. Does nothing after a sign-out. */
