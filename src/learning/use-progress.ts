@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { ProductApiClient } from '../contract/product-api-client.ts'
 import { valueOf } from '../lib/result.ts'
 import { doneSince, readWithCopies } from '../outbox/delivered-since.ts'
@@ -30,7 +30,8 @@ export const useProgress = ({ api, outbox, values }: Deps, customer: string) => 
       receipts: await outbox.receipts(),
       seenHere: await createSeenHere(values, customer).read(),
     }),
-    placeholderData: keepPreviousData,
+    // Of another coach, who has signed in since, nothing is shown.
+    placeholderData: (before, query) => (query?.queryKey[1] === customer ? before : undefined),
     staleTime: Number.POSITIVE_INFINITY,
   })
   const { receipts, seenHere } = here ?? nothingHere
