@@ -96,6 +96,12 @@ test('stretches of this device and of the server add up to a film', () => {
   expect(merge(known, []).get('training-1')?.position).toBe(40)
 })
 
+test('a film that was watched begins anew, wherever its last record left it', () => {
+  const known = { watched: [[0, 75]] as [number, number][], position: 75 }
+  expect(merge(statusOf(of('training-1', known)), []).get('training-1')?.position).toBeNull()
+  expect(merge(undefined, [watched('training-1', [0, 75])]).get('training-1')?.position).toBeNull()
+})
+
 test('a text is finished when its end was reached', () => {
   const read = (read: boolean) =>
     entry('module.watched.v1', { module_id: 'training-extra', watched: [], position: null, read })

@@ -23,7 +23,7 @@ export type ModuleProgress = {
   answered: boolean
   /** In s: the watched segments of its video, from all devices. */
   watched: readonly Segment[]
-  /** In s: where the coach stopped, on the device that they last used. */
+  /** s; where the coach stopped, on the device where they were last; null where a film begins anew */
   position: number | null
 }
 
@@ -90,13 +90,15 @@ const progressOf = (module: CourseModule, sources: ProgressSources): ModuleProgr
   )
   const isKnown = isDelivered || (known?.checked === true && known.reflected)
   const isAnswered = given ? isComplete(module, given) : isKnown
+  const place = seen.position === undefined ? known?.position : seen.position
   const begun = known?.started_at != null || known?.reflected === true || here !== undefined || isKnown
   return {
     state: stateOf({ finished, answered: isAnswered, begun }, entries),
     finished,
     answered: isAnswered,
     watched,
-    position: seen.position === undefined ? (known?.position ?? null) : seen.position,
+    // Of a film that was watched nothing more is recorded: its last place is from before its end.
+    position: finished ? null : (place ?? null),
   }
 }
 
