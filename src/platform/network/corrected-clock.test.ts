@@ -39,6 +39,24 @@ test('less than a travelling response is noise', async () => {
   expect(await clock.moment()).toMatchObject({ corrected: server - 3000 })
 })
 
+test.each([
+  ['the page was frozen for an hour', hour],
+  ['the clock was set back by an hour', -hour],
+])('a response during which %s says nothing new', async (_, passed) => {
+  let now = server
+  const clock = createCorrectedClock({
+    values: { read: async () => undefined, write: async () => undefined },
+    now: () => now,
+  })
+  const respond = clock.observe(async () => {
+    now += passed
+    return new Response('', { headers: { Date: date } })
+  })
+  await respond('/api')
+  const { device, corrected } = await clock.moment()
+  expect(corrected).toBe(device)
+})
+
 test.each(['', 'yesterday'])('a response that says %j of the time changes nothing', async (said) => {
   const { clock, hear } = start(server - hour)
   await hear(said)

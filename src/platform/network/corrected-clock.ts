@@ -48,10 +48,15 @@ export const createCorrectedClock = ({
   const learn = (response: Response, sent: number): void => {
     const server = Date.parse(response.headers.get('Date') ?? '')
     if (Number.isNaN(server)) return
-    const difference = server - (sent + now()) / 2
+    const took = now() - sent
+    const difference = server - (sent + took / 2)
     const learned = Math.abs(difference) < noise ? 0 : Math.round(difference)
+    // The clock was set meanwhile, or the page was frozen: the server's clock stood so at any time in between.
+    const isAsRight = (known: number) =>
+      took < 0 || (took / 2 > noise && Math.abs(known - difference) <= took / 2)
     offset = (offset ??= stored()).then((known) => {
-      // The offset applies even if the disk fails or does not respond.
+      if (isAsRight(known)) return known
+      // A disk that fails, or is silent, is no reason to be wrong until it works again.
       if (known !== learned) values.write('clock-offset', learned).catch(() => undefined)
       return learned
     })
