@@ -30,6 +30,14 @@ test('a result is there after a restart, and is brought up to date', async () =>
   await expect.poll(() => now()).toBe('new')
 })
 
+test('a result from before the clock was set back is fetched again', async () => {
+  const queries = createQueries({ customer: () => 'ana', values: memoryKeyValues(), log })
+  const queryFn = async () => 'new'
+  queries.setQueryData(queryKey, 'old', { updatedAt: Date.now() + 3_600_000 })
+  expect(await queries.fetchQuery({ queryKey, queryFn })).toBe('new')
+  expect(await queries.fetchQuery({ queryKey, queryFn: async () => 'newer' })).toBe('new')
+})
+
 test('a persisted result that was changed before the app read it is never shown as it was', async () => {
   const stored = await usedDevice()
   const values = memoryKeyValues(stored)

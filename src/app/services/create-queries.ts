@@ -1,4 +1,4 @@
-import { QueryClient, type QueryPersister } from '@tanstack/react-query'
+import { QueryClient, type Query, type QueryPersister } from '@tanstack/react-query'
 import { experimental_createQueryPersister as createPersister } from '@tanstack/react-query-persist-client'
 import * as v from 'valibot'
 import { sessionDays } from '../../contract/product-api.ts'
@@ -10,7 +10,12 @@ import type { Log } from '../../platform/log.ts'
 const maxAge = sessionDays * 86_400_000
 /** ms. A younger result is not fetched again on every screen. */
 const staleTime = 30_000
-/** ms after which an open screen retries what it could not update. */
+/** The same for a result from before the clock was set back: by this clock it would be fresh until that time comes again. */
+const staleTimeOf = ({ state: { dataUpdatedAt } }: Pick<Query, 'state'>): number => {
+  const age = Date.now() - dataUpdatedAt
+  return age < 0 ? age : staleTime
+}
+/** ms after which a screen that is open fetches again what it could not bring up to date */
 const retryInterval = 15_000
 
 type Deps = { values: KeyValues; customer: () => string | undefined; log: Log }
@@ -87,9 +92,8 @@ export const createQueries = ({ values, customer, log }: Deps): QueryClient => {
         // reliable.
         networkMode: 'always',
         retry: 1,
-        staleTime,
-        // No other event would trigger a retry: the connection never went away, and a form with old data
-        // invites the coach to answer again.
+        staleTime: staleTimeOf,
+        // Nothing else would: the connection was there all the time, and a form over old data invites to answer again.
         refetchInterval: ({ state: { status, data } }) =>
           status === 'error' && data !== undefined && retryInterval,
       },
