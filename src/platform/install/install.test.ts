@@ -66,6 +66,16 @@ test.each([
   expect(second.install.snapshot().offered).toBe(false)
 })
 
+test('an offer that was put off in another tab is not made again', () => {
+  const stored = new Map<string, string>()
+  const here = start({ stored })
+  const there = start({ stored })
+  there.install.dismiss()
+  here.install.earn()
+  expect(here.install.snapshot().offered).toBe(false)
+  expect(start({ stored }).install.snapshot().offered).toBe(false)
+})
+
 test('a dialog that the browser does not show after all leaves the steps', async () => {
   const { install, browserOffers } = start()
   install.earn()

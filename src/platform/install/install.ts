@@ -75,7 +75,8 @@ export const createInstall = ({ target, storage, standalone, navigator }: Deps):
     snapshot: state.get,
     subscribe: state.subscribe,
     way,
-    earn: () => known === undefined && remember('earned'),
+    // Another tab may have been told no since.
+    earn: () => known === undefined && stored.read() === undefined && remember('earned'),
     ask: async () => {
       const event = held
       // The prompt can be shown only once.
