@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { useMemo, useSyncExternalStore } from 'react'
 import type { Session } from '../../session/session.ts'
 import { errors } from '../../contract/errors.ts'
@@ -16,7 +17,10 @@ type Call =
   | 'programmeAnswers'
   | 'programmeTexts'
 
-/** Thrown because a query reports failures as exceptions. */
+/** What the keys begin with of everything that admins read. */
+const adminKey = ['admin']
+
+/** Thrown because that is how a query learns of a failure. */
 export class RequestFailed extends Error {
   readonly failure: ApiFailure
   constructor(failure: ApiFailure) {
@@ -33,18 +37,22 @@ export type RequestAsAdmin = <N extends Call>(
   signal: AbortSignal,
 ) => Promise<ResponseOf<N>>
 
-const requestWith =
-  (api: ProductApiClient): RequestAsAdmin =>
+/** Calls the product API as an admin. */
+export const requestWith =
+  (api: ProductApiClient, queries: Pick<QueryClient, 'removeQueries'>): RequestAsAdmin =>
   async (name, query, signal) => {
     const result = await api.call(name, query, { signal })
     if (!result.ok) throw new RequestFailed(result.error)
+    // What was read before may be about the customer who is gone.
+    if (name === 'eraseCustomer') queries.removeQueries({ queryKey: adminKey })
     return result.value
   }
 
-/** The signed-in admin, and a function that calls the API as that admin. */
-export const useAdmin = (session: Session & { api: ProductApiClient }) => {
+/** The signed-in admin, and the way to call in their name. */
+export const useAdmin = (session: Session & { api: ProductApiClient; queries: QueryClient }) => {
+  const { api, queries } = session
   const state = useSyncExternalStore(session.subscribe, session.state)
   const admin = state.status === 'authenticated' ? state.user.userID : ''
-  const request = useMemo(() => requestWith(session.api), [session.api])
+  const request = useMemo(() => requestWith(api, queries), [api, queries])
   return { request, admin }
 }

@@ -1,0 +1,19 @@
+import { QueryClient } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import type { ProductApiClient } from '../../contract/product-api-client.ts'
+import { ok } from '../../lib/result.ts'
+import { requestWith } from './request-as-admin.ts'
+
+test('after an erasure nothing is shown that was read before it', async () => {
+  const api: Partial<ProductApiClient> = { call: async () => ok({ receipt: {} } as never) }
+  const queries = new QueryClient()
+  const devices = ['admin', 'admin-1', 'devices', {}]
+  queries.setQueryData(devices, 'the devices of everybody')
+  queries.setQueryData(['customer', 'admin-1', 'status'], 'their own')
+  const request = requestWith(api as ProductApiClient, queries)
+  await request('syncVersions', {}, AbortSignal.timeout(1000))
+  expect(queries.getQueryData(devices)).toBe('the devices of everybody')
+  await request('eraseCustomer', { customer_id: 'user-1', reason: 'asked' }, AbortSignal.timeout(1000))
+  expect(queries.getQueryData(devices)).toBeUndefined()
+  expect(queries.getQueryData(['customer', 'admin-1', 'status'])).toBe('their own')
+})
