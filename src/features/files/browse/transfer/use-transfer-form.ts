@@ -7,9 +7,9 @@ import { ok } from '../../../../lib/result.ts'
 import { shownName } from '../../../../lib/text/shown-name.ts'
 import { useForm, type FormFailure, type FormState } from '../../../../ui/form/use-form.ts'
 import { notify } from '../../../../ui/feedback/notify.ts'
-import type { StorageCalls } from '../../../../stored-files/storage-calls.ts'
-import type { DeletionStore } from '../../../../stored-files/deletions/deletions.ts'
-import { refreshListings } from '../listing/listing-query.ts'
+import type { StorageCalls } from '../../../../uploads/storage-calls.ts'
+import type { DeletionStore } from '../../../../deletions/deletions.ts'
+import { listingQuery, refreshListings } from '../listing/listing-query.ts'
 import { nameOf, shownNameOf, type Place } from '../place.ts'
 import { problemText } from '../problem-text.ts'
 import { transferForm, type TransferKind, type TransferRequest } from './transfer-form.ts'
@@ -99,6 +99,8 @@ export const useTransferForm = (options: TransferOptions) => {
       await makeRoom(wanted.keys.map((key) => ({ level, key: destinationOf(wanted, key) })))
       const failed = await transferFiles(storage, wanted)
       refreshListings(queries, customer, [place, wanted.to])
+      // Its copy on the device too, which may be all that there is to look at next: the files would be on no list.
+      void queries.prefetchInfiniteQuery(listingQuery(storage, customer, wanted.to))
       return ok(failed)
     },
     onDone: (failed, wanted) => {
