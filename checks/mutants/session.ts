@@ -24,6 +24,13 @@ export const sessionMutants: readonly Mutant[] = [
     tests: ['src/session/providers/loyalty/loyalty-profile.test.ts'],
   },
   {
+    name: 'a coach is given the tokens of another one that are on the device',
+    file: 'src/session/own-session.ts',
+    from: 'found.value.userID !== customer',
+    to: "found.value.userID === ''",
+    tests: ['src/session/tokens.test.ts'],
+  },
+  {
     name: 'a token that is no longer valid signs out whoever signed in meanwhile',
     file: 'src/session/renewal.ts',
     from: '(await record.read())?.user.userID === customer',

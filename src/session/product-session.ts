@@ -5,6 +5,7 @@ import { withTimeLimit } from '../lib/async/time-limit.ts'
 import { fail, ok, type Result } from '../lib/result.ts'
 import { userOf, type CurrentUser } from './current-user.ts'
 import { apiFailureOf, failureOf, type AuthFailure } from './failures.ts'
+import { ownSession } from './own-session.ts'
 import type { ProviderSession } from './providers/provider.ts'
 import { canApiPass, retry } from './retry.ts'
 import type { SessionRecord } from './session-record.ts'
@@ -84,7 +85,7 @@ export const createProductSession = (
     renew: async (user: CurrentUser, fresh: boolean): Promise<Result<CurrentUser, AuthFailure>> => {
       const provider = await providerFor(user.locale)
       if (!provider.ok) return provider
-      const session = await provider.value.session({ fresh })
+      const session = await ownSession(provider.value, user.userID, { fresh })
       if (!session.ok) return fail(failureOf('session', session.error))
       const opened = await exchange(user.locale, session.value)
       if (!opened.ok) return fail(apiFailureOf(opened.error))

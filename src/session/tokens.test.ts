@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { fail, ok } from '../lib/result.ts'
 import { createSession } from './create-session.ts'
 import { fault, providerOf } from './providers/testing/fake-provider.ts'
-import { hour, signedIn } from './testing/coach.ts'
+import { hour, sessionUntil, signedIn } from './testing/coach.ts'
 import { sessionWorld } from './testing/session-world.ts'
 
 test('storage credentials are the signed-in customer’s, and new with every request', async () => {
@@ -24,6 +24,18 @@ test('storage credentials are the signed-in customer’s, and new with every req
   await session.storageCredentials('user-1')
   expect(await session.storageCredentials('user-1')).toMatchObject({ value: { identityId: 'us-east-1:2' } })
 })
+
+test.each(['accessToken', 'identityToken', 'renew'] as const)(
+  'tokens of another coach that are on this device are nobody’s: %s ends the session',
+  async (call) => {
+    const provider = providerOf({ session: async () => ok({ ...sessionUntil(hour), userID: 'user-2' }) })
+    const { world, deps } = sessionWorld({ stored: signedIn(), provider })
+    const session = createSession(deps)
+    expect((await session[call]('user-1')).ok).toBe(false)
+    expect(session.state()).toEqual({ status: 'anonymous', ended: 'errorMessage.sessionExpired' })
+    expect(world.callNames()).not.toContain('login')
+  },
+)
 
 test('storage credentials are refused to somebody who is not signed in', async () => {
   const { deps } = sessionWorld()

@@ -2,6 +2,7 @@ import { locales } from '../config/locales.ts'
 import { fail, ok, type Result } from '../lib/result.ts'
 import { failureOf, type AuthFailure } from './failures.ts'
 import type { AuthProvider, ProviderResult, ProviderSession } from './providers/provider.ts'
+import { ownSession } from './own-session.ts'
 import type { Renewal } from './renewal.ts'
 import type { SessionRecord } from './session-record.ts'
 import type { SessionControl, SessionDeps, TokenRequest } from './session.ts'
@@ -58,7 +59,7 @@ export const createTokens = (
 
   const token = (name: keyof ProviderSession & `${string}Token`): TokenRequest => {
     const current = async (customer: string) => {
-      const session = await request(customer, (provider) => provider.session())
+      const session = await request(customer, (provider) => ownSession(provider, customer))
       return session.ok ? ok(session.value[name]) : session
     }
     return async (customer, { refused } = {}) => {
