@@ -31,6 +31,13 @@ export const sessionMutants: readonly Mutant[] = [
     tests: ['src/session/tokens.test.ts'],
   },
   {
+    name: 'a refresh that ends after a sign-out leaves its tokens on the device',
+    file: 'src/session/providers/user-pool/user-pool-session.ts',
+    from: 'exclusive(remove).catch',
+    to: 'remove().catch',
+    tests: ['src/session/providers/user-pool/user-pool-session.test.ts'],
+  },
+  {
     name: 'a token that is no longer valid signs out whoever signed in meanwhile',
     file: 'src/session/renewal.ts',
     from: '(await record.read())?.user.userID === customer',

@@ -59,11 +59,20 @@ export const createUserPoolSession = ({
       return fail(noSession)
     })
 
-  // Signs out on this device even if the pool cannot be reached.
-  const leave = async (): Promise<void> => {
+  const remove = async (): Promise<string[]> => {
     const refreshTokens = await forget()
     await storage.settled()
+    return refreshTokens
+  }
+
+  // A pool that cannot be reached keeps nobody signed in here.
+  const leave = async (): Promise<void> => {
+    const refreshTokens = await remove()
+    // A refresh that is under way, in whichever tab, stores its tokens when the pool responds: after a sign-out, or over the
+    // tokens of the next coach, whose sign-in waits for this. It has its turn before whatever is asked for from now on.
+    const late = exclusive(remove).catch((): string[] => [])
     await Promise.all(refreshTokens.map(revoke))
+    await Promise.all((await late).map(revoke))
   }
 
   return { session, leave }

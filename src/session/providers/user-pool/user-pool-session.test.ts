@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { createInTurn } from '../../../lib/in-turn.ts'
+import { memoryKeyValues } from '../../../platform/storage/testing/memory-key-values.ts'
+import { createTokenStorage } from './token-storage.ts'
+import { createUserPoolSession } from './user-pool-session.ts'
+
+/** A phone with the tokens of a coach, at a pool that takes its time to renew them. */
+const start = () => {
+  const stored = new Map<string, unknown>([['ana', 'refresh-1']])
+  const sent = Promise.withResolvers<void>()
+  const responds = Promise.withResolvers<void>()
+  const revoked: string[] = []
+  const context = {
+    getTokens: async () => {
+      sent.resolve()
+      await responds.promise
+      // As Amplify stores what a refresh brings, whoever has signed out or in meanwhile.
+      stored.set('ana', 'refresh-2')
+      return null
+    },
+  }
+  const { session, leave } = createUserPoolSession({
+    context,
+    refreshToken: async () => '',
+    forget: async () => {
+      const tokens = [...stored.values()].map(String)
+      stored.clear()
+      return tokens
+    },
+    storage: createTokenStorage(memoryKeyValues(), async () => undefined),
+    revoke: async (token: string) => void revoked.push(token),
+    exclusive: createInTurn(),
+  } as unknown as Parameters<typeof createUserPoolSession>[0])
+  return { session, leave, stored, sent, responds, revoked }
+}
+
+test('tokens that a refresh brings after a sign-out leave the device as well', async () => {
+  const { session, leave, stored, sent, responds, revoked } = start()
+  const refreshing = session({ fresh: true })
+  await sent.promise
+  const leaving = leave()
+  // The first ones go at once.
+  await expect.poll(() => stored.size).toBe(0)
+  responds.resolve()
+  await refreshing
+  await leaving
+  expect(stored).toEqual(new Map())
+  expect(revoked).toEqual(['refresh-1', 'refresh-2'])
+})
+
+test('a coach who signs in while a refresh of the one before is under way has the tokens', async () => {
+  const { session, leave, stored, sent, responds } = start()
+  const refreshing = session({ fresh: true })
+  await sent.promise
+  // As a sign-in does, before it stores its own.
+  const signingIn = leave().then(() => stored.set('bea', 'refresh-of-bea'))
+  setTimeout(responds.resolve)
+  await Promise.all([refreshing, signingIn])
+  expect(stored).toEqual(new Map([['bea', 'refresh-of-bea']]))
+})
