@@ -11,10 +11,17 @@ const signOutTest = 'src/session/sign-out.test.ts'
 export const sessionMutants: readonly Mutant[] = [
   {
     name: 'a renewal writes its session over that of somebody who signed in meanwhile',
-    file: 'src/session/product-session.ts',
-    from: 'if (stored?.user.userID !== user.userID) {',
-    to: 'if (!stored) {',
+    file: 'src/session/session-record.ts',
+    from: 'return user?.userID === userID ? user : undefined',
+    to: 'return user',
     tests: [sessionTest],
+  },
+  {
+    name: 'a renewal brings back the session that was ended right after it had looked',
+    file: 'src/session/session-record.ts',
+    from: 'changed = before && change(before)',
+    to: 'changed = change(before ?? (stored as CurrentUser))',
+    tests: ['src/session/renewal.test.ts'],
   },
   {
     name: 'a new name brings the tokens of a coach back who has signed out',

@@ -23,7 +23,7 @@ export type ModuleProgress = {
   answered: boolean
   /** In s: the watched segments of its video, from all devices. */
   watched: readonly Segment[]
-  /** s; where the coach stopped, on the device where they were last; null where a film begins anew */
+  /** In s: where the coach stopped, on the device that they last used; null if the film starts over. */
   position: number | null
 }
 
@@ -38,9 +38,9 @@ export type ProgressSources = {
   receipts: readonly Pick<StoredReceipt, 'name' | 'subject'>[]
   /** What was watched and read on this device. */
   seenHere: ReadonlyMap<string, SeenHere>
-  /** what it did that counts over `status`, in the order of its capture */
+  /** The entries of this device that count over `status`, in the order of capture. */
   done: readonly Entry[]
-  /** what it still holds */
+  /** The entries that are still on this device. */
   entries: readonly Entry[]
 }
 

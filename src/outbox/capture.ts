@@ -54,7 +54,7 @@ export const evictAndRetry = async <T>(
   { space, store }: Pick<CaptureDeps, 'space' | 'store'>,
   write: () => Promise<T>,
 ): Promise<T> => {
-  // A disk that is full may be unable to delete, too: the next step is tried all the same.
+  // A full disk may fail to delete as well. The next step runs anyway.
   const thin = () => store.thinDelivered().catch(() => undefined)
   for (const makeRoom of [thin, space.freeMedia, space.releaseReserve]) {
     try {

@@ -42,12 +42,12 @@ const inOrderOfCapture = (lane: readonly Done[]): Done[] => {
 }
 
 /**
- * What this device did that counts over a result, lane by lane in the order of its capture: what it delivered after the server was
- * asked, and what it holds. A connection that ends between a delivery and the next look at what the server knows leaves a result that
- * lacks it, for as long as there is none.
+ * The entries of this device that count over a result, lane by lane in the order of capture: those delivered
+ * after the server was asked, and those that it still holds. If the connection ends between a delivery and the
+ * next read from the server, the result lacks the delivery until the connection is back.
  *
- * What a restored database has lost is delivered again, perhaps after newer work of its lane: nothing counts that was captured before
- * something that the result knows.
+ * Entries that a restored database has lost are delivered again, perhaps after newer entries of their lane. An
+ * entry that was captured before something that the result knows does not count.
  */
 export const doneSince = (
   result: WithCopies<object> | undefined,

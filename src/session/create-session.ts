@@ -117,8 +117,8 @@ export const createSession = (deps: SessionDeps): SessionControl => {
       const stored = await record.read()
       // Does not undo a sign-out that happened during the request.
       if (stored?.user.userID !== userID) return
-      const user = { ...stored.user, ...userOf(given) }
-      if (await record.replace(user)) show(user)
+      const user = await record.replace(userID, (latest) => ({ ...latest, ...userOf(given) }))
+      if (user) show(user)
     },
   }
 }

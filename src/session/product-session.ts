@@ -21,11 +21,11 @@ const longestRead = 4000
 /** The result of a sign-in at the product API. */
 type Opened = { user: CurrentUser; statement: DeviceStatement | undefined }
 
-/** The name that a coach has given since a renewal began: its tokens may not know of it. */
+/** The name that a coach gave after a renewal began. The renewed tokens may have the old one. */
 const newName = (before: CurrentUser, { firstName, lastName }: CurrentUser) =>
   firstName !== before.firstName || lastName !== before.lastName ? { firstName, lastName } : {}
 
-/** The product API's side of a session: opened with an identity token, renewed, checked, ended. */
+/** The product API's part of a session: opens it with an identity token, renews, checks and ends it. */
 export const createProductSession = (
   { record, state }: { record: SessionRecord; state: SessionStateStore },
   deps: Pick<
@@ -89,16 +89,14 @@ export const createProductSession = (
       if (!session.ok) return fail(failureOf('session', session.error))
       const opened = await exchange(user.locale, session.value)
       if (!opened.ok) return fail(apiFailureOf(opened.error))
-      const stored = await record.read()
-      if (stored?.user.userID !== user.userID) {
-        // The coach signed out while the response was on its way: the session just opened must not stay.
+      const { user: found, statement } = opened.value
+      const withNewName = (stored: CurrentUser) => ({ ...found, ...newName(user, stored) })
+      const renewed = await record.replace(user.userID, withNewName, statement)
+      if (!renewed) {
+        // The coach signed out during the request, so the session that it opened must end.
         await end()
         return fail({ message: 'error.signInNeeded' })
       }
-      const { user: found, statement } = opened.value
-      const renewed = { ...found, ...newName(user, stored.user) }
-      await record.write(renewed, statement)
-      await record.writeOpened(now())
       state.set({ status: 'authenticated', user: renewed })
       await record.writeOpened(now())
       return ok(renewed)

@@ -59,20 +59,28 @@ export const createSessionRecord = (values: KeyValues) => {
       return stored !== undefined && parsed(currentUser, stored) === undefined
     },
     /**
-     * Stores a customer's session anew, unless it has ended meanwhile in any tab. Check and write are one
-     * transaction. Resolves to whether the session was still stored.
+     * Changes a customer's stored session, unless it has ended meanwhile in any tab. Check and write are one
+     * transaction. Resolves to the changed session; undefined if it was no longer stored.
      */
-    replace: async (user: CurrentUser, statement?: DeviceStatement): Promise<boolean> => {
-      const isTheirs = (stored: unknown) => parsed(currentUser, stored)?.userID === user.userID
+    replace: async (
+      userID: string,
+      change: (stored: CurrentUser) => CurrentUser,
+      statement?: DeviceStatement,
+    ): Promise<CurrentUser | undefined> => {
+      const ofCustomer = (stored: unknown): CurrentUser | undefined => {
+        const user = parsed(currentUser, stored)
+        return user?.userID === userID ? user : undefined
+      }
       // An update where nothing is stored would store an empty row.
-      let isThere = isTheirs(await values.read(keys.user))
-      if (!isThere) return false
+      if (!ofCustomer(await values.read(keys.user))) return undefined
+      let changed: CurrentUser | undefined
       await values.update(keys.user, (stored) => {
-        isThere = isTheirs(stored)
-        return isThere ? user : stored
+        const before = ofCustomer(stored)
+        changed = before && change(before)
+        return changed ?? stored
       })
-      if (isThere && statement) await values.write(keys.statement, statement)
-      return isThere
+      if (changed && statement) await values.write(keys.statement, statement)
+      return changed
     },
     /** Stores a new sign-in and deletes the records about the previous session. */
     writeNew: async (user: CurrentUser, statement?: DeviceStatement): Promise<void> => {

@@ -120,8 +120,8 @@ export type SessionControl = Session & {
   /** Ends the stored session and reports an earlier sign-out, so that neither can end the next session. */
   endPrevious: () => Promise<void>
   /**
-   * Opens the product session with the tokens of a provider, and stores who is signed in. `again`: in place of the session that its
-   * coach has; where they have signed out meanwhile, they stay so.
+   * Opens the product session with the tokens of a provider and stores the customer. With `again` it replaces
+   * the coach's own session, and fails if they have signed out meanwhile.
    */
   open: (
     locale: LocaleCode,

@@ -10,12 +10,12 @@ import type { Log } from '../../platform/log.ts'
 const maxAge = sessionDays * 86_400_000
 /** ms. A younger result is not fetched again on every screen. */
 const staleTime = 30_000
-/** The same for a result from before the clock was set back: by this clock it would be fresh until that time comes again. */
+/** A result from before the clock was set back is stale: it would stay fresh until that time comes again. */
 const staleTimeOf = ({ state: { dataUpdatedAt } }: Pick<Query, 'state'>): number => {
   const age = Date.now() - dataUpdatedAt
   return age < 0 ? age : staleTime
 }
-/** ms after which a screen that is open fetches again what it could not bring up to date */
+/** ms after which an open screen retries what it could not update. */
 const retryInterval = 15_000
 
 type Deps = { values: KeyValues; customer: () => string | undefined; log: Log }
@@ -93,7 +93,8 @@ export const createQueries = ({ values, customer, log }: Deps): QueryClient => {
         networkMode: 'always',
         retry: 1,
         staleTime: staleTimeOf,
-        // Nothing else would: the connection was there all the time, and a form over old data invites to answer again.
+        // No other event would trigger a retry: the connection never went away, and a form with old data
+        // invites the coach to answer again.
         refetchInterval: ({ state: { status, data } }) =>
           status === 'error' && data !== undefined && retryInterval,
       },

@@ -8,7 +8,7 @@ import { translateIn } from '../../i18n/testing/i18n-in.ts'
 import { fail, ok } from '../../lib/result.ts'
 import { memoryKeyValues } from '../../platform/storage/testing/memory-key-values.ts'
 import { show } from '../../ui/testing/show.tsx'
-import type { StorageCalls } from '../../uploads/storage-calls.ts'
+import type { StorageCalls } from '../../stored-files/storage-calls.ts'
 import { createQueries } from './create-queries.ts'
 
 const t = translateIn('en-GB')

@@ -17,10 +17,10 @@ type Call =
   | 'programmeAnswers'
   | 'programmeTexts'
 
-/** What the keys begin with of everything that admins read. */
+/** The start of the query keys of everything that admins read. */
 const adminKey = ['admin']
 
-/** Thrown because that is how a query learns of a failure. */
+/** Thrown because a query reports failures as exceptions. */
 export class RequestFailed extends Error {
   readonly failure: ApiFailure
   constructor(failure: ApiFailure) {
@@ -37,7 +37,6 @@ export type RequestAsAdmin = <N extends Call>(
   signal: AbortSignal,
 ) => Promise<ResponseOf<N>>
 
-/** Calls the product API as an admin. */
 export const requestWith =
   (api: ProductApiClient, queries: Pick<QueryClient, 'removeQueries'>): RequestAsAdmin =>
   async (name, query, signal) => {
@@ -48,7 +47,7 @@ export const requestWith =
     return result.value
   }
 
-/** The signed-in admin, and the way to call in their name. */
+/** The signed-in admin, and a function that calls the API as that admin. */
 export const useAdmin = (session: Session & { api: ProductApiClient; queries: QueryClient }) => {
   const { api, queries } = session
   const state = useSyncExternalStore(session.subscribe, session.state)

@@ -45,8 +45,9 @@ export const isExpired = (
   Math.abs(now - deliveredAt) > longestAge
 
 /**
- * The copies that stay where room is short, by their `id`: of each lane the one that was captured last. Screens show it over what the
- * server said before, which may be all that there is without a connection, and older answers would be saved over it.
+ * The ids of the copies that stay when space is short: the copy of each lane that was captured last. Screens
+ * prefer it to older results of the server, which may be all that they have without a connection. A coach who
+ * edits those would save old answers over newer ones.
  */
 export const lastOfLanes = (copies: readonly DeliveredCopy[]): ReadonlySet<number> => {
   const last = new Map<string, DeliveredCopy>()
@@ -59,5 +60,5 @@ export const lastOfLanes = (copies: readonly DeliveredCopy[]): ReadonlySet<numbe
   return new Set([...last.values()].map(({ id }) => id))
 }
 
-/** Reads a stored copy; one that cannot be read is none. */
+/** Reads a stored copy; undefined if it cannot be read. */
 export const readCopy = (row: unknown): DeliveredCopy | undefined => parsed(deliveredCopy, row)

@@ -55,12 +55,12 @@ export const takeCopies = async (
   return taken.map(({ entry }) => entry)
 }
 
-/** Deletes every copy but the last of each lane. */
+/** Deletes all copies except the last one of each lane. */
 export const thinCopies = async (transaction: IDBTransaction): Promise<void> => {
   const last = lastOfLanes(await readCopies(transaction))
   await deleteWhere(copiesIn(transaction), (row) => !last.has(readCopy(row)?.id ?? 0))
 }
 
-/** Deletes every copy but those of one customer. */
+/** Deletes the copies of all customers except one. */
 export const forgetCopies = (transaction: IDBTransaction, except: string): Promise<void> =>
   deleteWhere(copiesIn(transaction), (row) => readCopy(row)?.entry.customer !== except)

@@ -52,9 +52,9 @@ export type OutboxStore = {
   copies: (customer: string) => Promise<DeliveredCopy[]>
   /** The `id` of the newest copy, of any customer; 0 if there is none. */
   newestCopy: () => Promise<number>
-  /** Deletes the copies of delivered entries but for the last of each lane, which screens show. */
+  /** Deletes the copies of delivered entries except the last one of each lane, which screens show. */
   thinDelivered: () => Promise<void>
-  /** Deletes what is here of delivered entries, of everybody but the signed-in customer: copies, receipts, times. */
+  /** Deletes the copies, receipts and times of deliveries of all customers except the signed-in one. */
   forgetOthers: (signedIn: string | undefined) => Promise<void>
   /** Receipts of delivered entries, newest first. */
   receipts: (customer: string) => Promise<StoredReceipt[]>

@@ -56,7 +56,7 @@ export const createCorrectedClock = ({
       took < 0 || (took / 2 > noise && Math.abs(known - difference) <= took / 2)
     offset = (offset ??= stored()).then((known) => {
       if (isAsRight(known)) return known
-      // A disk that fails, or is silent, is no reason to be wrong until it works again.
+      // The offset applies even if the disk fails or does not respond.
       if (known !== learned) values.write('clock-offset', learned).catch(() => undefined)
       return learned
     })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createInTurn } from '../../../lib/in-turn.ts'
+import { createInTurn } from '../../../lib/async/in-turn.ts'
 import { memoryKeyValues } from '../../../platform/storage/testing/memory-key-values.ts'
 import { createTokenStorage } from './token-storage.ts'
 import { createUserPoolSession } from './user-pool-session.ts'
@@ -14,7 +14,7 @@ const start = () => {
     getTokens: async () => {
       sent.resolve()
       await responds.promise
-      // As Amplify stores what a refresh brings, whoever has signed out or in meanwhile.
+      // As Amplify stores refreshed tokens, even if somebody has signed out or in meanwhile.
       stored.set('ana', 'refresh-2')
       return null
     },

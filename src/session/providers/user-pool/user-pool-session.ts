@@ -65,11 +65,11 @@ export const createUserPoolSession = ({
     return refreshTokens
   }
 
-  // A pool that cannot be reached keeps nobody signed in here.
+  // Signs out on this device even if the pool cannot be reached.
   const leave = async (): Promise<void> => {
     const refreshTokens = await remove()
-    // A refresh that is under way, in whichever tab, stores its tokens when the pool responds: after a sign-out, or over the
-    // tokens of the next coach, whose sign-in waits for this. It has its turn before whatever is asked for from now on.
+    // A refresh in progress, in any tab, stores its tokens when the pool responds: after the sign-out, or over
+    // the tokens of the next coach. So the tokens are removed again after it, before any later sign-in.
     const late = exclusive(remove).catch((): string[] => [])
     await Promise.all(refreshTokens.map(revoke))
     await Promise.all((await late).map(revoke))
