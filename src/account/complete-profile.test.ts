@@ -8,7 +8,7 @@ import { input } from './testing/sign-up-input.ts'
 import { personKeys } from '../session/providers/testing/env.ts'
 import { providerOf } from '../session/providers/testing/fake-provider.ts'
 
-test('what was entered at sign-up is in the profile from the first sign-in on', async () => {
+test('saves what was entered at sign-up in the profile from the first sign-in on', async () => {
   const { world, openTab } = accountWorld()
   const tab = openTab()
   const registration = { ...input.registration, partner: 'Clube do Bairro' }
@@ -28,7 +28,7 @@ test('what was entered at sign-up is in the profile from the first sign-in on', 
   await expect.poll(() => world.followUps()).toEqual([])
 })
 
-test('a profile that does not get through is completed at the next start', async () => {
+test('retries a failed completion of the profile at the next start', async () => {
   const { world, openTab } = accountWorld()
   world.profile.fails = true
   const tab = openTab()
@@ -41,7 +41,7 @@ test('a profile that does not get through is completed at the next start', async
   await expect.poll(() => world.profile.stored).toMatchObject({ job: 'coach' })
 })
 
-test('a profile that the coach has changed since stays as it is', async () => {
+test('does not overwrite a profile that the coach has changed since', async () => {
   const { world, openTab } = accountWorld()
   const tab = openTab()
   await tab.signUp('pt-BR', input)
@@ -64,7 +64,7 @@ const slowProfile = () => {
   return { world, openTab: () => openTab({ extendedProfile: { client, keys: personKeys } }), gate }
 }
 
-test('a profile that is read straight after the sign-up waits for the completion under way', async () => {
+test('a read straight after the sign-up waits for the completion in progress', async () => {
   const { world, openTab, gate } = slowProfile()
   const tab = openTab()
   await tab.signUp('pt-BR', input)
@@ -74,7 +74,7 @@ test('a profile that is read straight after the sign-up waits for the completion
   expect(await read).toMatchObject({ job: 'coach' })
 })
 
-test('a profile that is read after a reload that interrupted its completion waits for the next one', async () => {
+test('a read after a reload that interrupted the completion waits for the next completion', async () => {
   const { world, openTab, gate } = slowProfile()
   const before = openTab()
   await before.signUp('pt-BR', input)
@@ -130,7 +130,7 @@ test('events that a reload interrupted before the outbox had them are captured a
   expect(world.captured.map(({ event }) => event)).toContain('customer.registered.v1')
 })
 
-test('nobody waits for a profile of which nothing is left to complete', async () => {
+test('a read does not wait when nothing is left to complete', async () => {
   const { world, openTab } = accountWorld({ stored: signedIn() })
   const tab = openTab()
   await tab.check()

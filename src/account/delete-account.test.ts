@@ -35,7 +35,7 @@ const deletable = (deleteAccount: () => ReturnType<AuthProvider['signOutEverywhe
   return { asked, provider: providerOf({ checkPassword }) }
 }
 
-test('the account ends at the product API, then at the provider, then on this device', async () => {
+test('deletes the account at the product API, then at the provider, then on this device', async () => {
   const { asked, provider } = deletable()
   const { world, openTab } = accountWorld({
     stored: signedIn(),
@@ -68,7 +68,7 @@ test('a wrong password changes nothing', async () => {
   expect(world.stored.has('currentUser')).toBe(true)
 })
 
-test('where the product API cannot be reached, the account stays at the provider too', async () => {
+test('keeps the account at the provider when the product API is unreachable', async () => {
   const { asked, provider } = deletable()
   const { world, openTab } = accountWorld({
     stored: signedIn(),
@@ -80,7 +80,7 @@ test('where the product API cannot be reached, the account stays at the provider
   expect(world.stored.has('currentUser')).toBe(true)
 })
 
-test('a provider that does not delete is said to have failed, and the session here ends all the same', async () => {
+test('reports a failed deletion at the provider, and ends the session here', async () => {
   const { provider } = deletable(async () => fail(fault('service')))
   const { world, openTab } = accountWorld({
     stored: signedIn(),
@@ -93,7 +93,7 @@ test('a provider that does not delete is said to have failed, and the session he
   expect(world.logged.join()).toContain('The provider did not delete an account')
 })
 
-test('a provider whose response to the deletion was lost does not know the user any more, and that is no failure', async () => {
+test('does not report a failure when the provider’s response was lost and it no longer knows the user', async () => {
   const { provider } = deletable(async () => fail(fault('user-unknown')))
   const { openTab } = accountWorld({
     stored: signedIn(),
@@ -103,7 +103,7 @@ test('a provider whose response to the deletion was lost does not know the user 
   expect(await openTab().deleteAccount('user-1', 'right')).toEqual(ok({ receipt, signIn: 'deleted' }))
 })
 
-test('a device that cannot delete what it holds ends the session all the same, and the receipt is there', async () => {
+test('ends the session and keeps the receipt when the device cannot delete its data', async () => {
   const { provider } = deletable()
   const { world, openTab } = accountWorld({
     stored: signedIn(),
@@ -119,7 +119,7 @@ test('a device that cannot delete what it holds ends the session all the same, a
   expect(world.logged.join()).toContain('the database is gone')
 })
 
-test('the screen of another coach deletes nothing', async () => {
+test('deletes nothing from the screen of another coach', async () => {
   const { asked, provider } = deletable()
   const { openTab } = accountWorld({ stored: signedIn(), provider })
   expect(await openTab().deleteAccount('user-2', 'right')).toEqual(fail({ message: 'error.otherCustomer' }))
@@ -144,12 +144,12 @@ const cutOff = async () => {
   return { world, openTab, asked }
 }
 
-test('a deletion whose response is lost is known at the next start, where its session rests', async () => {
+test('finds a deletion with a lost response at the next start, and suspends its session', async () => {
   const { openTab } = await cutOff()
   expect(await openTab().check()).toMatchObject({ status: 'anonymous', deletion: 'begun' })
 })
 
-test('it is finished by the password without a session, which would make a new account', async () => {
+test('finishes the deletion by password without a session, as a session would create a new account', async () => {
   const { world, openTab, asked } = await cutOff()
   const tab = openTab()
   await tab.check()
@@ -175,7 +175,7 @@ test('it is finished by the password without a session, which would make a new a
   expect(world.stored.has('deletion')).toBe(false)
 })
 
-test('the sign-in of another account finishes nothing, and stays', async () => {
+test('keeps another account that signs in, and does not finish the deletion', async () => {
   const { world, openTab, asked } = await cutOff()
   world.respond('eraseAccount', () => fail({ code: 'identity-refused', status: 403 }))
   const tab = openTab()
@@ -186,7 +186,7 @@ test('the sign-in of another account finishes nothing, and stays', async () => {
   expect(await tab.check()).toMatchObject({ status: 'anonymous', deletion: 'begun' })
 })
 
-test('an app that was closed after the provider had deleted as well has the receipt', async () => {
+test('has the receipt when the app was closed after the provider’s deletion', async () => {
   const checkPassword: AuthProvider['checkPassword'] = async () => fail(fault('user-unknown'))
   const stored = signedIn()
   stored.set('deletion', { customer: 'user-1', locale: 'pt-BR', receipt })
@@ -194,7 +194,7 @@ test('an app that was closed after the provider had deleted as well has the rece
   expect(await openTab().finishDeletion(email, 'right', done)).toEqual(ok({ receipt, signIn: 'deleted' }))
 })
 
-test('a member whom the loyalty provider does not know may only have mistyped', async () => {
+test('treats a member unknown to the loyalty provider as a possible typing error', async () => {
   const checkPassword: AuthProvider['checkPassword'] = async () => fail(fault('user-unknown'))
   const stored = signedIn()
   stored.set('deletion', { customer: 'user-1', locale: 'en-US', receipt })
@@ -204,7 +204,7 @@ test('a member whom the loyalty provider does not know may only have mistyped', 
   )
 })
 
-test('who cannot sign in any more takes the receipt, which says that the provider may know the sign-in', async () => {
+test('gives the receipt to a coach who can no longer sign in, and says that the provider may keep the sign-in', async () => {
   const stored = signedIn()
   stored.set('deletion', { customer: 'user-1', locale: 'pt-BR', receipt, filesLeft: ['a.mp4'] })
   const tab = accountWorld({ stored }).openTab()
@@ -214,7 +214,7 @@ test('who cannot sign in any more takes the receipt, which says that the provide
   expect(await tab.finishedDeletion()).toEqual({ receipt, signIn: 'failed', filesLeft: ['a.mp4'] })
 })
 
-test('who keeps the account goes on in the session that rested', async () => {
+test('resumes the suspended session when the coach keeps the account', async () => {
   const { openTab } = await cutOff()
   const tab = openTab()
   await tab.check()
@@ -222,7 +222,7 @@ test('who keeps the account goes on in the session that rested', async () => {
   expect(tab.customer()).toBe('user-1')
 })
 
-test('another coach who signs in on the device meanwhile is not asked about it', async () => {
+test('does not ask another coach who signs in on the device about the deletion', async () => {
   const { world, openTab } = await cutOff()
   world.stored.set('currentUser', { ...storedUser(), userID: 'user-2' })
   const tab = openTab()
@@ -236,7 +236,7 @@ test.each([
   ['begun', { customer: 'user-1', locale: 'pt-BR' }, 'deleteAccount.begun.otherFirst'],
   ['finished', { receipt, signIn: 'deleted' }, 'deleteAccount.begun.otherReceipt'],
 ])(
-  'a deletion that is %s is not forgotten for that of another coach on the device',
+  'keeps a deletion that is %s when another coach on the device requests theirs',
   async (_stage, deletion, message) => {
     const { asked, provider } = deletable()
     const stored = signedIn()
@@ -256,7 +256,7 @@ test.each([
   ['a refusal', { code: 'sign-in-too-old', status: 401 }, undefined],
   ['a lost response', { code: 'no-answer', status: 0 }, 'begun'],
   ["somebody's page", { code: 'foreign-answer', status: 403 }, 'begun'],
-] as const)('%s leaves a deletion that was begun: %#', async (_what, error, deletion) => {
+] as const)('whether %s leaves a started deletion: %#', async (_what, error, deletion) => {
   const { provider } = deletable()
   const responses = { ...healthyApi(), eraseAccount: () => fail(error) }
   const { openTab } = accountWorld({ stored: signedIn(), provider, responses })

@@ -10,7 +10,7 @@ import type { AuthProvider } from '../session/providers/provider.ts'
 const lost = () => fail({ kind: 'network' } as const)
 
 test.each(['pt-BR', 'en-GB', 'en-AU', 'en-NZ', 'es-AR', 'es-MX'] as const)(
-  'a sign-up in %s tells the consent service exactly what specification §3 lists',
+  'a sign-up in %s sends the consent service exactly what specification §3 lists',
   async (locale) => {
     const { world, openTab } = accountWorld()
     await openTab().signUp(locale, input)
@@ -25,7 +25,7 @@ test.each(['pt-BR', 'en-GB', 'en-AU', 'en-NZ', 'es-AR', 'es-MX'] as const)(
   },
 )
 
-test('a consent that was not given is not in the payload, and further newsletters are', async () => {
+test('omits a consent that was not given from the payload, and includes further newsletters', async () => {
   const { world, openTab } = accountWorld()
   const subscriptions = [{ serviceId: 'drills', optIn: true }]
   await openTab().signUp('pt-BR', { ...input, emailConsent: false, subscriptions })
@@ -38,13 +38,13 @@ test('a consent that was not given is not in the payload, and further newsletter
   ])
 })
 
-test.each(['en-US', 'es-US'] as const)('a sign-up in %s does not', async (locale) => {
+test.each(['en-US', 'es-US'] as const)('a sign-up in %s sends the consent service nothing', async (locale) => {
   const { world, openTab } = accountWorld()
   await openTab().signUp(locale, input)
   expect(world.consents).toEqual([])
 })
 
-test('a consent that does not get through is sent at the next start, and again until it does', async () => {
+test('retries a failed consent at each start until it succeeds', async () => {
   const { world, openTab } = accountWorld()
   world.consent = lost
   expect(await openTab().signUp('pt-BR', input)).toEqual(ok({ next: 'verify' }))
@@ -60,7 +60,7 @@ test('a consent that does not get through is sent at the next start, and again u
   expect(world.consents).toHaveLength(3)
 })
 
-test('a consent that is owed is sent at the next sign-in too, and outlives a sign-out', async () => {
+test('sends an unsent consent at the next sign-in too, even after a sign-out', async () => {
   const { world, openTab } = accountWorld()
   world.consent = lost
   const tab = openTab()
@@ -74,7 +74,7 @@ test('a consent that is owed is sent at the next sign-in too, and outlives a sig
   await expect.poll(() => world.stored.has('signUps')).toBe(false)
 })
 
-test('a sign-up whose response is lost is reported at the first sign-in, once', async () => {
+test('reports a sign-up with a lost response once, at the first sign-in', async () => {
   let signUps = 0
   const signUp: AuthProvider['signUp'] = async () => {
     signUps += 1
@@ -98,14 +98,14 @@ test('a sign-up whose response is lost is reported at the first sign-in, once', 
   await expect.poll(() => world.stored.has('signUps')).toBe(false)
 })
 
-test('what was entered at a refused sign-up is forgotten', async () => {
+test('deletes what was entered at a refused sign-up', async () => {
   const signUp = async () => fail(fault('user-exists'))
   const { world, openTab } = accountWorld({ provider: providerOf({ signUp }) })
   await openTab().signUp('pt-BR', input)
   expect(world.stored.has('signUps')).toBe(false)
 })
 
-test('a refusal does not forget an earlier sign-up whose response was lost', async () => {
+test('a refusal does not delete an earlier sign-up with a lost response', async () => {
   let signUps = 0
   const signUp = async () => fail(fault((signUps += 1) === 1 ? 'network' : 'user-exists'))
   const { world, openTab } = accountWorld({ provider: providerOf({ signUp }) })
@@ -117,7 +117,7 @@ test('a refusal does not forget an earlier sign-up whose response was lost', asy
   await expect.poll(() => world.consents).toHaveLength(1)
 })
 
-test('stored sign-ups that cannot be read are none', async () => {
+test('ignores stored sign-ups that cannot be read', async () => {
   const { world, openTab } = accountWorld({ stored: new Map<string, unknown>([['signUps', [{ told: 1 }]]]) })
   await openTab().check()
   await openTab().signUp('pt-BR', input)
@@ -127,14 +127,14 @@ test('stored sign-ups that cannot be read are none', async () => {
 test.each([
   ['pt-BR', { legalAgeConsent: 'true', emailConsent: 'true' }],
   ['en-US', { emailConsent: 'true' }],
-] as const)('in %s the product API keeps the consents that were asked for', async (locale, fields) => {
+] as const)('in %s sends the requested consents to the product API', async (locale, fields) => {
   const { world, openTab } = accountWorld()
   await openTab().signUp(locale, input)
   const kept = world.captured.filter(({ event }) => event === 'fields.saved.v1')
   expect(kept.map(({ payload }) => payload)).toEqual([{ fields }])
 })
 
-test('a consent service that never responds holds nobody up', async () => {
+test('does not wait for a consent service that never responds', async () => {
   const { world, openTab } = accountWorld()
   const never = new Promise<never>(() => undefined)
   const tab = openTab({ consent: { call: () => never } })
@@ -143,7 +143,7 @@ test('a consent service that never responds holds nobody up', async () => {
   expect(world.stored.has('signUps')).toBe(true)
 })
 
-test('where the account is complete the coach is signed in straight away', async () => {
+test('signs the coach in straight away when the account is complete', async () => {
   const signUp: AuthProvider['signUp'] = async () => ok({ userID: 'user-1', verified: true })
   const { world, openTab } = accountWorld({ provider: providerOf({ signUp, verifiedBy: 'sign-up' }) })
   const tab = openTab()
@@ -157,7 +157,7 @@ test('where the account is complete the coach is signed in straight away', async
   ])
 })
 
-test('an account that is complete, but does not sign in, is signed in by hand', async () => {
+test('asks the coach to sign in when a complete account does not sign in by itself', async () => {
   const provider = providerOf({
     verifiedBy: 'sign-up',
     signUp: async () => ok({ userID: 'user-1', verified: true }),
@@ -167,7 +167,7 @@ test('an account that is complete, but does not sign in, is signed in by hand', 
   expect(await openTab().signUp('es-US', input)).toEqual(ok({ next: 'sign-in' }))
 })
 
-test('an account that is not verified continues by signing up where there are no codes', async () => {
+test('an unverified account continues by signing up where there are no codes', async () => {
   let sent = 0
   const provider = providerOf({
     verifiedBy: 'sign-up',
@@ -194,7 +194,7 @@ test.each([
   ['customer.registered.v1', [signInEvent]],
   ['fields.saved.v1', [signInEvent, registered]],
 ])(
-  'what a full phone could not store of a sign-up, as %s, is stored by the next start',
+  'stores at the next start what a full phone, %s, could not store of a sign-up',
   async (left, before) => {
     const signUp: AuthProvider['signUp'] = async () => ok({ verified: false })
     const { world, openTab } = accountWorld({ provider: providerOf({ signUp }) })
@@ -216,7 +216,7 @@ test.each([
   },
 )
 
-test('a part of a sign-up that no phone can store is not tried for ever', async () => {
+test('stops retrying a part of a sign-up that no phone can store', async () => {
   const { world, openTab } = accountWorld()
   const add = async () => fail({ code: 'invalid-payload' })
   const tab = openTab({ outbox: { add } })

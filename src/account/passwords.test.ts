@@ -13,7 +13,7 @@ const reset = { email, code: '123456', password: 'Novo-2026!' }
 
 const tooMany = async () => fail(fault('too-many-requests'))
 
-test('too many resets begin a countdown of four minutes, which survives a reload and ends', async () => {
+test('too many resets start a countdown of four minutes, which survives a reload and ends', async () => {
   const { world, openTab } = accountWorld({ provider: providerOf({ resetPassword: tooMany }) })
   world.now = 1000
   const retryAt = 1000 + 4 * minutes
@@ -26,7 +26,7 @@ test('too many resets begin a countdown of four minutes, which survives a reload
   expect(await reloaded.resetLimitedUntil()).toBeUndefined()
 })
 
-test('a clock that is set back does not make the countdown longer than it is', async () => {
+test('does not lengthen the countdown when the clock is set back', async () => {
   const { world, openTab } = accountWorld({ provider: providerOf({ resetPassword: tooMany }) })
   world.now = 60 * minutes
   const tab = openTab()
@@ -35,7 +35,7 @@ test('a clock that is set back does not make the countdown longer than it is', a
   expect(await tab.resetLimitedUntil()).toBeUndefined()
 })
 
-test('too many requests for a code count down too, with the message of that step', async () => {
+test('too many requests for a code start a countdown too, with the message of that step', async () => {
   const { openTab } = accountWorld({ provider: providerOf({ requestReset: tooMany }) })
   expect(await openTab().forgotPassword('en-GB', email)).toEqual(
     fail({
@@ -46,7 +46,7 @@ test('too many requests for a code count down too, with the message of that step
   )
 })
 
-test('after a change of password the other sessions end, and this one opens again', async () => {
+test('ends the other sessions after a change of password, and reopens this one', async () => {
   const { world, openTab } = accountWorld({ stored: signedIn() })
   expect(await openTab().changePassword('user-1', change)).toEqual(ok(undefined))
   expect(world.calls).toEqual([
@@ -57,7 +57,7 @@ test('after a change of password the other sessions end, and this one opens agai
 })
 
 test.each(['resetTokens', 'signIn', 'login'] as const)(
-  'a coach who signs out after a change of password, while the app waits for %s, stays signed out',
+  'stays signed out after a sign-out while a change of password waits for %s',
   async (step) => {
     const stored = signedIn()
     const tokens = new Set(['access-1'])
@@ -94,7 +94,7 @@ test.each(['resetTokens', 'signIn', 'login'] as const)(
   },
 )
 
-test('sessions that cannot be ended do not undo a change of password: that is only logged', async () => {
+test('keeps a change of password and logs a failure to end the other sessions', async () => {
   const { world, openTab } = accountWorld({
     stored: signedIn(),
     responses: { ...healthyApi(), resetTokens: noNetwork },
@@ -104,7 +104,7 @@ test('sessions that cannot be ended do not undo a change of password: that is on
   expect(world.stored.has('currentUser')).toBe(true)
 })
 
-test('a refused change of password touches nothing', async () => {
+test('changes nothing after a refused change of password', async () => {
   const changePassword = async () => fail(fault('password-wrong'))
   const { world, openTab } = accountWorld({ stored: signedIn(), provider: providerOf({ changePassword }) })
   expect(await openTab().changePassword('user-1', change)).toEqual(
@@ -133,14 +133,14 @@ test.each([true, false])(
   },
 )
 
-test('a sign-out everywhere that fails says so, and the session stays', async () => {
+test('reports a failed sign-out everywhere, and keeps the session', async () => {
   const signOutEverywhere = async () => fail(fault('network'))
   const { world, openTab } = accountWorld({ stored: signedIn(), provider: providerOf({ signOutEverywhere }) })
   expect(await openTab().signOutEverywhere('user-1')).toEqual(fail({ message: 'error.network' }))
   expect(world.stored.has('currentUser')).toBe(true)
 })
 
-test('a sign-out everywhere tells product API and provider, and clears the session', async () => {
+test('a sign-out everywhere calls product API and provider, and clears the session', async () => {
   const { world, openTab } = accountWorld({ stored: signedIn() })
   const tab = openTab()
   expect(await tab.signOutEverywhere('user-1')).toEqual(ok(undefined))
@@ -150,7 +150,7 @@ test('a sign-out everywhere tells product API and provider, and clears the sessi
 })
 
 test.each(['signOutEverywhere', 'changePassword'] as const)(
-  'what is to be done before leaving (%s) is done while this device still knows who they are',
+  'runs the work before leaving (%s) while the session is still stored',
   async (way) => {
     const { world, openTab } = accountWorld({ stored: signedIn() })
     const tab = openTab()
@@ -166,7 +166,7 @@ test.each(['signOutEverywhere', 'changePassword'] as const)(
 )
 
 test.each(['signOutEverywhere', 'changePassword'] as const)(
-  'an app that is closed while something is done before leaving (%s) starts with nobody signed in',
+  'starts signed out when the app is closed during the work before leaving (%s)',
   async (way) => {
     const { world, openTab } = accountWorld({ stored: signedIn() })
     const tab = openTab()
@@ -183,7 +183,7 @@ test.each(['signOutEverywhere', 'changePassword'] as const)(
   },
 )
 
-test('a sign-out everywhere that fails does nothing before leaving', async () => {
+test('skips the work before leaving when the sign-out everywhere fails', async () => {
   const signOutEverywhere = async () => fail(fault('network'))
   const { openTab } = accountWorld({ stored: signedIn(), provider: providerOf({ signOutEverywhere }) })
   let done = 0
@@ -191,14 +191,14 @@ test('a sign-out everywhere that fails does nothing before leaving', async () =>
   expect(done).toBe(0)
 })
 
-test('the tokens are those of the provider', async () => {
+test('returns the provider’s tokens', async () => {
   const { openTab } = accountWorld({ stored: signedIn() })
   const tab = openTab()
   expect(await tab.accessToken('user-1')).toEqual(ok('access-1'))
   expect(await tab.identityToken('user-1')).toEqual(ok('identity-1'))
 })
 
-test('without a session there is nothing to change and no token', async () => {
+test('changes nothing and returns no token without a session', async () => {
   const { openTab } = accountWorld()
   const tab = openTab()
   const needed = fail({ message: 'error.signInNeeded' })
@@ -207,7 +207,7 @@ test('without a session there is nothing to change and no token', async () => {
   expect(await tab.identityToken('user-1')).toEqual(needed)
 })
 
-test('a tab that slept while another coach signed in changes nothing of theirs', async () => {
+test('a tab that slept while another coach signed in does not change their account', async () => {
   const asked: string[] = []
   const record = (name: string) => async () => {
     asked.push(name)

@@ -7,7 +7,7 @@ import { fault, providerOf } from '../session/providers/testing/fake-provider.ts
 
 const name = { firstName: 'Bia', lastName: 'Nunes' }
 
-test('a new name is on this device at once, in every tab, with the tokens that say so', async () => {
+test('stores a new name on this device at once, in every tab, with the tokens that contain it', async () => {
   const stored = signedIn()
   const join = memoryTabs()
   const there = accountWorld({ stored, tabs: join() }).openTab()
@@ -28,7 +28,7 @@ test.each([
   ['too-many-requests', 'error.tooManyRequests'],
   ['session-ended', 'error.signInNeeded'],
   ['other', 'error.server'],
-] as const)('a name that meets %s stays as it was', async (kind, message) => {
+] as const)('keeps the old name when the change fails with %s', async (kind, message) => {
   const stored = signedIn()
   const { openTab } = accountWorld({
     stored,
@@ -38,7 +38,7 @@ test.each([
   expect(stored.get('currentUser')).toMatchObject({ firstName: 'Ana' })
 })
 
-test('a coach who signs out meanwhile stays signed out', async () => {
+test('a coach who signs out during the change stays signed out', async () => {
   const stored = signedIn()
   const provider = providerOf()
   const answer = Promise.withResolvers<void>()
@@ -55,7 +55,7 @@ test('a coach who signs out meanwhile stays signed out', async () => {
   expect(tab.state().status).toBe('anonymous')
 })
 
-test('a renewal that began before a new name was given does not bring the old one back', async () => {
+test('a renewal that began before the change does not restore the old name', async () => {
   const stored = signedIn()
   const asked = Promise.withResolvers<void>()
   const given = Promise.withResolvers<void>()
@@ -80,7 +80,7 @@ test('a renewal that began before a new name was given does not bring the old on
   expect(tab.state()).toMatchObject({ user: name })
 })
 
-test('nobody is renamed who is not signed in', async () => {
+test('does not rename a coach who is signed out', async () => {
   expect(await accountWorld().openTab().rename('user-1', name)).toEqual(
     fail({ message: 'error.signInNeeded' }),
   )

@@ -37,7 +37,7 @@ const unusable = [
 ] as const
 
 test.each(unusable)(
-  'a session store that %s is said within 10 s, before the password is sent',
+  'reports a session store that %s within 10 s, before it sends the password',
   async (_, use) => {
     const { world, openTab } = accountWorld()
     const tab = openTab({ values: dead(use) })
@@ -52,7 +52,7 @@ test.each(unusable)(
 )
 
 test.each(unusable)(
-  'a device whose outbox and id are lost, as their store %s, signs in all the same',
+  'signs in when the store of outbox and id %s',
   async (_, use) => {
     const { world, openTab } = accountWorld()
     const tab = openTab({ device: use, outbox: { add: use } })
@@ -66,7 +66,7 @@ test.each(unusable)(
 )
 
 test.each(unusable)(
-  'a forgotten password is replaced where the session store %s: the sessions before it stay, which is only logged',
+  'resets the password when the session store %s, and only logs that the earlier sessions stay',
   async (_, use) => {
     const { world, openTab } = accountWorld()
     const reset = { email, code: '123456', password }
@@ -77,7 +77,7 @@ test.each(unusable)(
   },
 )
 
-test('a device that the server knows as another one is told so, but not where it has no id of its own', async () => {
+test('tells a device that the server registered it anew, but not a device without an id', async () => {
   const login = () => ok({ ...healthyApi().login().value, began_anew: true })
   const { world, openTab } = accountWorld({ responses: { ...healthyApi(), login } })
   await soon(openTab({ device: refuse }).signIn('pt-BR', email, password))
@@ -86,7 +86,7 @@ test('a device that the server knows as another one is told so, but not where it
   expect(world.beganAnew).toEqual(['user-1'])
 })
 
-test('a window that holds the turn and does not come back is said within 10 s, and this one never signs in later', async () => {
+test('reports within 10 s that another window holds the lock, and does not sign in later', async () => {
   const tabs = memoryTabs()()
   let free = () => undefined as void
   void tabs.renewing(

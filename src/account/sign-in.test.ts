@@ -81,7 +81,7 @@ test.each([
   },
 )
 
-test('a product API that does not respond leaves nobody half signed in', async () => {
+test('does not sign in halfway when the product API does not respond', async () => {
   let left = 0
   const provider = providerOf({ signOut: async () => void (left += 1) })
   const { world, openTab } = accountWorld({ provider, responses: { login: noNetwork } })
@@ -94,7 +94,7 @@ test('a product API that does not respond leaves nobody half signed in', async (
   expect(world.callNames()).toEqual(['login', 'login', 'login'])
 })
 
-test('a customer check or an event that fails is only logged', async () => {
+test('only logs a failed customer check or event', async () => {
   const { world, openTab } = accountWorld({ responses: { ...healthyApi(), checkCustomer: noNetwork } })
   const tab = openTab({ outbox: { add: async () => fail({ code: 'storage-full' }) } })
   expect((await tab.signIn('pt-BR', email, password)).ok).toBe(true)
@@ -102,21 +102,21 @@ test('a customer check or an event that fails is only logged', async () => {
   expect(world.logged.join('\n')).toContain('storage-full')
 })
 
-test('a provider that cannot be downloaded is a lost network', async () => {
+test('treats a provider that cannot be downloaded as a lost network', async () => {
   const { openTab } = accountWorld()
   const missing = fail({ message: 'error.network' } as const)
   const tab = openTab({ providerFor: async () => missing })
   expect(await tab.signIn('en-US', email, password)).toEqual(missing)
 })
 
-test('nothing that is logged names the person', async () => {
+test('logs nothing that names the person', async () => {
   const provider = providerOf({ signIn: async () => fail(fault('user-unknown')) })
   const { world, openTab } = accountWorld({ provider })
   await openTab().signIn('pt-BR', email, password)
   expect(world.logged.join('\n')).not.toMatch(/ana@|Barriers-2026/)
 })
 
-test('two tabs agree on a sign-in', async () => {
+test('signs in in both tabs', async () => {
   const world = { stored: new Map<string, unknown>() }
   const join = memoryTabs()
   const here = accountWorld({ ...world, tabs: join() }).openTab()
@@ -126,7 +126,7 @@ test('two tabs agree on a sign-in', async () => {
   await expect.poll(() => there.state().status).toBe('authenticated')
 })
 
-test('an unreported sign-out is reported before the next sign-in, never after it', async () => {
+test('reports an unreported sign-out before the next sign-in, never after it', async () => {
   const { world, openTab } = accountWorld({ stored: signedIn(), responses: {} })
   const tab = openTab()
   await tab.signOut('user-1')

@@ -15,7 +15,7 @@ const registration = {
   sportType: 'football',
 }
 
-test('the payload has the fields of the specification, no more and no fewer', () => {
+test('has exactly the fields of the specification', () => {
   expect(registrationOf({ locale: 'pt-BR', registration })).toEqual({
     organisation: 'prof',
     workFrom: 'BR',
@@ -31,7 +31,7 @@ test('the payload has the fields of the specification, no more and no fewer', ()
   })
 })
 
-test.each(['', '   '])('no partner (%j) is sent as a dash', (partner) => {
+test.each(['', '   '])('sends a dash for no partner (%j)', (partner) => {
   expect(registrationOf({ locale: 'en-GB', registration: { ...registration, partner } }).partner).toBe('-')
 })
 

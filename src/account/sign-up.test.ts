@@ -24,7 +24,7 @@ test('leaves the registration, event 2 and the consents in the outbox of the new
   ])
 })
 
-test('a refused sign-up leaves nothing', async () => {
+test('stores nothing after a refused sign-up', async () => {
   const { world, openTab } = accountWorld({
     provider: providerOf({ signUp: async () => fail(fault('user-exists')) }),
   })
@@ -44,7 +44,7 @@ test('the confirmation signs in with the password in memory', async () => {
   expect(await tab.pendingVerification()).toBeUndefined()
 })
 
-test('after a reload the address is confirmed and the password is requested', async () => {
+test('confirms the address after a reload, then asks for the password', async () => {
   const { world, openTab } = accountWorld()
   await openTab().signUp('pt-BR', input)
   const reloaded = accountWorld({ stored: world.stored }).openTab()
@@ -53,7 +53,7 @@ test('after a reload the address is confirmed and the password is requested', as
   expect(reloaded.state().status).not.toBe('authenticated')
 })
 
-test('the device knows after a reload when the last code was sent', async () => {
+test('remembers across a reload when the last code was sent', async () => {
   const { world, openTab } = accountWorld()
   let time = 1000
   const tab = openTab({ now: () => time })
@@ -67,7 +67,7 @@ test('the device knows after a reload when the last code was sent', async () => 
   expect((await reloaded.pendingVerification())?.sentAt).toBe(2000)
 })
 
-test('the password in memory is not tried on another account', async () => {
+test('does not try the password in memory on another account', async () => {
   const { openTab } = accountWorld()
   const tab = openTab()
   await tab.signUp('pt-BR', input)
@@ -75,7 +75,7 @@ test('the password in memory is not tried on another account', async () => {
   expect(await tab.confirm('en-GB', email, '123456')).toEqual(ok('confirmed'))
 })
 
-test.each(['', '12345', '1234567'])('the code %j is refused without asking anybody', async (code) => {
+test.each(['', '12345', '1234567'])('refuses the code %j without a request', async (code) => {
   let asked = 0
   const confirm = async () => {
     asked += 1
@@ -88,7 +88,7 @@ test.each(['', '12345', '1234567'])('the code %j is refused without asking anybo
   expect(asked).toBe(0)
 })
 
-test('a verification is tried three times, 1.5 s apart, only where the fault can pass', async () => {
+test('tries a verification three times, 1.5 s apart, only on a temporary fault', async () => {
   const run = async (kind: FaultKind) => {
     let tries = 0
     const confirm = async () => {
@@ -103,7 +103,7 @@ test('a verification is tried three times, 1.5 s apart, only where the fault can
   expect(await run('code-wrong')).toEqual({ tries: 1, sleeps: [] })
 })
 
-test('a provider that cannot be downloaded is a lost network', async () => {
+test('treats a provider that cannot be downloaded as a lost network', async () => {
   const { openTab } = accountWorld()
   const missing = fail({ message: 'error.network' } as const)
   const tab = openTab({ providerFor: async () => missing })

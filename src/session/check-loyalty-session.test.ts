@@ -12,14 +12,14 @@ const inTheStates = (expire = hour) =>
     ['updated', 1],
   ])
 
-test('in the United States a token that has not expired counts, and there is no request', async () => {
+test('in the United States accepts a token that has not expired, without a request', async () => {
   const session: AuthProvider['session'] = async () => fail(fault('session-ended'))
   const { world, deps } = sessionWorld({ stored: inTheStates(), provider: providerOf({ session }) })
   expect((await createSession(deps).check()).status).toBe('authenticated')
   expect(world.callNames()).toEqual([])
 })
 
-test('in the United States an expired token is refreshed, and the stored session with it', async () => {
+test('in the United States refreshes an expired token and the stored session', async () => {
   const provider = providerOf({ session: async () => ok(sessionUntil(2 * hour, 'access-2')) })
   const { world, deps } = sessionWorld({ stored: inTheStates(1000), provider })
   world.now = 2000
@@ -31,7 +31,7 @@ test('in the United States an expired token is refreshed, and the stored session
   expect(world.callNames()).toEqual(['login'])
 })
 
-test('in the United States a refresh that is refused ends the session', async () => {
+test('in the United States a refused refresh ends the session', async () => {
   const provider = providerOf({ session: async () => fail(fault('session-ended')) })
   const { world, deps } = sessionWorld({ stored: inTheStates(1000), provider })
   world.now = 2000
@@ -40,7 +40,7 @@ test('in the United States a refresh that is refused ends the session', async ()
   expect(world.stored.has('currentUser')).toBe(false)
 })
 
-test('in the United States a session without a refresh token lasts as long as its access token, and then signs in again', async () => {
+test('in the United States a session without a refresh token ends with its access token, then signs in again', async () => {
   const stored = inTheStates(1000)
   const { refreshToken: _none, ...user } = storedUser(1000)
   stored.set('currentUser', { ...user, locale: 'en-US' })
@@ -53,7 +53,7 @@ test('in the United States a session without a refresh token lasts as long as it
 })
 
 test.each(['network', 'service', 'too-many-requests'] as const)(
-  'in the United States a refresh that meets %s ends nothing',
+  'in the United States a refresh that fails with %s keeps the session',
   async (kind) => {
     const provider = providerOf({ session: async () => fail(fault(kind)) })
     const { world, deps } = sessionWorld({ stored: inTheStates(1000), provider })
@@ -63,7 +63,7 @@ test.each(['network', 'service', 'too-many-requests'] as const)(
   },
 )
 
-test('in the United States too a session without its updated flag signs in again', async () => {
+test('in the United States a session without its updated flag signs in again as well', async () => {
   const stored = inTheStates()
   stored.delete('updated')
   const { deps } = sessionWorld({ stored })

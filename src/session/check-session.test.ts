@@ -7,14 +7,14 @@ import { fault, providerOf } from './providers/testing/fake-provider.ts'
 import { createSession } from './create-session.ts'
 import type { AuthProvider } from './providers/provider.ts'
 
-test('without a stored session nobody is signed in', async () => {
+test('is signed out without a stored session', async () => {
   const { deps } = sessionWorld()
   const session = createSession(deps)
   expect(session.state()).toEqual({ status: 'authenticating' })
   expect(await session.check()).toEqual({ status: 'anonymous' })
 })
 
-test('a stored session that cannot be read is over: it is removed, and the coach signs in again', async () => {
+test('removes a stored session that cannot be read, and asks the coach to sign in again', async () => {
   const { userID: _lost, ...damaged } = storedUser(hour)
   const { world, deps } = sessionWorld({ stored: new Map<string, unknown>([['currentUser', damaged]]) })
   const ended = { status: 'anonymous', ended: 'errorMessage.sessionExpired' }
@@ -22,7 +22,7 @@ test('a stored session that cannot be read is over: it is removed, and the coach
   expect(world.stored.has('currentUser')).toBe(false)
 })
 
-test('a token is validated at the start and again at each route change', async () => {
+test('validates the token at the start and at each route change', async () => {
   const { world, deps } = sessionWorld({ stored: signedIn() })
   const session = createSession(deps)
   for (const validations of [1, 2, 3]) {
@@ -31,14 +31,14 @@ test('a token is validated at the start and again at each route change', async (
   }
 })
 
-test('route changes that come faster than the response share one validation', async () => {
+test('shares one validation between route changes that come faster than its response', async () => {
   const { world, deps } = sessionWorld({ stored: signedIn() })
   const session = createSession(deps)
   await Promise.all([session.check(), session.check(), session.check()])
   expect(world.callNames()).toEqual(['tokenValidation'])
 })
 
-test('a lost network is not a sign-out, even with an expired token', async () => {
+test('stays signed in without network, even with an expired token', async () => {
   const provider = providerOf({ session: async () => fail(fault('network')) })
   const { world, deps } = sessionWorld({ stored: signedIn(1000), provider, responses: {} })
   world.now = 2000
@@ -47,7 +47,7 @@ test('a lost network is not a sign-out, even with an expired token', async () =>
   expect(world.stored.has('currentUser')).toBe(true)
 })
 
-test('a failing server is not a sign-out', async () => {
+test('stays signed in while the server fails', async () => {
   const responses = {
     ...healthyApi(),
     tokenValidation: () => fail({ code: 'server-failed' as const, status: 500 }),
@@ -62,7 +62,7 @@ const refusesFirst = () => {
   return { ...healthyApi(), tokenValidation: () => ok({ valid: (asked += 1) > 1 }) }
 }
 
-test('a phone with a fast clock does not renew what the server calls valid', async () => {
+test('does not renew a token that the server accepts when the phone’s clock is fast', async () => {
   const { world, deps } = sessionWorld({ stored: signedIn(1000) })
   world.now = 3 * hour
   const session = createSession(deps)
@@ -70,7 +70,7 @@ test('a phone with a fast clock does not renew what the server calls valid', asy
   expect(world.callNames()).toEqual(['tokenValidation', 'tokenValidation'])
 })
 
-test('an expired token is renewed, and the product session with it', async () => {
+test('renews an expired token and the product session', async () => {
   const provider = providerOf({ session: async () => ok(sessionUntil(2 * hour, 'access-2')) })
   const { world, deps } = sessionWorld({ stored: signedIn(1000), provider, responses: refusesFirst() })
   world.now = 2000
@@ -84,7 +84,7 @@ test('an expired token is renewed, and the product session with it', async () =>
   expect(session.state()).toMatchObject({ status: 'authenticated', user: { accessToken: 'access-2' } })
 })
 
-test('an ended identity session signs out and says why', async () => {
+test('signs out when the identity session has ended, and gives the reason', async () => {
   const provider = providerOf({ session: async () => fail(fault('session-ended')) })
   const { world, deps } = sessionWorld({ stored: signedIn(1000), provider, responses: refusesFirst() })
   world.now = 2000
@@ -95,7 +95,7 @@ test('an ended identity session signs out and says why', async () => {
   expect(await session.check()).toEqual({ status: 'anonymous', ended: 'errorMessage.sessionExpired' })
 })
 
-test('a token that stays invalid after a renewal signs out', async () => {
+test('signs out when the token is still invalid after a renewal', async () => {
   const { deps } = sessionWorld({
     stored: signedIn(),
     responses: { ...healthyApi(), tokenValidation: () => ok({ valid: false }) },
@@ -106,7 +106,7 @@ test('a token that stays invalid after a renewal signs out', async () => {
   })
 })
 
-test('a phone with a slow clock renews the token that the server calls expired', async () => {
+test('renews a token that the server calls expired when the phone’s clock is slow', async () => {
   const wanted: unknown[] = []
   const session: AuthProvider['session'] = async (options) => {
     wanted.push(options)
@@ -133,21 +133,21 @@ test.each([undefined, 0])('a session whose updated flag is %s signs in again', a
 })
 
 test.each(['text', { userID: 'user-1' }, { ...storedUser(), locale: 'xx' }])(
-  'a record that cannot be read (%j) is no session',
+  'treats a record that cannot be read (%j) as no session',
   async (record) => {
     const { deps } = sessionWorld({ stored: new Map<string, unknown>([['currentUser', record]]) })
     expect((await createSession(deps).check()).status).toBe('anonymous')
   },
 )
 
-test('a slow server does not hold up the screen', async () => {
+test('does not delay the screen while the server is slow', async () => {
   const { deps } = sessionWorld({ stored: signedIn() })
   const never = new Promise<never>(() => undefined)
   const session = createSession({ ...deps, api: { call: async () => never } })
   expect((await session.check()).status).toBe('authenticated')
 })
 
-test('a sign-out while the token is renewed is not undone', async () => {
+test('does not undo a sign-out that happens during a renewal', async () => {
   let answer: () => void = () => undefined
   const asked = new Promise<void>((resolve) => {
     answer = resolve

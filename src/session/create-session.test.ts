@@ -9,7 +9,7 @@ import { healthyApi, type Responses } from './testing/product-api.ts'
 import { memoryTabs } from './testing/memory-browser.ts'
 import { sessionWorld } from './testing/session-world.ts'
 
-test('two tabs agree on a sign-out, and both forget what they cached', async () => {
+test('signs out in both tabs, and clears what both cached', async () => {
   const stored = signedIn()
   const join = memoryTabs()
   const open = () => {
@@ -47,7 +47,7 @@ test.each([
     { getImpact: () => fail({ code: 'account-erased' as const, status: 410 }) },
     'error.accountDeleted',
   ],
-])('every tab says why a session ended that is %s, also one that was asleep', async (_what, more, reason) => {
+])('every tab gives the reason when a session ends that is %s, including a tab that was asleep', async (_what, more, reason) => {
   const { stored, here, there, wake, start } = await refusedInTwoTabs(more)
   expect((await here.renew('user-1')).ok).toBe(false)
   wake()
@@ -57,7 +57,7 @@ test.each([
   expect(stored.get('ended')).toBe(reason)
 })
 
-test('after a new sign-in nobody is told why the session before it ended', async () => {
+test('drops the reason why a session ended after a new sign-in', async () => {
   const { stored, here, there, wake } = await refusedInTwoTabs({})
   await here.renew('user-1')
   await here.open('pt-BR', sessionUntil(hour))
@@ -68,7 +68,7 @@ test('after a new sign-in nobody is told why the session before it ended', async
   await expect.poll(there.state).toEqual({ status: 'anonymous' })
 })
 
-test('a state that says nothing new wakes nobody', async () => {
+test('does not notify subscribers of an unchanged state', async () => {
   const { deps } = sessionWorld({ stored: signedIn() })
   const session = createSession(deps)
   let woken = 0
@@ -106,7 +106,7 @@ const sleepingTab = async () => {
 }
 
 test.each(['accessToken', 'identityToken', 'storageCredentials', 'renew', 'signedIn'] as const)(
-  'a sleeping tab gets no %s of the customer who signed in meanwhile',
+  'gives a sleeping tab no %s of a customer who signed in meanwhile',
   async (name) => {
     const { session, asked } = await sleepingTab()
     expect(await session[name]('user-1')).toEqual(fail({ message: 'error.otherCustomer' }))
@@ -114,7 +114,7 @@ test.each(['accessToken', 'identityToken', 'storageCredentials', 'renew', 'signe
   },
 )
 
-test('a sign-out in a sleeping tab signs nobody else out, and the tab sees who is here', async () => {
+test('a sign-out in a sleeping tab signs out no other customer, and the tab shows the current one', async () => {
   const { world, session, asked, ben } = await sleepingTab()
   await session.signOut('user-1')
   expect(world.stored.get('currentUser')).toEqual(ben)
@@ -122,7 +122,7 @@ test('a sign-out in a sleeping tab signs nobody else out, and the tab sees who i
   expect(session.customer()).toBe('user-2')
 })
 
-test('a tab that the person comes back to reads the session again, and forgets what it cached', async () => {
+test('reads the session again when the person returns to the tab, and clears what it cached', async () => {
   const { world, session, wake } = await sleepingTab()
   expect(session.customer()).toBe('user-1')
   wake()
@@ -130,7 +130,7 @@ test('a tab that the person comes back to reads the session again, and forgets w
   await expect.poll(() => world.signedOut).toBe(1)
 })
 
-test('tokens that came after another customer had signed in are not handed out', async () => {
+test('does not hand out tokens that arrive after another customer has signed in', async () => {
   const stored = signedIn()
   const provider = providerOf()
   const { deps } = sessionWorld({
@@ -155,7 +155,7 @@ const whileBenSignsIn = (stored: Map<string, unknown>, session: AuthProvider['se
   },
 })
 
-test('a renewal that ends after another customer signed in leaves them their session', async () => {
+test('a renewal that ends after another customer signed in does not change their session', async () => {
   const stored = signedIn()
   const provider = whileBenSignsIn(stored, providerOf().session)
   const { world, deps } = sessionWorld({ stored, provider })
@@ -165,7 +165,7 @@ test('a renewal that ends after another customer signed in leaves them their ses
   expect(world.callNames().at(-1)).toBe('logout')
 })
 
-test('a session that has ended signs out its own customer, not the one who signed in meanwhile', async () => {
+test('an ended session signs out only its own customer, not one who signed in meanwhile', async () => {
   const stored = signedIn()
   const provider = whileBenSignsIn(stored, async () => fail(fault('session-ended')))
   const responses = { ...healthyApi(), tokenValidation: () => ok({ valid: false }) }
@@ -175,13 +175,13 @@ test('a session that has ended signs out its own customer, not the one who signe
   expect(world.signedOut).toBe(0)
 })
 
-test('a new name is not given to the customer who signed in meanwhile', async () => {
+test('does not apply a new name to a customer who signed in meanwhile', async () => {
   const { world, session, ben } = await sleepingTab()
   await session.update('user-1', sessionUntil(hour, 'access-2'))
   expect(world.stored.get('currentUser')).toEqual(ben)
 })
 
-test('a device that lost its storage, and with it its id, opens the product session again', async () => {
+test('opens the product session again when the device has lost its storage and its id', async () => {
   const { world, deps } = sessionWorld({ stored: signedIn() })
   let device = '00000000-0000-4000-8000-000000000001'
   const session = createSession({ ...deps, device: async () => device })
@@ -206,7 +206,7 @@ const statement = {
   signature: 'signed',
 }
 
-test('a device whose id belongs to another browser takes the one that the server gives it, and what it says of it', async () => {
+test('replaces an id that belongs to another browser, and stores the server’s statement about it', async () => {
   const { world, deps } = sessionWorld({ stored: signedIn() })
   const login = healthyApi().login()
   world.respond('login', () => (login.ok ? ok({ ...login.value, device: statement }) : login))

@@ -27,7 +27,7 @@ const install = (earlier?: unknown) => {
   return { disk, open }
 }
 
-test('it is made once, whoever asks at the same moment, in whichever tab', async () => {
+test('creates the id once, also with concurrent calls from several tabs', async () => {
   const { open } = install()
   const [tab, other] = [open(), open()]
   const ids = await Promise.all([tab(), tab(), other(), other(), tab()])
@@ -35,7 +35,7 @@ test('it is made once, whoever asks at the same moment, in whichever tab', async
   expect(await open()()).toBe(ids[0])
 })
 
-test('the one of an older version stays, an invalid one is replaced', async () => {
+test('keeps the id of an older version, and replaces an invalid one', async () => {
   const { disk, open } = install(idOf(7))
   expect(await open()()).toBe(idOf(7))
   expect(disk.earlier).toBeUndefined()
@@ -43,13 +43,13 @@ test('the one of an older version stays, an invalid one is replaced', async () =
   expect(await open()()).toBe(idOf(1))
 })
 
-test('where that database cannot be opened, there is an id all the same', async () => {
+test('creates an id when the older version’s database cannot be opened', async () => {
   const { disk, open } = install(idOf(7))
   disk.isOut = true
   expect(await open()()).toBe(idOf(1))
 })
 
-test('a device whose numbers are lost is another one, in a tab that is open as well', async () => {
+test('creates a new id when the counters are lost, also in a tab that is already open', async () => {
   const { open } = install(idOf(7))
   const device = open()
   expect(await device()).toBe(idOf(7))
@@ -57,7 +57,7 @@ test('a device whose numbers are lost is another one, in a tab that is open as w
   expect(await device()).toBe(idOf(1))
 })
 
-test('under another id the numbers begin anew, once for all tabs that are told so', async () => {
+test('restarts the sequence under a new id, once for all tabs that replace it', async () => {
   const { open } = install(idOf(7))
   const device = open()
   await device()
@@ -68,7 +68,7 @@ test('under another id the numbers begin anew, once for all tabs that are told s
   expect(await inCounters((counters) => counters.get('sequence'))).toBeUndefined()
 })
 
-test('what an older version noted stays about the numbers of the id of then', async () => {
+test('keeps the older journal rows under the id that they were written with', async () => {
   const { open } = install(idOf(7))
   const device = open()
   await device()

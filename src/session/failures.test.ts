@@ -45,7 +45,7 @@ test.each<[AuthStep, string, string]>([
   ['session', 'NotAuthorizedException', 'errorMessage.sessionExpired'],
   ['session', 'SomethingNewException', 'error.server'],
   ['session', 'NetworkError', 'error.network'],
-])('%s: %s is said as %s', (step, exception, message) => {
+])('%s: %s shows the message %s', (step, exception, message) => {
   expect(messages(step, exception).message).toBe(message)
 })
 
@@ -81,7 +81,7 @@ test.each<[AuthStep, ServiceFailure, string]>([
   ['change-password', refused('200036'), 'changePassword.oldPasswordWrong'],
   ['change-password', refused('200033', 401), 'errorMessage.sessionExpired'],
   ['change-password', refused('299999'), 'errorMessage.authSignUp'],
-])('loyalty, %s: %j is said as %s', (step, failure, message) => {
+])('loyalty, %s: %j shows the message %s', (step, failure, message) => {
   expect(failureOf(step, loyaltyFault(failure), 'loyalty').message).toBe(message)
 })
 
@@ -92,7 +92,7 @@ test.each<[ServiceFailure, FaultKind]>([
   [refused('200043'), 'too-many-requests'],
   [page, 'service'],
   [lost, 'network'],
-])('a refresh that is answered by %j means %s', (failure, kind) => {
+])('a refresh that fails with %j means %s', (failure, kind) => {
   expect(refreshFault(failure).kind).toBe(kind)
 })
 
@@ -111,13 +111,13 @@ test.each([
   expect(messages(step, exception).reason).toBe(reason)
 })
 
-test.each(['sign-in', 'sign-up'] as const)('loyalty, %s: a site that is not set up there says so', (step) => {
+test.each(['sign-in', 'sign-up'] as const)('loyalty, %s: gives the reason that the site is not set up', (step) => {
   const { kind } = loyaltyFault(refused('200032'))
   expect(failureOf(step, { kind }, 'loyalty').reason).toBe('error.signInNotSetUp')
   expect(canFaultPass({ kind, name: '' })).toBe(false)
 })
 
-test('a message is not repeated as its own reason', () => {
+test('does not repeat a message as its own reason', () => {
   expect(messages('session', 'NetworkError')).toEqual({ message: 'error.network' })
 })
 
@@ -134,11 +134,11 @@ test.each([
   expect(canFaultPass(userPoolFault(thrown(exception)))).toBe(passes)
 })
 
-test.each(['constructor', 'toString', '__proto__'])('an error named %s is none of the known ones', (name) => {
+test.each(['constructor', 'toString', '__proto__'])('does not mistake an error named %s for a known one', (name) => {
   expect(userPoolFault(thrown(name)).kind).toBe('other')
 })
 
-test('something thrown that is no error is the service’s fault', () => {
+test('treats a thrown value that is not an error as a fault of the service', () => {
   expect(userPoolFault('text')).toEqual({ kind: 'service', name: 'Unknown' })
 })
 
@@ -154,7 +154,7 @@ test.each([
   ['Only clubs can sign up here.', 'Only clubs can sign up here.'],
   ['¿Eres de un club? Pide acceso a tu club', '¿Eres de un club? Pide acceso a tu club.'],
   ['Este e-mail já é de outro clube!', 'Este e-mail já é de outro clube!'],
-])('a trigger that says %j is quoted: %s', (said, text) => {
+])('quotes the message %j of a trigger: %s', (said, text) => {
   expect(trigger(said).text).toBe(text)
 })
 
@@ -170,6 +170,6 @@ test.each([
   'The security token included in the request is invalid.',
   'ECONNREFUSED',
   '{"reason":"club"}',
-])('an error of a trigger is not shown: %s', (said) => {
+])('does not show an internal error of a trigger: %s', (said) => {
   expect(trigger(said)).toEqual({ kind: 'other', name: 'UserLambdaValidationException' })
 })

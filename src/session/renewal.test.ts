@@ -23,7 +23,7 @@ const callers: [string, (session: Session) => Promise<unknown>][] = [
   ['storage credentials', (session) => session.storageCredentials('user-1')],
 ]
 
-test.each(callers)('a renewal that is refused ends the session of whoever wants %s', async (_what, call) => {
+test.each(callers)('a refused renewal ends the session of a caller that requests %s', async (_what, call) => {
   const gone = async () => fail(fault('session-ended'))
   const { world, deps } = sessionWorld({
     stored: signedIn(),
@@ -44,7 +44,7 @@ test.each([
     providerOf({ session: async () => fail(fault('session-ended')) }),
     { getImpact: erased },
   ],
-])('where %s, the session of a deleted account ends and says why', async (_where, provider, more) => {
+])('when %s, ends the session of a deleted account and gives the reason', async (_where, provider, more) => {
   const responses = { ...healthyApi(), ...more }
   const { world, deps } = sessionWorld({ stored: signedIn(), provider, responses })
   const session = createSession(deps)
@@ -58,7 +58,7 @@ test.each([
 })
 
 test.each(['network', 'service', 'too-many-requests', 'other'] as const)(
-  'a renewal that meets %s ends nothing',
+  'a renewal that fails with %s keeps the session',
   async (kind) => {
     const { world, deps } = sessionWorld({
       stored: signedIn(),
@@ -69,7 +69,7 @@ test.each(['network', 'service', 'too-many-requests', 'other'] as const)(
   },
 )
 
-test('a product API that refuses a token gets a fresh one before anything ends', async () => {
+test('gets a fresh token when the product API refuses one, before it ends the session', async () => {
   const wanted: unknown[] = []
   let logins = 0
   const { deps } = sessionWorld({
@@ -88,7 +88,7 @@ test('a product API that refuses a token gets a fresh one before anything ends',
   expect(session.state()).toMatchObject({ status: 'authenticated', user: { accessToken: 'access-2' } })
 })
 
-test('three services that refuse one token cause one renewal', async () => {
+test('renews once when three services refuse the same token', async () => {
   let token = 'access-1'
   let renewals = 0
   const { deps } = sessionWorld({
@@ -109,7 +109,7 @@ test('three services that refuse one token cause one renewal', async () => {
   expect(renewals).toBe(1)
 })
 
-test('an empty response to a validation says that the token is not valid (specification §7)', async () => {
+test('an empty response to a validation means that the token is invalid (specification §7)', async () => {
   const { deps } = sessionWorld({
     stored: signedIn(),
     provider: providerOf({ session: async () => fail(fault('session-ended')) }),
@@ -121,7 +121,7 @@ test('an empty response to a validation says that the token is not valid (specif
 const logins = ({ callNames }: { callNames: () => string[] }) =>
   callNames().filter((name) => name === 'login').length
 
-test('tabs that meet a lost session at the same time open it once', async () => {
+test('opens a lost session once when several tabs find it lost at the same time', async () => {
   const { world, deps } = sessionWorld({ stored: signedIn() })
   const tabs = Array.from({ length: 5 }, () => createSession(deps))
   world.now = 1000
@@ -137,7 +137,7 @@ test('tabs that meet a lost session at the same time open it once', async () => 
   expect(logins(world)).toBe(2)
 })
 
-test('after a clock was set back a lost session is opened all the same', async () => {
+test('opens a lost session again after the clock was set back', async () => {
   const { world, deps } = sessionWorld({ stored: signedIn() })
   const tab = createSession(deps)
   world.now = 7_200_000
@@ -151,7 +151,7 @@ test.each([
   ['a renewal', (session: SessionControl) => session.renew('user-1')],
   ['a new name', (session: SessionControl) => session.update('user-1', sessionUntil(hour, 'access-2'))],
 ])(
-  '%s does not bring back the session that another tab ends right after the look at it',
+  '%s does not restore a session that another tab ends after the last read',
   async (_what, change) => {
     const { world, deps } = sessionWorld({ stored: signedIn() })
     const other = createSession(deps)

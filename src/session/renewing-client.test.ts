@@ -26,7 +26,7 @@ const start = ({ codes, renewal = 'works', ...given }: Given) => {
 const done = ok({ done: true })
 const failure = (code: ErrorCode) => ({ ok: false, error: { code } })
 
-test('a read that the server takes for signed out is made again with a new session', async () => {
+test('renews the session and repeats a read that is refused as signed out', async () => {
   const { client, renewed, calls } = start({ codes: ['signed-out'] })
   const { signal } = new AbortController()
   expect(await client.call('statusSurvey', { customer_id: 'ana' }, { signal })).toEqual(done)
@@ -38,7 +38,7 @@ test('a read that the server takes for signed out is made again with a new sessi
 })
 
 test.each(['admin-only', 'signed-out'] as const)(
-  '%s of an admin is sent again with a new session',
+  'repeats an admin’s call that is refused with %s, with a new session',
   async (code) => {
     const { client, renewed } = start({ codes: [code] })
     expect(await client.call('syncVersions', {})).toEqual(done)
@@ -46,14 +46,14 @@ test.each(['admin-only', 'signed-out'] as const)(
   },
 )
 
-test('a refusal that a new session does not cure leads to one more call, and not to more', async () => {
+test('repeats a call only once when a new session does not help', async () => {
   const { client, renewed, calls } = start({ codes: ['admin-only', 'admin-only'] })
   expect(await client.call('syncVersions', {})).toMatchObject(failure('admin-only'))
   expect(renewed).toHaveLength(1)
   expect(calls).toHaveLength(2)
 })
 
-test('without a new session the first result stands', async () => {
+test('returns the first result when the renewal fails', async () => {
   const { client, calls } = start({ codes: ['signed-out'], renewal: 'fails' })
   expect(await client.call('getImpact', { customer_id: 'ana' })).toMatchObject(failure('signed-out'))
   expect(calls).toHaveLength(1)
@@ -63,13 +63,13 @@ test.each([
   ['what has nothing to do with the session', 'server-failed', 'ana'],
   ["somebody else's rights", 'admin-only', 'ana'],
   ['a session that is over', 'signed-out', undefined],
-] as const)('%s is not renewed', async (_, code, customer) => {
+] as const)('%s does not cause a renewal', async (_, code, customer) => {
   const { client, renewed } = start({ codes: [code], customer })
   expect(await client.call('getImpact', { customer_id: 'ana' })).toMatchObject(failure(code))
   expect(renewed).toEqual([])
 })
 
-test('a call that anyone may make renews nothing', async () => {
+test('does not renew the session for a public call', async () => {
   const { client, renewed } = start({ codes: ['signed-out'] })
   expect(await client.call('tokenValidation', {})).toMatchObject(failure('signed-out'))
   expect(renewed).toEqual([])

@@ -12,20 +12,20 @@ const run = async (...results: Result<string, 'passing' | 'final'>[]) => {
   return { result, calls, sleeps }
 }
 
-test('a success is not repeated', async () => {
+test('does not repeat a success', async () => {
   expect(await run(ok('yes'))).toEqual({ result: ok('yes'), calls: 1, sleeps: [] })
 })
 
-test('a fault that can pass is tried three times, 1.5 s apart, and then returned', async () => {
+test('tries three times, 1.5 s apart, on a temporary fault, then returns it', async () => {
   const answer = await run(fail('passing'), fail('passing'), fail('passing'), ok('too late'))
   expect(answer).toEqual({ result: fail('passing'), calls: 3, sleeps: [1500, 1500] })
 })
 
-test('the second try may succeed', async () => {
+test('returns the result of a second try that succeeds', async () => {
   expect(await run(fail('passing'), ok('yes'))).toEqual({ result: ok('yes'), calls: 2, sleeps: [1500] })
 })
 
-test('a fault that cannot pass ends the tries at once', async () => {
+test('stops at once on a permanent fault', async () => {
   expect(await run(fail('passing'), fail('final'), ok('never'))).toEqual({
     result: fail('final'),
     calls: 2,

@@ -10,7 +10,7 @@ import { createSession } from './create-session.ts'
 /** A server that accepts every request and never responds. */
 const silentApi = createProductApiClient({ origin: '', fetch: () => new Promise(() => undefined) })
 
-test('clears the session, reports to provider and product API, and discards what was cached', async () => {
+test('clears the session, reports to provider and product API, and clears the cache', async () => {
   let left = 0
   const provider = providerOf({ signOut: async () => void (left += 1) })
   const { world, deps } = sessionWorld({ stored: signedIn(), provider })
@@ -26,7 +26,7 @@ test('clears the session, reports to provider and product API, and discards what
   expect(world.callNames()).toContain('logout')
 })
 
-test('without network it holds on this device at once, and is reported to the server at the next check', async () => {
+test('signs out at once without network, and reports to the server at the next check', async () => {
   const { world, deps } = sessionWorld({ stored: signedIn(), responses: {} })
   const session = createSession(deps)
   await session.signOut('user-1')
@@ -41,7 +41,7 @@ test('without network it holds on this device at once, and is reported to the se
   expect(world.callNames().slice(before)).toEqual(['logout'])
 })
 
-test('a server that never responds keeps nobody waiting, neither who leaves nor who signs in next', async () => {
+test('an unresponsive server delays neither the sign-out nor the next sign-in', async () => {
   const { world, deps } = sessionWorld({ stored: signedIn() })
   const session = createSession({ ...deps, api: silentApi })
   await session.signOut('user-1')
@@ -52,7 +52,7 @@ test('a server that never responds keeps nobody waiting, neither who leaves nor 
   expect(world.stored.get('leaving')).toBe('pt-BR')
 })
 
-test('what still needs the session is done first, and the screens leave before the server has been told', async () => {
+test('runs the work that needs the session first, and leaves the screens before it reports to the server', async () => {
   const { world, deps } = sessionWorld({ stored: signedIn() })
   const session = createSession(deps)
   await session.check()
@@ -67,7 +67,7 @@ test('what still needs the session is done first, and the screens leave before t
   expect(world.callNames()).toContain('logout')
 })
 
-test('a sign-out that is cut off is finished when the app starts again', async () => {
+test('finishes an interrupted sign-out when the app starts again', async () => {
   const { world, deps } = sessionWorld({ stored: signedIn() })
   const session = createSession(deps)
   await session.check()
@@ -87,7 +87,7 @@ test('a sign-out that is cut off is finished when the app starts again', async (
   expect(world.signedOut).toBe(1)
 })
 
-test('who signed in while the last entries were being delivered stays', async () => {
+test('keeps a customer signed in who signed in while the last entries were being delivered', async () => {
   const { world, deps } = sessionWorld({ stored: signedIn() })
   const session = createSession(deps)
   await session.check()
@@ -99,7 +99,7 @@ test('who signed in while the last entries were being delivered stays', async ()
   expect(session.customer()).toBe('user-2')
 })
 
-test('what was cached is discarded by the next start where a sign-out was cut off before it', async () => {
+test('clears the cache at the next start when the sign-out was interrupted before it', async () => {
   const { world, deps } = sessionWorld({ stored: signedIn() })
   const session = createSession({ ...deps, onSignedOut: () => new Promise(() => undefined) })
   await session.check()

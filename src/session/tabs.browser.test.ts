@@ -6,7 +6,7 @@ afterEach(() => vi.useRealTimers())
 
 const tab = () => createTabs(createLocks(navigator.locks), window)
 
-test('an announcement reaches the other tabs, not the one that makes it', async () => {
+test('sends an announcement to the other tabs, not to its own', async () => {
   const heard: string[] = []
   const [one, two, three] = [tab(), tab(), tab()]
   one.listen(() => heard.push('one'))
@@ -16,7 +16,7 @@ test('an announcement reaches the other tabs, not the one that makes it', async 
   await expect.poll(() => heard.toSorted()).toEqual(['three', 'two'])
 })
 
-test.each(['exclusive', 'renewing'] as const)('%s work of two tabs never overlaps', async (way) => {
+test.each(['exclusive', 'renewing'] as const)('never runs %s work of two tabs at the same time', async (way) => {
   const steps: string[] = []
   const work = (name: string) => async () => {
     steps.push(`${name} begins`)
@@ -53,7 +53,7 @@ test.each([
   ['exclusive', 'breaking-barriers-session'],
   ['renewing', 'breaking-barriers-session-renewal'],
 ] as const)(
-  'who waits for %s work of a window that is frozen hears so within 10 s, and goes on as soon as it is gone',
+  'reports within 10 s that %s work waits for a frozen window, and continues once it is gone',
   async (way, name) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const thaw = await freeze(name)
@@ -69,7 +69,7 @@ test.each([
   },
 )
 
-test('work of its own that takes long is no other window', async () => {
+test('does not report its own long work as another window’s', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const here = tab()
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -91,7 +91,7 @@ test('work of its own that takes long is no other window', async () => {
 test.each([
   ['exclusive', 'breaking-barriers-session'],
   ['renewing', 'breaking-barriers-session-renewal'],
-] as const)('%s work whose turn another window took away still gives what it comes to', async (way, name) => {
+] as const)('returns the result of %s work whose lock another window steals', async (way, name) => {
   const { promise, resolve } = Promise.withResolvers<string>()
   const begun = Promise.withResolvers<void>()
   const own = tab()[way](() => {

@@ -5,7 +5,7 @@ import { fault, providerOf } from './providers/testing/fake-provider.ts'
 import { hour, sessionUntil, signedIn } from './testing/coach.ts'
 import { sessionWorld } from './testing/session-world.ts'
 
-test('storage credentials are the signed-in customer’s, and new with every request', async () => {
+test('returns the signed-in customer’s storage credentials, new for every request', async () => {
   let requests = 0
   const provider = providerOf({
     storageCredentials: async () => {
@@ -26,7 +26,7 @@ test('storage credentials are the signed-in customer’s, and new with every req
 })
 
 test.each(['accessToken', 'identityToken', 'renew'] as const)(
-  'tokens of another coach that are on this device are nobody’s: %s ends the session',
+  'ignores another coach’s tokens on this device: %s ends the session',
   async (call) => {
     const provider = providerOf({ session: async () => ok({ ...sessionUntil(hour), userID: 'user-2' }) })
     const { world, deps } = sessionWorld({ stored: signedIn(), provider })
@@ -37,20 +37,20 @@ test.each(['accessToken', 'identityToken', 'renew'] as const)(
   },
 )
 
-test('storage credentials are refused to somebody who is not signed in', async () => {
+test('refuses storage credentials when signed out', async () => {
   const { deps } = sessionWorld()
   expect(await createSession(deps).storageCredentials('user-1')).toEqual(
     fail({ message: 'error.signInNeeded' }),
   )
 })
 
-test('storage credentials that the provider cannot give are a failure of the session', async () => {
+test('reports a failure of the session when the provider cannot give storage credentials', async () => {
   const provider = providerOf({ storageCredentials: async () => fail(fault('network')) })
   const { deps } = sessionWorld({ stored: signedIn(), provider })
   expect(await createSession(deps).storageCredentials('user-1')).toEqual(fail({ message: 'error.network' }))
 })
 
-test('a database that does not respond is told within 10 s to whoever waits for the session', async () => {
+test('fails within 10 s when the database does not respond', async () => {
   vi.useFakeTimers()
   const { deps } = sessionWorld({ stored: signedIn() })
   const read = () => new Promise<never>(() => undefined)

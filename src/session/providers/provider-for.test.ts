@@ -33,14 +33,14 @@ test.each(localeCodes)('%s has a provider', async (code) => {
 test.each([
   ['user-pool', 'code'],
   ['loyalty', 'sign-up'],
-] as const)('the locales of a %s verify an account by %s', async (kind, verifiedBy) => {
+] as const)('the locales of a %s provider verify an account by %s', async (kind, verifiedBy) => {
   for (const code of localesWith(kind)) {
     const provider = await providerFor(code)
     expect(provider.ok && provider.value.verifiedBy).toBe(verifiedBy)
   }
 })
 
-test('a pool has one provider, and every pool its own', async () => {
+test('creates one provider for each pool', async () => {
   const [brazil, again, britain] = await Promise.all([
     providerFor('pt-BR'),
     providerFor('pt-BR'),

@@ -52,14 +52,14 @@ const start = async () => {
   }
 }
 
-test('tokens that are renewed while a new name is on its way stay', async () => {
+test('keeps tokens that are renewed while a new name is being saved', async () => {
   const { stored, renamed } = await start()
   await stored.session({ fresh: true })
   expect(await renamed()).toEqual(ok({ ...ana, ...renewed, ...name }))
   expect(await stored.read()).toEqual({ ...ana, ...renewed, ...name })
 })
 
-test('who signs in while the name of another coach is on its way has the session', async () => {
+test('keeps the session of a coach who signs in while another coach’s name is being saved', async () => {
   const { stored, renamed } = await start()
   await stored.remove()
   await stored.write(bea)
@@ -67,7 +67,7 @@ test('who signs in while the name of another coach is on its way has the session
   expect(await stored.session()).toEqual(ok(bea))
 })
 
-test('a coach who signs out while their name is on its way leaves no tokens', async () => {
+test('leaves no tokens when the coach signs out while their name is being saved', async () => {
   const { stored, renamed } = await start()
   await stored.remove()
   await renamed()

@@ -34,7 +34,7 @@ const start = () => {
   return { session, leave, stored, sent, responds, revoked }
 }
 
-test('tokens that a refresh brings after a sign-out leave the device as well', async () => {
+test('removes tokens that a refresh stores after a sign-out', async () => {
   const { session, leave, stored, sent, responds, revoked } = start()
   const refreshing = session({ fresh: true })
   await sent.promise
@@ -48,7 +48,7 @@ test('tokens that a refresh brings after a sign-out leave the device as well', a
   expect(revoked).toEqual(['refresh-1', 'refresh-2'])
 })
 
-test('a coach who signs in while a refresh of the one before is under way has the tokens', async () => {
+test('stores the tokens of a coach who signs in during a refresh for the previous coach', async () => {
   const { session, leave, stored, sent, responds } = start()
   const refreshing = session({ fresh: true })
   await sent.promise
