@@ -20,19 +20,19 @@ const click = async (html: string, selector = 'a') => {
 }
 const path = window.location.pathname
 
-test('a click on a link of the site is recorded with the path it leads to, and no more', async () => {
+test('records only the target path of a click on a link of the site', async () => {
   expect(await click('<a href="/pt-BR/verify?email=ana@example.com#top">here</a>')).toEqual([
     { event: 'link_click', path, target: '/pt-BR/verify', outbound: false },
   ])
 })
 
-test('of a link that leads away only the site is recorded', async () => {
+test('records only the site of an external link', async () => {
   expect(await click('<a href="https://files.test/private/ana/final.mp4">file</a>')).toEqual([
     { event: 'link_click', path, target: 'https://files.test', outbound: true },
   ])
 })
 
-test('the keyboard, and a picture inside of a link, count too', async () => {
+test('records clicks by keyboard, and on a picture inside a link', async () => {
   document.body.innerHTML = '<a href="/faq"><svg width="9" height="9"><path d="M0 0h9v9H0z"/></svg></a>'
   document.querySelector('a')!.focus()
   await userEvent.keyboard('{Enter}')
@@ -40,7 +40,7 @@ test('the keyboard, and a picture inside of a link, count too', async () => {
   expect(dataLayer.map(({ target }) => target)).toEqual(['/faq', '/faq'])
 })
 
-test('a link that keeps its click to itself is recorded all the same, and what is no link is not', async () => {
+test('records a link that stops the propagation of its click, and ignores what is not a link', async () => {
   document.body.innerHTML = '<a href="/faq">faq</a><button>no link</button><a>no address</a>'
   const [link, , bare] = [...document.body.children]
   link!.addEventListener('click', (event) => event.stopImmediatePropagation())

@@ -27,7 +27,7 @@ afterEach(() => {
   document.body.style.minHeight = ''
 })
 
-test('scrolling down a page reports 25, 50, 75 and 100 percent once each', async () => {
+test('reports 25, 50, 75 and 100 percent once each while a page is scrolled down', async () => {
   await newPage(10)
   expect(told()).toEqual([])
   await scroll(0.3)
@@ -42,7 +42,7 @@ test('scrolling down a page reports 25, 50, 75 and 100 percent once each', async
   expect(dataLayer[0]).toMatchObject({ event: 'scroll', path: window.location.pathname })
 })
 
-test('the next page begins anew', async () => {
+test('starts again on the next page', async () => {
   await newPage(10)
   await scroll(1)
   await newPage(10)
@@ -50,7 +50,7 @@ test('the next page begins anew', async () => {
   expect(told()).toEqual([25, 50])
 })
 
-test('without the person nothing is told: not of an arrival, of a page that fits, nor of coming back to where it was left', async () => {
+test('reports nothing on arrival, on a page that fits, or when the scroll position is restored', async () => {
   await newPage(3)
   await newPage(1)
   expect(told()).toEqual([])
@@ -61,13 +61,13 @@ test('without the person nothing is told: not of an arrival, of a page that fits
   expect(told()).toEqual([75])
 })
 
-test('a page of which much is in view at first tells what comes into view by scrolling', async () => {
+test('reports only what scrolling brings into view on a page that is largely visible at first', async () => {
   await newPage(3)
   await scroll(1)
   expect(told()).toEqual([50, 75, 100])
 })
 
-test('a page that grows after it was shown is followed from where the person begins', async () => {
+test('follows a page that grows after it is shown from where the person starts to scroll', async () => {
   await newPage(1)
   document.body.style.minHeight = `${10 * window.innerHeight}px`
   await scroll(1)

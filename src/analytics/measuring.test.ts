@@ -4,7 +4,7 @@ import { startPage } from './testing/page-with-scripts.ts'
 
 const withBanner = localeCodes.filter((code) => code !== 'es-AR')
 
-test.each(withBanner)('in %s nothing is measured before a yes, and nothing after a no', async (code) => {
+test.each(withBanner)('in %s measures nothing before consent, and nothing after a refusal', async (code) => {
   const page = startPage()
   await page.open(code)
   expect(page.measured).toEqual([false])
@@ -13,13 +13,13 @@ test.each(withBanner)('in %s nothing is measured before a yes, and nothing after
   expect(page.measured).toEqual([false, true, false])
 })
 
-test('where there is no banner the app is measured as it is tagged', async () => {
+test('measures as the app is tagged when there is no banner', async () => {
   const page = startPage()
   await page.open('es-AR')
   expect(page.measured).toEqual([true])
 })
 
-test('the yes of the last visit holds where the banner cannot be asked, and no longer', async () => {
+test('uses the last visit’s consent only while the banner cannot be loaded', async () => {
   const page = startPage({ remembered: true, online: false })
   await page.open('en-GB')
   expect(page.measured).toEqual([true])
@@ -27,7 +27,7 @@ test('the yes of the last visit holds where the banner cannot be asked, and no l
   expect(page.measured).toEqual([true, false])
 })
 
-test('a yes of another locale is none where no banner is configured', async () => {
+test('ignores another locale’s consent when no banner is configured', async () => {
   const page = startPage({ scripts: { tag: {}, consent: {} }, remembered: true })
   await page.open('pt-BR')
   expect(page.measured).toEqual([false])

@@ -20,7 +20,7 @@ test.each([
   ['/en-GB/change-location?from=verify', false],
   ['/en-GB/change-location?from=faq', false],
   ['/en-GB/files?folder=verify/7K3M', false],
-])('%s names a certificate, or leads back to one: %s', (address, named) => {
+])('%s contains a certificate number, or leads back to one: %s', (address, named) => {
   expect(namesCertificate(address)).toBe(named)
 })
 
@@ -30,6 +30,6 @@ test.each([
   ['/en-US/verify/7K3M-9QXT-4FCM', '2024-07-01T12:00:00', false],
   ['/en-US/maintenance', '2024-07-01T12:00:00', false],
   ['/en-US/verify', '2024-06-15T09:00:00', false],
-])('scripts of others come to %s at %s: %s', (path, time, tagged) => {
+])('third-party scripts load on %s at %s: %s', (path, time, tagged) => {
   expect(isTagged(path, locales['en-US'], new Date(time))).toBe(tagged)
 })

@@ -10,30 +10,30 @@ const page = (first: number, ...tops: number[]) => {
   return told
 }
 
-test('each milestone is reported once, however often it is passed', () => {
+test('reports each milestone once, however often it is passed', () => {
   expect(page(0, 1000, 0, 1000, 2000, 3000, 3000)).toEqual([50, 75, 100])
 })
 
-test('what was not seen is not reported', () => {
+test('does not report what was not visible', () => {
   expect(page(0, 900)).toEqual([])
   expect(page(0, 1900)).toEqual([50])
 })
 
-test('a jump to the end reports all milestones in order', () => {
+test('reports all milestones in order after a jump to the end', () => {
   expect(page(0, 3000)).toEqual([50, 75, 100])
 })
 
-test('the end counts although rounding keeps it a pixel away', () => {
+test('counts the end when rounding leaves it a pixel away', () => {
   expect(page(0, 2999)).toContain(100)
 })
 
-test('what is in view where a page begins is not scrolled to', () => {
+test('does not count what is visible at the start as scrolled', () => {
   expect(page(0)).toEqual([])
   expect(page(2000, 0, 2000)).toEqual([])
   expect(page(2000, 3000)).toEqual([100])
 })
 
-test('a page that fits the screen is not scrolled', () => {
+test('reports nothing for a page that fits the screen', () => {
   const told: number[] = []
   const milestones = createScrollMilestones((percent) => told.push(percent))
   milestones.begin({ top: 0, viewport: 1000, page: 800 })

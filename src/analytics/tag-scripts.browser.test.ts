@@ -8,7 +8,7 @@ afterEach(() => {
 })
 const opacity = () => getComputedStyle(document.body).opacity
 
-test('the body is hidden by an injected style, and shown again without a trace', () => {
+test('hides the body by an injected style, and removes the style without a trace', () => {
   const before = [...document.adoptedStyleSheets]
   const show = hideBody(document)
   expect(opacity()).toBe('0')
@@ -17,7 +17,7 @@ test('the body is hidden by an injected style, and shown again without a trace',
   expect([...document.adoptedStyleSheets]).toEqual(before)
 })
 
-test('a script has run when its loading settles', async () => {
+test('settles after the script has run', async () => {
   await loadScript(
     window,
     `data:text/javascript,${encodeURIComponent('window.dataLayer = [{ event: "ran" }]')}`,
@@ -25,11 +25,11 @@ test('a script has run when its loading settles', async () => {
   expect(window.dataLayer).toEqual([{ event: 'ran' }])
 })
 
-test('a script that cannot be loaded settles too', async () => {
+test('settles when a script cannot be loaded', async () => {
   await expect(loadScript(window, 'http://localhost:1/never.js')).resolves.toBeUndefined()
 })
 
-test('consent is unknown until the banner says so, and follows what it says', () => {
+test('consent is unknown until the banner reports it, then follows the banner', () => {
   const consent = createConsent(window)
   const seen: (boolean | undefined)[] = [consent.given()]
   const stop = consent.subscribe(() => seen.push(consent.given()))

@@ -5,7 +5,7 @@ import { everyLocale, startPage } from './testing/page-with-scripts.ts'
 
 const withBanner = localeCodes.filter((code) => code !== 'es-AR')
 
-test.each(withBanner)('%s asks for consent first, and is tagged when it is given', async (code) => {
+test.each(withBanner)('%s asks for consent first, and loads the tag after consent', async (code) => {
   const page = startPage()
   await page.open(code)
   expect(page.requested).toEqual([`consent/${code}`])
@@ -15,19 +15,19 @@ test.each(withBanner)('%s asks for consent first, and is tagged when it is given
   expect(page.requested).toEqual([`consent/${code}`, `tag/${code}`])
 })
 
-test('es-AR has no consent banner and is tagged at once', async () => {
+test('es-AR has no consent banner and loads the tag at once', async () => {
   const page = startPage()
   await page.open('es-AR')
   expect(page.requested).toEqual(['tag/es-AR'])
 })
 
-test('where a banner belongs but none is configured, nobody can agree and nothing is tagged', async () => {
+test('loads nothing when a required banner is not configured, as nobody can consent', async () => {
   const page = startPage({ scripts: { tag: everyLocale('tag'), consent: {} }, remembered: true })
   await page.open('pt-BR')
   expect([page.requested, page.happened]).toEqual([[], []])
 })
 
-test('without addresses nothing is loaded and nothing is hidden', async () => {
+test('loads nothing and hides nothing without addresses', async () => {
   const page = startPage({ scripts: { tag: {}, consent: {} }, remembered: true })
   for (const code of localeCodes) await page.open(code)
   expect([page.requested, page.happened]).toEqual([[], []])
@@ -42,7 +42,7 @@ test('?allowScripts=false disables the tag and not the banner', async () => {
   expect(page.happened).toEqual([])
 })
 
-test('who consented before sees the page when the tag has run', async () => {
+test('shows the page when the tag has run, if the visitor consented before', async () => {
   const page = startPage({ remembered: true })
   await page.open('en-GB')
   expect(page.happened).toEqual(['hidden'])
@@ -50,7 +50,7 @@ test('who consented before sees the page when the tag has run', async () => {
   expect(page.happened).toEqual(['hidden', 'shown'])
 })
 
-test('who withdraws the consent sees the page at once, and the next visit hides nothing', async () => {
+test('shows the page at once when consent is withdrawn, and hides nothing on the next visit', async () => {
   const page = startPage({ remembered: true })
   await page.open('en-GB')
   await page.answer(false)
@@ -58,7 +58,7 @@ test('who withdraws the consent sees the page at once, and the next visit hides 
   expect(page.stored()).toBe(false)
 })
 
-test('a newcomer’s page is never hidden, also not when they agree', async () => {
+test('never hides the page of a new visitor, even after their consent', async () => {
   const page = startPage()
   await page.open('en-GB')
   await page.answer(true)
@@ -69,7 +69,7 @@ test('a newcomer’s page is never hidden, also not when they agree', async () =
 test.each([
   ['the tag’s', 'es-AR', 'tag/es-AR'],
   ['the banner’s', 'en-GB', 'consent/en-GB'],
-] as const)('a dead host of %s hides the page for 3 s and no longer', async (_, code, address) => {
+] as const)('an unreachable host of %s hides the page for 3 s, not longer', async (_, code, address) => {
   const page = startPage({ remembered: true, dead: [address] })
   await page.open(code)
   expect([page.happened, page.waited]).toEqual([['hidden'], [3000]])
@@ -77,7 +77,7 @@ test.each([
   expect(page.happened).toEqual(['hidden', 'shown'])
 })
 
-test('a first yes is for what comes after it; who consented at the last visit has consented to this one', async () => {
+test('a first consent applies to later events, a known consent to the earlier ones of the visit too', async () => {
   const before = [
     { event: 'page_view', path: '/pt-BR/' },
     { event: 'scroll', percent: 25 },
@@ -96,7 +96,7 @@ test('a first yes is for what comes after it; who consented at the last visit ha
   expect(known.dataLayer).toHaveLength(4)
 })
 
-test('without a network nothing is hidden, and the scripts come with the network', async () => {
+test('hides nothing without a network, and loads the scripts when it returns', async () => {
   const page = startPage({ online: false })
   await page.open('es-AR')
   expect([page.requested, page.happened]).toEqual([[], []])
@@ -104,7 +104,7 @@ test('without a network nothing is hidden, and the scripts come with the network
   expect([page.requested, page.happened]).toEqual([['tag/es-AR'], []])
 })
 
-test('another locale in the same visit gets its own scripts, each once, and hides nothing', async () => {
+test('loads another locale’s scripts in the same visit, each once, and hides nothing', async () => {
   const page = startPage({ remembered: true })
   await page.open('en-GB')
   await page.answer(true)
@@ -114,7 +114,7 @@ test('another locale in the same visit gets its own scripts, each once, and hide
   expect(page.happened).toEqual(['hidden', 'shown'])
 })
 
-test('the scripts receive country, language, brands and ids of the locale', async () => {
+test('passes country, language, brands and ids of the locale to the scripts', async () => {
   const page = startPage()
   await page.open('pt-BR')
   const { dataLayer } = page

@@ -13,19 +13,19 @@ const start = (most?: number) => {
   }
 }
 
-test('an event is one entry with its name and details', async () => {
+test('adds one entry per event, with its name and details', async () => {
   const { dataLayer, track } = start()
   await track('scroll', { path: '/pt-BR/', percent: 25 })
   expect(dataLayer).toEqual([{ event: 'scroll', path: '/pt-BR/', percent: 25 }])
 })
 
-test('a list that nobody reads does not grow for ever', async () => {
+test('limits the length of a list that nothing reads', async () => {
   const { dataLayer, track } = start(2)
   for (const module of ['a', 'b', 'c']) await track('survey_answered', { module })
   expect(dataLayer.map((entry) => entry.module)).toEqual(['b', 'c'])
 })
 
-test('what the product API gets by an id goes to the outbox too, everything else to the tags alone', async () => {
+test('adds events that the product API has an id for to the outbox too, all others only to the tags', async () => {
   const { dataLayer, captured, track } = start()
   await track('password_changed', {})
   await track('logout', {})
@@ -42,7 +42,7 @@ test('what the product API gets by an id goes to the outbox too, everything else
   ])
 })
 
-test('no id is given twice, and none of specification §9’s is given anew', () => {
+test('uses each id once, and reuses none of specification §9’s ids', () => {
   const ids = Object.values(analyticsEvents).flatMap(({ api }) => (typeof api === 'number' ? [api] : []))
   expect(new Set(ids)).toEqual(new Set([3, 4, 5, 6]))
   expect(ids).toHaveLength(4)

@@ -30,7 +30,7 @@ const show = (html: string, element: ReactNode) => {
   return { root, find, take }
 }
 
-test('what was typed, chosen and ticked is in the app, which hears of it', () => {
+test('takes over what was typed, chosen and ticked, and notifies the app', () => {
   const heard: string[] = []
   const onInput = ({ currentTarget }: { currentTarget: { value: string } }) =>
     void heard.push(currentTarget.value)
@@ -59,7 +59,7 @@ test('what was typed, chosen and ticked is in the app, which hears of it', () =>
   expect(root.hasAttribute('data-prerendered')).toBe(false)
 })
 
-test('a field that nobody touched keeps what the app puts there', () => {
+test('keeps the app’s value in an untouched field', () => {
   const { find, take } = show(
     '<input name="a">',
     createElement('input', { name: 'a', defaultValue: 'begun' }),
@@ -68,7 +68,7 @@ test('a field that nobody touched keeps what the app puts there', () => {
   expect((find('input') as HTMLInputElement).value).toBe('begun')
 })
 
-test('the focus stays where it was, and the button that was pressed is pressed', () => {
+test('keeps the focus, and presses the button that was pressed', () => {
   const pressed: string[] = []
   const button = (name: string) =>
     createElement('button', { type: 'button', key: name, onClick: () => void pressed.push(name) }, name)
@@ -102,7 +102,7 @@ test('a notice that only the app shows moves no password into another field', ()
   expect(document.activeElement).toBe(password)
 })
 
-test('the film that somebody watches goes on where it was', async () => {
+test('continues a playing film where it was', async () => {
   const film = { src: '/videos/training-1.webm', 'aria-label': 'How a module starts' }
   const { root, find, take } = show(
     `<video muted src="${film.src}" aria-label="${film['aria-label']}"></video>`,
@@ -118,7 +118,7 @@ test('the film that somebody watches goes on where it was', async () => {
   await expect.poll(() => after?.currentTime).toBeGreaterThan(20)
 })
 
-test('what was unfolded stays open', () => {
+test('keeps open folds open', () => {
   const { find, take } = show(
     '<details open><summary>Appearance</summary>Sun</details>',
     createElement('details', null, createElement('summary', null, 'Appearance'), 'Sun'),

@@ -15,7 +15,7 @@ const recorder = () => {
   return { told, track }
 }
 
-test('a sign-in that fails is told with its reason, one that succeeds is not told here', async () => {
+test('tracks a failed sign-in with its reason, and does not track a successful one here', async () => {
   const { told, track } = recorder()
   const results = [fail({ message: 'error.network' }), ok({})]
   const account = tellAccount({ signIn: async () => results.shift() } as unknown as Account, track)
@@ -26,7 +26,7 @@ test('a sign-in that fails is told with its reason, one that succeeds is not tol
   expect(told).toEqual([['sign_in_failed', { locale: 'pt-BR', reason: 'error.network' }]])
 })
 
-test('a session that somebody else ended is told with its reason, a coach’s own sign-out is not', () => {
+test('tracks a session ended by others with its reason, not a coach’s own sign-out', () => {
   const { told, track } = recorder()
   const state = createStore<SessionState>({ status: 'authenticating' })
   tellSession({ state: state.get, subscribe: state.subscribe }, track)
@@ -38,7 +38,7 @@ test('a session that somebody else ended is told with its reason, a coach’s ow
   expect(told).toEqual([['session_ended', { reason: 'errorMessage.sessionExpired' }]])
 })
 
-test('a module is told as downloaded once it is whole, and not when the app finds it here', () => {
+test('tracks a module once it is fully downloaded, not when the app finds it on the device', () => {
   const { told, track } = recorder()
   const snapshot = createStore<OfflineSnapshot>(new Map())
   tellModules({ snapshot: snapshot.get, subscribe: snapshot.subscribe } as unknown as OfflineModules, track)
@@ -50,7 +50,7 @@ test('a module is told as downloaded once it is whole, and not when the app find
 
 const task = (id: string, status: UploadStatus) => ({ id, level: 'private', status }) as UploadTask
 
-test('uploads are told as they come and end; those of an earlier visit only as they end', async () => {
+test('tracks uploads when they are added and end, and an earlier visit’s uploads only when they end', async () => {
   const { told, track } = recorder()
   const state = createStore({ ready: false, tasks: [] } as unknown as UploadSnapshot)
   const set = (...tasks: UploadTask[]) => state.set({ ...state.get(), ready: true, tasks })

@@ -26,7 +26,7 @@ const start = (first: Seen) => {
   return { outbox, badge, shown, becomes }
 }
 
-test('the badge counts what waits and what needs the coach, without automatic progress, and goes with the last of it', () => {
+test('counts what waits and what needs the coach, not automatic progress, and clears the badge at zero', () => {
   const { shown, becomes, ...deps } = start({ storage: 'reading', toSend: 0, needsYou: 0 })
   updateBadge(deps)
   becomes({ storage: 'ready', toSend: 2, needsYou: 1 })
@@ -37,7 +37,7 @@ test('the badge counts what waits and what needs the coach, without automatic pr
   expect(shown).toEqual([3, 'none'])
 })
 
-test('a disk that cannot be read does not take the badge away', () => {
+test('keeps the badge when the disk cannot be read', () => {
   const { shown, becomes, ...deps } = start({ storage: 'ready', toSend: 1, needsYou: 0 })
   updateBadge(deps)
   becomes({ storage: 'failed', toSend: 0, needsYou: 0 })
@@ -47,7 +47,7 @@ test('a disk that cannot be read does not take the badge away', () => {
 test.each([
   ['without badges', {}],
   ['that refuses', { setAppBadge: async () => Promise.reject(new Error('NotAllowed')) }],
-])('a browser %s is no failure', (_, badge) => {
+])('a browser %s does not cause a failure', (_, badge) => {
   const { outbox } = start({ storage: 'ready', toSend: 1, needsYou: 0 })
   expect(() => updateBadge({ outbox, badge })).not.toThrow()
 })

@@ -14,6 +14,6 @@ test.each([
     false,
   ],
   ['the disk failed and there is nothing to lose', { storage: 'failed', sending: false, entries: [] }, true],
-] as const)('whether a new version may come in when %s', (_, snapshot, safe) => {
+] as const)('whether a new version may be activated when %s', (_, snapshot, safe) => {
   expect(isOutboxSafe(snapshot)).toBe(safe)
 })

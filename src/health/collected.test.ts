@@ -18,11 +18,11 @@ const sent = (before: Collected, at: number) => {
   return { due, left: due ? withoutSent(before, due, at) : before }
 }
 
-test('the same error is one, with how often it happened', () => {
+test('counts repeats of the same error in one record', () => {
   expect(dueOf(times(3), now)?.errors).toEqual([{ ...error('x'), count: 3 }])
 })
 
-test('one that goes on is sent once in an hour, with what came meanwhile', () => {
+test('sends a continuing error once an hour, with its count meanwhile', () => {
   const first = sent(times(1), now)
   expect(first.due?.errors).toHaveLength(1)
   const again = times(5, 'x', first.left, now + 1)
@@ -30,7 +30,7 @@ test('one that goes on is sent once in an hour, with what came meanwhile', () =>
   expect(dueOf(again, now + hour)?.errors).toEqual([{ ...error('x'), count: 5 }])
 })
 
-test('what happened while it was sent is not lost', () => {
+test('keeps what happens during a send', () => {
   const before = addVitals(times(2), [{ vital: 'LCP', route: '/', value: 1 }])
   const due = dueOf(before, now) ?? { errors: [], vitals: [], uploads: [] }
   const meanwhile = addVitals(times(1, 'x', before), [{ vital: 'CLS', route: '/', value: 0 }])
@@ -39,7 +39,7 @@ test('what happened while it was sent is not lost', () => {
   expect(left.errors.map(({ count }) => count)).toEqual([1])
 })
 
-test('a device has twenty different errors in a day, and then others', () => {
+test('keeps twenty different errors a day, and takes others the next day', () => {
   const many = Array.from({ length: 30 }, (_, at) => `e${at}`).reduce<Collected>(
     (left, message) => times(1, message, left),
     nothing,
@@ -52,13 +52,13 @@ test('a device has twenty different errors in a day, and then others', () => {
   ])
 })
 
-test('a clock that is set back keeps nothing for ever', () => {
+test('reports new errors after the clock was set back', () => {
   const { left } = sent(times(1), now)
   const back = now - 30 * 24 * hour
   expect(dueOf(times(1, 'y', left, back), back)?.errors).toEqual([{ ...error('y'), count: 1 }])
 })
 
-test('more page lives than a device can send are not kept', () => {
+test('discards page lives beyond what a device can send', () => {
   const vital = { vital: 'TTFB', route: '/', value: 9 }
   expect(
     addVitals(
@@ -68,7 +68,7 @@ test('more page lives than a device can send are not kept', () => {
   ).toHaveLength(60)
 })
 
-test('uploads are counted by outcome and reason', () => {
+test('counts uploads by outcome and reason', () => {
   const paused = { outcome: 'paused', reason: 'offline' }
   const counted = [paused, { outcome: 'completed' }, paused].reduce<Collected>(addUpload, nothing)
   expect(counted.uploads).toEqual([
@@ -78,6 +78,6 @@ test('uploads are counted by outcome and reason', () => {
   expect(sent(counted, now).left).toEqual(nothing)
 })
 
-test('where nothing happened there is nothing to send', () => {
+test('has nothing to send when nothing happened', () => {
   expect(dueOf(nothing, now)).toBeUndefined()
 })

@@ -4,7 +4,7 @@ import { followErrors, followRejections } from './follow-errors.ts'
 const happen = (scope: EventTarget, name: string, what: object) =>
   scope.dispatchEvent(Object.assign(new Event(name), what))
 
-test('errors and rejections that nothing caught are told, whatever was thrown', () => {
+test('reports uncaught errors and rejections, whatever was thrown', () => {
   const scope = new EventTarget()
   const told: unknown[] = []
   followErrors(scope, (thrown) => void told.push(thrown))
@@ -15,7 +15,7 @@ test('errors and rejections that nothing caught are told, whatever was thrown', 
   expect(told).toEqual([error, error, undefined])
 })
 
-test('a script of others that hides its error, and a picture that is missing, are no errors of ours', () => {
+test('ignores third-party scripts with hidden errors, and missing pictures', () => {
   const scope = new EventTarget()
   const told: unknown[] = []
   followErrors(scope, (thrown) => void told.push(thrown))
@@ -24,7 +24,7 @@ test('a script of others that hides its error, and a picture that is missing, ar
   expect(told).toEqual([])
 })
 
-test('where the page counts the errors, a worker counts its rejections alone', () => {
+test('counts only rejections in a worker whose errors the page counts', () => {
   const scope = new EventTarget()
   const told: unknown[] = []
   followRejections(scope, (thrown) => void told.push(thrown))

@@ -44,7 +44,7 @@ const happen = async ({ health }: ReturnType<typeof start>) => {
   await health.upload({ outcome: 'completed' })
 }
 
-test('without a yes nothing is stored and nothing is sent', async () => {
+test('stores and sends nothing without consent', async () => {
   const app = start()
   await happen(app)
   await app.send()
@@ -52,7 +52,7 @@ test('without a yes nothing is stored and nothing is sent', async () => {
   expect(app.world.sent).toEqual([])
 })
 
-test('after a yes it is sent once, without what it could say of a person', async () => {
+test('sends once after consent, without anything that identifies a person', async () => {
   const app = start()
   await app.health.allow(true)
   await happen(app)
@@ -77,7 +77,7 @@ test('after a yes it is sent once, without what it could say of a person', async
   ])
 })
 
-test('a yes that is taken back deletes what was not sent, and ends the counting', async () => {
+test('deletes what was not sent when consent is withdrawn, and stops counting', async () => {
   const app = start()
   await app.health.allow(true)
   await happen(app)
@@ -88,7 +88,7 @@ test('a yes that is taken back deletes what was not sent, and ends the counting'
   expect(app.world.sent).toEqual([])
 })
 
-test('a yes of the next visit deletes nothing of the one before', async () => {
+test('keeps what was collected when the next visit consents again', async () => {
   const app = start()
   await app.health.allow(true)
   await happen(app)
@@ -105,7 +105,7 @@ test.each<[ErrorCode, number]>([
   ['not-found', 2],
   ['invalid-body', 1],
   ['too-large', 1],
-])('after %s it is sent %i times', async (code, count) => {
+])('after %s sends %i times', async (code, count) => {
   const app = start()
   await app.health.allow(true)
   await happen(app)
@@ -116,7 +116,7 @@ test.each<[ErrorCode, number]>([
   expect(app.world.sent).toHaveLength(count)
 })
 
-test('on a full device it is dropped without a word', async () => {
+test('silently drops records on a full device', async () => {
   const app = start()
   await app.health.allow(true)
   app.world.full = true
@@ -126,7 +126,7 @@ test('on a full device it is dropped without a word', async () => {
   expect([app.world.sent, app.world.warned]).toEqual([[], []])
 })
 
-test('what an older version stored in another form begins anew', async () => {
+test('starts again when an older version stored another format', async () => {
   const app = start()
   app.world.stored.set('collected', { errors: 'many' })
   await app.health.allow(true)

@@ -64,25 +64,25 @@ describe('fetchJson', () => {
     expect(calls()).toBe(2)
   })
 
-  test('gets past every cache when what they hold is no JSON', async () => {
+  test('bypasses every cache when the cached response is not JSON', async () => {
     const { deps, modes } = server(new Response('{"a":["A'), catalogue)
     expect((await fetchJson('/x', deps)).ok).toBe(true)
     expect(modes).toEqual(['default', 'reload'])
   })
 
-  test('an address that does not exist is of a build that is gone', async () => {
+  test('treats an address that does not exist as part of a removed build', async () => {
     const { deps, calls } = server(new Response('', { status: 404 }))
     expect(await fetchJson('/x', deps)).toEqual({ ok: false, error: 'gone' })
     expect(calls()).toBe(1)
   })
 
-  test('says at once that it is offline', async () => {
+  test('reports at once that it is offline', async () => {
     const { deps, waits } = server(lost)
     expect(await fetchJson('/x', { ...deps, isOnline: () => false })).toEqual({ ok: false, error: 'offline' })
     expect(waits).toEqual([])
   })
 
-  test('does not wait for ever on a network that swallows everything', async () => {
+  test('times out on a network that never responds', async () => {
     const silent = { fetch: () => new Promise<Response>(() => undefined), wait: async () => undefined }
     expect(await fetchJson('/x', { ...silent, isOnline: () => false })).toEqual({
       ok: false,
@@ -90,7 +90,7 @@ describe('fetchJson', () => {
     })
   })
 
-  test('waits for a slow response of a server that can be reached', async () => {
+  test('waits for a slow response when the server is reachable', async () => {
     const slow = Promise.withResolvers<Response>()
     const isOnline = () => {
       slow.resolve(catalogue.clone())

@@ -9,7 +9,7 @@ test.each([
   ['en-GB', noon + hour, '13:00'],
   ['en-GB', noon + 14 * hour, '22 Nov, 02:00'],
   ['pt-BR', noon - 24 * hour, '20 de nov., 12:00'],
-] as const)('a time in %s names its day where that is another one', (locale, at, expected) => {
+] as const)('a time in %s includes its day when it is another day', (locale, at, expected) => {
   expect(createTimeFormat(locale).time(at, noon)).toBe(expected)
 })
 
@@ -22,7 +22,7 @@ test.each([
   ['es-AR', '13:05', '21 de nov de 2026, 13:05'],
   ['es-MX', '1:05 p.m.', '21 nov 2026, 1:05 p.m.'],
   ['es-US', '1:05 p.m.', '21 nov 2026, 1:05 p.m.'],
-] as const)('five past one in the afternoon is written in %s as there', (locale, time, moment) => {
+] as const)('formats five past one in the afternoon in %s as is usual there', (locale, time, moment) => {
   const at = noon + hour + fiveMinutes
   const format = createTimeFormat(locale)
   // Some versions of ICU put a narrow no-break space before "pm".

@@ -22,7 +22,7 @@ test.each([
   ['pt-BR', noon - 24 * hour, 'Sem internet desde 20 de nov. às 12:00'],
   ['en-GB', noon - 11 * hour, 'Offline since 01:00'],
   ['en-US', noon - 24 * hour, 'Offline since 12:00 PM on Nov 20'],
-] as const)('a sentence of %s has the article of its hour', (locale, at, expected) => {
+] as const)('a sentence of %s uses the article of its hour', (locale, at, expected) => {
   expect(sentence(locale, at)).toBe(expected)
 })
 
@@ -32,7 +32,7 @@ test.each([
   ['es-MX', 13, 'Enviado a la 1:00 p.m.: A roda'],
   ['es-AR', 13, 'Enviado a las 13:00: A roda'],
   ['en-GB', 13, 'Sent at 13:00: A roda'],
-] as const)('%s says at %i o’clock when something happened', (locale, hours, expected) => {
+] as const)('%s at %i o’clock says when something happened', (locale, hours, expected) => {
   const t = translateIn(locale)
   const time = createTimePhrases(locale, t).at(noon + (hours - 12) * hour)
   expect(t('outbox.sentAt', { time, titles: 'A roda' }).replaceAll(/\s/g, ' ')).toBe(expected)
@@ -42,7 +42,7 @@ test.each([
   ['es-US', '21 de noviembre de 2026 a la 1:00 p.m.'],
   ['pt-BR', '21 de novembro de 2026 às 13:00'],
   ['en-NZ', '21 November 2026 at 1:00 pm'],
-] as const)('a whole moment is said in %s with its date', (locale, expected) => {
+] as const)('a date and time in full is written in %s with its date', (locale, expected) => {
   const { full } = createTimePhrases(locale, translateIn(locale))
   expect(full(noon + hour).replace(/\s/g, ' ')).toBe(expected)
 })

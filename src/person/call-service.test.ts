@@ -14,7 +14,7 @@ test.each<[AuthFailure, string]>([
   [{ message: 'error.network' }, 'error.network'],
   [{ message: 'error.maintenance' }, 'error.network'],
   [{ message: 'error.server' }, 'error.network'],
-])('a token that is refused with %j is told as %s, and nothing is sent', async (failure, reason) => {
+])('a token refused with %j gives the reason %s, and sends nothing', async (failure, reason) => {
   const sent = async () => Promise.reject(new Error('sent'))
   const result = await withToken('profile.notRead', async () => fail(failure), sent)
   expect(result).toEqual(fail({ message: 'profile.notRead', reason }))
@@ -24,6 +24,6 @@ test.each<[AuthFailure, string]>([
   [{ message: 'errorMessage.sessionExpired', ended: true }, 'error.signInNeeded'],
   [{ message: 'error.maintenance' }, 'error.server'],
   [{ message: 'error.server' }, 'error.server'],
-])('a name that is refused with %j is told as %s', (failure, reason) => {
+])('a name refused with %j gives the reason %s', (failure, reason) => {
   expect(renameFailureOf(failure)).toEqual({ message: 'profile.nameNotSaved', reason })
 })

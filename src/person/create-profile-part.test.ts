@@ -25,7 +25,7 @@ const setUp = (results: Awaited<PersonResult<string>>[], copy?: string) => {
   return { part, seen, slept, written }
 }
 
-test('a refused profile is asked for once more after 3 s, and the wait can be seen', async () => {
+test('requests a refused profile once more after 3 s, and shows that it waits', async () => {
   const { part, seen, slept, written } = setUp([refusal('error.server'), ok('Ana')], 'older Ana')
   await part.read()
   expect(seen.map(({ is }) => is)).toEqual(['reading', 'waiting', 'ready'])
@@ -34,7 +34,7 @@ test('a refused profile is asked for once more after 3 s, and the wait can be se
   expect(written).toEqual(['Ana'])
 })
 
-test('a second refusal is shown, with the copy of this device', async () => {
+test('shows the failure and this device’s copy after a second refusal', async () => {
   const { part, slept } = setUp([refusal('error.server'), refusal('error.server')], 'older Ana')
   await part.read()
   expect(part.get()).toMatchObject({ is: 'failed', copy: 'older Ana' })
@@ -42,7 +42,7 @@ test('a second refusal is shown, with the copy of this device', async () => {
 })
 
 test.each(['error.network', 'error.signInNeeded'] as const)(
-  'after %s nothing is asked again',
+  'does not repeat the request after %s',
   async (why) => {
     const { part, slept } = setUp([refusal(why)])
     await part.read()
@@ -51,7 +51,7 @@ test.each(['error.network', 'error.signInNeeded'] as const)(
   },
 )
 
-test('what was saved is not overwritten by a reading that began before', async () => {
+test('does not overwrite a saved value with a read that began before', async () => {
   const asked = Promise.withResolvers<Awaited<PersonResult<string>>>()
   const part = createProfilePart<string>({
     source: { read: () => asked.promise, save: () => Promise.resolve(ok(undefined)) },
@@ -68,7 +68,7 @@ test('what was saved is not overwritten by a reading that began before', async (
   expect(part.get()).toMatchObject({ is: 'ready', value: 'new' })
 })
 
-test('reading again neither hides what is shown nor begins anew, unless something else was found', async () => {
+test('keeps the shown value and its revision on another read, unless the value has changed', async () => {
   const { part, seen } = setUp([ok('Ana'), ok('Ana'), refusal('error.network'), ok('Bia')])
   await part.read()
   const first = part.get()
@@ -80,14 +80,14 @@ test('reading again neither hides what is shown nor begins anew, unless somethin
   expect(seen.map(({ is }) => is)).toEqual(['reading', 'ready', 'ready'])
 })
 
-test('what the coach saved stays in the same form', async () => {
+test('keeps the form’s revision after a save', async () => {
   const { part } = setUp([ok('Ana'), ok('Ana')])
   await part.read()
   await part.save('Bia')
   expect(part.get()).toEqual({ is: 'ready', value: 'Bia', revision: 1 })
 })
 
-test('what another device saved meanwhile is merged, and shown', async () => {
+test('merges and shows what another device saved meanwhile', async () => {
   const { part, written } = setUp([ok('Ana'), ok('Carla')])
   await part.read()
   await part.save('Bia')
@@ -95,7 +95,7 @@ test('what another device saved meanwhile is merged, and shown', async () => {
   expect(written).toEqual(['Ana', 'Bia, not Ana, over Carla'])
 })
 
-test('where it cannot be read again, what the coach says is saved', async () => {
+test('saves the coach’s changes when the profile cannot be read again', async () => {
   const { part } = setUp([ok('Ana'), refusal('error.server')])
   await part.read()
   await part.save('Bia')

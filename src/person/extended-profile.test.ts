@@ -4,7 +4,7 @@ import { createServiceClient } from '../contract/service-client.ts'
 import { ok } from '../lib/result.ts'
 import { createExtendedDetails } from './extended-profile.ts'
 
-test('what the sign-up asked about the work is read, and saved with what the coach changes', async () => {
+test('reads the sign-up’s answers about the work, and saves them with the coach’s changes', async () => {
   let stored: Record<string, unknown> = { job: 'coach', partner: 'Clube do Bairro', workFrom: 'BR' }
   const client = createServiceClient({
     service: extendedProfileService,
@@ -23,7 +23,7 @@ test('what the sign-up asked about the work is read, and saved with what the coa
   expect(await details.read()).toEqual(ok({ ...name, job: 'coach', workFrom: 'PT' }))
 })
 
-test('the profile is read after the sign-up has completed it', async () => {
+test('reads the profile after the sign-up has completed it', async () => {
   let stored = {}
   const client = createServiceClient({
     service: extendedProfileService,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { mergeChanges } from './merge-changes.ts'
 import { choices, details } from './person.ts'
 
-test('what another phone changed stays, what this form changed counts', () => {
+test('keeps what another phone changed, and applies what this form changed', () => {
   const shown = { firstName: 'Marta', lastName: 'Silva', partner: 'SESC' }
   const latest = { firstName: 'Ana', lastName: 'Silva', partner: 'Clube do Bairro' }
   const wanted = { firstName: 'Marta', lastName: 'Souza', partner: 'SESC', job: '' }
@@ -13,14 +13,14 @@ test('what another phone changed stays, what this form changed counts', () => {
   })
 })
 
-test('of a field that both changed, the form counts; what it clears is cleared', () => {
+test('prefers the form for a field that both changed, and clears what the form clears', () => {
   const shown = { firstName: 'Marta', lastName: 'Silva', partner: 'SESC' }
   const latest = { firstName: 'Ana', lastName: 'Silva', partner: 'SESC' }
   const wanted = { firstName: 'Carla', lastName: 'Silva', partner: '' }
   expect(mergeChanges(details, { latest, shown, wanted })).toEqual({ ...wanted, firstName: 'Carla' })
 })
 
-test('answers below the survey are merged one by one', () => {
+test('merges the survey’s answers one by one', () => {
   const name = { firstName: 'Marta', lastName: 'Silva' }
   const shown = { ...name, survey: { age: '18-24', ownWords: { job: 'judo' } } }
   const latest = { ...name, survey: { age: '18-24', ownWords: { job: 'capoeira' } } }
@@ -31,7 +31,7 @@ test('answers below the survey are merged one by one', () => {
   })
 })
 
-test('choices are merged one by one', () => {
+test('merges choices one by one', () => {
   const shown = { interests: ['inclusion', 'families'], preferences: { email: true, video: false } }
   const latest = {
     interests: ['inclusion', 'families', 'events'],

@@ -8,7 +8,7 @@ const threeDays = 3 * 24 * 60 * 60 * 1000
 
 afterEach(() => void vi.useRealTimers())
 
-test("the limits are the specification's", () => {
+test("has the limits of the specification", () => {
   expect(profileCacheLimits).toEqual({
     capacityInBytes: 1024 * 1024,
     itemMaxSize: 210_000,
@@ -18,7 +18,7 @@ test("the limits are the specification's", () => {
   })
 })
 
-test('a profile is read back for three days, and not longer', async () => {
+test('returns a profile for three days, not longer', async () => {
   await createProfileCache(log).write('42/details', { firstName: 'Ana' })
   expect(await createProfileCache(log).read('42/details', profile)).toEqual({ firstName: 'Ana' })
   vi.useFakeTimers({ now: Date.now() + threeDays - 10_000, toFake: ['Date'] })
@@ -27,7 +27,7 @@ test('a profile is read back for three days, and not longer', async () => {
   expect(await createProfileCache(log).read('42/details', profile)).toBeUndefined()
 })
 
-test('what is larger than 210,000 bytes is not cached, and nothing fails', async () => {
+test('does not cache a profile larger than 210,000 bytes, and does not fail', async () => {
   const cache = createProfileCache(log)
   await cache.write('42/large', { firstName: 'a'.repeat(210_000) })
   expect(await cache.read('42/large', profile)).toBeUndefined()
@@ -35,7 +35,7 @@ test('what is larger than 210,000 bytes is not cached, and nothing fails', async
   expect(await cache.read('42/fits', profile)).toBeDefined()
 })
 
-test('another person, another shape, and a cleared cache have nothing', async () => {
+test('returns nothing for another person, another shape or a cleared cache', async () => {
   const cache = createProfileCache(log)
   await cache.write('42/details', { firstName: 'Ana' })
   expect(await cache.read('43/details', profile)).toBeUndefined()
@@ -44,7 +44,7 @@ test('another person, another shape, and a cleared cache have nothing', async ()
   expect(await cache.read('42/details', profile)).toBeUndefined()
 })
 
-test('reading and writing do without a script that did not come; clearing warns, because something may stay', async () => {
+test('reads and writes skip a cache script that fails to load; clearing logs a warning, as data may remain', async () => {
   const warnings: string[] = []
   let isThere = false
   const cache = createProfileCache({ ...log, warn: (message) => warnings.push(message) }, async () => {

@@ -10,6 +10,6 @@ test.each([
   ['its second choice', null, ['de-DE', 'en-IE'], 'en-GB'],
   ['the default', null, ['de'], 'pt-BR'],
   ['what is known, whatever was stored', 'xx-YY', ['en-GB'], 'en-GB'],
-])('it speaks %s', (_, stored, languages, locale) => {
+])('uses %s', (_, stored, languages, locale) => {
   expect(localeToSpeak(messages, { stored, languages })).toBe(locale)
 })

@@ -5,12 +5,12 @@ test.each([
   ['our server, by the nonce', '{"nonce":"n"}', true],
   ['nobody who repeats another', '{"nonce":"m"}', false],
   ['no other JSON', 'null', false],
-])('it knows %s', async (_, body, expected) => {
+])('recognises %s', async (_, body, expected) => {
   const fetch = async () => new Response(body)
   expect(await isServerThere({ fetch, nonce: 'n' })).toBe(expected)
 })
 
-test('a network that swallows everything is no response', async () => {
+test('times out on a network that never responds', async () => {
   const fetch = (_: string, { signal }: RequestInit) =>
     new Promise<Response>((_resolve, reject) => {
       signal?.addEventListener('abort', () => reject(signal.reason))

@@ -24,7 +24,7 @@ const device = () => {
   }
 }
 
-test('the caches and service workers of the app are removed; downloaded modules stay', async () => {
+test('removes the app’s caches and service workers, and keeps downloaded modules', async () => {
   const { left, deps } = device()
   expect(await repair(deps)).toBe('done')
   expect([...left.caches]).toEqual(['module-training-1'])
@@ -34,13 +34,13 @@ test('the caches and service workers of the app are removed; downloaded modules 
 test.each([
   ['there is no connection', () => Promise.reject(new TypeError('Failed to fetch'))],
   ['somebody else answers', async () => false],
-])('nothing is removed while %s: the app could not be fetched again', async (_, isServerThere) => {
+])('removes nothing while %s, as the app could not be fetched again', async (_, isServerThere) => {
   const { left, deps } = device()
   expect(await repair({ ...deps, isServerThere })).toBe('offline')
   expect([left.caches.size, left.workers.size]).toEqual([5, 1])
 })
 
-test('what starts the app is fetched past the cache that no program can clear', async () => {
+test('fetches the app’s start files past the HTTP cache, which no script can clear', async () => {
   const { fetched, deps } = device()
   expect(await repair(deps)).toBe('done')
   expect(fetched).toEqual([
@@ -51,12 +51,12 @@ test('what starts the app is fetched past the cache that no program can clear', 
   ])
 })
 
-test('a browser that refuses is said to have refused', async () => {
+test('reports a failure when the browser refuses', async () => {
   const { deps } = device()
   const keys = () => Promise.reject(new DOMException('', 'SecurityError'))
   expect(await repair({ ...deps, caches: { ...deps.caches, keys } })).toBe('failed')
 })
 
-test('what it leaves alone is what the app calls a downloaded module', () => {
+test('keeps caches with the app’s prefix of downloaded modules', () => {
   expect(moduleCachePrefix).toBe(ofTheApp)
 })

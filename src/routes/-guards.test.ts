@@ -23,7 +23,7 @@ const wayOf = (state: SessionState, code: (typeof localeCodes)[number]): unknown
   return redirectOf(() => requireSignIn({ services, locale: locales[code] }, '/en-GB/files?folder=a'))
 }
 
-test.each(localeCodes)('a signed-out visitor of %s is sent to the home', (locale) => {
+test.each(localeCodes)('redirects a signed-out visitor of %s to the home page', (locale) => {
   expect(wayOf({ status: 'anonymous' }, locale)).toMatchObject({
     to: '/$locale/',
     params: { locale },
@@ -31,7 +31,7 @@ test.each(localeCodes)('a signed-out visitor of %s is sent to the home', (locale
   })
 })
 
-test.each(localeCodes)('whose session in %s has ended is sent to the sign-in screen', (locale) => {
+test.each(localeCodes)('redirects a coach whose session in %s has ended to the sign-in screen', (locale) => {
   const ended = { status: 'anonymous', ended: 'errorMessage.sessionExpired' } as const
   expect(wayOf(ended, locale)).toMatchObject({
     to: '/$locale/login',
@@ -40,7 +40,7 @@ test.each(localeCodes)('whose session in %s has ended is sent to the sign-in scr
   })
 })
 
-test('who signs out goes straight to the sign-in screen, and the next coach not to the page of this one', () => {
+test('redirects to the sign-in screen after a sign-out, and drops the page for the next coach', () => {
   expect(wayOf({ status: 'anonymous', left: true }, 'es-AR')).toEqual({
     to: '/$locale/login',
     params: { locale: 'es-AR' },
@@ -49,7 +49,7 @@ test('who signs out goes straight to the sign-in screen, and the next coach not 
   })
 })
 
-test('a session that could not be read is neither: the page fails, and can be tried again', () => {
+test('throws an error that can be retried when the session could not be read', () => {
   expect(wayOf({ status: 'authenticating' }, 'pt-BR')).toEqual(new Error('The session could not be read.'))
 })
 
@@ -65,12 +65,12 @@ const addresses: Record<LocaleCode, string> = {
   'es-US': 'entrenamiento',
 }
 
-test.each(localeCodes)('after signing in a coach of %s lands where its catalogue says', (code) => {
+test.each(localeCodes)('redirects a coach of %s to the address of its catalogue after signing in', (code) => {
   const { to, params } = landingOf(locales[code], i18nIn(code))
   expect([to, params]).toEqual(['/$locale/$slug', { locale: code, slug: addresses[code] }])
 })
 
-test('where nothing can be stored, the pages of an account say so, those for signing in too', () => {
+test('reports blocked storage on the pages of an account, and on those for signing in', () => {
   const services = {
     session: { state: () => ({ status: 'authenticating' }) },
     device: { storage: { isBlocked: true } },
@@ -91,19 +91,19 @@ test.each([
   ['2024-06-14T22:00', '/en-US/maintenance', undefined],
   ['2024-06-15T10:00', '/en-US/maintenance/', undefined],
   ['2024-06-15T10:00', '/en-US/login', undefined],
-])('at %s local time %s leads to %s', (time, href, to) => {
+])('at %s local time, redirects %s to %s', (time, href, to) => {
   const [pathname = ''] = href.split('?')
   expect(redirectOf(() => guardMaintenance(at(time), { pathname, href }))).toEqual(
     to && { to, params: { locale: 'en-US' }, search: { place: href }, replace: true },
   )
 })
 
-test('the maintenance page stays while the window lasts, and where nobody was sent to it', () => {
+test('keeps the maintenance page during the window, and for visitors who were not redirected to it', () => {
   expect(redirectOf(() => leaveMaintenance(at('2024-06-15T09:59'), '/en-US/files'))).toBeUndefined()
   expect(redirectOf(() => leaveMaintenance(at('2024-06-15T10:00'), undefined))).toBeUndefined()
 })
 
-test('the maintenance page leads back when the window is over', () => {
+test('redirects back from the maintenance page when the window is over', () => {
   const found = redirectOf(() => leaveMaintenance(at('2024-06-15T10:00'), '/en-US/files?folder=a'))
   expect(found).toMatchObject({ href: '/en-US/files?folder=a', replace: true })
 })

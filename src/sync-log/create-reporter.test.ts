@@ -87,7 +87,7 @@ const start = (given: Partial<DeviceState> = {}) => {
   return { world, report }
 }
 
-test('a report is what the contract takes, with the manifest and the rows, and no word of a coach', async () => {
+test('sends a report that fits the contract, with the manifest and the rows, and no text of a coach', async () => {
   const { world, report } = start()
   expect(await report()).toBe(true)
   expect(world.sent).toHaveLength(1)
@@ -103,7 +103,7 @@ test('a report is what the contract takes, with the manifest and the rows, and n
   expect(JSON.stringify(world.sent)).not.toContain('secret words')
 })
 
-test('acknowledged rows are not sent again, and where nothing has happened nothing is sent for five minutes', async () => {
+test('does not resend acknowledged rows, and sends nothing for five minutes when nothing has happened', async () => {
   const { world, report } = start()
   await report()
   await report()
@@ -116,7 +116,7 @@ test('acknowledged rows are not sent again, and where nothing has happened nothi
   expect(world.sent[2]?.rows).toEqual([])
 })
 
-test('what is less urgent is sent when the report has arrived, and also where there was none to send', async () => {
+test('runs less urgent sends once the report has arrived, and also when there was none to send', async () => {
   const { world, report } = start()
   world.failing = 'no-answer'
   await report()
@@ -133,7 +133,7 @@ test('what is less urgent is sent when the report has arrived, and also where th
   expect(world.afterwards).toHaveLength(2)
 })
 
-test('a long log goes page by page', async () => {
+test('sends a long log page by page', async () => {
   const journal = Array.from({ length: 450 }, (_, at) => rowOf(at + 1))
   const { world, report } = start({ highest: 450, journal, entries: [] })
   await report()
@@ -141,7 +141,7 @@ test('a long log goes page by page', async () => {
   expect(world.reported.get('coach-a')?.row).toBe(450)
 })
 
-test('a page that ends in the session of another customer is the last', async () => {
+test('stops after a page during which another customer signed in', async () => {
   const journal = Array.from({ length: 450 }, (_, at) => rowOf(at + 1))
   const { world, report } = start({ highest: 450, journal, entries: [] })
   world.sentOne = () => void (world.session = { customer: 'coach-b', locale: 'pt-BR' })
@@ -150,7 +150,7 @@ test('a page that ends in the session of another customer is the last', async ()
   expect(world.forgot).toEqual(['coach-b'])
 })
 
-test("another customer's rows are passed over, and reported when they are here", async () => {
+test("skips the rows of another customer, and reports them when that customer is signed in", async () => {
   const { world, report } = start({ journal: [rowOf(1, { customer: 'coach-b' }), rowOf(2)] })
   await report()
   expect(world.sent[0]?.rows.map(({ id }) => id)).toEqual([2])
@@ -159,7 +159,7 @@ test("another customer's rows are passed over, and reported when they are here",
   expect(world.sent[1]).toMatchObject({ customer_id: 'coach-b', rows: [{ id: 1 }] })
 })
 
-test('a row that the contract has no place for holds up none of the others', async () => {
+test('skips a row that the contract cannot represent, and sends the others', async () => {
   const broken = rowOf(1, { name: 'What is this?', at: Number.NaN })
   const { world, report } = start({ journal: [broken, rowOf(2)] })
   await report()
@@ -171,7 +171,7 @@ test.each([
   ['no-answer', 0],
   ['too-many-requests', 0],
   ['invalid-body', 1],
-] as const)('after %s the same rows go again, and %i warnings are logged', async (code, warnings) => {
+] as const)('after %s sends the same rows again, and logs %i warnings', async (code, warnings) => {
   const { world, report } = start()
   world.failing = code
   expect(await report()).toBe(false)
@@ -182,7 +182,7 @@ test.each([
   expect(world.sent[1]?.rows).toEqual(world.sent[0]?.rows)
 })
 
-test('a disk that cannot be read is no exception', async () => {
+test('does not throw when the disk cannot be read', async () => {
   const { world, report } = start()
   world.reported.get = () => {
     throw new Error('The disk is broken')
@@ -191,14 +191,14 @@ test('a disk that cannot be read is no exception', async () => {
   expect(world.warned).toHaveLength(1)
 })
 
-test('signed out nothing is said', async () => {
+test('sends nothing when signed out', async () => {
   const { world, report } = start()
   world.session = undefined
   expect(await report()).toBe(true)
   expect(world.sent).toEqual([])
 })
 
-test('numbers that the server misses are sent again', async () => {
+test('sends the entries again whose numbers the server is missing', async () => {
   const { world, report } = start()
   world.says = [
     {
@@ -213,7 +213,7 @@ test('numbers that the server misses are sent again', async () => {
   expect(world.sentAgain).toEqual([2, 3, 7])
 })
 
-test('a server that has lost rows is told of them again, once', async () => {
+test('sends rows again, once, to a server that has lost them', async () => {
   const { world, report } = start({ journal: [rowOf(1), rowOf(2), rowOf(3)] })
   await report()
   world.state = { ...world.state, journal: [...world.state.journal, rowOf(4)] }
@@ -225,7 +225,7 @@ test('a server that has lost rows is told of them again, once', async () => {
   expect(world.sentAgain).toEqual([-1])
 })
 
-test('an app that is closed before it has sent again what a server has lost sends it at the next start', async () => {
+test('resends lost rows at the next start when the app was closed before it could', async () => {
   const { world, report } = start({ journal: [rowOf(1), rowOf(2), rowOf(3)] })
   await report()
   world.state = { ...world.state, journal: [...world.state.journal, rowOf(4)] }
@@ -240,7 +240,7 @@ test('an app that is closed before it has sent again what a server has lost send
   expect(world.sentAgain).toEqual([-1])
 })
 
-test("a server that has all of the customer's rows is not told of them again, whoever's came after them", async () => {
+test("does not resend rows to a server that has all the customer’s rows, even if other customers’ rows follow", async () => {
   const { world, report } = start({ journal: [rowOf(1), rowOf(2, { customer: 'coach-b' })] })
   await report()
   world.now += 300_000
@@ -249,14 +249,14 @@ test("a server that has all of the customer's rows is not told of them again, wh
   expect(world.sent.map(({ rows }) => rows.map(({ id }) => id))).toEqual([[1], []])
 })
 
-test('a server that does not know the session gets a new one: it may be one that was restored', async () => {
+test('renews a session that the server does not know, as the server may have been restored', async () => {
   const { world, report } = start()
   world.failing = 'signed-out'
   expect(await report()).toBe(true)
   expect([world.renewed, world.sent.length]).toEqual([1, 2])
 })
 
-test('a session that cannot be renewed is over: that is no warning', async () => {
+test('logs no warning when the session cannot be renewed', async () => {
   const { world, report } = start()
   world.canRenew = false
   world.failing = 'signed-out'
@@ -264,14 +264,14 @@ test('a session that cannot be renewed is over: that is no warning', async () =>
   expect([world.sent.length, world.warned]).toEqual([1, []])
 })
 
-test('a session of another device, which an older app had opened, is opened again: the report goes under the id of then', async () => {
+test('reopens a session of another device, opened by an older app, and reports under that device’s id', async () => {
   const { world, report } = start()
   world.sessionDevice = '00000000-0000-4000-8000-00000000000f'
   expect(await report()).toBe(true)
   expect(world.sent.map((sent) => sent.device)).toEqual([device, world.sessionDevice])
 })
 
-test('a session that is of another device each time is not opened for ever', async () => {
+test('stops reopening a session that belongs to another device each time', async () => {
   const { world, report } = start()
   world.sentOne = () => void (world.sessionDevice = `00000000-0000-4000-8000-00000000000${world.sent.length}`)
   expect(await report()).toBe(false)
@@ -283,7 +283,7 @@ const counted = [
   { outcome: 'retried', reason: 'busy', count: 5 },
 ]
 
-test('how uploads went is told behind the last page of a report, to a server that knows another number of them', async () => {
+test('sends the upload counts after the last page of a report, when the server’s total differs', async () => {
   const journal = Array.from({ length: 250 }, (_, at) => rowOf(at + 1))
   const { world, report } = start({ highest: 250, journal, entries: [], uploads: counted })
   world.says = [{ uploads: 6 }, { uploads: 6 }]
@@ -291,27 +291,27 @@ test('how uploads went is told behind the last page of a report, to a server tha
   expect(world.uploads).toEqual([[2, { customer_id: 'coach-a', device, uploads: counted }]])
 })
 
-test('of uploads that the server knows nothing is told again', async () => {
+test('does not resend upload counts that the server already has', async () => {
   const { world, report } = start({ uploads: counted })
   world.says = [{ uploads: 7 }]
   await report()
   expect(world.uploads).toEqual([])
 })
 
-test('a server that was told nothing hears of no uploads, too', async () => {
+test('sends an empty list of uploads to a server that has none', async () => {
   const { world, report } = start()
   world.says = [{ uploads: null }]
   await report()
   expect(world.uploads).toEqual([[1, { customer_id: 'coach-a', device, uploads: [] }]])
 })
 
-test('a server of the release before, which does not know the call, is told nothing', async () => {
+test('sends no upload counts to a server of the previous release, which lacks the call', async () => {
   const { world, report } = start({ uploads: counted })
   expect(await report()).toBe(true)
   expect(world.uploads).toEqual([])
 })
 
-test('a refused list of uploads keeps no report from having arrived, and goes again with the next', async () => {
+test('a refused list of uploads does not fail the report, and is sent again with the next', async () => {
   const { world, report } = start({ uploads: counted })
   world.takesUploads = false
   world.says = [{ uploads: null }, { uploads: null }]

@@ -16,7 +16,7 @@ beforeEach(
     }),
 )
 
-test("the sync log is read beside what the outbox writes, in one look, and remembers each customer's place", async () => {
+test("reads the sync log and the outbox in one transaction, and stores each customer’s position", async () => {
   const database = createDatabase(indexedDB)
   const [outbox, log] = [createIndexedDbStore(database), createIndexedDbSyncLog(database)]
   expect(await log.read('coach-a')).toEqual({
@@ -42,7 +42,7 @@ test("the sync log is read beside what the outbox writes, in one look, and remem
   expect((await log.read('coach-b')).reported).toEqual({ row: 0, at: 0 })
 })
 
-test('what was reported of a coach who has left is deleted; what was not, and what waits, stays for their next visit', async () => {
+test('deletes what was reported of a coach who has signed out, and keeps unreported rows and waiting entries', async () => {
   const database = createDatabase(indexedDB)
   const [outbox, log] = [createIndexedDbStore(database), createIndexedDbSyncLog(database)]
   const deliver = (key: string) => outbox.update(key, () => ({ note: { at: 5, happened: 'delivered' } }))

@@ -5,7 +5,7 @@ import { manifestOf, rangesOf } from './manifest-of.ts'
 const manifest = (state: Parameters<typeof stateOf>[0]) =>
   manifestOf(stateOf(state), { customer: 'coach-a', device: entryOf(1).device, now: 60_000 })
 
-test('a device that has sent everything has nothing but its highest number', () => {
+test('contains only the highest number when the device has sent everything', () => {
   expect(manifest({ highest: 12 })).toEqual({
     pending: { to_send: 0, needs_you: 0, oldest_age: null },
     mine: { to_send: 0, needs_you: 0 },
@@ -14,7 +14,7 @@ test('a device that has sent everything has nothing but its highest number', () 
   })
 })
 
-test('what waits is counted, of every customer and of the one who is here', () => {
+test('counts what waits for all customers, and for the signed-in one', () => {
   const reason = { code: 'invalid-body', status: 422 } as const
   const entries = [
     entryOf(4),
@@ -35,7 +35,7 @@ test('what waits is counted, of every customer and of the one who is here', () =
   })
 })
 
-test("an entry's own wait is its error class; without one it is what holds everything up", () => {
+test("uses the wait of an entry as its error class, or else the wait that blocks everything", () => {
   const wait = { code: 'maintenance', since: 1, until: 2, told: true, failures: 1 } as const
   const own = entryOf(1, { state: { is: 'waiting', wait: { ...wait, code: 'server-failed' } } })
   expect(manifest({ highest: 3, entries: [own, entryOf(2), entryOf(3)], wait }).errors).toEqual([
@@ -44,7 +44,7 @@ test("an entry's own wait is its error class; without one it is what holds every
   ])
 })
 
-test('a number counts as deleted while the last that happened to it is its deletion', () => {
+test('counts a number as deleted while its last event is its deletion', () => {
   const journal = [
     rowOf(1, { seq: 1, happened: 'removed' }),
     rowOf(2, { seq: 2, happened: 'removed' }),
@@ -65,7 +65,7 @@ test('a number counts as deleted while the last that happened to it is its delet
   })
 })
 
-test('what is left of the time before the storage was lost has numbers of another device', () => {
+test('assigns entries from before the storage was lost to another device', () => {
   const device = 'before'
   const journal = [
     rowOf(1, { seq: 1, happened: 'removed', device }),
@@ -81,7 +81,7 @@ test('what is left of the time before the storage was lost has numbers of anothe
 test.each([
   ['ahead of the device', 70_000, 0],
   ['lost, as in an entry that cannot be read', 0, null],
-])('a capture time that is %s makes no age', (_, device, age) => {
+])('a capture time that is %s gives no age', (_, device, age) => {
   const entries = [entryOf(1, { capturedAt: { device, corrected: device, zone: 'UTC' } })]
   expect(manifest({ highest: 1, entries }).pending.oldest_age).toBe(age)
 })
@@ -97,11 +97,11 @@ test.each([
     ],
   ],
   [[0, -1, 2], [[2, 2]]],
-])('%j is %j', (numbers, ranges) => {
+])('the ranges of %j are %j', (numbers, ranges) => {
   expect(rangesOf(numbers)).toEqual(ranges)
 })
 
-test('too many runs end in one that reaches over the rest', () => {
+test('merges excess ranges into the last one', () => {
   expect(rangesOf([1, 3, 5, 7, 9], 3)).toEqual([
     [1, 1],
     [3, 3],

@@ -46,7 +46,7 @@ const start = (first: Partial<OutboxSnapshot> = {}) => {
   return { world, becomes, after, stop }
 }
 
-test('it reports at the start, and what follows each other quickly once', async () => {
+test('reports at the start, and once for events in quick succession', async () => {
   const { becomes, after } = start()
   expect(await after(1999)).toBe(0)
   becomes({ deliveredAt: 1 })
@@ -56,7 +56,7 @@ test('it reports at the start, and what follows each other quickly once', async 
   expect(await after(600_000)).toBe(1)
 })
 
-test('a page on which nothing happens reports every half hour, as the server may have been restored', async () => {
+test('reports every half hour without events, as the server may have been restored', async () => {
   const { after, stop } = start()
   expect(await after(2000)).toBe(1)
   expect(await after(1_799_999)).toBe(1)
@@ -66,7 +66,7 @@ test('a page on which nothing happens reports every half hour, as the server may
   expect(await after(3_600_000)).toBe(3)
 })
 
-test('a thousand deliveries in a row are one report every quarter of a minute', async () => {
+test('sends one report every 15 seconds during a thousand deliveries in a row', async () => {
   const { becomes, after } = start()
   for (let entry = 0; entry < 1000; entry += 1) {
     becomes({ deliveredAt: entry })
@@ -75,21 +75,21 @@ test('a thousand deliveries in a row are one report every quarter of a minute', 
   expect(await after(20_000)).toBeLessThanOrEqual(6)
 })
 
-test('nothing is reported while something is being sent', async () => {
+test('does not report while something is being sent', async () => {
   const { becomes, after } = start({ sending: true })
   expect(await after(60_000)).toBe(0)
   becomes({ sending: false })
   expect(await after(2000)).toBe(1)
 })
 
-test('captures alone are no reason to report', async () => {
+test('does not report captures alone', async () => {
   const { becomes, after } = start()
   await after(2000)
   becomes({ toSend: 3 })
   expect(await after(600_000)).toBe(1)
 })
 
-test('a failure is reported, whether it holds up everything or one entry, and each of them once', async () => {
+test('reports each failure once, whether it blocks everything or one entry', async () => {
   const { becomes, after } = start()
   await after(2000)
   const failed = (since: number): Wait => ({
@@ -108,7 +108,7 @@ test('a failure is reported, whether it holds up everything or one entry, and ea
   expect(await after(60_000)).toBe(3)
 })
 
-test('a refusal that names a time is not: the server knows of it, and is busy', async () => {
+test('does not report a refusal with a retry time, which the busy server knows of', async () => {
   const { becomes, after } = start()
   await after(2000)
   const wait: Wait = { code: 'too-many-requests', since: 10, until: 20, told: true, failures: 1 }
@@ -117,7 +117,7 @@ test('a refusal that names a time is not: the server knows of it, and is busy', 
   expect(await after(600_000)).toBe(1)
 })
 
-test('nobody reports before they are signed in, or after it was stopped', async () => {
+test('does not report before the sign-in, or after it was stopped', async () => {
   const { becomes, after, stop } = start({ storage: 'reading' })
   expect(await after(600_000)).toBe(0)
   becomes({ storage: 'ready' })
@@ -127,7 +127,7 @@ test('nobody reports before they are signed in, or after it was stopped', async 
   expect(await after(600_000)).toBe(1)
 })
 
-test('a report that did not arrive is tried again', async () => {
+test('retries a report that did not arrive', async () => {
   const { world, after } = start()
   world.answer = false
   expect(await after(2000)).toBe(1)

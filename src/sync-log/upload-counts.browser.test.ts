@@ -5,7 +5,7 @@ import { createCountUpload } from './upload-counts.ts'
 
 const busy = { outcome: 'retried', reason: 'busy' }
 
-test('each outcome is counted by its reason, in whichever tab it is, and stays when a coach leaves', async () => {
+test('counts each outcome by its reason across tabs, and keeps the counts when a coach signs out', async () => {
   const database = createDatabase(indexedDB)
   const log = createIndexedDbSyncLog(database)
   expect((await log.read('coach-a')).uploads).toEqual([])
@@ -23,7 +23,7 @@ test('each outcome is counted by its reason, in whichever tab it is, and stays w
   ])
 })
 
-test('a device that cannot store a count goes on without it', async () => {
+test('does not fail when the device cannot store a count', async () => {
   const open = () => {
     throw new DOMException('The storage is blocked.', 'SecurityError')
   }

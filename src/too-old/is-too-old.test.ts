@@ -11,7 +11,7 @@ const present = () => ({
   navigator: { locks: {} },
 })
 
-test('a browser that has all that the app needs is not too old', () => {
+test('accepts a browser that has all the app needs', () => {
   expect(isTooOld(present())).toBe(false)
 })
 
@@ -22,11 +22,11 @@ test.each<[string, object]>([
   ['Object.hasOwn', { Object: {} }],
   ['findLast', { Array: { prototype: {} } }],
   ['locks', { navigator: {} }],
-])('one without %s is too old', (_, lacking) => {
+])('rejects a browser without %s', (_, lacking) => {
   expect(isTooOld({ ...present(), ...lacking })).toBe(true)
 })
 
-test('one that cannot read the expressions of a script is too old', () => {
+test('rejects a browser that cannot parse the app’s regular expressions', () => {
   const { RegExp: own } = globalThis
   globalThis.RegExp = class extends own {
     constructor(pattern: string | RegExp, flags?: string) {
@@ -41,6 +41,6 @@ test('one that cannot read the expressions of a script is too old', () => {
   }
 })
 
-test('where the page is not secure, what is missing says nothing about its age', () => {
+test('does not judge a browser’s age by missing features on an insecure page', () => {
   expect(isTooOld({ ...present(), isSecureContext: false, navigator: {} })).toBe(false)
 })

@@ -6,7 +6,7 @@ import { signedInCustomer, statementFor } from './statement-for.ts'
 
 const factory: Pick<IDBFactory, 'open'> = { open: (name) => indexedDB.open(`stated-${name}`) }
 
-test('what the server said of this device is found for its customer, as the app stored it', async () => {
+test('finds the server’s statement about this device for its customer, as the app stored it', async () => {
   expect(await statementFor('ana', factory)).toBeUndefined()
   expect(await signedInCustomer(factory)).toBeUndefined()
   const record = createSessionRecord(createKeyValues('session', factory.open))

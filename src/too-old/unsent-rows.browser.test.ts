@@ -9,13 +9,13 @@ const factoryOf = (prefix: string): Pick<IDBFactory, 'open'> => ({
   open: (name, version) => indexedDB.open(`${prefix}-${name}`, version),
 })
 
-test('where the app has never run nothing waits, and nothing is created', async () => {
+test('finds nothing and creates nothing when the app has never run', async () => {
   expect(await unsentRows(factoryOf('never-run'))).toEqual([])
   const names = (await indexedDB.databases()).map(({ name }) => name)
   expect(names.filter((name) => name?.startsWith('never-run'))).toEqual([])
 })
 
-test('what the app stored is found as it is, and whose it is', async () => {
+test('finds the stored rows unchanged, with their customer', async () => {
   const factory = factoryOf('some-wait')
   const store = createIndexedDbStore(createDatabase(factory))
   await store.capture(draft('one', { customer: 'ana' }))
@@ -26,7 +26,7 @@ test('what the app stored is found as it is, and whose it is', async () => {
   expect(rows.filter(({ customer }) => customer === 'ana')).toMatchObject([{ key: 'one' }, { key: 'three' }])
 })
 
-test('files that wait are noticed, and nothing is created by asking', async () => {
+test('finds waiting files, and creates nothing by looking', async () => {
   expect(await hasUploads(factoryOf('never-run-either'))).toBe(false)
   const factory = factoryOf('files-wait')
   const database = createDatabase(factory)

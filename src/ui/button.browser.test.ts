@@ -9,7 +9,7 @@ import { show } from './testing/show.tsx'
 let screen: ReturnType<typeof show> | undefined
 afterEach(() => screen?.remove())
 
-test('a button that gets the focus of the keyboard does not change its shape', async () => {
+test('keyboard focus does not change the shape of a button', async () => {
   screen = show('en-GB', createElement(Button, null, 'Save'))
   const button = screen.find('button')
   const shape = () => getComputedStyle(button).borderRadius

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { show } from './testing/show.tsx'
 import { Celebration } from './celebration.tsx'
 
-test('the rosette begins where the text around it does', () => {
+test('aligns the rosette with the start of the text around it', () => {
   const props = { children: 'Congratulations!' }
   const screen = show('en-GB', createElement(Celebration, props))
   for (const animation of screen.find('svg').getAnimations()) animation.finish()

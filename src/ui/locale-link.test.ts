@@ -4,7 +4,7 @@ import { localeCodes } from '../config/locales.ts'
 import { linksOf, markupIn } from './testing/markup.ts'
 import { LocaleLink } from './locale-link.tsx'
 
-test.each(localeCodes)('a link inside the site begins with the locale on screen, as in %s', (locale) => {
+test.each(localeCodes)('starts a link inside the site with the current locale, as in %s', (locale) => {
   const href = (to: string, more: { search?: Record<string, string>; hash?: string } = {}) =>
     linksOf(markupIn(locale, createElement(LocaleLink, { to, ...more }, 'words')))[0]?.href
   expect(href('')).toBe(`/${locale}/`)

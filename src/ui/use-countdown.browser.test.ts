@@ -13,7 +13,7 @@ const Screen = ({ end }: { end: () => number }) => {
   return createElement('button', { onClick: () => setUntil(end()) }, useCountdown(until))
 }
 
-test('a pause that begins seconds after its screen was opened begins with its own length', () => {
+test('starts at the full length when the pause begins seconds after its screen opened', () => {
   const end = () => Date.now() + 240_000
   const { find, remove } = show('en-GB', createElement(Screen, { end }))
   vi.setSystemTime(Date.now() + 7000)

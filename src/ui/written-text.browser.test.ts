@@ -17,14 +17,14 @@ const write = async (text: string): Promise<HTMLElement> => {
   return screen.place
 }
 
-test('a text is shown in its lines', async () => {
+test('keeps the lines of a text', async () => {
   const place = await write('One\ntwo\n\nthree')
   expect(place.innerText).toBe('One\ntwo\n\nthree')
   expect(more().query()).toBeNull()
 })
 
 test.each(['\n', '\r\n', ' \n', '\u2003\n'])(
-  'of 1,500 line breaks in a row as %j one empty line is left',
+  'reduces 1,500 line breaks in a row, as %j, to one empty line',
   async (end) => {
     const place = await write(`One${end.repeat(1500)}two`)
     expect(place.innerText.replaceAll(/[^\S\n]/g, '')).toBe('One\n\ntwo')
@@ -32,7 +32,7 @@ test.each(['\n', '\r\n', ' \n', '\u2003\n'])(
   },
 )
 
-test('of very many lines the first ones are shown, and then more', async () => {
+test('shows the first of very many lines, then more on request', async () => {
   const place = await write(Array.from({ length: 1500 }, (_, at) => at).join('\n'))
   expect(place.clientHeight).toBeLessThan(2 * 740)
   expect(place.innerText).not.toContain('\n79')

@@ -37,7 +37,7 @@ const openTab = async () => {
   return { ...app, frame, tab, load, shown, passed }
 }
 
-test('Back closes the uppermost layer and leaves the page where it is; the router does not hear of it', async () => {
+test('Back closes the topmost layer and stays on the page, without notifying the router', async () => {
   const { tab, layers, heard, shown } = await openTab()
   const closed: string[] = []
   layers.add(() => closed.push('preview'))
@@ -54,7 +54,7 @@ test('Back closes the uppermost layer and leaves the page where it is; the route
   await expect.poll(() => heard).toEqual(['BACK ?courses'])
 })
 
-test('what is closed in another way leaves nothing behind: the next Back leaves the page', async () => {
+test('a layer closed in another way leaves no history entry: the next Back leaves the page', async () => {
   const { tab, layers, heard, shown } = await openTab()
   const remove = layers.add(() => expect.unreachable())
   await soon()
@@ -65,7 +65,7 @@ test('what is closed in another way leaves nothing behind: the next Back leaves 
   await expect.poll(() => heard).toEqual(['BACK ?courses'])
 })
 
-test('one layer that opens as another one closes takes its entry', async () => {
+test('a layer that opens as another one closes reuses its entry', async () => {
   const { tab, layers, shown } = await openTab()
   const entries = tab.history.length
   const remove = layers.add(() => expect.unreachable())
@@ -79,7 +79,7 @@ test('one layer that opens as another one closes takes its entry', async () => {
   await expect.poll(() => closed).toEqual(['question'])
 })
 
-test('a layer that opens while the entry of another one is being left gets its own', async () => {
+test('a layer that opens while another one’s entry is being removed gets its own', async () => {
   const { tab, layers, shown, passed } = await openTab()
   const remove = layers.add(() => expect.unreachable())
   await soon()
@@ -94,7 +94,7 @@ test('a layer that opens while the entry of another one is being left gets its o
   await expect.poll(() => closed).toEqual(['question'])
 })
 
-test('from a page that was opened by a link in a layer, Back leads to the page below it', async () => {
+test('Back from a page opened by a link in a layer leads to the page below the layer', async () => {
   const { tab, history, layers, heard, shown } = await openTab()
   const remove = layers.add(() => expect.unreachable())
   await soon()
@@ -107,7 +107,7 @@ test('from a page that was opened by a link in a layer, Back leads to the page b
   expect(shown()).toBe('?files 0')
 })
 
-test('a page that is opened while the entry of a layer is being left is the one that is shown', async () => {
+test('a page opened while a layer’s entry is being removed is the one that is shown', async () => {
   const { tab, history, layers, heard, shown } = await openTab()
   const remove = layers.add(() => expect.unreachable())
   await soon()
@@ -120,7 +120,7 @@ test('a page that is opened while the entry of a layer is being left is the one 
   await expect.poll(() => heard).toEqual(['PUSH ?profile', 'BACK ?files'])
 })
 
-test('a page that was reloaded with a layer open is left by one Back', async () => {
+test('one Back leaves a page that was reloaded with a layer open', async () => {
   const { tab, frame, layers, load, shown } = await openTab()
   layers.add(() => undefined)
   await soon()
@@ -135,7 +135,7 @@ test('a page that was reloaded with a layer open is left by one Back', async () 
   await expect.poll(() => heard).toEqual(['BACK ?courses'])
 })
 
-test('Forward does not lead to a layer that is closed', async () => {
+test('Forward does not reopen a closed layer', async () => {
   const { tab, layers, heard, passed } = await openTab()
   const closed: string[] = []
   layers.add(() => closed.push('preview'))
@@ -147,7 +147,7 @@ test('Forward does not lead to a layer that is closed', async () => {
   expect(heard).toEqual([])
 })
 
-test('two steps back at once, as from the list of pages at the button, close the layer and leave the page', async () => {
+test('two steps back at once, as from the Back button’s list, close the layer and leave the page', async () => {
   const { tab, layers, heard, shown } = await openTab()
   const closed: string[] = []
   layers.add(() => closed.push('preview'))

@@ -43,7 +43,7 @@ const open = (locale: string) => {
 }
 
 test.each(['pt-BR', 'en-NZ', 'es-AR'] as const)(
-  'in %s, an error before the texts are there is said in the language of the address, with two ways on',
+  'in %s, shows an error before the texts have loaded in the address’s language, with two ways to go on',
   async (locale) => {
     open(locale)
     await expect

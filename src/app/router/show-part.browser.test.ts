@@ -26,7 +26,7 @@ afterEach(() => place.remove())
 
 const foldOf = (id: string) => place.querySelector<HTMLDetailsElement>(`#${id} details`)
 
-test('a part is unfolded, and its heading has the focus', () => {
+test('opens a part and focuses its heading', () => {
   expect(showPart('news')).toBe(true)
   expect(foldOf('news')?.open).toBe(true)
   expect(document.activeElement?.textContent).toBe('News')
@@ -34,12 +34,12 @@ test('a part is unfolded, and its heading has the focus', () => {
   expect(document.activeElement?.textContent).toBe('Questions')
 })
 
-test.each(['', 'nowhere', 'plain'])('"%s" is no part that can be shown', (hash) => {
+test.each(['', 'nowhere', 'plain'])('ignores "%s", which is not a part', (hash) => {
   expect(showPart(hash)).toBe(false)
   expect(document.activeElement).toBe(document.body)
 })
 
-test('a link shows it as often as it is followed, on this page', async () => {
+test('shows the part each time its link is followed on this page', async () => {
   const link = page.getByRole('link', { name: 'News' })
   for (let times = 0; times < 2; times += 1) {
     await link.click()

@@ -11,7 +11,7 @@ const workerThatTells = (...news: WorkerNews[]): Worker => {
   return new Worker(URL.createObjectURL(new Blob([told], { type: 'text/javascript' })))
 }
 
-test('what the upload worker tells is counted for who is asked about this device, whatever was said of measuring', async () => {
+test('counts the upload worker’s reports in the sync log, with or without consent to measuring', async () => {
   const browser = createBrowser(window)
   createPageHealth(browser).followWorker(
     workerThatTells(

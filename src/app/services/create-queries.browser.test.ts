@@ -6,7 +6,7 @@ import { createQueries } from './create-queries.ts'
 const log = { warn: () => undefined, error: () => undefined }
 
 // In a browser, because the library sets timers only there.
-test('a screen that is open gets up to date after failures that pass by themselves', async () => {
+test('updates an open screen after temporary failures', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const queries = createQueries({

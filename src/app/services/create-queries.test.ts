@@ -24,13 +24,13 @@ const usedDevice = async () => {
   return stored
 }
 
-test('a result is there after a restart, and is brought up to date', async () => {
+test('restores a result after a restart, and updates it', async () => {
   const { first, now } = await open(await usedDevice(), async () => 'new')
   expect(first).toBe('old')
   await expect.poll(() => now()).toBe('new')
 })
 
-test('a result from before the clock was set back is fetched again', async () => {
+test('fetches a result again after the clock was set back', async () => {
   const queries = createQueries({ customer: () => 'ana', values: memoryKeyValues(), log })
   const queryFn = async () => 'new'
   queries.setQueryData(queryKey, 'old', { updatedAt: Date.now() + 3_600_000 })
@@ -38,7 +38,7 @@ test('a result from before the clock was set back is fetched again', async () =>
   expect(await queries.fetchQuery({ queryKey, queryFn: async () => 'newer' })).toBe('new')
 })
 
-test('a persisted result that was changed before the app read it is never shown as it was', async () => {
+test('never shows the old version of a persisted result that was changed before it was read', async () => {
   const stored = await usedDevice()
   const values = memoryKeyValues(stored)
   await changePersisted(values, ['customer', 'eva'], () => 'of somebody else')
@@ -46,7 +46,7 @@ test('a persisted result that was changed before the app read it is never shown 
   expect((await open(stored, async () => 'new')).first).toBe('old but changed')
 })
 
-test('without a connection the persisted result stays, and nothing fails', async () => {
+test('keeps the persisted result without a connection, and does not fail', async () => {
   let asked = 0
   const { first, now } = await open(await usedDevice(), async () => {
     asked += 1
@@ -57,7 +57,7 @@ test('without a connection the persisted result stays, and nothing fails', async
   expect(now()).toBe('old')
 })
 
-test('a device without room shows the data all the same', async () => {
+test('shows the data on a device without free space', async () => {
   const full: KeyValues = {
     ...memoryKeyValues(),
     write: () => Promise.reject(new Error('QuotaExceededError')),
@@ -72,7 +72,7 @@ test('a device without room shows the data all the same', async () => {
   await expect.poll(() => warned).toHaveLength(1)
 })
 
-test('what is not about the customer, as the devices that an admin reads, is not persisted', async () => {
+test('does not persist results that are not about the customer, such as an admin’s devices', async () => {
   const stored = new Map<string, unknown>()
   const queries = createQueries({ customer: () => 'ana', values: memoryKeyValues(stored), log })
   await queries.fetchQuery({ queryKey: ['admin', 'ana', 'devices'], queryFn: async () => 'devices' })
@@ -82,7 +82,7 @@ test('what is not about the customer, as the devices that an admin reads, is not
 })
 
 test.each([undefined, 'ben'])(
-  'a result that comes after the sign-out, when %s is signed in, is not persisted',
+  'does not persist a result that arrives after the sign-out, when %s is signed in',
   async (next) => {
     const stored = new Map<string, unknown>()
     let signedIn: string | undefined = 'ana'

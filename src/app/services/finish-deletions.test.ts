@@ -3,7 +3,7 @@ import { createStore } from '../../lib/create-store.ts'
 import type { ConnectivityState } from '../../platform/network/connectivity.ts'
 import { finishDeletions } from './finish-deletions.ts'
 
-test('deletions are finished at the start, after a sign-in, and when the server is back', () => {
+test('finishes deletions at the start, after a sign-in, and when the server is reachable again', () => {
   const customer = createStore<string | undefined>('ana')
   const state = createStore<ConnectivityState>({ is: 'online', online: true })
   const finished: string[] = []

@@ -36,7 +36,7 @@ const start = (first: SessionState, { online = true } = {}) => {
   }
 }
 
-test('who signs in has a copy of the profile a moment later, read once', async () => {
+test('reads the profile once, soon after a sign-in, and stores a copy', async () => {
   const { read, become, pass } = start({ status: 'anonymous' })
   become(coach('ana'))
   become(coach('ana'))
@@ -45,14 +45,14 @@ test('who signs in has a copy of the profile a moment later, read once', async (
   expect(read).toEqual(['ana'])
 })
 
-test('of a coach who has left meanwhile nothing is read, but of the one who came', async () => {
+test('reads nothing for a coach who has signed out meanwhile, only for the new one', async () => {
   const { read, become, pass } = start(coach('ana'))
   become(coach('bia'))
   await pass()
   expect(read).toEqual(['bia'])
 })
 
-test('without a connection nothing is asked for', async () => {
+test('sends no request without a connection', async () => {
   const { read, pass } = start(coach('ana'), { online: false })
   await pass()
   expect(read).toEqual([])

@@ -16,7 +16,7 @@ const place = { level: 'private', folder: '' } as const
 const cup = { level: 'private', folder: 'cup/' } as const
 const log = { warn: () => undefined, error: () => undefined }
 
-test('a file that was moved is on the list of where it went, after a restart without a connection too', async () => {
+test('lists a moved file in its new folder, also after a restart without a connection', async () => {
   const values = memoryKeyValues()
   const keys = new Set(['goal.mp4'])
   let isUp = true

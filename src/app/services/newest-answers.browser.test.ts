@@ -90,7 +90,7 @@ const createPhone = () => {
   }
 }
 
-test('what this phone delivered last is shown without a connection, until the server says something newer', async () => {
+test('shows this phone’s last delivery without a connection, until the server returns something newer', async () => {
   const phone = createPhone()
   const first = phone.open()
   expect(await first.save('zero')).toBeUndefined()
@@ -139,13 +139,13 @@ const deliverSince = async () => {
   return phone
 }
 
-test('what was delivered last is shown on a full phone as well', async () => {
+test('shows the last delivery on a full phone as well', async () => {
   const phone = await deliverSince()
   await createIndexedDbStore(createDatabase(indexedDB)).thinDelivered()
   await expect.poll(phone.open().shown).toBe('answered: last')
 })
 
-test('what a restored server is sent again is not shown over what was delivered after it', async () => {
+test('does not show what is sent to a restored server again over a later delivery', async () => {
   const phone = await deliverSince()
   const screen = phone.open()
   await expect.poll(screen.shown).toBe('answered: last')
@@ -159,7 +159,7 @@ test('what a restored server is sent again is not shown over what was delivered 
   expect(screen.shown()).toBe('answered: last')
 })
 
-test('where the server cannot be asked after a delivery, the page goes from what waits to what was delivered', async () => {
+test('goes from the waiting to the delivered answers when the server is unreachable after a delivery', async () => {
   const phone = createPhone()
   const screen = phone.open()
   await screen.save('zero')
@@ -179,7 +179,7 @@ test('where the server cannot be asked after a delivery, the page goes from what
 test.each([
   ['as soon as the coach comes back to the page', () => dispatchEvent(new Event('visibilitychange'))],
   ['while the page is in view', () => vi.advanceTimersByTime(20_000)],
-])('what another phone answered is shown %s', async (_, goOn) => {
+])('shows another phone’s answers %s', async (_, goOn) => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
   const phone = createPhone()

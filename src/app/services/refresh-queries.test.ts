@@ -43,7 +43,7 @@ const setUp = () => {
 const entries = (count: number) =>
   Array.from({ length: count }, () => ({})) as unknown as OutboxSnapshot['entries']
 
-test('a capture changes nothing on the server, a delivery does', async () => {
+test('refetches after a delivery, not after a capture', async () => {
   const { outbox, isStale } = setUp()
   outbox.set({ entries: entries(2), sending: false })
   expect(isStale()).toBe(false)
@@ -51,7 +51,7 @@ test('a capture changes nothing on the server, a delivery does', async () => {
   await expect.poll(isStale).toBe(true)
 })
 
-test('a delivery counts although its entry was never seen waiting, as on a slow disk', async () => {
+test('refetches after a delivery whose entry was never seen waiting, as on a slow disk', async () => {
   const { outbox, isStale } = setUp()
   outbox.set({ customer: 'ana', entries: [], sending: false, deliveredAt: 1 })
   expect(isStale()).toBe(false)
@@ -60,7 +60,7 @@ test('a delivery counts although its entry was never seen waiting, as on a slow 
   await expect.poll(isStale).toBe(true)
 })
 
-test('what was delivered for another customer changes nothing', async () => {
+test('does not refetch after a delivery for another customer', async () => {
   const { outbox, isStale } = setUp()
   outbox.set({ customer: 'ben', entries: [], sending: false, deliveredAt: 1 })
   outbox.set({ entries: [], sending: false })
@@ -68,7 +68,7 @@ test('what was delivered for another customer changes nothing', async () => {
   expect(isStale()).toBe(false)
 })
 
-test('a delivery of many asks once, when all of it is done', async () => {
+test('refetches once after a delivery of many entries, when all are done', async () => {
   const { outbox, isStale } = setUp()
   outbox.set({ entries: entries(3), sending: true })
   outbox.set({ entries: entries(2), sending: true })
@@ -78,7 +78,7 @@ test('a delivery of many asks once, when all of it is done', async () => {
   await expect.poll(isStale).toBe(true)
 })
 
-test('a connection that comes back asks again, one that goes does not', async () => {
+test('refetches when the connection returns, not when it is lost', async () => {
   const { connectivity, isStale } = setUp()
   connectivity.set({ is: 'offline', online: false, since: 0 })
   expect(isStale()).toBe(false)
@@ -109,7 +109,7 @@ const deliverMeanwhile = async (
   await expect.poll(() => results).toEqual([])
 }
 
-test('a result from before a delivery does not count, where it was fetched for the first time', async () => {
+test('discards a first result that was requested before a delivery', async () => {
   const app = setUp()
   const before = createDeferred<string>()
   const results = [before.promise, Promise.resolve('answered')]
@@ -118,7 +118,7 @@ test('a result from before a delivery does not count, where it was fetched for t
   await expect.poll(() => app.queries.getQueryData(answersKey)).toBe('answered')
 })
 
-test('nor does one that was fetched again after it failed', async () => {
+test('discards a result requested before a delivery, also when it was fetched again after a failure', async () => {
   const app = setUp()
   const before = createDeferred<string>()
   const results = [Promise.reject(new Error('no-answer')), before.promise, Promise.resolve('answered')]

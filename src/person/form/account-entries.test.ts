@@ -27,7 +27,7 @@ test.each([
   ['as a link', 'mailto:ana@example.com'],
   ['as a header has it', ' <ana@example.com> '],
   ['as a link with more', ' \u200EMailTo: ana@example.com?subject=Hello '],
-])('an address is taken %s', (_how, typed) => {
+])('accepts an address %s', (_how, typed) => {
   expect(v.parse(emailText, typed)).toBe('ana@example.com')
 })
 
@@ -36,7 +36,7 @@ test.each([
   ['mailto:ana', 'errorMessage.authEmailValid'],
   ['mailto:', 'common.fieldRequired'],
   [' \u200B ', 'common.fieldRequired'],
-])('%j is no address, and says %s', (typed, message) => {
+])('rejects the address %j with %s', (typed, message) => {
   expect(errorsOf({ email: typed })).toEqual({ email: message })
 })
 
@@ -54,11 +54,11 @@ test.each([
   ['in Arabic digits, from right to left', '\u200F١٢٣ ٤٥٦\u200E'],
   ['in Persian digits', '۱۲۳-۴۵۶'],
   ['in Devanagari digits', '१२३४५६'],
-])('a code is taken %s', (_how, typed) => {
+])('accepts a code %s', (_how, typed) => {
   expect(v.parse(codeText('errorMessage.authCodeInsert'), typed)).toBe('123456')
 })
 
-test.each(['12345', '1234567', '------', ''])('%j is no code', (typed) => {
+test.each(['12345', '1234567', '------', ''])('rejects the code %j', (typed) => {
   expect(errorsOf({ code: typed })).toEqual({ code: 'errorMessage.authCodeInsert' })
 })
 
@@ -66,7 +66,7 @@ const composed = 'Senh\u00E31!xyz'
 const decomposed = 'Senha\u03031!xyz'
 
 test.each(['password', 'newPassword'] as const)(
-  'a %s is the same whether the keyboard composes its accents or not',
+  'reads a %s the same, whether the keyboard composes its accents or not',
   (field) => {
     expect(v.parse(form, { [field]: decomposed })).toEqual({ [field]: composed })
     expect(v.parse(form, { [field]: composed })).toEqual({ [field]: composed })
@@ -74,13 +74,13 @@ test.each(['password', 'newPassword'] as const)(
 )
 
 // Eight characters were typed, but the pool counts seven.
-test('a new password is as long as it is to the pool', () => {
+test('counts the length of a new password as the user pool does', () => {
   expect(errorsOf({ newPassword: 'Senha\u03031!' })).toEqual({ newPassword: 'errorMessage.passwordTooWeak' })
 })
 
 // A pool refuses these passwords, although the person sees every rule met.
 test.each([' Treino-2026!', 'Treino-2026! ', 'Treino-2026!\n', '\u00A0Treino-2026!', 'Treino-2026!\u200B'])(
-  'a password with a space at an end is refused where it is chosen and where it is used: %j',
+  'rejects a password with a space at either end, as a new and as a known one: %j',
   (typed) => {
     expect(errorsOf({ password: typed, newPassword: typed })).toEqual({
       password: 'errorMessage.passwordSpaces',
@@ -89,7 +89,7 @@ test.each([' Treino-2026!', 'Treino-2026! ', 'Treino-2026!\n', '\u00A0Treino-202
   },
 )
 
-test('a password is taken with the spaces in it, and a known one whatever the rules are', () => {
+test('accepts spaces inside a password, and a known password whatever the rules are', () => {
   expect(v.parse(form, { password: 'a b', newPassword: 'Treino 2026 !' })).toEqual({
     password: 'a b',
     newPassword: 'Treino 2026 !',
@@ -99,7 +99,7 @@ test('a password is taken with the spaces in it, and a known one whatever the ru
 test.each([
   ['treino', 'errorMessage.passwordTooWeak'],
   ['', 'common.fieldRequired'],
-])('the new password %j is said as %s', (typed, message) => {
+])('rejects the new password %j with %s', (typed, message) => {
   expect(errorsOf({ newPassword: typed })).toEqual({ newPassword: message })
 })
 
@@ -115,7 +115,7 @@ test.each([
   ['Zoë-Māori ʻOkina', 'Zoë-Māori ʻOkina'],
   // Written right to left, the name would read as another one.
   ['Ana \u202Eavlis', 'Ana avlis'],
-])('the name %j is taken as %j', (typed, name) => {
+])('reads the name %j as %j', (typed, name) => {
   expect(namesOf(typed).output).toEqual({ firstName: name, lastName: name })
 })
 
@@ -126,6 +126,6 @@ test.each([
   ['\u0640', 'form.nameCharacters'],
   ['A\u0336n\u0336a\u0336', 'form.nameCharacters'],
   ['Ana ⚽', 'form.nameCharacters'],
-])('%j is no name, and each field says why', (typed, message) => {
+])('rejects the name %j, with a reason at each field', (typed, message) => {
   expect(formErrors(namesOf(typed).issues ?? [])).toEqual({ firstName: { message }, lastName: { message } })
 })

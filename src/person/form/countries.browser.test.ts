@@ -6,6 +6,6 @@ import { countryOptions } from './countries.ts'
 test.each([
   ['es-AR', 'Islas Malvinas'],
   ['pt-BR', 'Ilhas Malvinas'],
-] as const)('in %s a country is called what its people call it', (code, name) => {
+] as const)('in %s names a country as its people do', (code, name) => {
   expect(countryOptions(locales[code]).find(({ value }) => value === 'FK')?.label).toBe(name)
 })

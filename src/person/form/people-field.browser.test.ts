@@ -10,7 +10,7 @@ let screen: ReturnType<typeof show> | undefined
 afterEach(() => screen?.remove())
 
 test.each(localeCodes)(
-  'in %s, a number above 1000 becomes 1000 as it is typed, and the field says so',
+  'in %s, limits a number above 1000 to 1000 during typing, and shows a note at the field',
   async (code) => {
     const t = translateIn(code)
     screen = show(code, createElement(PeopleField))

@@ -17,11 +17,11 @@ const chosenOn = (locale: 'en-US' | 'es-US', given = surveyAnswersOf(stored)) =>
 test.each([
   ['en-US', ['Under 18', 'Coach', 'Other', 'English']],
   ['es-US', ['Menos de 18', 'Entrenador/a', 'Otra', 'English']],
-] as const)('answers that were given in English are chosen on a page of %s', (locale, texts) => {
+] as const)('selects answers given in English on a page of %s', (locale, texts) => {
   expect(chosenOn(locale)).toEqual(texts)
 })
 
-test('a copy that an older version stored has the texts of its language', () => {
+test('shows a copy stored by an older version with the texts of its language', () => {
   const older = { age: 'Menos de 18', job: 'Coach', where: 'Otra', language: 'en' }
   expect(chosenOn('es-US', older)).toEqual(['Menos de 18', 'Entrenador/a', 'Otra', 'English'])
 })

@@ -14,11 +14,11 @@ test.each([
   ['es-AR', '/$locale/', undefined, undefined],
   ['es-AR', '/$locale/courses', undefined, 'courses'],
   ['es-AR', '/$locale/$slug/certificate', 'entrenamiento', 'courses'],
-] as const)('in %s, %s with the slug %s is in the part %s', (locale, route, slug, part) => {
+] as const)('in %s, %s with the slug %s belongs to the part %s', (locale, route, slug, part) => {
   expect(appPartOf(route, slug, translateIn(locale))).toBe(part)
 })
 
-test('both courses and their list are in one part', () => {
+test('both courses and their list belong to one part', () => {
   const t = translateIn('pt-BR')
   const slugs = [t('coursesHomeSlug'), t('courseSlug'), t('footballCourseSlug')]
   expect(slugs.map((slug) => appPartOf('/$locale/$slug/', slug, t))).toEqual([

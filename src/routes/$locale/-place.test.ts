@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { place } from './-place.ts'
 
 test.each(['/en-GB/files', '/pt-BR/meus-cursos?folder=final%2F#top', '/es-MX/videos/año nuevo'])(
-  '%s is a page to return to',
+  'accepts %s as a page to return to',
   (path) => {
     expect(v.is(place, path)).toBe(true)
   },
@@ -19,6 +19,6 @@ test.each([
   ['a character that ends a text', '/en-GB/files\u0000'],
   ['a delete', '/en-GB/files\u007F'],
   ['a backslash', String.raw`/en-GB/\evil.test`],
-])('%s is none', (_, path) => {
+])('rejects %s', (_, path) => {
   expect(v.is(place, path)).toBe(false)
 })

@@ -38,12 +38,12 @@ const placeAt = (from: string, to: string) => {
 const names = Object.keys(screens)
 
 test.each(['', ...names].flatMap((from) => names.map((to) => [from, to] as const)))(
-  'the way from /%s to /%s takes along the page that was asked for',
+  'a link from /%s to /%s keeps the requested page',
   (from, to) => {
     expect(placeAt(from, to)).toBe(place)
   },
 )
 
-test('the way to a page that leads to no sign-in leaves it behind', () => {
+test('a link to a page outside the sign-in drops the requested page', () => {
   expect(placeAt('login', 'sitemap')).toBeNull()
 })

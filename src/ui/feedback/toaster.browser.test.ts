@@ -33,7 +33,7 @@ const pass = async (ms: number): Promise<void> => {
   await drawn()
 }
 
-test('toasts stand at the bottom left, 8 px apart', async () => {
+test('places toasts at the bottom left, 8 px apart', async () => {
   notify.error('first')
   notify.blank('second')
   await expect.poll(toasts).toHaveLength(2)
@@ -49,7 +49,7 @@ test.each([
   ['error', 4000],
   ['success', 2000],
   ['custom', 4000],
-] as const)('a toast of type %s stays %i ms', async (type, ms) => {
+] as const)('shows a toast of type %s for %i ms', async (type, ms) => {
   if (type === 'custom') notify.custom(() => createElement('strong', null, 'my own'))
   else notify[type]('words')
   await pass(ms - 100)
@@ -59,7 +59,7 @@ test.each([
   expect(isLeaving()).toBe(true)
 })
 
-test('a loading toast stays until its outcome takes its place', async () => {
+test('shows a loading toast until its outcome replaces it', async () => {
   const id = notify.loading('saving')
   await pass(24 * 60 * 60 * 1000)
   expect(toasts()[0]?.textContent).toContain('saving')
@@ -67,7 +67,7 @@ test('a loading toast stays until its outcome takes its place', async () => {
   await expect.poll(() => toasts().map(({ textContent }) => textContent)).toEqual(['saved'])
 })
 
-test('a toast is removed 1 s after it was dismissed', async () => {
+test('removes a toast 1 s after it was dismissed', async () => {
   notify.blank('words')
   await pass(0)
   toasts()[0]!.querySelector<HTMLElement>('[data-close-button]')!.click()
@@ -77,7 +77,7 @@ test('a toast is removed 1 s after it was dismissed', async () => {
   expect(toasts()).toEqual([])
 })
 
-test('an error that is said six times is one toast, which stays its time from the last', async () => {
+test('shows an error that is reported six times as one toast, timed from the last report', async () => {
   for (let count = 1; count <= 6; count += 1) {
     notify.error('Enter a valid email address')
     await pass(500)
@@ -87,14 +87,14 @@ test('an error that is said six times is one toast, which stays its time from th
   expect(isLeaving()).toBe(false)
 })
 
-test('20 are visible at most', async () => {
+test('shows at most 20 toasts', async () => {
   await drawn()
   for (let count = 1; count <= 22; count += 1) notify.loading(`toast ${count}`)
   await expect.poll(toasts).toHaveLength(22)
   expect(toasts().filter(({ dataset }) => dataset['visible'] === 'true')).toHaveLength(20)
 })
 
-test('the button of a toast does what it says, and is large enough for a thumb', async () => {
+test('runs the action of a toast’s button, which is large enough for a thumb', async () => {
   let undone = 0
   notify.blank('deleted', { action: { label: 'Undo', onClick: () => (undone += 1) } })
   await expect.poll(toasts).toHaveLength(1)
@@ -107,7 +107,7 @@ test('the button of a toast does what it says, and is large enough for a thumb',
   expect(isLeaving()).toBe(true)
 })
 
-test('on a phone a success is one line, and a press goes to what is below it', async () => {
+test('on a phone shows a success in one line, and passes taps to the content below it', async () => {
   notify.success('You are signed in. Enjoy your training!')
   await expect.poll(toasts).toHaveLength(1)
   await settled()
@@ -118,7 +118,7 @@ test('on a phone a success is one line, and a press goes to what is below it', a
   expect(toast.contains(document.elementFromPoint(x + width / 2, y + height / 2))).toBe(false)
 })
 
-test('on a phone a toast does not lie over the button that was just pressed, and moves no page where it would not', async () => {
+test('on a phone does not cover the button just pressed, and scrolls the page only where it would', async () => {
   const button = screen.place.appendChild(document.createElement('button'))
   button.addEventListener('click', () => void notify.error('This did not work. Try again in a moment.'))
   const press = async (top: number) => {
@@ -139,7 +139,7 @@ test('on a phone a toast does not lie over the button that was just pressed, and
   window.scrollTo({ top: 0, behavior: 'instant' })
 })
 
-test('the room that a toast takes on a phone is that of the phone as it is held', async () => {
+test('reserves the room of a toast on a phone by the current orientation', async () => {
   const room = () => Number.parseFloat(document.documentElement.style.getPropertyValue('--toasts'))
   const upright = [window.innerWidth, window.innerHeight] as const
   onTestFinished(() => page.viewport(...upright))
@@ -160,7 +160,7 @@ test('a toast has one curve at each corner, with its stripe inside', async () =>
   expect(backgroundImage).toContain('linear-gradient')
 })
 
-test('toasts are a named region that screen readers hear', async () => {
+test('announces toasts to screen readers in a named region', async () => {
   notify.blank('words')
   await expect.poll(toasts).toHaveLength(1)
   const region = document.querySelector('section[aria-live="polite"]')

@@ -18,7 +18,7 @@ const draw = () => {
   return { screen, field: page.getByLabelText('Archivo de rescate'), words: page.getByText('Elegir archivo') }
 }
 
-test('its button has our words, is large enough for a thumb, and what is pressed there is the input', async () => {
+test('shows the app’s label on a button large enough for a thumb, and a press reaches the input', async () => {
   const { field, words } = draw()
   await expect.element(words).toBeVisible()
   const { x, y, width, height } = words.element().getBoundingClientRect()
@@ -31,7 +31,7 @@ test('its button has our words, is large enough for a thumb, and what is pressed
     expect(document.elementFromPoint(x + across * width, y + down * height)).toBe(field.element())
 })
 
-test('the keyboard’s focus is seen at the button', async () => {
+test('shows keyboard focus at the button', async () => {
   const { field, words } = draw()
   expect(getComputedStyle(words.element()).outlineStyle).toBe('none')
   await userEvent.keyboard('{Tab}')
@@ -39,7 +39,7 @@ test('the keyboard’s focus is seen at the button', async () => {
   expect(getComputedStyle(words.element()).outlineStyle).toBe('solid')
 })
 
-test('the name of the chosen file stands beside it, and the form has the file', async () => {
+test('shows the name of the chosen file beside the button, and adds the file to the form', async () => {
   const { screen, field } = draw()
   await userEvent.upload(field, new File(['1'], 'rescate.rescue'))
   await expect.element(page.getByText('rescate.rescue')).toBeVisible()

@@ -12,34 +12,34 @@ const errorsOf = (input: unknown) => {
   return parsed.success ? {} : formErrors(parsed.issues)
 }
 
-test('every wrong field gets its first error', () => {
+test('gives every wrong field its first error', () => {
   expect(errorsOf({ name: '', email: '' })).toEqual({
     name: { message: 'common.fieldRequired' },
     email: { message: 'common.fieldRequired' },
   })
 })
 
-test('a check with a message of its own says it', () => {
+test('uses a check’s own message', () => {
   expect(errorsOf({ name: 'Ana', email: 'ana' })).toEqual({
     email: { message: 'errorMessage.authEmailValid' },
   })
 })
 
-test('a field that is not there has to be filled in', () => {
+test('treats a missing field as required', () => {
   expect(errorsOf({ name: 'Ana' })).toEqual({ email: { message: 'common.fieldRequired' } })
 })
 
-test('a failed check that announces itself is marked', () => {
+test('marks a failed check that announces itself', () => {
   const isEven = announcedCheck((count: number) => count % 2 === 0, 'error.badRequest')
   const { issues = [] } = v.safeParse(v.object({ count: v.pipe(v.number(), isEven) }), { count: 3 })
   expect(formErrors(issues)).toEqual({ count: { message: 'error.badRequest', announced: true } })
 })
 
-test('a text that is too long is told how long it may be', () => {
+test('gives the maximum length for a text that is too long', () => {
   const { issues = [] } = v.safeParse(v.object({ name: v.pipe(v.string(), atMost(3)) }), { name: 'Anna' })
   expect(formErrors(issues)).toEqual({ name: { message: 'form.tooLong', values: { most: 3 } } })
 })
 
-test('nothing wrong, no errors', () => {
+test('returns no errors for valid input', () => {
   expect(errorsOf({ name: 'Ana', email: 'ana@example.com' })).toEqual({})
 })

@@ -10,7 +10,7 @@ let screen: ReturnType<typeof show> | undefined
 afterEach(() => screen?.remove())
 
 test.each(['pt-BR', 'es-AR', 'en-GB'] as const)(
-  'the four tabs of stored files have a line each in %s, on a row that is scrolled where it has to be',
+  'shows each of the four tabs of stored files on one line in %s, in a row that scrolls where needed',
   async (locale) => {
     const t = translateIn(locale)
     await page.viewport(320, 640)

@@ -40,13 +40,13 @@ const submitWrong = async () => {
   await expect.poll(toasts).toBe(1)
 }
 
-test('what a toast says of a wrong address is gone as soon as the address is right', async () => {
+test('dismisses the toast about a wrong address as soon as the address is valid', async () => {
   await submitWrong()
   await email().fill('ana@example.org')
   await expect.poll(toasts, { timeout: 2000 }).toBe(0)
 })
 
-test('it does not outlive the form that it speaks of', async () => {
+test('dismisses the toast when its form is removed', async () => {
   await submitWrong()
   form.remove()
   await expect.poll(toasts, { timeout: 2000 }).toBe(0)

@@ -17,17 +17,17 @@ const widths = async (viewport: number, texts: readonly string[]) => {
   return { row, buttons: [...screen.place.querySelectorAll('button')].map(({ offsetWidth }) => offsetWidth) }
 }
 
-test('on a phone a button fills its row, and those that need it have a row each', async () => {
+test('on a phone a button fills its row, and wide buttons get a row each', async () => {
   const { row, buttons } = await widths(360, ['How to install the app', 'Not now, thank you'])
   expect(buttons).toEqual([row, row])
 })
 
-test('two short ones share the row of a phone', async () => {
+test('on a phone two short buttons share a row', async () => {
   const { row, buttons } = await widths(360, ['Cancel', 'Move'])
   expect(buttons[0]! + buttons[1]! + 8).toBeCloseTo(row, 0)
 })
 
-test('elsewhere a button is as wide as its text', async () => {
+test('on wider screens a button is as wide as its text', async () => {
   const { row, buttons } = await widths(800, ['Confirm'])
   expect(buttons[0]).toBeLessThan(row / 2)
 })

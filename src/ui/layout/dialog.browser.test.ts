@@ -17,7 +17,7 @@ const open = (children: ReactNode) => {
   )
 }
 
-test('a dialog with fields opens with the focus on the first of them', async () => {
+test('focuses the first field when a dialog with fields opens', async () => {
   open(
     createElement(
       'label',
@@ -29,12 +29,12 @@ test('a dialog with fields opens with the focus on the first of them', async () 
   await expect.element(page.getByLabelText('New name')).toHaveFocus()
 })
 
-test('one without fields opens with the focus on its heading, which says what it is about', async () => {
+test('focuses the heading, which says what the dialog is about, when there are no fields', async () => {
   open(createElement('button', { type: 'button' }, 'Download'))
   await expect.element(page.getByRole('heading', { name: 'Rename match.mp4' })).toHaveFocus()
 })
 
-test('a question opens with the focus on the question, and on neither of its answers', async () => {
+test('focuses the question when a question opens, and neither of its answers', async () => {
   const nothing = () => undefined
   const words = {
     title: 'Cancel the upload?',
@@ -46,7 +46,7 @@ test('a question opens with the focus on the question, and on neither of its ans
   await expect.element(page.getByRole('heading', { name: 'Cancel the upload?' })).toHaveFocus()
 })
 
-test('Back closes the dialog that is open, and no longer one that is closed', async () => {
+test('Back closes an open dialog, and ignores a closed one', async () => {
   const layers = new Set<() => void>()
   const add = (close: () => void) => {
     layers.add(close)
@@ -72,7 +72,7 @@ test('Back closes the dialog that is open, and no longer one that is closed', as
   expect(layers.size).toBe(0)
 })
 
-test('a dialog that opens as another one closes stays open', async () => {
+test('a dialog that opens while another one closes stays open', async () => {
   const Steps = () => {
     const [step, setStep] = useState<'first' | 'second'>()
     const close = () => setStep(undefined)

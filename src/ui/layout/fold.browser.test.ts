@@ -13,7 +13,7 @@ const unfold = (how: { open?: boolean; lazy?: boolean }) => {
   return { summary: page.getByText('Filters'), field: page.getByLabelText('Country') }
 }
 
-test('a fold is opened and closed by a target that a thumb meets, and what was typed in it stays', async () => {
+test('opens and closes by a target large enough for a thumb, and keeps what was typed in it', async () => {
   const { summary, field } = unfold({})
   await expect.element(field).not.toBeVisible()
   expect(summary.element().getBoundingClientRect().height).toBeGreaterThanOrEqual(44)
@@ -25,14 +25,14 @@ test('a fold is opened and closed by a target that a thumb meets, and what was t
   await expect.element(field).toHaveValue('PT')
 })
 
-test('one that is open from the start closes as well', async () => {
+test('closes when it was open from the start', async () => {
   const { summary, field } = unfold({ open: true })
   await expect.element(field).toBeVisible()
   await userEvent.click(summary)
   await expect.element(field).not.toBeVisible()
 })
 
-test('what is lazy is drawn only while it is open', async () => {
+test('renders lazy content only while open', async () => {
   const { summary, field } = unfold({ lazy: true })
   await expect.element(field).not.toBeInTheDocument()
   await userEvent.click(summary)
@@ -41,7 +41,7 @@ test('what is lazy is drawn only while it is open', async () => {
   await expect.element(field).not.toBeInTheDocument()
 })
 
-test('it is open while the page is printed, and as it was before afterwards', async () => {
+test('opens for printing, and returns to its former state afterwards', async () => {
   const { field } = unfold({})
   for (let times = 0; times < 2; times += 1) {
     dispatchEvent(new Event('beforeprint'))
@@ -51,7 +51,7 @@ test('it is open while the page is printed, and as it was before afterwards', as
   }
 })
 
-test('what is lazy is not asked for on paper either', async () => {
+test('does not render lazy content for printing', async () => {
   const { field } = unfold({ lazy: true })
   dispatchEvent(new Event('beforeprint'))
   await new Promise(requestAnimationFrame)
@@ -59,7 +59,7 @@ test('what is lazy is not asked for on paper either', async () => {
   dispatchEvent(new Event('afterprint'))
 })
 
-test('a link to something in it opens it', async () => {
+test('opens when a link to its content is followed', async () => {
   const link = createElement('a', { key: 'a', href: '#there' }, 'Down there')
   const props = { key: 'b', summary: 'More', children: createElement('p', { id: 'there' }, 'Here') }
   const fold = createElement(Fold, props)

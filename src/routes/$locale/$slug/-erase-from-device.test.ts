@@ -6,7 +6,7 @@ import { signedIn, userIn } from '../../../session/testing/coach.ts'
 import { sessionWorld } from '../../../session/testing/session-world.ts'
 import { eraseFromDevice } from './-erase-from-device.ts'
 
-test('what a coach has on the device goes as soon as their session is over, before the server was told', async () => {
+test('erases a coach’s data on the device as soon as their session has ended, before the server is told', async () => {
   const stored = signedIn()
   const user = userIn(stored)
   const { deps } = sessionWorld({ stored })

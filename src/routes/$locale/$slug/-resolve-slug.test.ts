@@ -28,7 +28,7 @@ test.each([
   expect(resolveSlug(slug, t)).toEqual(place)
 })
 
-test.each(localeCodes)('the profile of %s is at perfil or profile, as its language says', (locale) => {
+test.each(localeCodes)('finds the profile of %s at perfil or profile, by its language', (locale) => {
   const t = translateIn(locale)
   const [slug = '', other = ''] = locale.startsWith('en-') ? ['profile', 'perfil'] : ['perfil', 'profile']
   expect(resolveSlug(slug, t)).toEqual({ kind: 'profile' })
