@@ -7,7 +7,7 @@ import type { DeviceFilters } from './device-filters.ts'
 const linksWith = (filters: DeviceFilters) =>
   linksOf(markupIn('en-GB', createElement(ActiveFilters, { filters }))).map(({ href, text }) => [text, href])
 
-test('each filter that is on says what it is and can be taken back, or all of them', () => {
+test('lists each active filter with a link to remove it, and one to clear all', () => {
   expect(linksWith({ seen: 'longer', country: 'BR', needs: true, sort: 'gaps' })).toEqual([
     ['Remove filter: Last seen: Over 30 days ago×', '/en-GB/admin/sync?country=BR&needs=true&sort=gaps'],
     [
@@ -19,7 +19,7 @@ test('each filter that is on says what it is and can be taken back, or all of th
   ])
 })
 
-test('every filter has its words', () => {
+test('has a text for every filter', () => {
   const everything: Required<Omit<DeviceFilters, 'sort'>> = {
     country: 'XX',
     version: '0.7.0',
@@ -46,6 +46,6 @@ test('every filter has its words', () => {
   ])
 })
 
-test('without a filter there is nothing to take back', () => {
+test('shows no links without active filters', () => {
   expect(linksWith({ sort: 'oldest' })).toEqual([])
 })

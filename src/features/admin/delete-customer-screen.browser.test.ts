@@ -27,7 +27,7 @@ const confirm = async () => {
   await submit()
 }
 
-test('only the typed word deletes', async () => {
+test('deletes only after the word was typed', async () => {
   const erase = vi.fn<Props['erase']>()
   open(erase)
   await submit()
@@ -35,7 +35,7 @@ test('only the typed word deletes', async () => {
   expect(erase).not.toHaveBeenCalled()
 })
 
-test('an account is deleted with its reason, and the admin is told what to do elsewhere', async () => {
+test('deletes an account with its reason, and lists what the admin must do elsewhere', async () => {
   const erase = vi.fn<Props['erase']>(async () => ok(receipt as never))
   open(erase)
   await confirm()
@@ -46,7 +46,7 @@ test('an account is deleted with its reason, and the admin is told what to do el
   expect(erase).toHaveBeenCalledExactlyOnceWith({ customer_id: customer, reason: 'asked' })
 })
 
-test('a deletion that fails says so, and nothing of it is called done', async () => {
+test('reports a failed deletion, and does not show it as done', async () => {
   open(async () => fail({ message: 'error.network' }))
   await confirm()
   await expect.element(page.getByRole('alert').getByText(t('error.network'))).toBeVisible()

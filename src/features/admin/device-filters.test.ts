@@ -22,7 +22,7 @@ const formOf = (fields: Record<string, string>) => {
   return form
 }
 
-test('every filter is one that the product API takes', () => {
+test('the product API accepts every filter', () => {
   expect(v.safeParse(productApi.syncDevices.body, queryOf(everything)).issues).toBeUndefined()
   expect(queryOf(everything)).toEqual({
     country: 'BR',
@@ -38,14 +38,14 @@ test('every filter is one that the product API takes', () => {
   })
 })
 
-test('the file has the same filters as the list', () => {
+test('uses the list’s filters for the file', () => {
   expect(exportAddress({ ...v.parse(deviceFilters, {}), version: '0.1.0+abc', gaps: true })).toBe(
     '/api/sync-export?version=0.1.0%2Babc&gaps=1',
   )
 })
 
 describe('an address', () => {
-  test('may hold numbers where texts are meant', () => {
+  test('may contain numbers in text parameters', () => {
     expect(v.parse(deviceFilters, { who: 900_000_000_002, version: 2 })).toMatchObject({
       who: '900000000002',
       version: '2',
@@ -59,12 +59,12 @@ describe('an address', () => {
     { country: [] },
     { who: '' },
     { seen: 'ever' },
-  ])('with %j is read without it', (search) => {
+  ])('drops the invalid %j', (search) => {
     expect(Object.values(v.parse(deviceFilters, search)).filter((value) => value !== undefined)).toEqual([])
   })
 })
 
-test('what was chosen in the form comes back; what was left does not', () => {
+test('reads the form’s chosen values, and leaves out unset ones', () => {
   const chosen = filtersOf(
     formOf({
       country: '',

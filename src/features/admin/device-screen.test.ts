@@ -9,7 +9,7 @@ import { RequestFailed } from './request-as-admin.ts'
 test.each([
   ['en-GB', '2, 5–7 and 1,200'],
   ['pt-BR', '2, 5\u20137 e 1.200'],
-] as const)('%s says %s', (locale, words) => {
+] as const)('formats ranges in %s as %s', (locale, words) => {
   const runs: [number, number][] = [
     [2, 2],
     [5, 7],
@@ -18,7 +18,7 @@ test.each([
   expect(runText(runs, locale).replaceAll(/\s?[-\u2013]\s?/g, '–')).toBe(words)
 })
 
-test('a device that is deleted with its customer is said to be gone, not to be a page that is missing', () => {
+test('says that a device deleted with its customer is gone, not that the page is missing', () => {
   const error = new RequestFailed({ code: 'not-found', status: 404 })
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only what the screen reads of a query
   const query = { data: undefined, error, refetch: async () => undefined } as unknown as DeviceLogQuery

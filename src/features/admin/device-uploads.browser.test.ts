@@ -29,7 +29,7 @@ const uploads = [
   { outcome: 'completed', count: 12 },
 ]
 
-test('an admin reads how uploads went and why requests were repeated, the most frequent reason first', () => {
+test('shows upload outcomes and the reasons for repeats, the most frequent reason first', () => {
   expect(facts(open(uploads))).toEqual([
     ['Completed', '12'],
     ['Paused', 'Sign-in needed: 3', 'No connection: 1'],
@@ -43,7 +43,7 @@ test('an admin reads how uploads went and why requests were repeated, the most f
   ])
 })
 
-test.each(localeCodes)('in the words of %s it has room on a narrow phone', async (locale) => {
+test.each(localeCodes)('in %s fits a narrow phone', async (locale) => {
   const { innerWidth, innerHeight } = window
   onTestFinished(() => page.viewport(innerWidth, innerHeight))
   await page.viewport(360, 740)
@@ -51,7 +51,7 @@ test.each(localeCodes)('in the words of %s it has room on a narrow phone', async
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360)
 })
 
-test('what only a newer app counts has its own word', () => {
+test('labels counts of a newer app as other', () => {
   const newer = [
     { outcome: 'thawed', count: 2 },
     { outcome: 'retried', reason: 'spring', count: 1 },
@@ -66,7 +66,7 @@ test.each([
   ['no uploads', [], 'admin.uploads.none'],
   ['an older app', null, 'admin.uploads.notReported'],
   ['an older server', undefined, 'admin.uploads.notReported'],
-] as const)('with %s there is no list, and it says so', async (_what, none, message) => {
+] as const)('with %s shows a message and no list', async (_what, none, message) => {
   expect(facts(open(none && [...none]))).toEqual([])
   await expect.element(page.getByText(t(message), { exact: true })).toBeVisible()
 })

@@ -20,7 +20,7 @@ describe.each(localeCodes)('the bar of %s', (locale) => {
   })
 })
 
-test('says where the coach is, and what waits, in words too', () => {
+test('marks the current part, and describes what waits in words too', () => {
   const waiting = {
     outbox: { count: 120, text: '120 to send', needsYou: false },
     files: { count: 0, text: 'none', needsYou: true },

@@ -33,12 +33,12 @@ const showBar = (given: Partial<OutboxSnapshot>, locale: LocaleCode = 'en-GB') =
 }
 const outbox = () => page.getByRole('link', { name: /Outbox/ }).element().textContent
 
-test('a module that was only opened puts no number on the outbox', () => {
+test('does not count a module that was only opened in the outbox number', () => {
   showBar({ toSend: 2, automatic: 2 })
   expect(outbox()).toBe('Outbox')
 })
 
-test('answers beside its progress are counted', () => {
+test('counts answers beside the module’s progress', () => {
   showBar({ toSend: 3, automatic: 2 })
   expect(outbox()).toContain('1 to send')
 })
@@ -59,14 +59,14 @@ const withText = (size: '100%' | '200%', theme?: 'sun') => {
 test.each([
   ['200%', undefined],
   ['100%', 'sun'],
-] as const)('its labels grow with text of %s in the theme %s', async (size, theme) => {
+] as const)('enlarges its labels with text of %s in the theme %s', async (size, theme) => {
   await page.viewport(360, 740)
   withText(size, theme)
   expect(labelSize(showBar({}))).toBeGreaterThanOrEqual(15)
 })
 
 test.each(localeCodes.flatMap((code) => [320, 360].map((width) => [code, width] as const)))(
-  'its labels in %s have room in one line on a phone of %i, with text twice as large',
+  'fits its labels in %s in one line on a phone of %i, with text twice as large',
   async (code, width) => {
     expect(await document.fonts.load('600 16px Figtree')).not.toEqual([])
     await page.viewport(width, 640)

@@ -41,7 +41,7 @@ const pullDown = (by: number) => {
 }
 const spinner = () => page.getByText(t('common.refreshing'))
 
-test('a page that is pulled down far enough asks once for what it shows, and says so until it is there', async () => {
+test('refreshes once when the page is pulled down far enough, and shows it until the data has arrived', async () => {
   pullDown(200)
   await expect.element(spinner()).toBeInTheDocument()
   pullDown(200)
@@ -50,7 +50,7 @@ test('a page that is pulled down far enough asks once for what it shows, and say
   await expect.poll(() => spinner().query()).toBeNull()
 })
 
-test('one that is let go before, or pulled by two fingers, asks for nothing', () => {
+test('does not refresh when released early, or pulled with two fingers', () => {
   pullDown(60)
   touch('touchstart', 200)
   touch('touchmove', 400, 300)
@@ -58,7 +58,7 @@ test('one that is let go before, or pulled by two fingers, asks for nothing', ()
   expect(refreshed).toEqual([])
 })
 
-test('nor does one that is not at its top', () => {
+test('does not refresh when the page is not at its top', () => {
   window.scrollTo({ top: 300, behavior: 'instant' })
   pullDown(200)
   expect(refreshed).toEqual([])

@@ -23,17 +23,17 @@ test.each<[LocaleCode, string, string, string]>([
   ['pt-BR', 'Márcia dos Santos', 'Futebol', 'Certificado - Futebol - Márcia dos Santos.pdf'],
   ['en-GB', 'Zoë O’Neill', 'Football', 'Certificate - Football - Zoë O’Neill.pdf'],
   ['es-MX', '山田 美咲', 'Fútbol', 'Certificado - Fútbol - 山田 美咲.pdf'],
-])('the file of a certificate of %s says what it is, and whose', (locale, name, title, file) => {
+])('names the file of a certificate of %s after its kind and its owner', (locale, name, title, file) => {
   expect(nameOf(name, title, locale)).toBe(file)
 })
 
-test('what a file system refuses is left out', () => {
+test('leaves out characters that file systems refuse', () => {
   expect(nameOf('Ana "Nina" <Lima>\u0007|?*', 'Barreiras: o/a\\b')).toBe(
     'Certificado - Barreiras o a b - Ana Nina Lima.pdf',
   )
 })
 
-test('the longest name in any script fits a file system', () => {
+test('keeps the longest name in any script within file system limits', () => {
   const file = nameOf('美'.repeat(100), 'Quebrando barreiras: curso de formação')
   expect(new TextEncoder().encode(file).length).toBeLessThanOrEqual(255)
 })

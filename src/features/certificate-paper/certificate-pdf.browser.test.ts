@@ -47,7 +47,7 @@ const read = async (document: CertificateDocument) => {
   }
 }
 
-test.each(localeCodes)('a certificate of %s is one page of the paper that is used there', async (locale) => {
+test.each(localeCodes)('renders a certificate of %s as one page of the local paper size', async (locale) => {
   const { size, pages } = await read(documentOf('Marta da Silva', locale))
   expect(pages).toBe(1)
   const isLetter = ['en-US', 'es-US', 'es-MX'].includes(locale)
@@ -59,7 +59,7 @@ test.each([
   ['محمد علي', ['NotoNaskhArabic-Bold']],
   ['山田 美咲', ['NotoSansJP-Bold']],
   ['Ольга Παπαδοπούλου', ['NotoSans-Bold']],
-])('the typefaces that %s is written in are part of the file', async (name, typefaces) => {
+])('embeds the typefaces that %s is written in', async (name, typefaces) => {
   const { fonts, pictures, bytes } = await read(documentOf(name))
   for (const typeface of typefaces) expect(fonts.some((font) => font.includes(typeface))).toBe(true)
   expect(pictures).toBe(0)
@@ -67,7 +67,7 @@ test.each([
   expect(bytes.length).toBeLessThan(200_000)
 })
 
-test('a name in a script that no typeface has is drawn by the device', async () => {
+test('lets the device draw a name in a script that no typeface covers', async () => {
   const { pictures } = await read(documentOf('สมชาย'))
   expect(pictures).toBeGreaterThan(0)
 })
@@ -88,11 +88,11 @@ test.each([
   ['a vowel above the mark that doubles its letter', 'م\u064E\u0651', [-1.8, -7.2]],
   ['an accent above a letter that has a dot below', 'Ọ\u0300', [6.72]],
   ['a name that needs none', 'Ana Conceição', []],
-])('%s: where the typeface wants it', async (_what, name, heights) => {
+])('%s: is placed as the typeface requires', async (_what, name, heights) => {
   expect(await offTheLine(name)).toEqual(heights)
 })
 
-test('a letter and its accent come from one typeface, or the device draws both', async () => {
+test('draws a letter and its accent in one typeface, or both by the device', async () => {
   const { pictures } = await read(documentOf('Ag\u0303uara'))
   expect(pictures).toBeGreaterThan(0)
 })

@@ -7,7 +7,7 @@ const fromRight = (line: string) => `\u2067${line}\u2069`
 test.each([
   ['יוסף Silva', true],
   ['Silva יוסף', false],
-])('a line that begins as %s goes from right to left: %s', async (line, isFromRight) => {
+])('draws a line that begins as %s from right to left: %s', async (line, isFromRight) => {
   const picture = new Uint8Array(await textPicture(line))
   const other = new Uint8Array(await textPicture(fromRight(line)))
   expect(picture.join() === other.join()).toBe(isFromRight)

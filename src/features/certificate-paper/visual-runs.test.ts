@@ -12,11 +12,11 @@ test.each([
   ['محمد Ana', ['Ana', '<محمد ']],
   ['山田 美咲', ['山田 美咲']],
   ['', []],
-])('%s is laid out from left to right as its scripts are written', (line, runs) => {
+])('orders %s visually, from left to right, by its scripts', (line, runs) => {
   expect(shown(line)).toEqual(runs)
 })
 
-test('neighbours of one kind are one group', () => {
+test('groups neighbours of one kind', () => {
   const kind = (character: string) => (/[a-z]/.test(character) ? 'small' : 'other')
   expect(groupsOf('abC😀d', kind)).toEqual([
     { text: 'ab', belongs: 'small' },
@@ -25,7 +25,7 @@ test('neighbours of one kind are one group', () => {
   ])
 })
 
-test('a letter keeps its marks', () => {
+test('keeps a letter’s marks with it', () => {
   expect(groupsOf('ag\u0303u', (letter) => letter.length)).toEqual([
     { text: 'a', belongs: 1 },
     { text: 'g\u0303', belongs: 2 },

@@ -34,7 +34,7 @@ test.each([
   ['A\u0336n\u0336a\u0336', 'form.nameCharacters'],
   ['\u0640', 'form.nameCharacters'],
 ] as const)(
-  'with %j as a name nothing is requested, and the field says why',
+  'requests nothing with %j as a name, and gives the reason at the field',
   async (name, message, values?: MessageValues) => {
     const requested = start(name)
     await button().click()
@@ -44,20 +44,20 @@ test.each([
   },
 )
 
-test('a name is requested without what surrounds it and what is not seen', async () => {
+test('trims the requested name, and removes invisible characters', async () => {
   const requested = start('Marta da Silva')
   await field().fill(' Marta \u202ELi\u200Bma ')
   await button().click()
   await expect.poll(() => requested).toEqual(['Marta Lima'])
 })
 
-test('a name of two lines in the profile is asked for in one', async () => {
+test('joins a two-line name of the profile into one line', async () => {
   const requested = start('Marta\nLima')
   await button().click()
   await expect.poll(() => requested).toEqual(['Marta Lima'])
 })
 
-test('a request that could not be saved says so', async () => {
+test('reports a request that could not be saved', async () => {
   start('Marta Lima', 'error.storageFull')
   await button().click()
   await expect.element(page.getByText(t('error.storageFull'))).toBeVisible()

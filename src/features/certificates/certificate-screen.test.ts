@@ -49,7 +49,7 @@ const screen = (locale: LocaleCode, state: CertificateState, id: 'training' | 'f
   )
 
 test.each(localeCodes)(
-  'the certificate of %s says who completed what, when, under which number',
+  'the certificate of %s names the person, the course, the date and the number',
   (locale) => {
     const t = translateIn(locale)
     const html = screen(locale, issued('training'))
@@ -74,13 +74,13 @@ test.each(localeCodes)(
   },
 )
 
-test.each(localeCodes)('that of the football series says so in %s', (locale) => {
+test.each(localeCodes)('the certificate of the football series names the series in %s', (locale) => {
   expect(screen(locale, issued('football'), 'football')).toContain(
     translateIn(locale)('certificate.football'),
   )
 })
 
-test('the modules that are missing are named, each a link to itself', () => {
+test('lists missing modules, each with a link', () => {
   const { modules } = courseOf('training')!
   const html = screen('en-GB', {
     is: 'to-complete',
@@ -112,11 +112,11 @@ test.each<{ state: CertificateState; message: MessageId }>([
   { state: { is: 'to-complete', missing: courseOf('training')!.modules }, message: 'certificate.toGo' },
   { state: issued('training'), message: 'certificate.open' },
   { state: issued('training'), message: 'certificate.congratulations' },
-])('the card of a course whose certificate is $state.is says it', ({ state, message }) => {
+])('the card of a course whose certificate is $state.is says so', ({ state, message }) => {
   expect(card(state)).toContain(translateIn('en-GB')(message, { count: 7 }))
 })
 
-test('a request can be made only where there is something to request', () => {
+test('offers a request only when a certificate can be requested', () => {
   const states: CertificateState[] = [
     { is: 'requested' },
     { is: 'needs-you' },
@@ -126,7 +126,7 @@ test('a request can be made only where there is something to request', () => {
   expect(states.filter((state) => card(state).includes('<button'))).toEqual([])
 })
 
-test('one that was issued has its number, and can be opened and shared where it is celebrated', () => {
+test('shows the number of an issued certificate, and lets the coach open and share it', () => {
   const html = card(issued('training'), 'how to share it')
   expect(html).toContain('2222-2222-2222')
   expect(linksOf(html)).toEqual([{ href: '/en-GB/training/certificate', text: 'Open the certificate' }])
@@ -140,11 +140,11 @@ test.each<{ state: CertificateState; action: MessageId | undefined }>([
   { state: { is: 'requested' }, action: undefined },
   { state: { is: 'needs-you' }, action: undefined },
   { state: { is: 'to-complete', missing: [] }, action: undefined },
-])('of a certificate that is $state.is the home of courses offers $action', ({ state, action }) => {
+])('for a certificate that is $state.is, the courses’ home offers $action', ({ state, action }) => {
   expect(certificateAction(state)).toBe(action)
 })
 
-test('while another name is on its way the certificate says so, and takes no further one', () => {
+test('shows that a name change is in progress, and offers no further one meanwhile', () => {
   const html = screen('en-GB', { ...issued('training'), changing: true } as CertificateState)
   const t = translateIn('en-GB')
   expect(html).toContain(t('certificate.changing'))

@@ -40,7 +40,7 @@ const drawn = (): DOMRect[] => {
   })
 }
 
-test.each(['100%', '200%'])('with text at %s the paper of a phone holds all of its words', (size) => {
+test.each(['100%', '200%'])('with text at %s shows all words of the paper on a phone', (size) => {
   document.documentElement.style.fontSize = size
   const paper = screen.find('article')
   const { left, right } = paper.getBoundingClientRect()
@@ -49,7 +49,7 @@ test.each(['100%', '200%'])('with text at %s the paper of a phone holds all of i
   expect(right).toBeLessThanOrEqual(360)
 })
 
-test('a name is not broken where text is twice as large', () => {
+test('does not break a name when text is twice as large', () => {
   document.documentElement.style.fontSize = '200%'
   const range = document.createRange()
   const text = screen.find('[dir=auto]').firstChild!
@@ -58,7 +58,7 @@ test('a name is not broken where text is twice as large', () => {
   expect(range.getClientRects()).toHaveLength(1)
 })
 
-test('on a phone everything stands on one axis', () => {
+test('aligns everything on one axis on a phone', () => {
   const { left, right } = screen.find('article').getBoundingClientRect()
   const offsets = [...screen.find('article').children].flatMap((part) =>
     [...part.children].map((child) => {

@@ -37,7 +37,7 @@ const request = (is: 'waiting' | 'needs-you', course = 'football') => [
 ]
 const naming = (is: 'waiting' | 'needs-you') => [said('certificate.named.v1', is, 'football')]
 
-test('until every module is complete, those that are not are named', () => {
+test('lists incomplete modules until every module is complete', () => {
   const known = { entries: [], certificate: null }
   expect(
     certificateState(football, { ...known, progress: progress('complete', 'needs-you', 'started') }),
@@ -48,14 +48,14 @@ test('until every module is complete, those that are not are named', () => {
   })
 })
 
-test('what waits on this device counts: the certificate can be requested without a connection', () => {
+test('counts waiting entries, so the certificate can be requested without a connection', () => {
   for (const certificate of [undefined, null]) {
     const known = { progress: wholeWith('waiting'), entries: [], certificate }
     expect(certificateState(football, known)).toEqual({ is: 'to-request', earned: false })
   }
 })
 
-test('a request waits, or needs the coach; that for another course is another one', () => {
+test('distinguishes a waiting request from one that needs the coach, and ignores another course’s', () => {
   const known = { progress: wholeWith('complete'), certificate: null }
   const state = (entries: Entry[]) => certificateState(football, { ...known, entries }).is
   expect(state(request('waiting'))).toBe('requested')
@@ -63,18 +63,18 @@ test('a request waits, or needs the coach; that for another course is another on
   expect(state(request('waiting', 'training'))).toBe('to-request')
 })
 
-test('an app that was closed between the name and the request has requested nothing', () => {
+test('does not count a name without a request, as when the app was closed between them', () => {
   const known = { progress: wholeWith('waiting'), entries: naming('waiting'), certificate: null }
   expect(certificateState(football, known)).toEqual({ is: 'to-request', earned: false })
 })
 
-test('one that was earned without a name can be requested in one, whatever the course asks for by now', () => {
+test('an earned certificate can be requested with a name, even if the course has grown since', () => {
   const known = { progress: progress(), certificate: earned }
   expect(certificateState(football, { ...known, entries: [] })).toEqual({ is: 'to-request', earned: true })
   expect(certificateState(football, { ...known, entries: naming('waiting') })).toEqual({ is: 'requested' })
 })
 
-test('what was issued stays, whatever the device holds; another name may be on its way', () => {
+test('keeps an issued certificate whatever the device holds, and shows a name change in progress', () => {
   const known = { progress: progress(), certificate: { ...earned, document } }
   const issued = { is: 'issued', document }
   expect(certificateState(football, { ...known, entries: [] })).toEqual({ ...issued, changing: false })

@@ -33,7 +33,7 @@ const code = () => page.getByLabelText(t('confirmEmail.code'))
 const submit = () => page.getByRole('button', { name: t('confirmEmail.submit'), exact: true })
 const again = () => page.getByRole('button', { name: t('confirmEmail.resend'), exact: true })
 
-test('a code that is too short is said at its field, and is not sent', async () => {
+test('reports a code that is too short at its field, and does not send it', async () => {
   const confirm = vi.fn(async () => ok('signed-in' as const))
   open({ confirm })
   await code().fill('12345')
@@ -44,7 +44,7 @@ test('a code that is too short is said at its field, and is not sent', async () 
 })
 
 test.each(['errorMessage.authCodeInsert', 'errorMessage.authCodeVerifyError'] as const)(
-  'a code that is refused with %s stays typed',
+  'keeps a code refused with %s in its field',
   async (message) => {
     open({ confirm: async () => fail({ message }) })
     await code().fill('123456')
@@ -57,7 +57,7 @@ test.each(['errorMessage.authCodeInsert', 'errorMessage.authCodeVerifyError'] as
 test.each([
   ['signed-in', 'onSignedIn'],
   ['confirmed', 'onConfirmed'],
-] as const)('the right code is said to be, and who is %s goes on', async (outcome, way) => {
+] as const)('confirms the right code, and a coach who is %s continues', async (outcome, way) => {
   const ways = open({ confirm: async () => ok(outcome) })
   await code().fill('123 456')
   await submit().click()
@@ -65,7 +65,7 @@ test.each([
   expect(ways[way]).toHaveBeenCalledOnce()
 })
 
-test('a code that cannot be sent again is said so, and the button comes back; after one that was sent it waits', async () => {
+test('reports a failed resend and restores the button; after a successful one the button waits', async () => {
   const resend = vi.fn<Props['resend']>(async () =>
     fail({ message: 'errorMessage.authSendCodeNot', reason: 'error.tooManyRequests' }),
   )
@@ -85,13 +85,13 @@ test('a code that cannot be sent again is said so, and the button comes back; af
 test.each([
   ['for an address that is known', { sentAt: undefined }, 'confirmEmail.enterFor'],
   ['for one that is typed', { sentAt: undefined, email: undefined }, 'confirmEmail.askEmail'],
-] as const)('a code can be sent at once where none was sent, %s', async (_, given, intro) => {
+] as const)('lets a code be sent at once when none was sent, %s', async (_, given, intro) => {
   open(given)
   await expect.element(again()).toHaveAttribute('aria-disabled', 'false')
   await expect.element(page.getByText(t(intro, { email: 'ana@example.com' }))).toBeVisible()
 })
 
-test('another code goes to the address that was pasted, without what came with it', async () => {
+test('sends another code to a pasted address, without the characters pasted around it', async () => {
   const resend = vi.fn<Props['resend']>(async () => ok(undefined))
   open({ email: undefined, resend })
   await page.getByLabelText(t('confirmEmail.email')).fill('mailto:ana@example.com\u200E')

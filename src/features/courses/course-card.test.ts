@@ -19,7 +19,7 @@ const linksWith = (...given: Parameters<typeof cardWith>) => linksOf(cardWith(..
 const whole = course.modules.map((): ModuleState => 'complete')
 const review = { href: '/en-GB/training', text: 'Review The course' }
 
-test('a finished course offers its certificate first, or to request it, and then itself', () => {
+test('a finished course offers its certificate or the request for it first, then the course', () => {
   expect(linksWith(whole, 'certificate.open')).toEqual([
     { href: '/en-GB/training/certificate', text: 'Open the certificate The course' },
     review,
@@ -30,16 +30,16 @@ test('a finished course offers its certificate first, or to request it, and then
   ])
 })
 
-test('where the request is on its way, a finished course offers itself', () => {
+test('a finished course with a pending request offers the course', () => {
   expect(linksWith(whole, undefined)).toEqual([review])
 })
 
-test('an unfinished course comes before a certificate that was issued when it had fewer modules', () => {
+test('puts an unfinished course before its certificate issued for fewer modules', () => {
   expect(linksWith(whole.slice(1), 'certificate.open')).toEqual([{ ...review, text: 'Continue The course' }])
   expect(linksWith([], undefined)).toEqual([{ ...review, text: 'Start The course' }])
 })
 
-test('a course says before it is begun how many hours its certificate will, and of what', () => {
+test('shows the hours and the subject of the certificate before the course is started', () => {
   expect(cardWith([], undefined)).toContain(
     '5 hours of training: videos, reading, questions and practice with your group.',
   )

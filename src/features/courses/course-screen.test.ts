@@ -4,7 +4,7 @@ import { courseOf } from '../../config/courses.ts'
 import { markupIn } from '../../ui/testing/markup.ts'
 import { CourseScreen } from './course-screen.tsx'
 
-test('the way into the course, and out of it, comes before what the course says about itself', () => {
+test('puts the links into and out of the course before its description', () => {
   const html = markupIn(
     'en-GB',
     createElement(

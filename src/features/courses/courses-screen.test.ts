@@ -24,7 +24,7 @@ const screenWith = (complete: readonly string[], certificate?: MessageId) =>
     }),
   )
 
-test('a finished course is a line below the next one, with its certificate', () => {
+test('shows a finished course as a line below the next one, with its certificate', () => {
   const html = screenWith(idsOf('training'), 'courses.requestCertificate')
   expect(linksOf(html)).toEqual([
     { href: '/en-GB/football', text: 'Start Games' },
@@ -35,7 +35,7 @@ test('a finished course is a line below the next one, with its certificate', () 
   expect(html).not.toContain('About the first')
 })
 
-test('it has no link to a certificate that cannot be asked for now', () => {
+test('shows no link to a certificate that cannot be requested now', () => {
   expect(linksOf(screenWith(idsOf('training'))).map(({ text }) => text)).toEqual([
     'Start Games',
     'First steps',
@@ -45,7 +45,7 @@ test('it has no link to a certificate that cannot be asked for now', () => {
 test.each([
   ['none is finished', []],
   ['all are', [...idsOf('training'), ...idsOf('football')]],
-])('each has its card where %s', (_, complete) => {
+])('shows a card for each course when %s', (_, complete) => {
   const html = screenWith(complete)
   expect(html.indexOf('About the first')).toBeGreaterThan(0)
   expect(html.indexOf('About the games')).toBeGreaterThan(html.indexOf('About the first'))

@@ -28,12 +28,12 @@ test.each([
   ['one course is complete, and the other not begun', training, 'courses.welcomeNext', 'football'],
   ['one is complete, and not sent yet', whole('football', 'waiting'), 'courses.welcomeNext', 'training'],
   ['both are complete', { ...training, ...football }, 'courses.welcomeDone', undefined],
-] as const)('where %s, a coach is greeted accordingly', (_where, states, greeting, next) => {
+] as const)('greets the coach accordingly when %s', (_where, states, greeting, next) => {
   const { message, next: course } = greetingFor(progressIn(states))
   expect([message, course?.id]).toEqual([greeting, next])
 })
 
-test('who has answered a module, or watched a part of it, goes on where they stopped', () => {
+test('welcomes back a coach who has answered a module, or watched part of it', () => {
   const opened = { state: 'started', finished: false, answered: false, watched: [], position: null } as const
   const first = (done: Partial<ModuleProgress>) => new Map([['training-1', { ...opened, ...done }]])
   expect(greetingFor(first({ answered: true })).message).toBe('courses.welcomeBack')

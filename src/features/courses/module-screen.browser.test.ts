@@ -30,14 +30,14 @@ const toCourse = t('courses.backToCourse')
 const place = t('courses.moduleOf', { number: 1, count: course.modules.length })
 const toSecond = t('courses.nextModule', { title: second.id })
 
-test('a module leads to the course and to the next module', () => {
+test('links a module to its course and to the next module', () => {
   expect(waysOn(undefined)).toEqual([place, toCourse, toSecond])
 })
 
-test('where the step after the answers leads to the next module, nothing else does', () => {
+test('shows no second link when the step after the answers leads to the next module', () => {
   expect(waysOn(second)).toEqual([place, toCourse])
 })
 
-test('where that step leads to a module that was left out, the next one is a way of its own', () => {
+test('links the next module separately when that step leads to a skipped one', () => {
   expect(waysOn(third)).toEqual([place, toCourse, toSecond])
 })

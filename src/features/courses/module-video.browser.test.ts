@@ -55,7 +55,7 @@ const ready = async (element: HTMLVideoElement) => {
   return element
 }
 
-test('it is named, has controls for keyboard and finger, and takes no data before it is wanted', async () => {
+test('has a name and controls for keyboard and touch, and loads nothing before it is played', async () => {
   const element = (await start()).element()
   expect(element.getAttribute('aria-label')).toBe('A circle that opens')
   expect(element.controls).toBe(true)
@@ -63,7 +63,7 @@ test('it is named, has controls for keyboard and finger, and takes no data befor
   expect(element.autoplay).toBe(false)
 })
 
-test.each(localeCodes)('its captions are those of %s, and are on', async (locale) => {
+test.each(localeCodes)('shows captions in %s by default', async (locale) => {
   const { shown } = await start({ locale })
   const track = shown.find('track') as HTMLTrackElement
   expect(new URL(track.src).pathname).toBe(`/videos/training-1.${locale}.vtt`)
@@ -72,7 +72,7 @@ test.each(localeCodes)('its captions are those of %s, and are on', async (locale
   await expect.poll(() => track.track.cues?.length).toBeGreaterThan(0)
 })
 
-test('the space bar plays and pauses it', async () => {
+test('plays and pauses with the space bar', async () => {
   const { element, told } = await start()
   const playing = await ready(element())
   playing.focus()
@@ -83,7 +83,7 @@ test('the space bar plays and pauses it', async () => {
   expect(told.filter((what) => what === 'start')).toEqual(['start'])
 })
 
-test('it resumes where the coach stopped, and says where they stop again', async () => {
+test('resumes where the coach stopped, and saves the new position', async () => {
   const { element, told } = await start({ startAt: 7 })
   const playing = await ready(element())
   await expect.poll(() => playing.currentTime).toBeCloseTo(7, 0)
@@ -91,13 +91,13 @@ test('it resumes where the coach stopped, and says where they stop again', async
   await expect.poll(() => told.some((what) => typeof what === 'number' && what >= 14)).toBe(true)
 })
 
-test('who stopped at the end begins anew', async () => {
+test('starts again when the coach stopped at the end', async () => {
   const { element } = await start({ startAt: video.duration - 1 })
   const playing = await ready(element())
   expect(playing.currentTime).toBe(0)
 })
 
-test('what is watched is reported, without what was skipped, and the end forgets the position', async () => {
+test('reports watched ranges without skipped ones, and clears the position at the end', async () => {
   const { element, told } = await start()
   const playing = await ready(element())
   await playing.play()
@@ -113,7 +113,7 @@ test('what is watched is reported, without what was skipped, and the end forgets
   expect(told).toContain(undefined)
 })
 
-test('a video that cannot be loaded says so, and can be tried again', async () => {
+test('reports a video that fails to load, and offers another try', async () => {
   const { shown } = await start({ sources: [{ src: '/videos/there-is-none.webm', type: 'video/webm' }] })
   await expect.poll(() => shown.place.textContent).toContain('could not be loaded')
   // It fails again at once: only an observer sees that it was rendered.
@@ -125,7 +125,7 @@ test('a video that cannot be loaded says so, and can be tried again', async () =
   await tried
 })
 
-test('offline, a video that is not on the device says that, and offers nothing that cannot work', async () => {
+test('offline, says that a video is not on the device, and offers nothing that cannot work', async () => {
   const { shown } = await start({
     offline: true,
     sources: [{ src: '/videos/there-is-none.webm', type: 'video/webm' }],
@@ -141,7 +141,7 @@ test.each(video.sources)('$src plays in a browser that plays its type', async (s
   expect(playing.duration).toBeCloseTo(video.duration, 0)
 })
 
-test('the next format is tried where the first cannot be loaded', async () => {
+test('tries the next format when the first cannot be loaded', async () => {
   const [, mp4] = video.sources
   if (!mp4) throw new Error('There are two formats.')
   const { element } = await start({
@@ -151,7 +151,7 @@ test('the next format is tried where the first cannot be loaded', async () => {
   expect(new URL(playing.currentSrc).pathname).toBe(mp4.src)
 })
 
-test('a browser that plays no format says that, and nothing of a connection', async () => {
+test('tells a browser that supports no format so, and mentions no connection', async () => {
   const { shown } = await start({ sources: [{ src: video.poster, type: 'video/unheard-of' }] })
   expect(shown.place.textContent).toContain('cannot play this video')
   expect(shown.place.querySelector('button')).toBeNull()

@@ -38,7 +38,7 @@ const button = () => page.getByRole('button')
 const link = () => page.getByRole('link')
 const heading = () => page.getByRole('heading', { level: 2 })
 
-test('who has answered and not watched is led to the film, and not past it', async () => {
+test('leads a coach who has answered but not watched to the film, not past it', async () => {
   start(first, new Map([[first.id, answered]]))
   await button().click()
   const film = page.elementLocator(screen!.find('video'))
@@ -67,7 +67,7 @@ test.each([
     from: 8,
     text: t('courses.missing.skippedOften', { from: '0:08' }),
   },
-])('the film starts where it was left or skipped: $text', async ({ watched, from, text }) => {
+])('starts the film at the stopped or skipped position: $text', async ({ watched, from, text }) => {
   start(
     first,
     new Map([[first.id, { ...answered, watched: watched.map(([a, b]): [number, number] => [a, b]) }]]),
@@ -77,14 +77,14 @@ test.each([
   expect((screen!.find('video') as HTMLVideoElement).currentTime).toBeCloseTo(from)
 })
 
-test('who has answered and not read is led to the beginning of the text', async () => {
+test('leads a coach who has answered but not read to the start of the text', async () => {
   start(extra, new Map([[extra.id, answered]]))
   await expect.element(button()).toHaveTextContent(t('courses.leftText'))
   await button().click()
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()
 })
 
-test('a module that is complete leads to the next one, and the last one to the certificate', async () => {
+test('leads from a complete module to the next one, and from the last to the certificate', async () => {
   start(first, new Map([[first.id, complete]]))
   await expect.element(link()).toHaveTextContent(t('courses.goOnWith', { number: 2 }))
   expect([...button().all(), ...heading().all()]).toEqual([])
@@ -94,20 +94,20 @@ test('a module that is complete leads to the next one, and the last one to the c
   await expect.element(heading()).toHaveTextContent(t('courses.complete'))
 })
 
-test('answers that need the coach lead nowhere else', async () => {
+test('leads nowhere else while answers need the coach', async () => {
   start(first, new Map([[first.id, { ...complete, state: 'needs-you' }]]))
   await expect.element(page.getByRole('progressbar')).toBeVisible()
   expect([...button().all(), ...link().all()]).toEqual([])
 })
 
-test('a film that cannot be shown now is left for later, and the next questions come first', async () => {
+test('skips a film that cannot be shown now, and leads to the next questions', async () => {
   start(first, new Map([[first.id, answered]]), true)
   await expect.element(page.getByText(t('courses.missing.away'))).toBeVisible()
   await expect.element(link()).toHaveTextContent(t('courses.goOnWith', { number: 2 }))
   expect(button().all()).toEqual([])
 })
 
-test('where every question is answered and films are left, nothing leads on to them', async () => {
+test('leads nowhere when only unavailable films are left', async () => {
   start(first, new Map(course.modules.map(({ id }) => [id, answered])), true)
   await expect.element(page.getByText(t('courses.missing.away'))).toBeVisible()
   expect([...button().all(), ...link().all()]).toEqual([])

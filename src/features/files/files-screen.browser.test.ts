@@ -103,19 +103,19 @@ test.each([
   [{ durable: false }, 'files.notDurable'],
   [{ broken: true }, 'files.broken'],
   [{ elsewhere: true, ready: false }, 'files.elsewhere'],
-] as const)('what is wrong with the uploads is said: %o', async (uploads, message) => {
+] as const)('reports a problem with the uploads: %o', async (uploads, message) => {
   open({ uploads })
   await expect.element(page.getByText(t(message))).toBeVisible()
 })
 
-test('a file goes to the folder that is open, which the screen names', async () => {
+test('uploads a file to the open folder, which the screen names', async () => {
   const added = open({ place: { level: 'private', folder: 'final/2026/' } })
   await expect.element(page.getByText(t('files.toFolder', { folder: 'final/2026' }))).toBeVisible()
   choose('match.mp4')
   await expect.poll(() => added).toEqual(['private/final/2026/match.mp4'])
 })
 
-test('files that are pasted on the page are uploaded, and what is pasted into a field is not', async () => {
+test('uploads files pasted on the page, not into a field', async () => {
   const added = open({ list: tenThousand })
   const search = page.getByLabelText(t('files.browse.search'))
   await expect.element(search).toBeVisible()
@@ -129,7 +129,7 @@ test('files that are pasted on the page are uploaded, and what is pasted into a 
   await expect.poll(() => added).toEqual(['private/screen.png'])
 })
 
-test('the tabs only show files: an upload is private, unless the coach chooses otherwise for it', async () => {
+test('uploads as private from every tab, unless the coach chooses otherwise', async () => {
   const added = open()
   await tab('public').click()
   await expect.element(visibility('private')).toBeVisible()
@@ -145,7 +145,7 @@ test('the tabs only show files: an upload is private, unless the coach chooses o
   await expect.element(visibility('private')).toBeVisible()
 })
 
-test('a file that no worker takes stands there with one message, and Try again hands it over to where it was to go', async () => {
+test('shows a file that no worker accepts with one message, and Try again sends it to its folder', async () => {
   let hasWorker = false
   const added = open({
     place: { level: 'private', folder: 'final/' },
@@ -179,7 +179,7 @@ const tenThousand = (call: ListCall): Listing => {
   return { files, folders: [], keyCount: files.length, isTruncated: 'nextContinuationToken' in next, ...next }
 }
 
-test('a folder of 10,000 files is read a page at a time, with few rows on the page and every row in reach', async () => {
+test('reads a folder of 10,000 files page by page, with few rows in the DOM and every row reachable', async () => {
   open({ list: tenThousand })
   const grid = page.getByRole('grid')
   const named = (name: string) => grid.getByRole('button', { name, exact: true })
@@ -199,7 +199,7 @@ test('a folder of 10,000 files is read a page at a time, with few rows on the pa
   expect(grid.getByRole('row').elements().length).toBeLessThan(60)
 })
 
-test('a file that an earlier visit left to delete is never on the list', async () => {
+test('never lists a file that an earlier visit has still to delete', async () => {
   const listed: string[] = []
   const known = createDeferred<void>()
   const left = new Map([['deletions ana before', [{ level: 'private', key: 'deleted.mp4' }]]])
@@ -218,7 +218,7 @@ test('a file that an earlier visit left to delete is never on the list', async (
   expect(page.getByText('deleted.mp4').query()).toBeNull()
 })
 
-test('what another tab or phone renamed is there when the coach comes back, however fresh the list looks', async () => {
+test('shows a rename from another tab or phone when the coach returns, however fresh the list is', async () => {
   onTestFinished(() => focusManager.setFocused(undefined))
   let name = 'plan.txt'
   open({ list: () => ({ ...nothingStored(), files: [file(name)] }) })

@@ -23,14 +23,14 @@ test.each([
   ['IncompleteBody', 'busy'],
   ['HiddenETag', 'misconfigured'],
   ['MalformedXML', 'other'],
-])('that the store refused with %s has its text', (code, text) => {
+])('has a text for a refusal by the store with %s', (code, text) => {
   expect(reasonText({ kind: 'server-refused', code }, (id) => id)).toBe(`files.refused.${text}`)
 })
 
 const refused = (code: string, sentBytes: number) =>
   reasonText({ kind: 'server-refused', code }, translateIn('en-GB'), sentBytes)
 
-test('what was sent is only said to be safe where something was', () => {
+test('says that sent data is safe only if data was sent', () => {
   expect(refused('InternalError', 1)).toBe(
     'The storage has a problem (InternalError). What was sent is safe; try again later.',
   )
@@ -39,7 +39,7 @@ test('what was sent is only said to be safe where something was', () => {
 })
 
 test.each(['PartNotStored', 'BadDigest', 'InvalidPart', 'NotFound'])(
-  'a store that keeps nothing has not what was sent (%s)',
+  'says that the store did not keep the data (%s)',
   (code) => {
     expect(refused(code, 0)).toBe(
       `The storage did not keep what was sent (${code}). Try again, on another network if you can; if this continues, contact us.`,

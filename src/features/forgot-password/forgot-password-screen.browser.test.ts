@@ -59,7 +59,7 @@ const expectFailure = async ({ message, reason }: AuthFailure) => {
   expect(document.activeElement?.contains(alert.element())).toBe(true)
 }
 
-test('what is no address is not sent, and its field has the focus', async () => {
+test('does not send an invalid address, and focuses its field', async () => {
   const request = vi.fn(async () => ok(undefined))
   open({ request })
   await email().fill('nobody')
@@ -73,7 +73,7 @@ test.each<AuthFailure>([
   { message: 'errorMessage.autoSignUpErrorUser' },
   { message: 'errorMessage.authRecoveryPassword' },
   { message: 'errorMessage.authRecoveryPassword', reason: 'error.providerAway' },
-])('a request for a code that fails with %j says so', async (failure) => {
+])('reports a request for a code that fails with %j', async (failure) => {
   open({ request: async () => fail(failure) })
   await email().fill('ana@example.com')
   await send().click()
@@ -81,7 +81,7 @@ test.each<AuthFailure>([
   await expect.element(email()).toHaveValue('ana@example.com')
 })
 
-test('once the code was sent its field has the focus, and a reload finds that step', async () => {
+test('focuses the code’s field once the code was sent, and returns to that step after a reload', async () => {
   const { record } = open()
   await email().fill('ana@example.com')
   await send().click()
@@ -90,7 +90,7 @@ test('once the code was sent its field has the focus, and a reload finds that st
   expect(record.write).toHaveBeenCalledExactlyOnceWith(begun)
 })
 
-test('a code that is too short is not sent, and its field has the focus', async () => {
+test('does not send a code that is too short, and focuses its field', async () => {
   const reset = vi.fn(async () => ok(undefined))
   open({ begun, reset })
   await fillCode('12345')
@@ -100,7 +100,7 @@ test('a code that is too short is not sent, and its field has the focus', async 
 })
 
 test.each(['errorMessage.authCodeInsert', 'errorMessage.authSignUp'] as const)(
-  'a reset that fails with %s says so, and the password stays typed',
+  'reports a reset that fails with %s, and keeps the password in its field',
   async (message) => {
     open({ begun, reset: async () => fail({ message }) })
     await fillCode('123456')
@@ -109,7 +109,7 @@ test.each(['errorMessage.authCodeInsert', 'errorMessage.authSignUp'] as const)(
   },
 )
 
-test('a new password is said to be saved, and the reset is over', async () => {
+test('confirms a new password, and ends the reset', async () => {
   const { record, onDone } = open({ begun })
   await fillCode('123 456')
   await expect.element(page.getByText(t('successMessage.passwordChangedSucess'))).toBeVisible()
@@ -117,7 +117,7 @@ test('a new password is said to be saved, and the reset is over', async () => {
   expect(onDone).toHaveBeenCalledOnce()
 })
 
-test('after too many attempts the button counts down from 4:00, and sends nothing meanwhile', async () => {
+test('counts down from 4:00 on the button after too many attempts, and sends nothing meanwhile', async () => {
   const reset = vi.fn(async () =>
     fail({ message: 'forgotPassword.timeoutMessage', retryAt: Date.now() + 240_000 } as const),
   )
@@ -131,7 +131,7 @@ test('after too many attempts the button counts down from 4:00, and sends nothin
   expect(reset).toHaveBeenCalledOnce()
 })
 
-test('a countdown that began before a reload goes on after it', async () => {
+test('continues a countdown after a reload', async () => {
   open({ begun, pausedUntil: Date.now() + 230_000 })
   await expect.element(page.getByRole('button', { name: /Try again in 3:(50|4\d)/ })).toBeVisible()
 })

@@ -12,7 +12,7 @@ test('a reset survives a reload, and ends when it is done', async () => {
   expect(await createResetRecord(drafts, 'pt-BR').read()).toBeUndefined()
 })
 
-test('each locale has its own reset, and what cannot be read is none', async () => {
+test('keeps a reset for each locale, and ignores one that cannot be read', async () => {
   const drafts = memoryKeyValues()
   await createResetRecord(drafts, 'pt-BR').write({ step: 'code', email })
   expect(await createResetRecord(drafts, 'en-US').read()).toBeUndefined()
@@ -20,7 +20,7 @@ test('each locale has its own reset, and what cannot be read is none', async () 
   expect(await createResetRecord(drafts, 'en-US').read()).toBeUndefined()
 })
 
-test('a device that stores nothing does not stop a reset', async () => {
+test('a reset works on a device that stores nothing', async () => {
   const broken = () => Promise.reject(new Error('The disk is full.'))
   const record = createResetRecord(
     { ...memoryKeyValues(), read: broken, write: broken, remove: broken },

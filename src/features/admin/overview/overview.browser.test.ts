@@ -49,7 +49,7 @@ const start = ({ filters = {}, failures = [] }: { filters?: DeviceFilters; failu
 const picture = (name: string) => page.getByRole('region', { name, exact: true })
 const waiting = () => picture(t('admin.overview.waiting'))
 
-test('the bars stand in their places before their numbers are there', async () => {
+test('reserves the bars’ places before the numbers have loaded', async () => {
   await page.viewport(1280, 800)
   const { count } = start()
   const places = () =>
@@ -63,7 +63,7 @@ test('the bars stand in their places before their numbers are there', async () =
   expect(places()).toEqual(before)
 })
 
-test('each number that is more than nought leads to its devices, with the filters that are on', async () => {
+test('links each number above zero to its devices, with the active filters', async () => {
   start({ filters: { country: 'BR' } }).count()
   await expect.element(waiting().getByRole('link', { name: 'Over 7 days 1 device' })).toBeVisible()
   const [first] = waiting().getByRole('link').elements()
@@ -73,14 +73,14 @@ test('each number that is more than nought leads to its devices, with the filter
   await expect.element(attention.getByText(t('admin.overview.gaps'))).toBeVisible()
 })
 
-test('the bar that is on says so, and takes its filter back', async () => {
+test('marks the active bar, which removes its filter', async () => {
   start({ filters: { waiting: 'longer' } }).count()
   const link = waiting().getByRole('link', { name: `Over 7 days 1 device ${t('admin.overview.on')}` })
   await expect.element(link).toHaveAttribute('aria-current', 'true')
   expect(link.element().getAttribute('href')).toBe('/en-GB/admin/sync')
 })
 
-test('the versions that need most are shown, and the others when they are asked for', async () => {
+test('shows the most urgent versions, and the others on request', async () => {
   start().count()
   const versions = picture(t('admin.overview.byVersion'))
   await expect.element(versions.getByText('0.9.0')).toBeVisible()
@@ -92,7 +92,7 @@ test('the versions that need most are shown, and the others when they are asked 
     .toBeVisible()
 })
 
-test('numbers that could not be loaded say why, and are requested again', async () => {
+test('gives the reason when the numbers fail to load, and requests them again', async () => {
   start({ failures: ['no-answer'] }).count()
   await expect.element(page.getByText(t('admin.failed'))).toBeVisible()
   await page.getByRole('button', { name: t('common.retry') }).click()

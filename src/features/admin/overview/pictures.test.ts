@@ -20,7 +20,7 @@ const counts = {
 const barsOf = (given: typeof counts | undefined) =>
   picturesOf(given, t).map(({ key, bars }) => [key, bars.map(({ name, devices }) => [name, devices])])
 
-test('what needs a person comes first, and each number has its name', () => {
+test('lists what needs a person first, and labels each number', () => {
   expect(barsOf(counts)).toEqual([
     [
       'attention',
@@ -59,7 +59,7 @@ test('what needs a person comes first, and each number has its name', () => {
   ])
 })
 
-test('while devices are counted the bars that are known stand there without a number', () => {
+test('shows known bars without numbers while devices are being counted', () => {
   const waiting = picturesOf(undefined, t)
   expect(waiting.map(({ bars }) => bars.length)).toEqual([2, 5, 4, 0, 0])
   expect(waiting.flatMap(({ bars }) => bars).every(({ devices }) => devices === undefined)).toBe(true)
@@ -97,11 +97,11 @@ test.each<[name: string, filters: DeviceFilters, picture: string, key: string, a
     'BR',
     { seen: 'today' },
   ],
-])('a bar that is tapped %s', (_, filters, picture, key, after) => {
+])('a tap on a bar %s', (_, filters, picture, key, after) => {
   expect(JSON.parse(JSON.stringify(afterTap(filters, bar(picture, key))))).toEqual(after)
 })
 
-test('a bar is on with all that it sets', () => {
+test('a bar is active when all its filters are set', () => {
   expect(isOn({ country: 'BR' }, bar('country', 'BR'))).toBe(false)
   expect(isOn({ country: 'BR', needs: true, gaps: true }, bar('country', 'BR'))).toBe(true)
 })

@@ -22,7 +22,7 @@ const totals = [
   total('modules', { series: 'football', amount: 2, country: 'US', locale: 'en-US' }),
 ]
 
-test('a coach who is active in two months is one coach of the season, and one in each month', () => {
+test('counts a coach active in two months once for the season, and once in each month', () => {
   expect(figureOf(totals, 'active')).toBe(7)
   const months = breakdownByMonth(totals, 'active', 2026)
   expect(months.slice(0, 3)).toEqual([
@@ -33,7 +33,7 @@ test('a coach who is active in two months is one coach of the season, and one in
   expect(months).toHaveLength(12)
 })
 
-test('a breakdown has the largest first, and nobody who has nothing', () => {
+test('sorts a breakdown by size, and leaves out zero counts', () => {
   expect(breakdownBy(totals, 'modules', 'country')).toEqual([
     { key: 'US', amount: 11 },
     { key: 'BR', amount: 4 },

@@ -7,7 +7,7 @@ afterEach(() => vi.unstubAllEnvs())
 
 const now = new Date('2026-11-22T12:00:00Z')
 
-test('what was not chosen is the season of today, the sign-ups, and the first module of the series', () => {
+test('defaults to the current season, the sign-ups and the first module of the series', () => {
   expect(completeFilters({}, now)).toEqual({ season: 2026, figure: 'registrations', module: 'training-1' })
   expect(completeFilters({ series: 'football' }, now)).toMatchObject({ module: 'football-1' })
 })
@@ -15,19 +15,19 @@ test('what was not chosen is the season of today, the sign-ups, and the first mo
 test.each([
   ['America/Sao_Paulo', '2027-01-01T01:30:00Z', 2026],
   ['Pacific/Auckland', '2026-12-31T21:00:00Z', 2027],
-])('the season of today is that of the clocks in %s', (zone, time, season) => {
+])('takes the current season from the clocks in %s', (zone, time, season) => {
   vi.stubEnv('TZ', zone)
   expect(completeFilters({}, new Date(time)).season).toBe(season)
 })
 
-test('every filter is one that the product API takes', () => {
+test('the product API accepts every filter', () => {
   const filters = { season: 2025, country: 'US', locale: 'es-US', series: 'football' } as const
   const query = queryOf(completeFilters(filters, now))
   expect(query).toEqual({ season: '2025', country: 'US', locale: 'es-US' })
   expect(v.safeParse(productApi.programme.body, query).issues).toBeUndefined()
 })
 
-test('a value in the address that cannot be read is ignored', () => {
+test('ignores an invalid value in the address', () => {
   const search = {
     season: 'last',
     country: 'JP',
@@ -39,7 +39,7 @@ test('a value in the address that cannot be read is ignored', () => {
   expect(v.parse(programmeFilters, search)).toEqual({})
 })
 
-test('the form leaves out what was left unset', () => {
+test('leaves out unset values of the form', () => {
   const form = new FormData()
   const fields = {
     season: '2025',
@@ -58,6 +58,6 @@ test('the form leaves out what was left unset', () => {
   })
 })
 
-test('the answers of a country are a file of the product API', () => {
+test('downloads the answers of a country as a file of the product API', () => {
   expect(answersAddress('BR')).toBe('/api/export/?country=BR')
 })

@@ -107,7 +107,7 @@ const rowsOf = (name: string) =>
     .elements()
     .map((row) => [...row.children].map(({ textContent }) => textContent))
 
-test('every figure is one number, and the one that was chosen a picture with a table beside it', async () => {
+test('shows every figure as a number, and the chosen one as a chart with a table', async () => {
   start()
   const byCountry = t('admin.programme.by.country', { figure: 'Sign-ups' })
   await expect.element(page.getByRole('region', { name: byCountry })).toBeVisible()
@@ -122,7 +122,7 @@ test('every figure is one number, and the one that was chosen a picture with a t
   await expect.poll(() => screen?.place.querySelectorAll('.recharts-bar-rectangle').length).toBeGreaterThan(3)
 })
 
-test('answers have shares of those who answered, and texts say no more than where and when', async () => {
+test('shows answers as shares of respondents, and free texts only with country and month', async () => {
   start()
   await expect.element(page.getByText('A round before each match.')).toBeVisible()
   expect(rowsOf('How do you begin?').slice(1)).toEqual([
@@ -132,14 +132,14 @@ test('answers have shares of those who answered, and texts say no more than wher
   await expect.element(page.getByText('United Kingdom · English, March 2026')).toBeVisible()
 })
 
-test.each(localeCodes)('in the words of %s nothing is wider than a phone', async (locale) => {
+test.each(localeCodes)('in %s fits the width of a phone', async (locale) => {
   await page.viewport(360, 740)
   start({ locale, filters: { figure: 'people' } })
   await expect.poll(() => screen?.place.querySelectorAll('svg').length).toBeGreaterThan(2)
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360)
 })
 
-test('no word and no number of a table is broken on a phone', async () => {
+test('breaks no word and no number of a table on a phone', async () => {
   await page.viewport(360, 740)
   start({ filters: { figure: 'people' } })
   await expect.element(page.getByText('25%')).toBeVisible()
@@ -152,7 +152,7 @@ test('no word and no number of a table is broken on a phone', async () => {
   expect(broken.map(({ textContent }) => textContent)).toEqual([])
 })
 
-test('the filters go where the page puts them, those left unset not', async () => {
+test('passes the filters to the page, without unset ones', async () => {
   const applied = start({ filters: { country: 'BR' } })
   await page.getByText(t('admin.programme.filterHeading')).click()
   await page.getByLabelText(t('admin.programme.filter.figure')).selectOptions('people')
@@ -160,17 +160,17 @@ test('the filters go where the page puts them, those left unset not', async () =
   expect(applied).toEqual([{ season: 2026, country: 'BR', figure: 'people', module: 'training-1' }])
 })
 
-test('a season of which nothing is known says so', async () => {
+test('shows a message for a season without data', async () => {
   start({ totals: { seasons: [], totals: [] } })
   await expect.element(page.getByText(t('admin.programme.empty'))).toBeVisible()
 })
 
-test('who is no admin any more reads whose page it is', async () => {
+test('tells a former admin that the page is for admins', async () => {
   start({ failures: ['admin-only', 'admin-only'] })
   await expect.element(page.getByText(t('admin.forbidden'))).toBeVisible()
 })
 
-test('what could not be loaded says why, and is requested again', async () => {
+test('gives the reason when loading fails, and requests the data again', async () => {
   start({ failures: ['no-answer'] })
   await expect.element(page.getByText(t('admin.failed'))).toBeVisible()
   await page.getByRole('button', { name: t('common.retry') }).click()

@@ -9,7 +9,7 @@ let screen: ReturnType<typeof show> | undefined
 afterEach(() => screen?.remove())
 
 test.each(['pt-BR', 'es-AR', 'en-GB'] as const)(
-  'the actions of %s stand in one row of a phone, delete last',
+  'shows the actions of %s in one row on a phone, delete last',
   async (locale) => {
     await page.viewport(360, 640)
     const nothing = () => undefined

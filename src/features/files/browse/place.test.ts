@@ -7,7 +7,7 @@ test.each([
   ['2026/final/', '2026/', 'final'],
   ['//', '/', ''],
   ['😀/..', '😀/', '..'],
-])('%j lies in %j and is called %j', (key, folder, name) => {
+])('%j is in %j with the name %j', (key, folder, name) => {
   expect(folderOf(key)).toBe(folder)
   expect(nameOf(key)).toBe(name)
 })
@@ -17,7 +17,7 @@ test.each([
   ['a/', ['a/']],
   ['a/b/', ['a/', 'a/b/']],
   ['a//', ['a/', 'a//']],
-])('the way to %j', (folder, trail) => expect(trailOf(folder)).toEqual(trail))
+])('the folders above %j', (folder, trail) => expect(trailOf(folder)).toEqual(trail))
 
 test.each([
   ['', ''],
@@ -26,4 +26,4 @@ test.each([
   ['/jogos// final /', 'jogos/final/'],
   ['cafe\u0301', 'café/'],
   ['\uD83D/a\0\uDE00b', 'ab/'],
-])('the folder typed as %j is %j', (text, folder) => expect(typedFolder(text)).toBe(folder))
+])('reads the folder typed as %j as %j', (text, folder) => expect(typedFolder(text)).toBe(folder))

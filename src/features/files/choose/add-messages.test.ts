@@ -8,18 +8,18 @@ const t = (id: string, values?: Record<string, unknown>) =>
   [id, ...Object.values(values ?? {}).map(String)].join(' ')
 const chosen = (...names: string[]) => onlyFiles(names.map((name) => ({ file: new File(['x'], name) })))
 
-test('nothing is said of files that are on their way', () => {
+test('shows no message for files that are being uploaded', () => {
   expect(addMessages(chosen('a.mp4'), [ok({ id: '1', known: false })], t)).toEqual([])
 })
 
 test.each(['cancelled', 'broken'] as const)(
-  'no reason is named where there was none to refuse the file: %s',
+  'shows no reason for a failure that is not a refusal: %s',
   (refusal) => {
     expect(addMessages(chosen('a.mp4'), [fail({ name: 'a.mp4', refusal })], t)).toEqual([])
   },
 )
 
-test('a file that is on the list already is one task, and said', () => {
+test('reports a file that is already on the list, as one task', () => {
   expect(addMessages(chosen('a.mp4'), [ok({ id: '1', known: true })], t)).toEqual(['files.known a.mp4'])
 })
 
@@ -30,16 +30,16 @@ test.each<[FileRefusal, string]>([
   ['too-large', 'files.refusal.tooLarge a.mp4'],
   ['name-missing', 'files.refusal.nameMissing a.mp4'],
   ['signed-out', 'files.refusal.signedOut a.mp4'],
-])('a file that is refused (%s) is named with the reason', (refusal, words) => {
+])('names a refused file (%s) with the reason', (refusal, words) => {
   expect(addMessages(chosen('a.mp4'), [fail({ name: 'a.mp4', refusal })], t)).toEqual([words])
 })
 
-test('of a file that is still read nothing is said, and those beside it are named', () => {
+test('shows nothing for a file that is still being read, and names the refused ones', () => {
   const outcomes = [undefined, fail({ name: 'b.mp4', refusal: 'unreadable' as const })]
   expect(addMessages(chosen('a.mp4', 'b.mp4'), outcomes, t)).toEqual(['files.refusal.unreadable b.mp4'])
 })
 
-test('a folder that holds too much, and what cannot be read in it, is said', () => {
+test('reports a folder with too many files, and its unreadable files', () => {
   const found = { files: [], unreadable: ['final/locked'], isCut: true }
   expect(addMessages(found, [], t)).toEqual([
     'files.refusal.tooMany 2000',
@@ -47,7 +47,7 @@ test('a folder that holds too much, and what cannot be read in it, is said', () 
   ])
 })
 
-test('of very many remarks five are shown, and the others counted', () => {
+test('shows five of very many messages, and counts the others', () => {
   const names = Array.from({ length: 2000 }, (_, index) => `${index}.mp4`)
   const outcomes = names.map((name) => fail({ name, refusal: 'unreadable' as const }))
   const remarks = addMessages(chosen(...names), outcomes, t)
@@ -55,7 +55,7 @@ test('of very many remarks five are shown, and the others counted', () => {
   expect(remarks.at(-1)).toBe('files.moreRemarks 1995')
 })
 
-test('the same is said once, however many files it is said of', () => {
+test('shows the same message once, whatever the number of files', () => {
   const outcomes = ['1', '2'].map((id) => ok({ id, known: true }))
   expect(addMessages(chosen('image.jpg', 'image.jpg'), outcomes, t)).toEqual(['files.known image.jpg'])
 })

@@ -5,7 +5,7 @@ import { filesOfTasks } from './files-of-tasks.ts'
 const task = (name: string, size: number, id: string) => ({ ...completedTask(name), size, id })
 const chosen = (name: string, content: string) => ({ file: new File([content], name), path: name })
 
-test('a chosen file is that of the upload with its name and size, and of one only', () => {
+test('assigns a chosen file to one upload with its name and size', () => {
   const tasks = [task('game.mp4', 1, 'one'), task('game.mp4', 2, 'two'), task('game.mp4', 2, 'three')]
   const files = [
     chosen('game.mp4', 'bb'),

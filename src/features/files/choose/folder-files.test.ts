@@ -45,15 +45,15 @@ test.each([
     ['final/half/a.mp4', 'final/b.mp4'],
   ],
   ['with what a system left there', [fileEntry('.DS_Store'), fileEntry('a.mp4')], ['final/a.mp4']],
-] as const)('a folder %s gives its files with their paths', async (_, entries, paths) => {
+] as const)('a folder %s returns its files with their paths', async (_, entries, paths) => {
   expect(await find(folder('final', [...entries]))).toMatchObject({ paths, unreadable: [], isCut: false })
 })
 
-test('all files are found, however many a browser hands out at a time', async () => {
+test('finds all files, however many the browser returns at a time', async () => {
   expect((await find(folder('final', many(250)))).files).toHaveLength(250)
 })
 
-test('what cannot be read is named, and the rest is taken', async () => {
+test('names unreadable files, and returns the rest', async () => {
   const dropped = folder('final', [
     fileEntry('a.mp4', false),
     folder('locked', [], false),
@@ -69,7 +69,7 @@ test.each([
   [folderLimit, false],
   [folderLimit + 1, true],
 ])(
-  'of %i files the most that are allowed are taken, and it is said if there are more: %s',
+  'of %i files returns at most the limit, and says whether there are more: %s',
   async (count, isCut) => {
     const found = await find(folder('final', many(count)))
     expect(found.files).toHaveLength(folderLimit)

@@ -37,7 +37,7 @@ const start = (onBatch: (hook: ReturnType<typeof useAddFiles>, names: string[]) 
 const chosen = (count: number) =>
   onlyFiles(Array.from({ length: count }, (_, index) => ({ file: new File(['x'], `${index}.jpg`) })))
 
-test('of thousands of files no more are handed over once adding was ended, until others are chosen', async () => {
+test('stops adding thousands of files when adding is ended, until others are chosen', async () => {
   const handed: string[][] = []
   const { add } = start((hook, names) => {
     handed.push(names)

@@ -8,7 +8,7 @@ const to = { level: 'private', folder: '' } as const
 const taken = (id: string) => ok({ id, known: false })
 const refused = fail({ name: 'b.mp4', refusal: 'unreadable' as const })
 
-test('what became of a choice stays when an earlier one that was slow to read is heard later', () => {
+test('keeps the result of a choice when a slower earlier one reports later', () => {
   const [slow, quick] = [chosen('a.mp4'), chosen('b.mp4')]
   let choices = withChoice(withChoice([], slow, to), quick, to)
   choices = withOutcomes(choices, { found: quick, start: 0 }, [refused])
@@ -16,20 +16,20 @@ test('what became of a choice stays when an earlier one that was slow to read is
   expect(choices.map(({ outcomes }) => outcomes)).toEqual([[taken('1')], [refused]])
 })
 
-test('nothing more is said of a choice when the next is made, once all of it is heard', () => {
+test('drops a fully reported choice when the next one is made', () => {
   const [first, next] = [chosen('b.mp4'), chosen('c.mp4')]
   const heard = withOutcomes(withChoice([], first, to), { found: first, start: 0 }, [refused])
   expect(withChoice(heard, next, to).map(({ found }) => found)).toEqual([next])
 })
 
-test('batches of a choice are heard in any order', () => {
+test('accepts batches of a choice in any order', () => {
   const found = chosen('a.mp4', 'b.mp4', 'c.mp4')
   const some = withOutcomes(withChoice([], found, to), { found, start: 2 }, [taken('3')])
   const all = withOutcomes(some, { found, start: 0 }, [taken('1'), refused])
   expect(all[0]?.outcomes).toEqual([taken('1'), refused, taken('3')])
 })
 
-test('a file that no worker could take stays when others are chosen', () => {
+test('keeps a file that no worker accepted when others are chosen', () => {
   const [first, next] = [chosen('b.mp4'), chosen('c.mp4')]
   const untaken = fail({ name: 'b.mp4', refusal: 'broken' as const })
   const heard = withOutcomes(withChoice([], first, to), { found: first, start: 0 }, [untaken])

@@ -50,7 +50,7 @@ const start = (
   return { t, done, answer }
 }
 
-test('a file that is stored already has both answers in its row, and says where it is', async () => {
+test('shows both answers in the row of a file that is already stored, and where it is stored', async () => {
   const { t, done, answer } = start([repeat('match.mp4', '2026/final.mp4')])
   await expect
     .element(page.getByText(t('files.reason.alreadyStored', { key: '2026/final.mp4' })))
@@ -62,7 +62,7 @@ test('a file that is stored already has both answers in its row, and says where 
   expect(page.getByRole('button', { name: t('files.repeatsUpload') }).query()).toBeNull()
 })
 
-test('several are one question, and files that wait for something else are no part of it', async () => {
+test('asks about several files at once, excluding those that wait for something else', async () => {
   const waiting: UploadTask = {
     ...repeat('c.mp4'),
     status: { state: 'PAUSED', reason: { kind: 'you' } },
@@ -77,7 +77,7 @@ test('several are one question, and files that wait for something else are no pa
     .toEqual(['resume a.mp4 b.mp4', 'cancel a.mp4 b.mp4', 'dismiss a.mp4 b.mp4', 'resume c.mp4 d'])
 })
 
-test('a file that was chosen twice says which the other is, and is not answered by a deletion', async () => {
+test('names the other copy of a file chosen twice, and does not offer a deletion as an answer', async () => {
   const twice = (name: string): UploadTask => ({
     ...repeat(name),
     status: { state: 'PAUSED', reason: { kind: 'already-stored', key: 'match.mp4', uploading: 'first' } },
@@ -90,12 +90,12 @@ test('a file that was chosen twice says which the other is, and is not answered 
   await expect.poll(() => done).toEqual(['resume b.mp4'])
 })
 
-test('a file that is chosen again while the stored one is about to be deleted is uploaded', async () => {
+test('uploads a file chosen again while its stored copy is about to be deleted', async () => {
   const { done } = start([repeat('a.mp4'), repeat('b.mp4')], { hidden: ['private/b.mp4', 'public/a.mp4'] })
   await expect.poll(() => done).toEqual(['resume b.mp4'])
 })
 
-test.each(localeCodes)('the question has room on a narrow phone (%s)', async (locale) => {
+test.each(localeCodes)('fits the question on a narrow phone (%s)', async (locale) => {
   await page.viewport(360, 640)
   const name = 'treino-da-selecao-sub-17-final-do-campeonato-2026-11-26.mp4'
   const { answer } = start([repeat(name), repeat(`b-${name}`)], { locale })

@@ -25,7 +25,7 @@ test.each([
   ['is the last', queue, 3, { up: true, down: false }],
   ['is alone', queueOf('INIT'), 0, undefined],
   ['is gone', queue, 9, undefined],
-])('an upload that %s', (_, tasks, place, moves) => {
+])('moves for an upload that %s', (_, tasks, place, moves) => {
   expect(movesOf(tasks, place)).toEqual(moves)
 })
 
@@ -33,6 +33,6 @@ test.each([
   ['first', 1],
   ['up', 2],
   ['down', 4],
-] as const)('the third moved %s is number %i', (to, place) => {
+] as const)('the third upload moved %s becomes number %i', (to, place) => {
   expect(placeAfter(2, to)).toBe(place)
 })

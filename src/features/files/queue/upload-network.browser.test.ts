@@ -44,7 +44,7 @@ const start = async () => {
   return { asked, answer: answered.resolve }
 }
 
-test('a switch stands where it was put, at once and when the worker has responded', async () => {
+test('a switch keeps its new state, at once and after the worker has responded', async () => {
   const { asked, answer } = await start()
   const wifi = page.getByRole('checkbox', { name: t('files.network.wifiOnly') })
   await userEvent.click(wifi)

@@ -78,7 +78,7 @@ const button = (action: MessageId, name: string) =>
 const dismiss = (name: string) => button('files.button.dismiss', name).click()
 const heading = () => page.getByRole('heading', { name: t('files.queue') })
 
-test('the focus of a row that leaves goes to the heading, and with the last row out of the list', async () => {
+test('moves the focus to the heading when its row is removed, and out of the list with the last row', async () => {
   const { lost } = start(completedTask('a.mp4'), completedTask('b.mp4'))
   await dismiss('a.mp4')
   await expect.element(heading()).toHaveFocus()
@@ -93,7 +93,7 @@ const sending = (name: string): UploadTask => ({
   phase: 'sending',
 })
 
-test('the focus stays with the uploads when the one that has it ends', async () => {
+test('keeps the focus in the queue when the focused upload ends', async () => {
   const { tell } = start(sending('a.mp4'), completedTask('b.mp4'))
   const pause = button('files.button.pause', 'a.mp4').element()
   if (pause instanceof HTMLElement) pause.focus()
@@ -105,7 +105,7 @@ test('the focus stays with the uploads when the one that has it ends', async () 
 
 const more = (name: string) => button('files.button.more', name)
 
-test('and when it ends while the coach is asked whether to cancel it', async () => {
+test('keeps the focus in the queue when the upload ends during the question whether to cancel it', async () => {
   const { tell } = start(sending('a.mp4'))
   await more('a.mp4').click()
   await button('files.button.cancel', 'a.mp4').click()
@@ -114,7 +114,7 @@ test('and when it ends while the coach is asked whether to cancel it', async () 
   await expect.element(heading()).toHaveFocus()
 })
 
-test('how many are done is on screen at once, and said only now and then', async () => {
+test('shows the number of finished uploads at once, and announces it only from time to time', async () => {
   const { tell } = start(sending('a.mp4'), sending('b.mp4'))
   const summary = (done: number) => t('files.summary', { done, count: 2 })
   tell([completedTask('a.mp4'), sending('b.mp4')])
@@ -126,7 +126,7 @@ test('how many are done is on screen at once, and said only now and then', async
   expect(page.getByRole('status').getByText(summary(2)).query()).toBeNull()
 })
 
-test('what several uploads can do is done with all that can, and with no other', async () => {
+test('applies an action on all only to the uploads that support it', async () => {
   const paused = (name: string): UploadTask => ({
     ...completedTask(name),
     status: { state: 'PAUSED', reason: { kind: 'you' } },
@@ -149,7 +149,7 @@ test('what several uploads can do is done with all that can, and with no other',
   expect(commands.slice(2)).toEqual([['end what is being added'], ['cancelAll']])
 })
 
-test('a row has the one thing that comes next, and the rest on request', async () => {
+test('shows the next action in a row, and the others on request', async () => {
   start(sending('a.mp4'), sending('b.mp4'))
   const buttons = () => screen!.find('li').querySelectorAll('button')
   expect(buttons()).toHaveLength(2)
@@ -166,7 +166,7 @@ const offline = (name: string): UploadTask => ({
   status: { state: 'PAUSED', reason: { kind: 'offline' } },
 })
 
-test('nobody is asked to resume what resumes by itself, and why it waits is said once', async () => {
+test('offers no resume for uploads that resume by themselves, and gives the reason once', async () => {
   const { tell } = start(offline('a.mp4'), offline('b.mp4'))
   await expect.element(page.getByRole('button', { name: t('files.cancelAll') })).toBeVisible()
   expect(page.getByRole('button', { name: t('files.resumeAll') }).all()).toEqual([])
@@ -179,7 +179,7 @@ test('nobody is asked to resume what resumes by itself, and why it waits is said
   await expect.element(page.getByText(t('files.state.sending')).first()).toBeVisible()
 })
 
-test('that a network answers in place of the storage is said once, and every upload can be tried again', async () => {
+test('reports once that a network responds in place of the storage, and lets every upload be retried', async () => {
   const resting = (name: string): UploadTask => ({
     ...completedTask(name),
     status: { state: 'PAUSED', reason: { kind: 'foreign-answer' } },
@@ -190,7 +190,7 @@ test('that a network answers in place of the storage is said once, and every upl
   expect(page.getByText(t('files.reason.foreignAnswer')).all()).toHaveLength(1)
 })
 
-test('the focus stays with an upload whose button goes with the connection', async () => {
+test('keeps the focus in an upload whose button disappears when the connection is lost', async () => {
   const { tell } = start(sending('a.mp4'), sending('b.mp4'))
   const pause = button('files.button.pause', 'a.mp4').element()
   if (pause instanceof HTMLElement) pause.focus()
@@ -198,7 +198,7 @@ test('the focus stays with an upload whose button goes with the connection', asy
   await expect.element(more('a.mp4')).toHaveFocus()
 })
 
-test('more than three uploads that are done are folded away, with their number', async () => {
+test('collapses more than three finished uploads, with their number', async () => {
   const { tell } = start(...['a', 'b', 'c'].map((name) => completedTask(`${name}.mp4`)))
   expect(document.querySelectorAll('li')).toHaveLength(3)
   tell(['a', 'b', 'c', 'd'].map((name) => completedTask(`${name}.mp4`)))
@@ -215,7 +215,7 @@ const lost = (name: string, size: number): UploadTask => ({
   status: { state: 'PAUSED', reason: { kind: 'file-needed', because: 'restart' } },
 })
 
-test('where files are asked for at once, a row has its own picker on request, and nothing offers to resume', async () => {
+test('when files are requested together, shows a row’s own picker on request, and offers no resume', async () => {
   const { tell } = start(lost('a.mp4', 1), lost('b.mp4', 2))
   const picker = button('files.button.chooseAgain', 'a.mp4')
   expect(page.getByText(t('files.reason.fileAbove')).all()).toHaveLength(2)
@@ -229,7 +229,7 @@ test('where files are asked for at once, a row has its own picker on request, an
   await expect.element(page.getByText(t('files.reason.fileRestart'))).toBeVisible()
 })
 
-test('the files of several uploads are asked for at once, and each is given to its own', async () => {
+test('requests the files of several uploads together, and assigns each to its upload', async () => {
   const { given } = start(lost('a.mp4', 1), lost('b.mp4', 2))
   const field = screen!.find('[role=status] input[type=file]')
   await userEvent.upload(field, [
@@ -241,13 +241,13 @@ test('the files of several uploads are asked for at once, and each is given to i
   await expect.element(page.getByRole('alert').filter({ hasText: 'c.mp4' })).toBeVisible()
 })
 
-test('what is finished can be cleared, and what is not stays', async () => {
+test('clears finished uploads, and keeps the others', async () => {
   const { shown } = start(completedTask('a.mp4'), sending('b.mp4'), completedTask('c.mp4'))
   await page.getByRole('button', { name: t('files.clearFinished') }).click()
   expect(shown()).toEqual(['b.mp4'])
 })
 
-test('what stands in the list of stored files does not stand here too, but is counted aloud', async () => {
+test('does not show a file that the stored list shows, but includes it in the announced count', async () => {
   const [a, b] = [completedTask('a.mp4'), completedTask('b.mp4')]
   const { tell } = startIn({ listed: [a, b] }, a, sending('c.mp4'))
   await expect.element(page.getByText('c.mp4', { exact: true })).toBeVisible()
@@ -258,14 +258,14 @@ test('what stands in the list of stored files does not stand here too, but is co
   await expect.element(heard, { timeout: 8000 }).toBeInTheDocument()
 })
 
-test('uploads that run in another window say so, and those that are done do not', async () => {
+test('marks uploads that run in another window, but not finished ones', async () => {
   const { tell } = startIn({ elsewhere: true }, sending('a.mp4'))
   await expect.element(page.getByText(t('files.elsewhere'))).toBeVisible()
   tell([completedTask('a.mp4')])
   await expect.poll(() => page.getByText(t('files.elsewhere')).all()).toEqual([])
 })
 
-test('a store that asked to wait is named with the time, in the rows that wait for it', async () => {
+test('shows until when the store asked to wait, in the rows that wait for it', async () => {
   const paused: UploadTask = { ...sending('b.mp4'), status: { state: 'PAUSED', reason: { kind: 'you' } } }
   const waitUntil = new Date('2026-06-01T13:04:20').getTime()
   startIn({ waitUntil }, sending('a.mp4'), paused, completedTask('c.mp4'))

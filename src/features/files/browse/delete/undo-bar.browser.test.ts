@@ -53,7 +53,7 @@ const tapDelete = async () => {
   await expect.element(undo()).toHaveFocus()
 }
 
-test('after a tap the focus goes to Undo, and the time for it goes on', async () => {
+test('moves the focus to Undo after a tap, and keeps the timer running', async () => {
   const held = start()
   await tapDelete()
   point('pointerover', undo().element(), 'touch')
@@ -68,7 +68,7 @@ const pressDelete = async () => {
   await expect.element(undo()).toHaveFocus()
 }
 
-test('after a key the time goes on as well: nobody but the app went to Undo', async () => {
+test('keeps the timer running after a key, as the app moved the focus to Undo', async () => {
   const held = start()
   await pressDelete()
   expect(held).toEqual([])
@@ -77,7 +77,7 @@ test('after a key the time goes on as well: nobody but the app went to Undo', as
 test.each([
   ['a tap', tapDelete],
   ['a key', pressDelete],
-])('who comes to Undo by Tab after %s has the time until they go on', async (_, deleteIt) => {
+])('stops the timer for a coach who tabs to Undo after %s, until they leave', async (_, deleteIt) => {
   const held = start()
   await deleteIt()
   await userEvent.tab()
@@ -89,7 +89,7 @@ test.each([
   expect(held).toEqual([true, false])
 })
 
-test('a mouse that is where Undo appears does not stop the time before it moves', async () => {
+test('does not stop the timer for a mouse already at Undo before it moves', async () => {
   const held = start()
   await pressDelete()
   point('pointerover', undo().element(), 'mouse')
@@ -98,7 +98,7 @@ test('a mouse that is where Undo appears does not stop the time before it moves'
   expect(held).toEqual([true])
 })
 
-test('a mouse over Undo stops the time until neither it nor the focus is there', async () => {
+test('stops the timer while the mouse or the focus is on Undo', async () => {
   const held = start()
   await pressDelete()
   await undo().hover()

@@ -8,7 +8,7 @@ const rows = rowsOf(
 )
 const keys = (selection: { keys: ReadonlySet<string> }) => [...selection.keys].sort()
 
-test('a file is chosen, and no longer', () => {
+test('selects and deselects a file', () => {
   const once = toggle(noSelection, 'b')
   expect(keys(once)).toEqual(['b'])
   expect(keys(toggle(once, 'b'))).toEqual([])
@@ -18,21 +18,21 @@ test.each([
   ['b', 'd', ['b', 'c', 'd']],
   ['d', 'b', ['b', 'c', 'd']],
   ['a', 'a', ['a']],
-])('from %s to %s, whichever way', (from, to, chosen) => {
+])('selects from %s to %s in either direction', (from, to, chosen) => {
   expect(keys(extendTo({ keys: new Set(), anchor: from }, rows, to))).toEqual(chosen)
 })
 
-test('a range keeps its beginning and never takes a folder', () => {
+test('keeps the anchor of a range, and never selects a folder', () => {
   const first = extendTo(toggle(noSelection, 'b'), rows, 'd')
   expect(keys(extendTo(first, rows, 'folder/'))).toEqual(['a', 'b', 'c', 'd'])
 })
 
-test('all files, and none of them', () => {
+test('selects all files, and deselects them', () => {
   const all = toggleAll(toggle(noSelection, 'b'), rows)
   expect(keys(all)).toEqual(['a', 'b', 'c', 'd'])
   expect(keys(toggleAll(all, rows))).toEqual([])
 })
 
-test('what is not on the list is not acted on', () => {
+test('ignores selected keys that are not on the list', () => {
   expect(chosenOf({ keys: new Set(['gone', 'c', 'folder/']) }, rows)).toEqual(['c'])
 })

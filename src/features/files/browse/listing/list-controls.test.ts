@@ -25,7 +25,7 @@ test.each([
   ['the first of more', markupOf(9, {}, false), true],
   ['what a search left over', markupOf(9, { text: 'final' }), true],
   ['few in another order', markupOf(9, { order: 'newest' }), true],
-] as const)('what stands over %s', (_, markup, isThere) => {
+] as const)('the text above %s', (_, markup, isThere) => {
   expect(markup.includes('type="search"')).toBe(isThere)
   expect(markup.includes('<select')).toBe(isThere)
   expect(markup).toContain('<output')

@@ -8,7 +8,7 @@ import { rowsOf } from './rows.ts'
 
 const home = { level: 'private', folder: '' } as const
 
-test('a store that repeats a page is not asked for ever: the folder says what is the matter', async () => {
+test('fails with an error when the store repeats a page', async () => {
   let asked = 0
   const list = async () => {
     asked++
@@ -20,7 +20,7 @@ test('a store that repeats a page is not asked for ever: the folder says what is
   expect(asked).toBe(2)
 })
 
-test('two pages in turn end the list as well', async () => {
+test('ends the list when two pages alternate', async () => {
   let asked = 0
   const list = async () => {
     const nextContinuationToken = `page ${asked++ % 2}`
@@ -31,7 +31,7 @@ test('two pages in turn end the list as well', async () => {
   expect(asked).toBe(3)
 })
 
-test('a listed file is known by its tag, without which a deletion of a closed tab could not be done later', async () => {
+test('keeps a listed file’s ETag, which the later deletion of a closed tab needs', async () => {
   const file = { key: 'a.mp4', size: 1, lastModified: 0, eTag: '"a"' }
   const list = async () => ok({ files: [file], folders: [], keyCount: 1, isTruncated: false })
   const query = listingQuery({ list } as Partial<StorageCalls> as StorageCalls, 'ana', home)

@@ -17,7 +17,7 @@ describe('files are sorted', () => {
   })
 })
 
-test('names are sorted as people read them, not as bytes', () => {
+test('sorts names as people read them, not by bytes', () => {
   const keys = ['jogo 10', 'Zico', 'jogo 9', 'água', 'Árvore', 'abc', '😀']
   const sorted = sortRows(
     rowsOf(
@@ -47,12 +47,12 @@ test.each([
   ['1', ['clip 1', 'clip 10', 'clip 21', '2026-11-21']],
   ['10', ['clip 10']],
   ['026-11', ['2026-11-21']],
-])('%j finds numbers that have it anywhere, as they are typed', (text, found) => {
+])('%j finds numbers that contain it anywhere, as typed', (text, found) => {
   const files = ['clip 1', 'clip 2', 'clip 10', 'clip 21', '2026-11-21'].map((key) => file(key))
   expect(names(filterRows(rowsOf([], files), text))).toEqual(found)
 })
 
-test('10,000 files are sorted without a look at a name for each comparison', () => {
+test('sorts 10,000 files without reading a name for each comparison', () => {
   const files = Array.from({ length: 10_000 }, (_, index) =>
     file(`Treino ${(index * 7919) % 10_000} – ção.mp4`),
   )

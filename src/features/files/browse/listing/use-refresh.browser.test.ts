@@ -43,7 +43,7 @@ const start = () => {
   }
 }
 
-test('the list is fetched again after each upload, also when the one before has left the queue', async () => {
+test('fetches the list again after each upload, also after the previous one has left the queue', async () => {
   const { asked, isOld, tell } = start()
   expect(isOld()).toBe(false)
   tell(completedTask('a.mp4'))

@@ -29,14 +29,14 @@ const start = (kind: 'image' | 'video' | 'document', renewed: string, first = br
 }
 
 test.each(['image', 'video'] as const)(
-  'a file that is no %s is said to be one, although its address is the same when it is renewed',
+  'shows an error for a file that is not an %s, although a renewal returns the same address',
   async (kind) => {
     start(kind, broken)
     await expect.element(page.getByRole('alert')).toHaveTextContent(t('files.browse.previewFailed'))
   },
 )
 
-test('an address that is over is renewed, and nobody notices', async () => {
+test('renews an expired address unnoticed', async () => {
   start('image', picture)
   const shown = page.getByRole('img', { name: 'Goal' })
   await expect.poll(() => (shown.element() as HTMLImageElement).naturalWidth).toBe(1)
@@ -82,12 +82,12 @@ describe('a document that takes the focus, as the viewer of a damaged one does',
     await expect.poll(() => document.activeElement).toBe(open)
   })
 
-  test('keeps it where the person went there by Tab', async () => {
+  test('keeps it when the person tabbed there', async () => {
     await take(() => document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Tab' })))
     expect(document.activeElement?.tagName).toBe('IFRAME')
   })
 
-  test('keeps it where the person went there with the pointer', async () => {
+  test('keeps it when the person used the pointer there', async () => {
     await take(async () => {
       await userEvent.hover(page.getByRole('button', { name: 'Open' }))
       await userEvent.hover(page.getByRole('link'))

@@ -43,7 +43,7 @@ const press = (kind: 'rename' | 'move') =>
   page.getByRole('button', { name: t(`files.browse.${kind}`) }).click()
 const taken = t('files.browse.nameTaken', { name: 'match.mp4' })
 
-test('a taken name is said at its field, which has the focus, until another one is typed', async () => {
+test('reports a taken name at its focused field until another one is typed', async () => {
   const names = open({ kind: 'rename', keys: ['photo.mp4'] })
   const field = page.getByLabelText(t('files.browse.newName'))
   await field.fill('match')
@@ -57,7 +57,7 @@ test('a taken name is said at its field, which has the focus, until another one 
   await expect.poll(() => names).toEqual(['goal.mp4'])
 })
 
-test('of several files those are listed whose names are taken where they go', async () => {
+test('lists those of several files whose names are taken at the destination', async () => {
   open({ kind: 'move', keys: ['match.mp4', 'goal.mp4'] })
   await page.getByLabelText(t('files.browse.toFolder'), { exact: true }).fill('cup')
   await press('move')

@@ -19,7 +19,7 @@ test.each([
     { kind: 'move', to: { level: 'private', folder: '2026/sub/' } },
   ],
   ['copy', { level: 'private', folder: 'jogos', name: 'b.mp4' }, { kind: 'copy', to: place, name: 'b.mp4' }],
-] as const)('to %s with %j', (kind, typed, transfer) => {
+] as const)('accepts a %s with %j', (kind, typed, transfer) => {
   expect(v.parse(transferForm({ kind, keys, place }), typed)).toEqual({ from: place, keys, ...transfer })
 })
 
@@ -31,7 +31,7 @@ test.each([
   ['..final..mp4', '..match', '..match.mp4'],
   ['.final', 'match', 'match'],
   ['final', 'match', 'match'],
-])('%s that is called %s becomes %s', (before, typed, name) => {
+])('%s renamed to %s becomes %s', (before, typed, name) => {
   const to = { level: 'private', folder: '' } as const
   expect(v.parse(transferForm({ kind: 'rename', keys: [before], place: to }), { name: typed })).toEqual({
     kind: 'move',
@@ -64,7 +64,7 @@ test.each([
     { level: 'private', folder: 'jogos/', name: 'final.mp4' },
     { folder: { message: 'files.browse.samePlace' } },
   ],
-] as const)('to %s with %j is refused', (kind, typed, faults) => {
+] as const)('rejects a %s with %j', (kind, typed, faults) => {
   const { issues = [] } = v.safeParse(transferForm({ kind, keys, place }), typed)
   expect(formErrors(issues)).toEqual(faults)
 })

@@ -26,25 +26,25 @@ const storeOf = (keys: string[], fixed: string[] = []) => {
   }
 }
 
-test('a copy leaves the original where it is', async () => {
+test('a copy keeps the original', async () => {
   const store = storeOf(['private/a', 'private/x/b'])
   expect(await transferFiles(store, { kind: 'copy', from: home, keys: ['a', 'x/b'], to: games })).toEqual([])
   expect([...store.stored].sort()).toEqual(['private/a', 'private/x/b', 'public/games/a', 'public/games/b'])
 })
 
-test('a move does not', async () => {
+test('a move deletes the original', async () => {
   const store = storeOf(['private/a'])
   await transferFiles(store, { kind: 'move', from: home, keys: ['a'], to: games })
   expect([...store.stored]).toEqual(['public/games/a'])
 })
 
-test('a new name is a move inside the folder', async () => {
+test('renames by a move inside the folder', async () => {
   const store = storeOf(['private/a'])
   await transferFiles(store, { kind: 'move', from: home, keys: ['a'], to: home, name: 'b' })
   expect([...store.stored]).toEqual(['private/b'])
 })
 
-test('no file is replaced, and nothing is deleted whose copy is not there', async () => {
+test('replaces no file, and deletes nothing whose copy does not exist', async () => {
   const store = storeOf(['private/a', 'private/b', 'public/games/a'])
   const failures = await transferFiles(store, {
     kind: 'move',
@@ -59,7 +59,7 @@ test('no file is replaced, and nothing is deleted whose copy is not there', asyn
   expect([...store.stored].sort()).toEqual(['private/a', 'public/games/a', 'public/games/b'])
 })
 
-test('an original that cannot be deleted is reported: there are two then', async () => {
+test('reports an original that cannot be deleted, as two files then exist', async () => {
   const store = storeOf(['private/a'], ['a'])
   const failures = await transferFiles(store, { kind: 'move', from: home, keys: ['a'], to: games })
   expect(failures).toEqual([{ key: 'a', problem: { kind: 'refused', code: 'AccessDenied' }, isCopied: true }])
