@@ -4,7 +4,7 @@ import type { ProductApiClient } from '../../contract/product-api-client.ts'
 import { ok } from '../../lib/result.ts'
 import { requestWith } from './request-as-admin.ts'
 
-test('clears all cached data after an erasure', async () => {
+test('clears the admin’s cached devices after an erasure', async () => {
   const api: Partial<ProductApiClient> = { call: async () => ok({ receipt: {} } as never) }
   const queries = new QueryClient()
   const devices = ['admin', 'admin-1', 'devices', {}]

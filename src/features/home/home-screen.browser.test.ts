@@ -18,12 +18,12 @@ test.each([
   [600, 1],
   [1024, 3],
   [1280, 3],
-])('at %i px the three reasons stand in columns of which there are %i', async (viewport, columns) => {
+])('at %i px shows the three reasons in columns, as many as %i', async (viewport, columns) => {
   const reasons = await boxesAt(viewport, '[aria-labelledby=why] li')
   expect(new Set(reasons.map(({ left }) => left)).size).toBe(columns)
 })
 
-test('the two ways in are of one size on a phone', async () => {
+test('shows sign-in and sign-up in the same size on a phone', async () => {
   const [first, second] = await boxesAt(360, 'section:first-child a')
   expect(first?.width).toBe(360 - 2 * 16)
   expect([second?.width, second?.height]).toEqual([first?.width, first?.height])

@@ -36,7 +36,7 @@ const open = (before: typeof seasons) => {
 const people = () => page.getByLabelText(t('signUp.numberOfPeople'))
 const submit = () => page.getByRole('button', { name: t('impact.save') }).click()
 
-test('what was said last season is of that season, and asked anew with what was said then', async () => {
+test('keeps last season’s impact, and asks again with its values filled in', async () => {
   const save = open(seasons.slice(0, 1))
   await expect
     .element(page.getByRole('heading', { name: t('impact.asked', { season: '2026' }) }))
@@ -49,7 +49,7 @@ test('what was said last season is of that season, and asked anew with what was 
   expect(save).toHaveBeenCalledExactlyOnceWith({ numberOfPeople: 31, ...group })
 })
 
-test('both seasons are shown, and the numbers of the present one can be put right', async () => {
+test('shows both seasons, and lets the coach correct the present one', async () => {
   const save = open(seasons)
   for (const line of ['2025 · 24 personas', '2026 · 31 personas'])
     await expect.element(page.getByText(line)).toBeVisible()
@@ -61,7 +61,7 @@ test('both seasons are shown, and the numbers of the present one can be put righ
   await expect.poll(() => save.mock.calls).toEqual([[{ numberOfPeople: 32, ...group }]])
 })
 
-test('what another phone says meanwhile is shown, and is not taken back by a form that was open', async () => {
+test('shows an update from another phone, which an open form does not revert', async () => {
   const before = { season: 2026, numberOfPeople: 10, youngFemale: 'none', sportType: 'football' }
   const elsewhere = { season: 2026, numberOfPeople: 250, youngFemale: 'half', sportType: 'basketball' }
   const later = { ...elsewhere, numberOfPeople: 300, youngFemale: 'all' }

@@ -107,7 +107,7 @@ const watchCard = () => {
   return () => seen
 }
 
-test('who has just signed up is not asked again between the delivery of it and what the server says then', async () => {
+test('does not ask after a sign-up while it is delivered but not yet in the server’s response', async () => {
   const home = open()
   const wasSeen = watchCard()
   home.holds([registration])
@@ -120,7 +120,7 @@ test('who has just signed up is not asked again between the delivery of it and w
   expect(wasSeen()).toBe(false)
 })
 
-test('the outbox is read before the server is asked', async () => {
+test('reads the outbox before it asks the server', async () => {
   const home = open()
   const wasSeen = watchCard()
   await home.answer([])
@@ -129,7 +129,7 @@ test('the outbox is read before the server is asked', async () => {
   expect(wasSeen()).toBe(false)
 })
 
-test('the question stays under who is answering it while something else is delivered, and goes when it is answered', async () => {
+test('keeps the question in place during other deliveries, and removes it when it is answered', async () => {
   const home = open()
   home.holds([])
   await home.answer([])
@@ -148,7 +148,7 @@ test('the question stays under who is answering it while something else is deliv
   await expect.element(card()).not.toBeInTheDocument()
 })
 
-test('what another phone said since the form was opened stays, where this one changed something else', async () => {
+test('keeps fields that another phone has changed since, when this form changed others', async () => {
   const earlier = { season: 2025, ...group }
   const home = open()
   home.holds([])
@@ -160,7 +160,7 @@ test('what another phone said since the form was opened stays, where this one ch
   await expect.poll(() => home.saved).toEqual([{ ...group, numberOfPeople: 31, sportType: 'futsal' }])
 })
 
-test('a server that says nothing keeps nobody from saving', async () => {
+test('saves when the server does not respond', async () => {
   const home = open()
   home.holds([])
   await home.answer([{ season: 2025, ...group }])

@@ -10,7 +10,7 @@ const entry = (
   { at = '2026-03-01T00:00:00Z', zone = 'UTC', name = 'impact.saved.v1' } = {},
 ) => ({ name, payload, capturedAt: { device: 0, corrected: Date.parse(at), zone } })
 
-test('what this device still holds counts before what the server has of that season, the newest last', () => {
+test('prefers this device’s undelivered impact over the server’s for that season, the newest last', () => {
   const delivered = { impact: impact(9), seasons: [season(2025, 8), season(2026, 9)] }
   expect(impactBySeason([], delivered, 2026)).toEqual([season(2025, 8), season(2026, 9)])
   const held = [entry(impact(1)), entry(impact(2)), entry('broken'), entry({}, { name: 'event.logged.v1' })]
@@ -22,11 +22,11 @@ test.each([
   ['in São Paulo at midnight', '2027-01-01T03:00:00Z', 'America/Sao_Paulo', 2027],
   ['in Auckland at 10:00 on 1 January', '2026-12-31T21:00:00Z', 'Pacific/Auckland', 2027],
   ['on a device that names no zone', '2026-12-31T23:59:59Z', 'nowhere', 2026],
-])('what was said %s is of the year there', (_, at, zone, year) => {
+])('assigns what was saved %s to the local year', (_, at, zone, year) => {
   expect(impactBySeason([entry(impact(3), { at, zone })], {}, 2026)).toEqual([season(year, 3)])
 })
 
-test('a sign-up that was not delivered yet says it too, and takes the place of nothing newer', () => {
+test('reads an undelivered sign-up too, which replaces nothing newer', () => {
   const registration = {
     organisation: 'mx',
     workFrom: 'Recife',
@@ -43,7 +43,7 @@ test('a sign-up that was not delivered yet says it too, and takes the place of n
   expect(impactBySeason(held, { seasons: [season(2026, 9)] }, 2026)).toEqual([season(2026, 9)])
 })
 
-test('an older server tells the latest only', () => {
+test('uses the latest impact from an older server, which returns no seasons', () => {
   expect(impactBySeason([], { impact: impact(5) }, 2026)).toEqual([season(2026, 5)])
   for (const nothing of [{ impact: null, seasons: [] }, {}])
     expect(impactBySeason([], nothing, 2026)).toEqual([])
@@ -58,7 +58,7 @@ test.each([
   expect(v.parse(impactForm, filled)).toEqual(impact(count))
 })
 
-test.each(['', 'many', '1.5'])('a group of %j is asked for again', (numberOfPeople) => {
+test.each(['', 'many', '1.5'])('rejects a group of %j', (numberOfPeople) => {
   expect(v.safeParse(impactForm, { numberOfPeople, youngFemale: 'half', sportType: 'dance' }).success).toBe(
     false,
   )

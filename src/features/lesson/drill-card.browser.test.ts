@@ -16,7 +16,7 @@ afterEach(() => {
   screen?.remove()
 })
 
-test('the drill card goes on paper alone while it is printed, and is part of its page again afterwards', async () => {
+test('prints only the drill card, and restores it to its page afterwards', async () => {
   const papers = () => [...document.querySelectorAll('[data-paper]')].map(({ tagName }) => tagName)
   let printed: string[] = []
   window.print = () => {
@@ -31,7 +31,7 @@ test('the drill card goes on paper alone while it is printed, and is part of its
   await expect.poll(papers).toEqual([])
 })
 
-test('on paper its head is written in ink, as nothing dark is printed behind it', async () => {
+test('prints its head in dark text, as dark backgrounds are not printed', async () => {
   window.print = () => undefined
   screen = show('en-GB', createElement(DrillCard, { drill: openCircle }))
   await page.getByRole('button', { name: 'Print the drill card' }).click()
@@ -41,7 +41,7 @@ test('on paper its head is written in ink, as nothing dark is printed behind it'
   expect(screen.find('button').checkVisibility()).toBe(false)
 })
 
-test('where the device has a share sheet, the whole card goes to it as a text', async () => {
+test('shares the whole card as text when the device has a share sheet', async () => {
   const shared: { title: string; text: string }[] = []
   const share = async (card: { title: string; text: string }) => void shared.push(card)
   screen = show('en-GB', createElement(DrillCard, { drill: openCircle, share }))
@@ -55,7 +55,7 @@ test('where the device has a share sheet, the whole card goes to it as a text', 
 const folded = () =>
   [...document.querySelectorAll('details:not([open]) h3')].map(({ textContent }) => textContent)
 
-test('on a phone what is not needed while the drill runs is behind a tap, and on paper', async () => {
+test('on a phone folds what the drill does not need while it runs, and prints all of it', async () => {
   await page.viewport(360, 740)
   let printed: string[] = ['not printed']
   window.print = () => {
@@ -71,7 +71,7 @@ test('on a phone what is not needed while the drill runs is behind a tap, and on
   expect(folded()).toEqual(later)
 })
 
-test('where there is room nothing of it is folded', async () => {
+test('folds nothing on a wide screen', async () => {
   await page.viewport(1280, 800)
   screen = show('en-GB', createElement(DrillCard, { drill: openCircle }))
   expect(document.querySelectorAll('h3')).toHaveLength(8)

@@ -8,7 +8,7 @@ import { openCircle } from './testing/open-circle.ts'
 
 vi.stubGlobal('matchMedia', () => ({ matches: true }))
 
-test.each(localeCodes)('the drill card of %s has all that is needed on the pitch', (locale) => {
+test.each(localeCodes)('the drill card of %s contains all that is needed on the pitch', (locale) => {
   const t = translateIn(locale)
   const html = markupIn(locale, createElement(DrillCard, { drill: openCircle }))
   for (const text of [

@@ -3,7 +3,7 @@ import { translateIn } from '../../i18n/testing/i18n-in.ts'
 import { drillText } from './drill-text.ts'
 import { openCircle } from './testing/open-circle.ts'
 
-test('a drill card as a message says everything, its steps numbered', () => {
+test('includes everything on the card, with numbered steps', () => {
   expect(drillText(openCircle, translateIn('en-GB'))).toBe(
     [
       'Open Circle (Ages 8 to 17 · 6 to 14 players · 10 minutes · 10 × 12 steps)',

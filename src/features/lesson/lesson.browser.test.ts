@@ -19,7 +19,7 @@ const content: ModuleContent = {
   checks: {},
 }
 
-test('a text is read when its end has been on screen, not before, and once', async () => {
+test('marks a text as read once, when its end has been on screen', async () => {
   let ends = 0
   screen = show('en-GB', createElement(Lesson, { content, hasFilm: false, onEnd: () => (ends += 1) }))
   await expect.poll(() => document.body.textContent).toContain('Paragraph 59')
@@ -39,7 +39,7 @@ const headings = (which: string) =>
 
 const parts = ['Who stays outside', 'Words that help', 'Better left out', 'Key points']
 
-test('on a phone the text beside a film is its headings, each with the rest behind a tap; on paper all of it', async () => {
+test('on a phone folds the text beside a film under its headings, and prints all of it', async () => {
   await page.viewport(360, 740)
   screen = show('en-GB', createElement(Lesson, { content, hasFilm: true }))
   expect(headings('details:not([open])')).toEqual(parts)
@@ -54,7 +54,7 @@ test('on a phone the text beside a film is its headings, each with the rest behi
 test.each([
   ['100%', 'manual'],
   ['200%', 'auto'],
-])('on a phone with text of %s its words break with hyphens: %s', async (size, hyphens) => {
+])('on a phone with text of %s hyphenates words: %s', async (size, hyphens) => {
   await page.viewport(360, 740)
   document.documentElement.style.fontSize = size
   onTestFinished(() => void document.documentElement.style.removeProperty('font-size'))
@@ -63,13 +63,13 @@ test.each([
   expect(broken).toEqual([hyphens, hyphens, hyphens])
 })
 
-test('a text without a film begins open on a phone', async () => {
+test('opens a text without a film on a phone', async () => {
   await page.viewport(360, 740)
   screen = show('en-GB', createElement(Lesson, { content, hasFilm: false }))
   expect(headings('details[open]')).toEqual(['Who stays outside'])
 })
 
-test('where there is room nothing of a text is folded', async () => {
+test('folds no text on a wide screen', async () => {
   await page.viewport(1280, 800)
   screen = show('en-GB', createElement(Lesson, { content, hasFilm: true }))
   expect(document.querySelectorAll('h2, h3')).toHaveLength(parts.length)

@@ -10,7 +10,7 @@ const screen = markupIn(
   createElement(ChangeLocationScreen, { pathIn: (code) => (code === 'en-GB' ? 'my-courses' : 'cursos') }),
 )
 
-test('every country and language is there to choose, each leading to what the visitor came from', () => {
+test('lists every country and language, each with a link to the visitor’s previous page', () => {
   const t = translateIn('es-AR')
   expect(linksOf(screen)).toEqual(
     localeCodes.map((code) => ({
@@ -20,7 +20,7 @@ test('every country and language is there to choose, each leading to what the vi
   )
 })
 
-test('each is marked with its own language, and the current one as current', () => {
+test('marks each link with its language, and the current one as current', () => {
   for (const code of localeCodes) expect(screen).toContain(`lang="${code}" hrefLang="${code}"`)
   expect(screen.match(/aria-current="true"/g)).toHaveLength(1)
 })

@@ -42,13 +42,13 @@ const open = (given: Partial<Props>) => {
 const button = (id: Parameters<typeof t>[0]) => page.getByRole('button', { name: t(id) })
 const missesStorage = { missing: nothing, sessionEndsAt: now + month, persisted: false, clockOff: 0 }
 
-test('a device with everything says that all is ready', async () => {
+test('says that all is ready on a device with everything', async () => {
   open({})
   await expect.element(page.getByText('Todo listo para la cancha')).toBeVisible()
   expect(page.getByRole('button').all()).toEqual([])
 })
 
-test('a browser that does not promise to keep what is stored is asked to, and its refusal is said', async () => {
+test('asks a browser without persistent storage for it, and reports a refusal', async () => {
   const storage = vi.fn(async () => false)
   const helps = async () => true
   open({ facts: missesStorage, mends: { films: helps, app: helps, texts: helps, session: helps, storage } })
@@ -58,7 +58,7 @@ test('a browser that does not promise to keep what is stored is asked to, and it
   expect(storage).toHaveBeenCalledOnce()
 })
 
-test('a film that is missing is fetched at a tap, where there is a connection', async () => {
+test('downloads a missing film on request, when online', async () => {
   const films = vi.fn(async () => true)
   const helps = async () => true
   open({
@@ -70,7 +70,7 @@ test('a film that is missing is fetched at a tap, where there is a connection', 
   await expect.poll(() => films.mock.calls.length).toBe(1)
 })
 
-test('what is missing of the app is counted and fetched at a tap; missing pictures are said, and keep nothing from being ready', async () => {
+test('counts and downloads missing app files on request; missing pictures are mentioned but do not count', async () => {
   const facts = (missing: typeof nothing) => ({
     missing,
     sessionEndsAt: now + month,
@@ -93,13 +93,13 @@ test('what is missing of the app is counted and fetched at a tap; missing pictur
   await expect.element(page.getByText('Todavía falta 1 imagen', { exact: false })).toBeVisible()
 })
 
-test('a device on which nothing opens the app offline is not ready', async () => {
+test('is not ready when the app cannot open offline', async () => {
   open({ facts: { sessionEndsAt: now + month, persisted: true, clockOff: 0 } })
   await expect.element(page.getByText('La app todavía no abre sin conexión.')).toBeVisible()
   await expect.element(page.getByText('Para ir a la cancha faltan 2 cosas')).toBeVisible()
 })
 
-test('without a connection it says when that is possible, and the promise can be asked for all the same', async () => {
+test('offline, says when a download is possible, and still offers persistent storage', async () => {
   open({ download: courseDownloadOf({ left: 1 }), facts: missesStorage, offline: true })
   await expect.element(page.getByText('Para ir a la cancha faltan 2 cosas')).toBeVisible()
   await expect.element(page.getByText(t('takeAlong.whenOnline'))).toBeVisible()
@@ -107,7 +107,7 @@ test('without a connection it says when that is possible, and the promise can be
   await expect.element(button('storage.askPersistent')).toBeVisible()
 })
 
-test('what is stuck leads to where it waits', async () => {
+test('links stuck entries and files to where they wait', async () => {
   open({ stuck: { entries: 1, files: 2 } })
   for (const [id, to] of [
     ['storage.toOutbox', 'outbox'],
@@ -116,7 +116,7 @@ test('what is stuck leads to where it waits', async () => {
     await expect.element(page.getByRole('link', { name: t(id) })).toHaveAttribute('href', `/es-MX/${to}`)
 })
 
-test('a course of which a film is left says so offline, and one that is whole offers nothing to download', async () => {
+test('says offline that a course’s film is missing, and offers no download for a complete course', async () => {
   const takeAlong = (left: number, offline: boolean) => {
     screen?.remove()
     const rest = { size: 9_000_000, onDownload: () => undefined, onPause: () => undefined }

@@ -17,7 +17,7 @@ const catalogue = {
 }
 const entry = (name: string, payload: unknown) => ({ name, payload }) as Entry
 
-test('answers stand under their questions, in the language of the page', () => {
+test('lists answers under their questions, in the page’s language', () => {
   const answers = [
     { question: 'q1', value: ['a', 'b'] },
     { question: 'q3', value: 'Because.' },
@@ -30,6 +30,6 @@ test('answers stand under their questions, in the language of the page', () => {
   ])
 })
 
-test('whatever else an entry says is readable too, also one that this version cannot read', () => {
+test('shows an entry’s other content in readable form, even if this version cannot parse it', () => {
   expect(entryLines(entry('pitch.watered.v9', { a: { b: 1 }, c: 'x' }), {})).toEqual(['a.b: 1', 'c: x'])
 })

@@ -4,7 +4,7 @@ import { groupEntries } from './group-entries.ts'
 
 const entry = (key: string, name: string, payload: unknown) => ({ key, name, payload }) as Entry
 
-test('what was done in one module is one group, in the order of its first entry', () => {
+test('groups the entries of a module, in the order of the first', () => {
   const answered = (video_id: string) => ({ video_id, answers: [{ question: 'q1', value: 'a' }] })
   const groups = groupEntries([
     entry('1', 'survey.answered.v2', answered('training-1')),

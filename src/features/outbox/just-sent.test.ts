@@ -23,7 +23,7 @@ const entries = Object.keys(subjects).map(
 const said = (locale: LocaleCode, count: number) =>
   markupIn(locale, createElement(JustSent, { entries: entries.slice(0, count), at: 0, subjects }))
 
-test('three modules that were sent are named', () => {
+test('names three modules that were sent', () => {
   expect(said('en-GB', 3)).toMatch(/: A circle, wide open · Drums · Courage<\/span>$/)
 })
 
@@ -32,6 +32,6 @@ test.each([
   ['en-US', '(and 2 more)'],
   ['es-AR', '(y 2 más)'],
   ['pt-BR', '(e mais 2)'],
-] as const)('of five the others are counted in %s, outside of the list', (locale, more) => {
+] as const)('counts the rest of five in %s, outside the list', (locale, more) => {
   expect(said(locale, 5)).toContain(`: A circle, wide open · Drums · Courage ${more}`)
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { activity, answers, file, log, open, showOutbox, startOutbox, t } from './testing/outbox-screen.ts'
 
-test('where the browser does not send while the app is closed, who has something to send is told so', async () => {
+test('says that entries are sent only while the app is open, if the browser requires it and any wait', async () => {
   const { outbox, network } = startOutbox()
   showOutbox(outbox, { sendsWhenClosed: false })
   await expect.element(page.getByText(t('outbox.emptyTitle'))).toBeVisible()
@@ -14,7 +14,7 @@ test('where the browser does not send while the app is closed, who has something
   await expect.element(page.getByText(t('outbox.onlyOpen'))).not.toBeInTheDocument()
 })
 
-test('files of this coach that wait are counted, with the way to them, and not denied', async () => {
+test('counts this coach’s waiting files with a link to them, and does not show the outbox as empty', async () => {
   const waits = { state: 'PAUSED', reason: { kind: 'offline' } } as const
   showOutbox(startOutbox().outbox, {
     offline: true,
@@ -31,7 +31,7 @@ test('files of this coach that wait are counted, with the way to them, and not d
   await expect.element(link).toHaveAttribute('href', '/en-GB/files')
 })
 
-test('each list says how many it has, and a row that is opened draws 25 of them until more are requested', async () => {
+test('shows the count of each list, and 25 entries of an open row until more are requested', async () => {
   const { outbox } = startOutbox()
   for (let count = 0; count < 30; count += 1) await log(outbox, `one of ${count}`)
   showOutbox(outbox)
@@ -45,7 +45,7 @@ test('each list says how many it has, and a row that is opened draws 25 of them 
   expect(page.getByRole('button', { name: /^Delete: / }).all()).toHaveLength(30)
 })
 
-test('what the server refuses has a list of its own, and its title, time and reason', async () => {
+test('lists refused entries separately, with title, time and reason', async () => {
   const { outbox, network } = startOutbox()
   network.answers = true
   await outbox.add('survey.answered.v2', { video_id: 'training-1', answers })
@@ -61,7 +61,7 @@ test('what the server refuses has a list of its own, and its title, time and rea
   expect(document.querySelector('time')?.dateTime).toMatch(/^\d{4}-/)
 })
 
-test('what waits is a row for each module, with what it is and why it is still here', async () => {
+test('shows a row for each module that waits, with its entries and the reason', async () => {
   const { outbox } = startOutbox()
   await outbox.add('survey.answered.v2', { video_id: 'training-1', answers })
   await outbox.add('module.progressed.v2', {
@@ -81,7 +81,7 @@ test('what waits is a row for each module, with what it is and why it is still h
     ])
 })
 
-test('what a row says its entries do not say again', async () => {
+test('does not repeat a row’s text in its entries', async () => {
   const { outbox } = startOutbox()
   await log(outbox, 'one')
   await outbox.add('survey.answered.v2', { video_id: 'training-1', answers })
@@ -101,7 +101,7 @@ test('what a row says its entries do not say again', async () => {
   expect(names.map((text) => said(several, text))).toEqual([1, 2, 1])
 })
 
-test('what leaves while one looks is named, with the time, politely', async () => {
+test('announces entries that are sent while the screen is open politely, with the time', async () => {
   const { outbox, network } = startOutbox()
   await log(outbox, 'one')
   await outbox.add('module.progressed.v2', { video_id: 'training-1', type: 'module', action: 'start' })
@@ -115,7 +115,7 @@ test('what leaves while one looks is named, with the time, politely', async () =
   expect(sent.element().closest('output')).not.toBeNull()
 })
 
-test('what only was deleted is not said to be sent', async () => {
+test('does not report a deleted entry as sent', async () => {
   const { outbox } = startOutbox()
   await log(outbox, 'one')
   showOutbox(outbox)
@@ -125,12 +125,12 @@ test('what only was deleted is not said to be sent', async () => {
   expect(page.getByText(/^Sent at/).all()).toEqual([])
 })
 
-test('it shows the code by which support finds the device', async () => {
+test('shows the code that support finds the device by', async () => {
   showOutbox(startOutbox().outbox)
   await expect.element(page.getByText('3F2A-91BC')).toBeVisible()
 })
 
-test('without a connection nobody is asked to send, and told that it goes by itself', async () => {
+test('offline, does not ask the coach to send, and says that sending is automatic', async () => {
   const { outbox } = startOutbox()
   showOutbox(outbox, { offline: true })
   await expect.element(page.getByText(t('outbox.emptyTitle'))).toBeVisible()
@@ -139,7 +139,7 @@ test('without a connection nobody is asked to send, and told that it goes by its
   await expect.element(page.getByText(t('outbox.offline'))).toBeVisible()
 })
 
-test('a device that is running out of room says so, with the way to what can be freed', async () => {
+test('reports low free space, with a link to what can be freed', async () => {
   const { outbox } = startOutbox()
   const snapshot = { ...outbox.snapshot(), tight: true }
   showOutbox({ ...outbox, snapshot: () => snapshot })

@@ -91,6 +91,6 @@ test.each([
     textOf({ is: 'needs-you', reason: { code: 'not-found', status: 404 } }),
     'What this entry belongs to no longer exists on the server.',
   ],
-])('an entry says why it is still here: %s', (_, said, expected) => {
+])('gives the reason why an entry is still here: %s', (_, said, expected) => {
   expect(said).toBe(expected)
 })

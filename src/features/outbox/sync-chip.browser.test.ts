@@ -55,7 +55,7 @@ const start = (locale: LocaleCode = 'en-GB') => {
   }
 }
 
-test('what changes is announced politely, and only what is news', async () => {
+test('announces changes politely, and only new information', async () => {
   const becomes = start()
   const said = () => page.getByRole('status').element().textContent
   await expect.poll(said).toBe('All saved')
@@ -66,7 +66,7 @@ test('what changes is announced politely, and only what is news', async () => {
   await expect.poll(said).toBe('1 needs attention')
 })
 
-test('entries that leave one after the other are not counted aloud', async () => {
+test('does not announce each of several entries sent in a row', async () => {
   const becomes = start()
   const heard: (string | null)[] = []
   const live = page.getByRole('status').element()
@@ -86,7 +86,7 @@ test('entries that leave one after the other are not counted aloud', async () =>
   expect(heard).toEqual(['3 to send', '', 'All saved'])
 })
 
-test('it leads to the outbox, from every screen', async () => {
+test('links to the outbox from every screen', async () => {
   start()
   await expect.element(page.getByRole('link')).toHaveAttribute('href', '/en-GB/outbox')
 })
@@ -95,7 +95,7 @@ test.each([
   ['en-GB', 360],
   ['pt-BR', 320],
 ] as const)(
-  'in %s it is a low pill with a dot at %i px, and as high as a thumb needs',
+  'in %s is a low pill with a dot at %i px, with a tap target high enough for a thumb',
   async (locale, width) => {
     await page.viewport(width, 740)
     start(locale)
@@ -108,7 +108,7 @@ test.each([
   },
 )
 
-test('with text twice as large its words grow, and it stays a pill', async () => {
+test('grows with text twice as large, and stays a pill', async () => {
   await page.viewport(360, 740)
   document.documentElement.style.fontSize = '200%'
   onTestFinished(() => void document.documentElement.style.removeProperty('font-size'))
@@ -121,7 +121,7 @@ test('with text twice as large its words grow, and it stays a pill', async () =>
   expect(width).toBeGreaterThan(1.5 * height)
 })
 
-test('its dot is a circle of whole pixels', () => {
+test('draws its dot as a circle of whole pixels', () => {
   start()
   const { width, height } = getComputedStyle(screen!.find('a > span'), '::before')
   expect([width, height]).toEqual(['8px', '8px'])

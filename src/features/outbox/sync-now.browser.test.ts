@@ -6,7 +6,7 @@ const left = `Nothing sent, 1 to send. ${t('outbox.reason.unreachable')}`
 
 afterEach(() => vi.restoreAllMocks())
 
-test('"sync now" says what came of it, and before that when the response takes longer', async () => {
+test('"sync now" reports its result, and its progress when the response takes longer', async () => {
   const { outbox, network } = startOutbox()
   await log(outbox, 'one')
   showOutbox(outbox)
@@ -26,7 +26,7 @@ test('"sync now" says what came of it, and before that when the response takes l
 })
 
 test.each([false, true])(
-  'where nothing waits nothing is offered, and it is said once; offline: %s',
+  'offers nothing when nothing waits, and says so once; offline: %s',
   async (offline) => {
     const { outbox } = startOutbox()
     showOutbox(outbox, { offline })
@@ -36,7 +36,7 @@ test.each([false, true])(
   },
 )
 
-test('without a connection it is no promise to send now, and who tries is told that nothing is lost', async () => {
+test('offline, offers a try instead of "sync now", and says after it that nothing is lost', async () => {
   const { outbox } = startOutbox()
   await log(outbox, 'one')
   showOutbox(outbox, { offline: true })
@@ -47,7 +47,7 @@ test('without a connection it is no promise to send now, and who tries is told t
   expect(page.getByText(left).all()).toEqual([])
 })
 
-test('what "sync now" said goes when it is not true any more', async () => {
+test('removes the result of "sync now" when it is outdated', async () => {
   const { outbox, network } = startOutbox()
   await log(outbox, 'one')
   showOutbox(outbox)
@@ -59,7 +59,7 @@ test('what "sync now" said goes when it is not true any more', async () => {
   expect(page.getByText(left).all()).toEqual([])
 })
 
-test('an error in the app that stops the sending is said, with details to copy, until it is over', async () => {
+test('reports an app error that stops the sending, with details to copy, until it is resolved', async () => {
   const { outbox, network } = startOutbox()
   network.answers = true
   const fault = 'AbortSignal.timeout is not a function'

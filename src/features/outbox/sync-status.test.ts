@@ -160,13 +160,13 @@ test.each([
   ['such an error left nothing to send', snapshot({ unexpected }), online, 'sync.allSaved', undefined],
   ['the disk cannot be read', snapshot({ storage: 'failed' }), online, 'sync.storageFailed', undefined],
   ['nobody is signed in, without network', nobody, offline, 'sync.offlineSince', { count: 0, time: 'at 5' }],
-] as const)('when %s', (_, given, connectivity, message, values) => {
+] as const)('the status when %s', (_, given, connectivity, message, values) => {
   const status = syncStatus(given, connectivity, { now, format, uploads: none, signedIn: true })
   expect(status?.message).toBe(message)
   expect(status?.values).toEqual(values)
 })
 
-test('a visitor hears of storage that cannot be read on the page that needs it, and not of entries that nobody has', () => {
+test('leaves a visitor’s storage failure to the page that needs storage, and counts no entries', () => {
   const failed = { ...nobody, storage: 'failed' } as const
   const given = { now, format, uploads: none, signedIn: false }
   expect(syncStatus(failed, online, given)).toBeUndefined()
@@ -186,7 +186,7 @@ test.each([
   ['a file is on its way', snapshot(), online, { unfinished: 2, needYou: 0 }, 'sync.filesToSend', 2],
   ['a file waits offline', snapshot(), offline, { unfinished: 2, needYou: 0 }, 'sync.offlineToSend', 2],
 ] as const)(
-  'nothing is called saved while %s, and it leads to the files',
+  'does not say that all is saved while %s, and links to the files',
   (_, given, reached, uploads, message, count) => {
     expect(syncStatus(given, reached, { now, format, uploads, signedIn: true })).toMatchObject({
       message,
@@ -196,7 +196,7 @@ test.each([
   },
 )
 
-test('an entry that needs the coach comes before an upload that does', () => {
+test('puts an entry that needs the coach before an upload that does', () => {
   const uploads = { unfinished: 1, needYou: 1 }
   const status = syncStatus(snapshot({ needsYou: 1 }), online, { now, format, uploads, signedIn: true })
   expect(status).toMatchObject({ message: 'sync.needsYou' })
@@ -206,18 +206,18 @@ test('an entry that needs the coach comes before an upload that does', () => {
 test.each([
   ['the disk is still being read', snapshot({ storage: 'reading' })],
   ['nobody is signed in', nobody],
-])('nothing is claimed while %s', (_, given) => {
+])('shows no status while %s', (_, given) => {
   expect(syncStatus(given, online, { now, format, uploads: none, signedIn: true })).toBeUndefined()
 })
 
-test('on a narrow screen the reason is still said: sign in, not only how many', () => {
+test('on a narrow screen gives the reason (sign in), not only the count', () => {
   const ended = snapshot({ toSend: 4, wait: { ...wait, code: 'signed-out', told: false } })
   expect(syncStatus(ended, online, { now, format, uploads: none, signedIn: true })?.short).toBe(
     'sync.short.signIn',
   )
 })
 
-test('offline, files and entries that wait are counted together, and lead to the entries', () => {
+test('offline, counts waiting files and entries together, and links to the entries', () => {
   const uploads = { unfinished: 2, needYou: 0 }
   const status = syncStatus(snapshot({ toSend: 3 }), offline, { now, format, uploads, signedIn: true })
   expect(status).toMatchObject({ message: 'sync.offlineToSend', values: { count: 5 } })

@@ -9,7 +9,7 @@ const texts = {
   sections: [{ id: 'write', heading: 'Write to us', paragraphs: ['Our address: coach@example.test'] }],
 }
 
-test('where few letters fit a line, words break with hyphens, and an e-mail address does not', async () => {
+test('hyphenates words on narrow lines, but not an e-mail address', async () => {
   await page.viewport(360, 740)
   document.documentElement.style.fontSize = '200%'
   onTestFinished(() => void document.documentElement.style.removeProperty('font-size'))

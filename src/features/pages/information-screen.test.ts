@@ -13,7 +13,7 @@ const languages = import.meta.glob('../../../locales/{pt,en,es}/pages.json', {
 })
 
 test.each(Object.entries(languages))(
-  'by %s, who wants to write to us finds an address to tap',
+  'shows the contact address of %s as a link',
   (_, pages) => {
     const texts = v.parse(pageCatalogue, pages).contact
     const html = markupIn('pt-BR', createElement(InformationScreen, { texts }))

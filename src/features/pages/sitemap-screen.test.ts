@@ -12,7 +12,7 @@ const places = (locale: (typeof localeCodes)[number], signedIn: boolean) =>
     ({ href }) => new URL(href, 'http://site').pathname,
   )
 
-test.each(localeCodes)('the site map of %s names every page that a visitor can open, once each', (locale) => {
+test.each(localeCodes)('the site map of %s lists every page that a visitor can open, once each', (locale) => {
   const own = ['', 'login', 'sign-up', 'change-location', 'install', 'storage', 'verify']
   expect(places(locale, false).toSorted()).toEqual(
     [...own, ...pageIds].map((path) => `/${locale}/${path}`).toSorted(),
@@ -20,7 +20,7 @@ test.each(localeCodes)('the site map of %s names every page that a visitor can o
 })
 
 test.each(localeCodes)(
-  'for a coach of %s it names the courses, the files, the outbox and the profile',
+  'for a coach of %s lists the courses, the files, the outbox and the profile',
   (locale) => {
     const t = translateIn(locale)
     // The series is another address of the courses home.

@@ -26,14 +26,14 @@ const open = (given: Partial<AccountActions> = {}) => {
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
 const question = () => page.getByRole('dialog', { name: t('profile.signOutEverywhereTitle') })
 
-test('the sign-out of this device is that of the menu', async () => {
+test('uses the menu’s sign-out for this device', async () => {
   const { onSignOut, signOutEverywhere } = open()
   await press(t('profile.signOut'))
   expect(onSignOut).toHaveBeenCalledOnce()
   expect(signOutEverywhere).not.toHaveBeenCalled()
 })
 
-test('a sign-out on all devices is asked about, with the uploads that it ends, and can be cancelled', async () => {
+test('confirms a sign-out on all devices, with the uploads that it ends, and can be cancelled', async () => {
   const { signOutEverywhere } = open({ uploads: ['final.mp4'], unsent: { toSend: 2, needsYou: 0 } })
   await press(t('profile.signOutEverywhere'))
   await expect.element(question().getByText(t('signOut.uploads', { count: 1 }))).toBeVisible()
@@ -46,7 +46,7 @@ test('a sign-out on all devices is asked about, with the uploads that it ends, a
   expect(signOutEverywhere).not.toHaveBeenCalled()
 })
 
-test('the yes signs out, and one that fails is said in the question', async () => {
+test('signs out after confirmation, and shows a failure in the question', async () => {
   const signOutEverywhere = vi.fn(async () => fail({ message: 'error.network' as const }))
   open({ signOutEverywhere })
   await press(t('profile.signOutEverywhere'))

@@ -33,7 +33,7 @@ test.each<AuthFailure>([
   { message: 'changePassword.oldPasswordWrong' },
   { message: 'errorMessage.authSignUp', reason: 'error.providerAway' },
   { message: 'errorMessage.authSignUp', reason: 'error.tooManyRequests' },
-])('a change that fails with %j says so where the focus is, and keeps what was typed', async (failure) => {
+])('reports a change that fails with %j at the focus, and keeps what was typed', async (failure) => {
   const onChanged = open(async () => fail(failure))
   await change()
   const alert = page.getByRole('alert')
@@ -45,7 +45,7 @@ test.each<AuthFailure>([
   expect(onChanged).not.toHaveBeenCalled()
 })
 
-test('one that is slow is sent once', async () => {
+test('sends a slow change once', async () => {
   const { promise, resolve } = Promise.withResolvers<Result<void, AuthFailure>>()
   const asked = vi.fn(() => promise)
   const onChanged = open(asked)

@@ -9,7 +9,7 @@ import { ChoicesCard } from './choices-card.tsx'
 const t = translateIn('pt-BR')
 const choices = { interests: ['inclusion'], preferences: {} }
 
-test('without a connection a part says that it cannot be changed, and its boxes look like it', async () => {
+test('offline, says that a part cannot be changed, and shows its boxes as disabled', async () => {
   const screen = show(
     'pt-BR',
     createElement(ChoicesCard, {

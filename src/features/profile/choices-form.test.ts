@@ -18,7 +18,7 @@ const newsForm = (preferences: Record<string, boolean>) =>
 const boxOf = (html: string, preference: string) =>
   new RegExp(`<input[^>]*name="preference.${preference}"[^>]*>`).exec(html)?.[0]
 
-test('text messages cannot be chosen without a phone number, and the form says why', () => {
+test('does not let text messages be chosen without a phone number, and gives the reason', () => {
   const html = newsForm({})
   expect(boxOf(html, 'textMessage')).toContain('disabled=""')
   expect(boxOf(html, 'email')).not.toContain('disabled')
@@ -26,7 +26,7 @@ test('text messages cannot be chosen without a phone number, and the form says w
   expect(html).toMatch(new RegExp(`id="${hint}"[^>]*>${translateIn('es-AR')('profile.noPhone')}`))
 })
 
-test('who chose them elsewhere can take it back', () => {
+test('lets a coach deselect text messages chosen elsewhere', () => {
   const box = boxOf(newsForm({ textMessage: true }), 'textMessage')
   expect(box).toContain('checked=""')
   expect(box).not.toContain('disabled')

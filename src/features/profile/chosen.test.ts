@@ -3,7 +3,7 @@ import { boxes, chosenIn } from './chosen.ts'
 
 const ticked = (...names: string[]) => Object.fromEntries(names.map((name) => [name, 'on']))
 
-test('ticked boxes are chosen, in the order of the list, and the others are not', () => {
+test('returns only the ticked boxes, in the order of the list', () => {
   const before = { interests: ['events'], preferences: { email: true } }
   const now = ticked(
     boxes.interest('research'),
@@ -16,7 +16,7 @@ test('ticked boxes are chosen, in the order of the list, and the others are not'
   })
 })
 
-test('what another version or another site chose stays', () => {
+test('keeps choices of another version or another site', () => {
   const before = { interests: ['futsal', 'inclusion'], preferences: { day: 'monday' } }
   expect(chosenIn('learning', before, ticked())).toEqual({
     interests: ['futsal'],

@@ -14,13 +14,13 @@ const formOf = (details: Partial<Details>) =>
     }),
   )
 
-test('whatever the sign-up asked about the work can be seen and changed', () => {
+test('shows all of the sign-up’s answers about the work for editing', () => {
   const html = formOf({ job: 'coach', partner: 'Clube do Bairro', workFrom: 'AR', sportType: 'futsal' })
   expect(/<input[^>]*name="partner"[^>]*>/.exec(html)?.[0]).toContain('value="Clube do Bairro"')
   for (const chosen of ['coach', 'AR', 'futsal']) expect(html).toContain(`value="${chosen}" selected=""`)
 })
 
-test('where the survey profile asks for the organisation, it is not asked twice', () => {
+test('does not ask twice for the organisation when the survey profile asks for it', () => {
   const html = formOf({ survey: { where: 'Street Soccer USA' } })
   expect(html).not.toContain('name="partner"')
   expect(html).not.toContain('name="workFrom"')

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { show } from '../../ui/testing/show.tsx'
 import { EmailAddress } from './email-address.tsx'
 
-test('a long e-mail address goes on the next line at its @ and not at a hyphen', () => {
+test('breaks a long e-mail address at its @, not at a hyphen', () => {
   const email = 'ana-maria-dos-santos@escola-de-futebol.example'
   const screen = show('pt-BR', createElement(EmailAddress, { email }))
   screen.place.style.width = '280px'

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { linksOf, markupIn } from '../../ui/testing/markup.ts'
 import { HelpCard } from './help-card.tsx'
 
-test('where the coach is stands beside the link that changes it, which leads back to the profile', () => {
+test('shows the current location beside the link to change it, which leads back to the profile', () => {
   const html = markupIn('en-GB', createElement(HelpCard))
   expect(linksOf(html).at(-1)).toEqual({
     href: '/en-GB/change-location?from=profile',

@@ -35,21 +35,21 @@ const reading = (stays: Deps['stays'] = async () => undefined) => {
   return { stored, session, call, data: myData(deps) }
 }
 
-test('a coach who signs out before all of it is there gets no file of what is missing', async () => {
+test('creates no incomplete file for a coach who signs out during the download', async () => {
   const { stored, session, data } = reading()
   session.current = undefined
   stored.resolve(fail({ code: 'signed-out' }))
   expect(await data).toBeUndefined()
 })
 
-test('nor does the coach who signed in meanwhile', async () => {
+test('creates no file for another coach who signed in meanwhile', async () => {
   const { stored, session, data } = reading()
   session.current = 'another-coach'
   stored.resolve(ok({ tables: {} }))
   expect(await data).toBeUndefined()
 })
 
-test('a page that is left makes no file of what its browser ended', async () => {
+test('creates no file when leaving the page aborts its requests', async () => {
   const asked = createDeferred<undefined>()
   const { stored, data } = reading(() => {
     asked.resolve(undefined)
@@ -60,7 +60,7 @@ test('a page that is left makes no file of what its browser ended', async () => 
   expect(await Promise.race([data, Promise.resolve('no file')])).toBe('no file')
 })
 
-test('of a coach who is still there, the file says what could not be read', async () => {
+test('lists what could not be read in the file of a coach who is still signed in', async () => {
   const { stored, data } = reading()
   stored.resolve(fail({ code: 'server-failed' }))
   expect(await data).toMatchObject({
@@ -69,7 +69,7 @@ test('of a coach who is still there, the file says what could not be read', asyn
   })
 })
 
-test('years of work on a slow line get more time than any other call', async () => {
+test('allows more time than any other call, for much data on a slow connection', async () => {
   const { stored, call, data } = reading()
   stored.resolve(ok({ tables: {} }))
   await data

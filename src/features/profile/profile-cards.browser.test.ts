@@ -43,7 +43,7 @@ const startOf = (element: Element): number => {
 }
 
 test.each(['pt-BR', 'es-AR', 'en-GB'] as const)(
-  'every row of the account and the device begins below its heading in %s',
+  'aligns every row of account and device with its heading in %s',
   async (locale) => {
     for (const card of (await showCards(locale)).querySelectorAll('section')) {
       const [heading] = card.getElementsByTagName('h2')
@@ -54,7 +54,7 @@ test.each(['pt-BR', 'es-AR', 'en-GB'] as const)(
   },
 )
 
-test('what deletes comes last, and is red only where the question is answered', async () => {
+test('puts deletions last, and shows red only for the confirmation', async () => {
   const t = translateIn('pt-BR')
   const place = await showCards('pt-BR')
   const [, deletes, , erases] = [...place.querySelectorAll('li:nth-last-child(-n + 2) > *')]

@@ -22,7 +22,7 @@ const showPart = ({ hash = '', failed = false }) => {
   }
 }
 
-test('a part is a row, which opens and folds by a tap', async () => {
+test('opens and closes by a tap on its row', async () => {
   const { isOpen, heading } = showPart({ hash: 'learning' })
   expect(isOpen()).toBe(false)
   await heading.click()
@@ -31,14 +31,14 @@ test('a part is a row, which opens and folds by a tap', async () => {
   expect(isOpen()).toBe(false)
 })
 
-test('it is open where a link names it, and can be folded then', async () => {
+test('opens when a link names it, and can be closed then', async () => {
   const { isOpen, heading } = showPart({ hash: 'news' })
   expect(isOpen()).toBe(true)
   await heading.click()
   expect(isOpen()).toBe(false)
 })
 
-test('a failure opens it, and it stays open when that is over', async () => {
+test('opens on a failure, and stays open after it is resolved', async () => {
   const { isOpen } = showPart({ failed: true })
   expect(isOpen()).toBe(true)
   await page.getByRole('button', { name: 'Try again' }).click()

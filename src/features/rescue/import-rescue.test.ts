@@ -42,7 +42,7 @@ const answering = (answers: (ApiFailure | boolean)[]) => {
 const unseen = { onProgress: () => undefined, wait: async () => undefined }
 const outcomesOf = ({ done }: ImportProgress) => done.map(({ outcome }) => outcome.is)
 
-test('each entry goes in the name of the file, and what was known is distinguished from what is new', async () => {
+test('sends each entry for the file’s customer, and tells known entries from new ones', async () => {
   const { api, asked } = answering([false, true, false])
   const seen: number[] = []
   const progress = await importRescue(api, content, {
@@ -64,13 +64,13 @@ test.each([
   'not-found',
   'server-failed',
   'schema-unknown',
-] as const)('an entry refused with %s does not keep the others back', async (code) => {
+] as const)('an entry refused with %s does not block the others', async (code) => {
   const { api } = answering([{ code, status: 422 }, false, false])
   expect(outcomesOf(await importRescue(api, content, unseen))).toEqual(['refused', 'accepted', 'accepted'])
 })
 
 test.each(['no-answer', 'maintenance', 'too-many-requests', 'signed-out', 'admin-only'] as const)(
-  '%s ends the import, and what was delivered stays so',
+  '%s ends the import, and keeps what was delivered',
   async (code) => {
     const { api, asked } = answering([false, { code, status: 0 }])
     const progress = await importRescue(api, content, unseen)
@@ -79,7 +79,7 @@ test.each(['no-answer', 'maintenance', 'too-many-requests', 'signed-out', 'admin
   },
 )
 
-test('a rate limit is waited out as long as the server says, and the file resumes where it was', async () => {
+test('waits for a rate limit as long as the server says, then resumes the file', async () => {
   const busy = { code: 'too-many-requests', status: 429, retryAfter: 7 } as const
   const { api, asked } = answering([false, busy, busy, true, false])
   const waited: number[] = []
@@ -94,7 +94,7 @@ test('a rate limit is waited out as long as the server says, and the file resume
 })
 
 test.each([1e20, 3e14, -1, Number.NaN])(
-  'an entry whose time was edited to %s is delivered without one, and those behind it too',
+  'delivers an entry whose time was edited to %s without a time, and those after it too',
   async (correctedAt) => {
     const { api, asked } = answering([false, false, false])
     const entries = content.entries.map((entry, at) => (at === 1 ? { ...entry, correctedAt } : entry))

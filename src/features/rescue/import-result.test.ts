@@ -4,7 +4,7 @@ import { markupIn } from '../../ui/testing/markup.ts'
 import { translateIn } from '../../i18n/testing/i18n-in.ts'
 import { ImportResult } from './import-result.tsx'
 
-test('an import that ended before the last entry is never called done', () => {
+test('does not report an import that ended before the last entry as done', () => {
   const t = translateIn('es-AR')
   const shown = (count: number) =>
     markupIn(

@@ -32,13 +32,13 @@ const importFile = async (file: File) => {
 test.each([
   ['of something else', new File(['{"format":"something"}'], 'a.json')],
   ['that is no text', new File([new Uint8Array([0xff, 0xfe, 0])], 'a.rescue')],
-])('a file %s is refused, and nothing is sent', async (_, file) => {
+])('refuses a file %s, and sends nothing', async (_, file) => {
   const call = await importFile(file)
   await expect.element(page.getByText(t('rescue.import.failure.not-a-rescue-file'))).toBeVisible()
   expect(call).not.toHaveBeenCalled()
 })
 
-test('a file larger than any rescue file is refused without being read', async () => {
+test('refuses a file larger than any rescue file without reading it', async () => {
   const read = vi.spyOn(Blob.prototype, 'text')
   const mebibyte = new Uint8Array(1024 * 1024)
   await importFile(
@@ -51,7 +51,7 @@ test('a file larger than any rescue file is refused without being read', async (
   expect(read).not.toHaveBeenCalled()
 })
 
-test('a form without a file says that one is needed', async () => {
+test('requires a file', async () => {
   await importFile(new File([], ''))
   await expect.element(page.getByText(t('rescue.import.fileNeeded'))).toBeVisible()
 })
@@ -73,7 +73,7 @@ const unsignedFile = async () => {
   return new File([await sealRescueFile(content, 'correct horse battery')], 'a.rescue')
 }
 
-test('a file that proves no device is asked about again; whoever says no imports nothing', async () => {
+test('asks to confirm a file without proof of a device, and imports nothing when declined', async () => {
   const call = await importFile(await unsignedFile())
   await expect.element(page.getByText(t('rescue.import.unprovenBody'))).toBeVisible()
   await page.getByRole('button', { name: t('rescue.import.unprovenNo') }).click()
@@ -81,7 +81,7 @@ test('a file that proves no device is asked about again; whoever says no imports
   expect(call).not.toHaveBeenCalled()
 })
 
-test('whoever says yes imports it, and the result says that nobody signed', async () => {
+test('imports it after confirmation, and says in the result that it was not signed', async () => {
   const call = await importFile(await unsignedFile())
   await page.getByRole('button', { name: t('rescue.import.unprovenYes') }).click()
   await expect.element(page.getByText(t('rescue.import.unproven'))).toBeVisible()

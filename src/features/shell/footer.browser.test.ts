@@ -24,7 +24,7 @@ const looks = localeCodes.flatMap((locale) =>
   (['light', 'sun'] as const).map((look) => [locale, look] as const),
 )
 
-test.each(looks)('on a phone the footer of %s is a part of one screen, in %s', async (locale, look) => {
+test.each(looks)('on a phone the footer of %s takes up only part of one screen, in %s', async (locale, look) => {
   await page.viewport(360, 740)
   document.documentElement.dataset['theme'] = look
   screen = show(locale, createElement(Footer, { signedIn: false, year: 2026, path: '', theme, social }))
@@ -33,7 +33,7 @@ test.each(looks)('on a phone the footer of %s is a part of one screen, in %s', a
 })
 
 test.each(localeCodes)(
-  'on the smallest phone, with text twice as large, the footer of %s has all its parts on its dark ground',
+  'on the smallest phone, with text twice as large, the footer of %s keeps its parts on its dark background',
   async (locale) => {
     await page.viewport(320, 640)
     document.documentElement.style.fontSize = '200%'

@@ -24,7 +24,7 @@ describe.each(localeCodes)('the footer of %s', (locale) => {
   const at = (path: string, text: string) => ({ href: `/${locale}/${path}`, text })
   const html = footer(locale)
 
-  test('has the column Courses only for who is signed in', () => {
+  test('shows the column Courses only when signed in', () => {
     expect(column(html, t('footer.courses'))).toBeUndefined()
     expect(column(footer(locale, { signedIn: true }), t('footer.courses'))).toEqual([
       at(t('coursesHomeSlug'), t('footer.allCourses')),
@@ -48,7 +48,7 @@ describe.each(localeCodes)('the footer of %s', (locale) => {
     ])
   })
 
-  test('links to the social pages that there are, in a new tab that cannot reach back', () => {
+  test('links to the existing social pages in a new tab without access to this one', () => {
     const social = {
       youtube: 'https://www.youtube.com/@barriers',
       facebook: 'https://www.facebook.com/barriers',
@@ -63,12 +63,12 @@ describe.each(localeCodes)('the footer of %s', (locale) => {
     expect(row).toContain(t('footer.social'))
   })
 
-  test('has no row of networks where the programme is at none', () => {
+  test('has no row of social networks when the programme is on none', () => {
     expect(linksOf(html).filter(({ href }) => href.startsWith('https:'))).toEqual([])
     expect(html).not.toContain(t('footer.social'))
   })
 
-  test('leads to the location selector, and tells it where the visitor is', () => {
+  test('links to the location selector with the visitor’s current page', () => {
     const link = linksOf(footer(locale, { path: 'faq' })).find(
       ({ text }) => text === t('footer.changeLocation'),
     )
@@ -88,14 +88,14 @@ describe.each(localeCodes)('the footer of %s', (locale) => {
     expect(strip).toMatch(new RegExp(`<img[^>]*parent-company[^>]*alt="${t('footer.parentCompany')}"`))
   })
 
-  test('lets a visitor choose how the app looks; who is signed in finds that in the profile', () => {
+  test('lets a visitor choose the theme, which a signed-in coach finds in the profile', () => {
     const choices = (markup: string) =>
       [...markup.matchAll(/name="theme"[^>]*value="(\w+)"/g)].map(([, value]) => value)
     expect(choices(html)).toEqual(['system', 'light', 'dark', 'sun'])
     expect(choices(footer(locale, { signedIn: true }))).toEqual([])
   })
 
-  test('shows the logo of the locale, named', () => {
+  test('shows the locale’s logo with a name', () => {
     const logo = `/logos/${locales[locale].logo}-light.svg"[^>]*alt=""/><span[^>]*>${t('site.title')}</span>`
     expect(html).toMatch(new RegExp(logo))
   })

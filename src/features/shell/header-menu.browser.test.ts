@@ -20,7 +20,7 @@ const isOpen = () => {
   return shown
 }
 
-test('on a phone the menu is closed, opens by its button and closes by it', async () => {
+test('on a phone the menu starts closed, and its button opens and closes it', async () => {
   expect(isOpen()).toBe(false)
   await userEvent.click(button())
   expect(isOpen()).toBe(true)
@@ -51,19 +51,19 @@ test('leaving it by keyboard closes it', async () => {
   await expect.poll(isOpen).toBe(false)
 })
 
-test('a choice closes it', async () => {
+test('choosing an item closes it', async () => {
   await userEvent.click(button())
   await userEvent.click(screen.find('a'))
   expect(isOpen()).toBe(false)
 })
 
-test('on a wide screen the links are there without a button', async () => {
+test('on a wide screen shows the links without a button', async () => {
   await page.viewport(1280, 800)
   expect(getComputedStyle(button()).display).toBe('none')
   expect(getComputedStyle(screen.find('ul')).display).toBe('flex')
 })
 
-test('what is asked on this page after a choice finds the focus on the button, not on what is hidden by then', async () => {
+test('returns the focus to the button, not to a hidden item, for a question after a choice', async () => {
   screen.remove()
   const choice = createElement('li', null, createElement('button', { type: 'button' }, 'Sign out'))
   screen = show('en-GB', createElement(HeaderMenu, null, choice))

@@ -11,7 +11,7 @@ afterEach(() => screen?.remove())
 // Loaded before any text is drawn: a typeface that arrives later is not used.
 beforeAll(() => Promise.all([...document.fonts].map((font) => font.load())))
 
-test('the menu of a phone names both courses and has what the bar at its foot lacks; the row of a wide screen has the files', async () => {
+test('a phone’s menu lists both courses and what its bottom bar lacks; a wide screen’s row includes the files', async () => {
   const given = { tone: 'plain', signedIn: true, syncChip: null, onSignOut: () => undefined } as const
   screen = show('en-GB', createElement(Header, given))
   const shown = () =>
@@ -33,7 +33,7 @@ test('the menu of a phone names both courses and has what the bar at its foot la
 })
 
 test.each(['100%', '200%'])(
-  'on the smallest phone, with text of %s, logo, chip and menu stand beside each other within a thumb’s reach',
+  'on the smallest phone, with text of %s, places logo, chip and menu side by side within thumb reach',
   async (size) => {
     await page.viewport(320, 640)
     document.documentElement.style.fontSize = size
@@ -60,14 +60,14 @@ test.each([
   ['', 'Profile'],
   ['#news', 'Profile'],
   ['#help', 'Help and legal'],
-])('on the profile%s one link of the menu is the current one: %s', (hash, name) => {
+])('on the profile%s marks one link of the menu as current: %s', (hash, name) => {
   const given = { tone: 'plain', signedIn: true, syncChip: null, onSignOut: () => undefined } as const
   screen = show('en-GB', createElement(Header, given), `profile${hash}`)
   const current = [...screen.place.querySelectorAll('[aria-current=page]')]
   expect(current.map(({ textContent }) => textContent)).toEqual([name])
 })
 
-test('on a phone the name of the programme grows with the text beside a short word', async () => {
+test('on a phone enlarges the programme’s name with the text beside a short word', async () => {
   await page.viewport(360, 740)
   const syncChip = createElement(
     'a',

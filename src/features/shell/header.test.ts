@@ -32,7 +32,7 @@ describe.each(localeCodes)('the header of %s', (locale) => {
     expect(html).not.toContain(t('header.signOut'))
   })
 
-  test('leads a visitor on to the page that they asked for, also by way of the sign-up', () => {
+  test('leads a visitor to the page they requested, also after the sign-up', () => {
     const place = `/${locale}/files?folder=a`
     const asked = new URLSearchParams({ place }).toString()
     expect(menu(header(locale, { place })).map(({ href }) => href)).toEqual([
@@ -57,13 +57,13 @@ describe.each(localeCodes)('the header of %s', (locale) => {
     expect(html).not.toContain(t('header.signUp'))
   })
 
-  test('leads an admin, and nobody else, to the sync log', () => {
+  test('links to the sync log only for an admin', () => {
     const link = { href: `/${locale}/admin/sync`, text: t('header.admin') }
     expect(menu(header(locale, { signedIn: true, admin: true }))).toContainEqual(link)
     expect(menu(header(locale, { signedIn: true }))).not.toContainEqual(link)
   })
 
-  test('its logo leads a visitor home, and a coach to the courses', () => {
+  test('links its logo to the home page for a visitor, and to the courses for a coach', () => {
     expect(linksOf(header(locale, { signedIn: false }))[0]?.href).toBe(`/${locale}/`)
     expect(linksOf(header(locale, { signedIn: true }))[0]?.href).toBe(`/${locale}/${t('coursesHomeSlug')}`)
   })
@@ -77,7 +77,7 @@ describe.each(localeCodes)('the header of %s', (locale) => {
   })
 })
 
-test('the logo: one for Brazil and Oceania, others for the United Kingdom and the United States, a default elsewhere', () => {
+test('uses one logo for Brazil and Oceania, others for the United Kingdom and the United States, or a default', () => {
   expect(Object.fromEntries(localeCodes.map((code) => [code, logoOf(header(code, {}))]))).toEqual({
     'pt-BR': 'br-oceania',
     'en-AU': 'br-oceania',

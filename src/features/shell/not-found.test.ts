@@ -6,7 +6,7 @@ import { linksOf, markupIn } from '../../ui/testing/markup.ts'
 import { AdminRefused } from '../admin/admin-refused.tsx'
 import { NotFound } from './not-found.tsx'
 
-test.each(localeCodes)('in %s, a coach is led to the courses, and a visitor to the home page', (code) => {
+test.each(localeCodes)('in %s links a coach to the courses, and a visitor to the home page', (code) => {
   const t = translateIn(code)
   const courses = { href: `/${code}/${t('coursesHomeSlug')}`, text: t('home.toCourses') }
   const linksWith = (screen: ReactElement) => linksOf(markupIn(code, screen))

@@ -34,10 +34,10 @@ const coveredOf = async (width: number, height: number): Promise<number> => {
   return heights.reduce((sum, covered) => sum + covered)
 }
 
-test('on a phone header and bar stay in sight', async () => {
+test('on a phone keeps header and bar visible', async () => {
   expect(await coveredOf(360, 640)).toBeGreaterThan(100)
 })
 
-test('where the page is enlarged to 400%, they leave all of the screen to it', async () => {
+test('lets header and bar scroll away when the page is enlarged to 400%', async () => {
   expect(await coveredOf(320, 256)).toBe(0)
 })

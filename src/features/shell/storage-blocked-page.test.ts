@@ -36,12 +36,12 @@ test.each([
   ['Firefox on Windows', '☰ › Settings'],
   ['a view inside an app', 'open it in your browser instead'],
   ['a WebKit on Linux', 'Look in your browser’s settings'],
-] as const)('who uses %s reads where storage is allowed', (browser, place) => {
+] as const)('tells users of %s where to allow storage', (browser, place) => {
   expect(shown('en-GB', browsers[browser])).toContain(place)
 })
 
 test.each(localeCodes)(
-  'in %s it says what is blocked, and leads to the pages that need no storage',
+  'in %s says what is blocked, and links to the pages that need no storage',
   (code) => {
     const t = translateIn(code)
     for (const userAgent of Object.values(browsers)) {

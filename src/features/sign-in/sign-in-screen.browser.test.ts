@@ -46,7 +46,7 @@ test.each<[LocaleCode, AuthFailure]>([
   ['en-US', { message: 'errorMessage.accountLocked' }],
   ['en-NZ', { message: 'errorMessage.authLoginError', text: 'Your club has left the programme.' }],
 ])(
-  'in %s a sign-in that fails says why where the focus is, and keeps what was typed: %j',
+  'in %s reports a failed sign-in at the focus, and keeps what was typed: %j',
   async (code, failure) => {
     locale = code
     const { onSignedIn } = open(async () => fail(failure))
@@ -61,7 +61,7 @@ test.each<[LocaleCode, AuthFailure]>([
   },
 )
 
-test('a locked account has the way to a new password, one whose sign-up broke off the way back to it', async () => {
+test('links a locked account to a new password, and an interrupted sign-up back to it', async () => {
   let failure: AuthFailure = { message: 'errorMessage.accountLocked', step: 'reset' }
   open(async () => fail(failure))
   await signIn()
@@ -76,7 +76,7 @@ test('a locked account has the way to a new password, one whose sign-up broke of
 })
 
 test.each(['errorMessage.authVerify', 'errorMessage.authSendCodeNot'] as const)(
-  'who has not confirmed the address yet comes to the code, and is told %s',
+  'leads a coach with an unconfirmed address to the code, with the message %s',
   async (reason) => {
     const failure = { message: 'errorMessage.authEmailNotConfirmed', reason, step: 'verify' } as const
     const { onUnconfirmed } = open(async () => fail(failure))
@@ -87,7 +87,7 @@ test.each(['errorMessage.authVerify', 'errorMessage.authSendCodeNot'] as const)(
   },
 )
 
-test('what is no address is said at the field and in a toast, and is not sent', async () => {
+test('reports an invalid address at its field and in a toast, and does not send it', async () => {
   const asked = vi.fn(async () => ok(undefined))
   open(asked)
   await password().fill('Outra-2026!')
@@ -98,7 +98,7 @@ test('what is no address is said at the field and in a toast, and is not sent', 
   expect(asked).not.toHaveBeenCalled()
 })
 
-test('a sign-in that takes its time is made once, and its success is said', async () => {
+test('sends a slow sign-in once, and confirms its success', async () => {
   const { promise, resolve } = Promise.withResolvers<ReturnType<typeof ok<undefined>>>()
   const asked = vi.fn(() => promise)
   const { onSignedIn } = open(asked)

@@ -11,12 +11,12 @@ test.each([
   [{ email: '  ', password: 'x' }, { email: { message: 'common.fieldRequired' } }],
   [{ email: 'ana@', password: 'x' }, { email: { message: 'errorMessage.authEmailValid', announced: true } }],
   [{ email: 'ana@example.com', password: 'a b ' }, { password: { message: 'errorMessage.passwordSpaces' } }],
-])('%j does not leave the form', (typed, errors) => {
+])('does not submit %j', (typed, errors) => {
   const parsed = v.safeParse(signInForm, typed)
   expect(formErrors(parsed.issues ?? [])).toEqual(errors)
 })
 
-test('an address is taken without the spaces around it, a password with those inside it', () => {
+test('trims spaces around an address, and keeps those inside a password', () => {
   expect(v.parse(signInForm, { email: ' ana@example.com ', password: 'a b' })).toEqual({
     email: 'ana@example.com',
     password: 'a b',

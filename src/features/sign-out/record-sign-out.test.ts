@@ -22,13 +22,13 @@ const start = (response: Promise<unknown>) => {
   return { happened, services }
 }
 
-test('who leaves is recorded first, then delivered and reported while the session is still there', async () => {
+test('records the sign-out first, then delivers and reports it while the session still exists', async () => {
   const { happened, services } = start(Promise.resolve())
   await recordSignOut(services, 'logout')
   expect(happened).toEqual(['recorded logout', 'delivery begun', 'report begun'])
 })
 
-test('a server that does not respond holds nobody back for longer than 4 s', async () => {
+test('waits at most 4 s for a server that does not respond', async () => {
   vi.useFakeTimers()
   const { services } = start(new Promise(() => undefined))
   let left = false

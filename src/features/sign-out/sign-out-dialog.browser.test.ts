@@ -51,14 +51,14 @@ const typeToDiscard = async (word: string) => {
   await userEvent.keyboard('{Enter}')
 }
 
-test('it says how much of what the coach did is to be sent, and how much of it needs the coach', async () => {
+test('shows how many of the coach’s entries are unsent, and how many of them need the coach', async () => {
   const done = ask()
   await expect.element(page.getByText('3 things you did on this device are still to be sent.')).toBeVisible()
   await expect.element(page.getByText('1 needs your attention first: see the outbox.')).toBeVisible()
   expect(done).toEqual([])
 })
 
-test('what needs the coach is one tap away', async () => {
+test('links to what needs the coach', async () => {
   const done = ask()
   const link = page.getByRole('link', { name: t('sync.openOutbox') })
   await expect.element(link).toHaveAttribute('href', '/en-GB/outbox')
@@ -72,7 +72,7 @@ test.each([
     { toSend: 2, automatic: 2, needsYou: 0 },
     'What this device records by itself, such as how far you watched, is still to be sent.',
   ],
-])('its number is that of the bar: %o', async (unsent, said) => {
+])('shows the same number as the bar: %o', async (unsent, said) => {
   ask({}, unsent)
   await expect.element(page.getByText(said)).toBeVisible()
   await expect.element(page.getByRole('button', { name: t('signOut.keep') })).toBeVisible()
@@ -81,7 +81,7 @@ test.each([
 test.each([
   [false, ['signOut.send', 'signOut.keep']],
   [true, ['signOut.keep']],
-] as const)('offline: %s, only what works is offered', async (offline, choices) => {
+] as const)('offline: %s, offers only what works', async (offline, choices) => {
   ask({}, undefined, offline)
   await expect.element(page.getByRole('button', { name: t('signOut.keep') })).toBeVisible()
   const known = new Set<string | null>([t('signOut.send'), t('signOut.keep')])
@@ -92,7 +92,7 @@ test.each([
 test.each([
   [{ toSend: 2, needsYou: 1 }, 'signOut.title', 'signOut.keep'],
   [{ toSend: 0, needsYou: 0 }, 'signOut.offlineTitle', 'header.signOut'],
-] as const)('offline, with %o, it says first that nobody can sign in again', async (unsent, title, leave) => {
+] as const)('offline, with %o, says first that no sign-in is possible afterwards', async (unsent, title, leave) => {
   const done = ask({}, unsent, true)
   const dialog = page.getByRole('dialog', { name: t(title) })
   await expect.element(dialog.getByText(t('signOut.offline'))).toBeVisible()
@@ -101,13 +101,13 @@ test.each([
   await expect.poll(() => done.at(-1)).toBe('signed out')
 })
 
-test('who sends first is signed out when nothing is left', async () => {
+test('sends first, and signs out when nothing is left', async () => {
   const done = ask()
   await press(t('signOut.send'))
   await expect.poll(() => done).toEqual(['sent', 'signed out'])
 })
 
-test('who sends first is signed out too where the last entry leaves before the report of the delivery', async () => {
+test('sends first, and signs out when the last entry leaves before the delivery reports', async () => {
   const unsent = createStore<Pending>({ toSend: 1, needsYou: 0 })
   const delivered = createDeferred<DeliveryReport>()
   const done: string[] = []
@@ -131,7 +131,7 @@ test('who sends first is signed out too where the last entry leaves before the r
   await expect.poll(() => done).toEqual(['signed out'])
 })
 
-test('where the last entry was delivered while the question was there, only the sign-out is left', async () => {
+test('offers only the sign-out when the last entry was delivered during the question', async () => {
   const done = ask({}, { toSend: 0, needsYou: 0 })
   await expect.element(page.getByText(t('profile.eraseAllSent'))).toBeVisible()
   expect(page.getByText(t('signOut.keep')).elements()).toEqual([])
@@ -160,14 +160,14 @@ test.each<[string, DeliveryReport, string]>([
     { storage: 'failed', sent: 0, toSend: 0, needsYou: 0 },
     'We cannot read this device’s storage',
   ],
-])('who sends first stays signed in while something %s, and is told', async (_, report, said) => {
+])('keeps a coach who sends first signed in while something %s, with a message', async (_, report, said) => {
   const done = ask({ onSend: async () => report })
   await press(t('signOut.send'))
   await expect.element(page.getByText(said)).toBeVisible()
   expect(done).toEqual(['sent'])
 })
 
-test('who closes the dialog while it is being sent stays signed in', async () => {
+test('keeps the coach signed in when the dialog is closed during the sending', async () => {
   const sent = Promise.withResolvers<DeliveryReport>()
   const done = ask({ onSend: () => sent.promise })
   await press(t('signOut.send'))
@@ -179,33 +179,33 @@ test('who closes the dialog while it is being sent stays signed in', async () =>
   expect(done).toEqual(['sent'])
 })
 
-test('who keeps it for the next sign-in is signed out; nothing is sent, nothing is deleted', async () => {
+test('signs out and keeps the entries for the next sign-in, without sending or deleting', async () => {
   const done = ask()
   await press(t('signOut.keep'))
   expect(done).toEqual(['signed out'])
 })
 
-test('the rescue file is there to be made, which signs nobody out', async () => {
+test('offers the rescue file, without a sign-out', async () => {
   const done = ask()
   await page.getByText(t('signOut.rescue'), { exact: true }).click()
   await expect.element(page.getByText('The form of the rescue file')).toBeVisible()
   expect(done).toEqual([])
 })
 
-test.each(['', 'discar', 'yes'])('to discard it, %j is not the word', async (word) => {
+test.each(['', 'discar', 'yes'])('does not discard on the word %j', async (word) => {
   const done = ask()
   await typeToDiscard(word)
   await expect.element(page.getByRole('textbox')).toHaveAttribute('aria-invalid', 'true')
   expect(done).toEqual([])
 })
 
-test('the typed word deletes what was not sent, and then signs out', async () => {
+test('deletes unsent entries after the word was typed, then signs out', async () => {
   const done = ask()
   await typeToDiscard(` ${t('signOut.discardWord').toLowerCase()} `)
   await expect.poll(() => done).toEqual(['discarded', 'signed out'])
 })
 
-test('a disk that does not delete is said, and nobody is signed out', async () => {
+test('reports a failed deletion, and does not sign out', async () => {
   const done = ask({ onDiscard: () => Promise.reject(new Error('The disk is gone')) })
   await typeToDiscard(t('signOut.discardWord'))
   await expect.element(page.getByText(t('signOut.failed'))).toBeVisible()

@@ -78,13 +78,13 @@ const tapSignOut = async ({
   return done
 }
 
-test('what is only on its way is sent, and asked about by no question', async () => {
+test('sends entries that can be delivered, without a question', async () => {
   const done = await tapSignOut({ connected: true })
   await expect.poll(() => done).toEqual(['delivery begun', 'ana leaves', 'delivery begun', 'ana signed out'])
   expect(page.getByRole('dialog', { name: t('signOut.title') }).query()).toBeNull()
 })
 
-test('what cannot be sent is asked about, also where the server does not respond', async () => {
+test('asks about entries that cannot be sent, also when the server does not respond', async () => {
   const done = await tapSignOut({ connected: false })
   await expect
     .element(page.getByRole('dialog', { name: t('signOut.title') }), { timeout: 10_000 })
@@ -92,7 +92,7 @@ test('what cannot be sent is asked about, also where the server does not respond
   expect(done).toEqual(['delivery begun'])
 })
 
-test('the question goes with the session that another tab ends: nothing of it is said to have been sent', async () => {
+test('closes the question when another tab ends the session, and does not say that entries were sent', async () => {
   await tapSignOut({ connected: false })
   const dialog = page.getByRole('dialog')
   await expect.element(dialog, { timeout: 10_000 }).toBeVisible()
@@ -101,7 +101,7 @@ test('the question goes with the session that another tab ends: nothing of it is
   expect(page.getByText(t('profile.eraseAllSent')).query()).toBeNull()
 })
 
-test('who chooses to send while another window has the turn reads in the dialog why it takes long', async () => {
+test('explains a long wait in the dialog when another window holds the lock during the sending', async () => {
   await tapSignOut({ connected: false, heldUp: true })
   const dialog = page.getByRole('dialog', { name: t('signOut.title') })
   await expect.element(dialog, { timeout: 10_000 }).toBeVisible()
@@ -111,7 +111,7 @@ test('who chooses to send while another window has the turn reads in the dialog 
   await expect.element(reason).toBeVisible()
 })
 
-test('offline with nothing to send it asks all the same: nobody can sign in again', async () => {
+test('offline, asks even with nothing to send, as no sign-in is possible afterwards', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   const done = await tapSignOut({ connected: false, toSend: 0 })
   await expect.element(page.getByRole('dialog', { name: t('signOut.offlineTitle') })).toBeVisible()
@@ -128,7 +128,7 @@ const askedAboutUpload = async () => {
   return { done, question }
 }
 
-test('an unfinished upload is asked about by name, and ended once the device knows that the session ends', async () => {
+test('asks about an unfinished upload by name, and ends it once the device has recorded the sign-out', async () => {
   const { done, question } = await askedAboutUpload()
   await question.getByRole('button', { name: t('signOut.uploadsEnd') }).click()
   await expect
@@ -136,14 +136,14 @@ test('an unfinished upload is asked about by name, and ended once the device kno
     .toEqual(['delivery begun', 'ana leaves', 'uploads ended', 'delivery begun', 'ana signed out'])
 })
 
-test('who stays signed in instead keeps the upload', async () => {
+test('keeps the upload when the coach stays signed in', async () => {
   const { done, question } = await askedAboutUpload()
   await question.getByRole('button', { name: t('signOut.uploadsStay') }).click()
   await expect.poll(() => question.query()).toBeNull()
   expect(done).toEqual(['delivery begun'])
 })
 
-test('the question about uploads goes with the session that another tab ends', async () => {
+test('closes the question about uploads when another tab ends the session', async () => {
   const { done, question } = await askedAboutUpload()
   signOutElsewhere()
   await expect.poll(() => question.query()).toBeNull()

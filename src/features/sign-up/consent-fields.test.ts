@@ -17,6 +17,6 @@ const agesOf: Record<LocaleCode, string> = {
     'Tengo 18 años o más, o al menos 13 con permiso de mi madre, mi padre o quien tiene mi tutela. Acepto',
 }
 
-test.each(localeCodes)('a coach of %s says what the terms there ask of their age', (code) => {
+test.each(localeCodes)('asks a coach of %s for the age statement of the local terms', (code) => {
   expect(markupIn(code, createElement(ConsentFields))).toContain(agesOf[code])
 })

@@ -9,7 +9,7 @@ const inMemory = () => {
 
 const typed = { firstName: 'Ana', email: 'ana@example.com', job: 'coach' }
 
-test('what was typed is there again, in its own locale, until it is discarded', async () => {
+test('restores what was typed, for its locale, until it is discarded', async () => {
   const { drafts } = inMemory()
   const draft = createSignUpDraft({ drafts, now: () => new Date(0) }, 'pt-BR')
   await draft.write(typed)
@@ -19,7 +19,7 @@ test('what was typed is there again, in its own locale, until it is discarded', 
   expect(await draft.read()).toEqual({})
 })
 
-test('neither the password nor a consent is stored', async () => {
+test('stores neither the password nor a consent', async () => {
   const { stored, drafts } = inMemory()
   const draft = createSignUpDraft({ drafts, now: () => new Date(0) }, 'pt-BR')
   const boxes = { legalAge: 'on', emailConsent: 'on', newsletter: 'on', partnerConsent: 'on' }
@@ -28,7 +28,7 @@ test('neither the password nor a consent is stored', async () => {
   expect(await draft.read()).toEqual(typed)
 })
 
-test('after an hour it is gone from the device', async () => {
+test('deletes the draft from the device after an hour', async () => {
   const { stored, drafts } = inMemory()
   let now = 0
   const draft = createSignUpDraft({ drafts, now: () => new Date(now) }, 'pt-BR')
@@ -39,7 +39,7 @@ test('after an hour it is gone from the device', async () => {
 })
 
 test.each([new Error('blocked'), 'text', { at: 'soon' }])(
-  'a device that stored %j has none',
+  'ignores the stored draft %j',
   async (answer) => {
     const drafts = inMemory().drafts
     const read = async () => {

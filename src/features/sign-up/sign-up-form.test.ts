@@ -28,7 +28,7 @@ const errorsOf = (change: Record<string, string>) => {
   return parsed.success ? {} : formErrors(parsed.issues)
 }
 
-test('what was typed becomes the sign-up', () => {
+test('converts what was typed into the sign-up', () => {
   expect(v.parse(signUpForm, typed)).toEqual({
     email: 'ana@example.com',
     password: 'Treino-2026!',
@@ -49,7 +49,7 @@ test('what was typed becomes the sign-up', () => {
   })
 })
 
-test('what was pasted unseen is no part of it', () => {
+test('removes invisible characters', () => {
   const { firstName, lastName, registration } = v.parse(signUpForm, {
     ...typed,
     firstName: 'A\u200Bna\0',
@@ -77,7 +77,7 @@ test.each([
   expect(registration.numberOfPeople).toBe(count)
 })
 
-test.each(['', 'many', '2.5', '1e3'])('%j is no number of people', (text) => {
+test.each(['', 'many', '2.5', '1e3'])('rejects %j as a number of people', (text) => {
   expect(errorsOf({ numberOfPeople: text })).toEqual({
     numberOfPeople: { message: 'signUp.numberOfPeopleHint' },
   })
@@ -93,17 +93,17 @@ test.each([
   [{ job: 'Selecione sua profissão' }, { job: { message: 'common.fieldRequired' } }],
   [{ workFrom: 'Select the country' }, { workFrom: { message: 'common.fieldRequired' } }],
   [{ mktChannel: 'Selecciona uno' }, { mktChannel: { message: 'common.fieldRequired' } }],
-])('%j is told as %j', (change, errors) => {
+])('%j gives the errors %j', (change, errors) => {
   expect(errorsOf(change)).toEqual(errors)
 })
 
-test('without the required tick there is no account', () => {
+test('requires the age box to be ticked', () => {
   const { legalAge: _unticked, ...rest } = typed
   const parsed = v.safeParse(signUpForm, rest)
   expect(formErrors(parsed.issues ?? [])).toEqual({ legalAge: { message: 'signUp.legalAgeNeeded' } })
 })
 
-test('who ticks the box asks for e-mails', () => {
+test('a ticked box subscribes to e-mails', () => {
   expect(v.parse(signUpForm, { ...typed, emailConsent: 'on' }).emailConsent).toBe(true)
 })
 
@@ -114,14 +114,14 @@ test.each([
   ['en-NZ', 'coaching-drills-nz'],
   ['es-AR', 'coaching-drills-ar'],
   ['es-MX', 'coaching-drills-mx'],
-] as const)('the further newsletter of %s is answered with its id, %s', (code, serviceId) => {
+] as const)('reports the choice of the newsletter of %s with its id, %s', (code, serviceId) => {
   const subscriptionsOf = (ticked: Record<string, string>) =>
     v.parse(signUpFormOf(locales[code]), { ...typed, ...ticked }).subscriptions
   expect(subscriptionsOf({ newsletter: 'on' })).toEqual([{ serviceId, optIn: true }])
   expect(subscriptionsOf({})).toEqual([{ serviceId, optIn: false }])
 })
 
-test('without a consent service no newsletter is offered', () => {
+test('offers no newsletter without a consent service', () => {
   expect(v.parse(loyaltyForm, { ...typedInUnitedStates, newsletter: 'on' })).not.toHaveProperty(
     'subscriptions',
   )
@@ -138,7 +138,7 @@ const typedInUnitedStates = {
   language: 'es',
 }
 
-test('in the United States the survey profile says job and organisation, with two consents', () => {
+test('in the United States derives job and organisation from the survey profile, with two consents', () => {
   const consents = { emailConsent: 'on', partnerConsent: 'on' }
   const input = v.parse(loyaltyForm, { ...typedInUnitedStates, ...consents })
   expect(input.registration).toMatchObject({ job: 'schoolTeacher', partner: '', workFrom: 'BR' })
@@ -156,13 +156,13 @@ test('in the United States the survey profile says job and organisation, with tw
   })
 })
 
-test.each(['age', 'job', 'where', 'language'])('in the United States "%s" has to be answered', (name) => {
+test.each(['age', 'job', 'where', 'language'])('in the United States requires "%s"', (name) => {
   const parsed = v.safeParse(loyaltyForm, { ...typedInUnitedStates, [name]: '' })
   expect(parsed.success ? {} : formErrors(parsed.issues)).toEqual({
     [name]: { message: 'common.fieldRequired' },
   })
 })
 
-test('other countries are not asked for the survey profile', () => {
+test('does not ask other countries for the survey profile', () => {
   expect(v.parse(signUpForm, typed)).not.toHaveProperty('survey')
 })

@@ -68,7 +68,7 @@ const fillAll = async ({ field, press, choose }: Open, ...questions: string[]) =
 }
 const surveyProfile = ['age', 'job', 'where', 'language']
 
-test('an empty step says how many fields are wrong, goes to the first, and is left when all are right', async () => {
+test('shows the number of wrong fields, focuses the first, and leaves the step when all are valid', async () => {
   const { field, legend, press } = open('pt-BR', vi.fn())
   await press('signUp.next').click()
   await expect.element(page.getByText('Confira 3 campos.')).toBeVisible()
@@ -87,7 +87,7 @@ test('an empty step says how many fields are wrong, goes to the first, and is le
   await expect.element(field('email')).not.toBeVisible()
 })
 
-test('what is missing in an earlier step is shown there, and nothing is sent', async () => {
+test('returns to an earlier step with missing fields, and sends nothing', async () => {
   const signUp = vi.fn<SignUp>()
   const { field, press } = open('pt-BR', signUp, 'agreements')
   for (const [name, text] of [
@@ -108,7 +108,7 @@ test.each<[LocaleCode, AuthFailure, string[]]>([
   ['en-US', { message: 'errorMessage.authEmail' }, surveyProfile],
   ['es-US', { message: 'errorMessage.authSignUp' }, surveyProfile],
 ])(
-  'a sign-up of %s that is refused with %j says so, and nothing typed is lost',
+  'reports a sign-up of %s refused with %j, and keeps what was typed',
   async (locale, failure, questions) => {
     const screen = open(locale, async () => fail(failure))
     await fillAll(screen, ...questions)
@@ -121,7 +121,7 @@ test.each<[LocaleCode, AuthFailure, string[]]>([
   },
 )
 
-test('while it is on its way the form is busy, and nothing is sent twice', async () => {
+test('marks the form as busy during the sign-up, and does not send it twice', async () => {
   const { promise, resolve } = Promise.withResolvers<Result<SignedUp, AuthFailure>>()
   const signUp = vi.fn<SignUp>(() => promise)
   const screen = open('en-US', signUp)

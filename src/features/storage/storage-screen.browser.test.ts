@@ -30,7 +30,7 @@ const start = (given: Partial<ComponentProps<typeof StorageScreen>> = {}) => {
 }
 const freeButton = (kind: string) => page.getByRole('button', { name: t('storage.removeOf', { kind }) })
 
-test('it says what uses space, how much is left, and what of it waits to be sent', async () => {
+test('shows what uses space, how much is free, and what waits to be sent', async () => {
   start()
   await expect.element(page.getByText(t('storage.used', { used: '3 MB' }))).toBeVisible()
   await expect.element(page.getByText(t('storage.free', { free: '6 MB' }))).toBeVisible()
@@ -41,7 +41,7 @@ test('it says what uses space, how much is left, and what of it waits to be sent
     .toBeVisible()
 })
 
-test('what is there and comes back can be freed; what the coach did cannot', async () => {
+test('frees what can be downloaded again, but not the coach’s work', async () => {
   const freed = start()
   await freeButton(t('storage.kind.media')).click()
   expect(freed).toEqual(['media'])
@@ -49,34 +49,34 @@ test('what is there and comes back can be freed; what the coach did cannot', asy
     expect(freeButton(t(`storage.kind.${kind}`)).all()).toEqual([])
 })
 
-test('what takes no space has no row', async () => {
+test('shows no row for what takes no space', async () => {
   start({ unsent: 0 })
   await expect.element(page.getByText(t('storage.kind.app'))).toBeVisible()
   for (const kind of ['words', 'outbox'] as const)
     expect(page.getByText(t(`storage.kind.${kind}`)).all()).toEqual([])
 })
 
-test('texts of other locales are freed, and nothing else with them', async () => {
+test('frees other locales’ texts, and nothing else', async () => {
   const freed = start({ usage: { kinds: { media: 2_000_000, words: 300_000 } } })
   await freeButton(t('storage.kind.words')).click()
   expect(freed).toEqual(['words'])
 })
 
-test('whether the browser may clear it is said, and it can be asked not to', async () => {
+test('says whether the browser may clear the storage, and can request persistence', async () => {
   start()
   await expect.element(page.getByText(t('storage.notPersistent'))).toBeVisible()
   await page.getByRole('button', { name: t('storage.askPersistent') }).click()
   await expect.element(page.getByText(t('storage.persistent'))).toBeVisible()
 })
 
-test('a browser that does not promise is said to have refused', async () => {
+test('reports that the browser refused persistent storage', async () => {
   start({ onPersist: async () => false })
   await page.getByRole('button', { name: t('storage.askPersistent') }).click()
   await expect.element(page.getByText(t('storage.persistRefused'))).toBeVisible()
   await expect.element(page.getByText(t('storage.notPersistent'))).toBeVisible()
 })
 
-test('without downloaded modules neither the bar nor their heading has a mark of them', async () => {
+test('marks no downloaded modules in the bar or at their heading when there are none', async () => {
   start({ usage: { used: 3_000_000, quota: 9_000_000, kinds: { modules: 0, app: 3_000_000 } } })
   await expect.element(page.getByText(t('storage.modules'))).toBeVisible()
   const marks = [...document.querySelectorAll('[data-kind]')].map(
@@ -85,7 +85,7 @@ test('without downloaded modules neither the bar nor their heading has a mark of
   expect(marks).toEqual(['app', 'app'])
 })
 
-test('each kind has a pattern of its own, the same in the bar and beside its name, in the same order', async () => {
+test('uses one pattern per kind in the bar and beside its name, in the same order', async () => {
   const each = 1_000_000
   const kinds = { modules: each, media: each, words: each, app: each, uploads: each, database: each }
   start({ usage: { used: 6 * each, quota: 9 * each, kinds } })
@@ -102,7 +102,7 @@ test('each kind has a pattern of its own, the same in the bar and beside its nam
   expect(looks(document.querySelectorAll(besideNames), '::before')).toEqual(inBar)
 })
 
-test('with text twice as large, the sizes stand on the smallest phone with their kinds', async () => {
+test('with text twice as large, fits sizes and kinds on the smallest phone', async () => {
   await page.viewport(320, 640)
   document.documentElement.style.fontSize = '200%'
   onTestFinished(() => void document.documentElement.style.removeProperty('font-size'))

@@ -12,18 +12,18 @@ const questions: Question[] = [
 ]
 
 describe('problemsOf', () => {
-  test('an empty form lacks every choice, and no text', () => {
+  test('reports every missing choice of an empty form, but no missing text', () => {
     expect(problemsOf(questions, {})).toEqual({
       q1: { message: 'survey.required' },
       q2: { message: 'survey.required' },
     })
   })
 
-  test('a box that was ticked and cleared again is not an answer', () => {
+  test('does not count a box that was ticked and cleared again as an answer', () => {
     expect(problemsOf(questions, { q1: 'a', q2: [] })).toEqual({ q2: { message: 'survey.required' } })
   })
 
-  test('a text may be as long as the wire takes it, and no longer', () => {
+  test('allows a text up to the limit of the product API', () => {
     const filled = { q1: 'a', q2: ['b'] }
     expect(problemsOf(questions, { ...filled, q3: 'x'.repeat(longestText) })).toEqual({})
     expect(problemsOf(questions, { ...filled, q3: `${'x'.repeat(longestText)}\n ` })).toEqual({})
@@ -32,7 +32,7 @@ describe('problemsOf', () => {
 })
 
 describe('answersOf', () => {
-  test('leaves out what was pasted unseen, which the server would refuse', () => {
+  test('removes invisible characters, which the server would refuse', () => {
     expect(answersOf(questions, { q1: 'b', q3: ' one\0\ntwo\uD83D \u0007' })).toEqual([
       { question: 'q1', value: 'b' },
       { question: 'q3', value: 'one\ntwo' },
@@ -47,7 +47,7 @@ describe('answersOf', () => {
     ])
   })
 
-  test('what a form without problems gives is what the product API takes, for every survey', () => {
+  test('the product API accepts the answers of every valid form, for every survey', () => {
     for (const { survey } of courses.flatMap((course) => course.modules)) {
       const values = Object.fromEntries(
         survey.map((question) => [
@@ -66,7 +66,7 @@ describe('answersOf', () => {
 })
 
 describe('valuesOf', () => {
-  test('gives back what answersOf took', () => {
+  test('restores what answersOf returned', () => {
     const values = { q1: 'b', q2: ['a', 'c'], q3: 'My own words' }
     expect(valuesOf(questions, answersOf(questions, values))).toEqual(values)
   })
@@ -87,6 +87,6 @@ test.each([
   ['none of them', ['n'], [], ['n']],
   ['none of them, after one', ['a', 'n'], ['a'], ['n']],
   ['one, after none of them', ['b', 'n'], ['n'], ['b']],
-])('who ticks %s has said nothing that contradicts it', (_what, chosen, before, left) => {
+])('leaves no contradicting choices after ticking %s', (_what, chosen, before, left) => {
   expect(withoutContradiction(chosen, before)).toEqual(left)
 })

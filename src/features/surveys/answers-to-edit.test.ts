@@ -35,7 +35,7 @@ test.each<[string, Partial<Entry>]>([
       payload: { video_id: 'training-1', answers: { q1: 'a', q2: ['a', 'c'] } },
     },
   ],
-])('answers of %s come back into the form, as far as the survey still has their questions', (_, given) => {
+])('restores answers of %s in the form, for questions that the survey still has', (_, given) => {
   expect(answersToEdit(entry(given))).toMatchObject({
     course: { id: 'training' },
     module: { id: 'training-1' },
@@ -43,6 +43,6 @@ test.each<[string, Partial<Entry>]>([
   })
 })
 
-test('what is no survey cannot be edited there', () => {
+test('returns undefined for an entry that is not a survey', () => {
   expect(answersToEdit(entry({ name: 'event.logged.v1', lane: 'events' }))).toBeUndefined()
 })

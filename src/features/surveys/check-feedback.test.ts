@@ -18,13 +18,13 @@ const field = (locale: (typeof localeCodes)[number], value: string | undefined) 
     }),
   )
 
-test.each(localeCodes)('a check in %s says of each option whether it is right, and why', (locale) => {
+test.each(localeCodes)('a check in %s says for each option whether it is right, and why', (locale) => {
   const t = translateIn(locale)
   expect(field(locale, 'b')).toContain(`${t('survey.right')}</strong> <span>That is it.`)
   expect(field(locale, 'a')).toContain(`${t('survey.notQuite')}</strong> <span>Asking takes courage.`)
 })
 
-test('before an option is chosen nothing is said', () => {
+test('shows no feedback before an option is chosen', () => {
   const html = field('en-GB', undefined)
   expect(html).not.toContain('That is it.')
   expect(html).toMatch(/<output[^>]*><\/output>/)

@@ -7,7 +7,7 @@ import { GivenAnswers } from './given-answers.tsx'
 let screen: ReturnType<typeof show>
 afterEach(() => screen.remove())
 
-test('an answer of line breaks is no page of 48,000 pixels', async () => {
+test('does not render an answer of line breaks 48,000 pixels high', async () => {
   await page.viewport(360, 740)
   screen = show(
     'es-AR',

@@ -31,12 +31,12 @@ const known = { answers: given('a'), answered_at: '2026-01-01T00:00:00Z', newest
 const shown = (sources: Partial<Parameters<typeof storedAnswers>[1]>) =>
   storedAnswers('training-1', { entries: [], copies: [], known: undefined, ...sources })
 
-test('nothing was answered', () => {
+test('returns undefined when nothing was answered', () => {
   expect(shown({})).toBeUndefined()
   expect(shown({ known: { answers: null, answered_at: null } })).toBeUndefined()
 })
 
-test('what the server has is shown with its time', () => {
+test('shows the server’s answers with their time', () => {
   expect(shown({ known })).toEqual({
     is: 'answered',
     answers: given('a'),
@@ -45,7 +45,7 @@ test('what the server has is shown with its time', () => {
   })
 })
 
-test('answers of this device that others took the place of are shown beside them, until it answers anew', () => {
+test('shows this device’s replaced answers beside the newer ones, until it answers again', () => {
   const replaced = { answers: given('b'), answered_at: '2025-12-31T00:00:00Z' }
   expect(shown({ known: { ...known, replaced } })).toEqual({
     is: 'answered',
@@ -58,7 +58,7 @@ test('answers of this device that others took the place of are shown beside them
   expect(shown({ entries: [anew], known: { ...known, replaced } })).not.toHaveProperty('replaced')
 })
 
-test('the newest answers on this device win', () => {
+test('prefers the newest answers on this device', () => {
   const entries = ['b', 'c'].map((value) =>
     entry('survey.answered.v2', { video_id: 'training-1', answers: given(value) }),
   )
@@ -70,7 +70,7 @@ test('the newest answers on this device win', () => {
   })
 })
 
-test('answers to other modules do not count; extra modules are found by their own id', () => {
+test('ignores answers to other modules, and finds extra modules by their own id', () => {
   const entries = [
     entry('survey.answered.v2', { video_id: 'training-2', answers: given('b') }),
     entry('extra-survey.answered.v2', { extra_module_id: 'training-extra', answers: given('c') }),
@@ -80,7 +80,7 @@ test('answers to other modules do not count; extra modules are found by their ow
   expect(storedAnswers('training-extra', sources)?.answers).toEqual(given('c'))
 })
 
-test('answers that were refused say so', () => {
+test('marks refused answers', () => {
   const refused = entry(
     'survey.answered.v2',
     { video_id: 'training-1', answers: given('b') },
@@ -89,7 +89,7 @@ test('answers that were refused say so', () => {
   expect(shown({ entries: [refused], known })?.is).toBe('needs-you')
 })
 
-test('answers of an account that was deleted are not those of the account that came after it', () => {
+test('ignores answers of a deleted account in the account that replaced it', () => {
   const fromBefore = entry(
     'survey.answered.v1',
     { video_id: 'training-1', answers: given('b') },
@@ -109,7 +109,7 @@ const copy = (id: number, value: string, module = 'training-1') => ({
   entry: entry('survey.answered.v2', { video_id: module, answers: given(value) }),
 })
 
-test('what was delivered since the server was asked is shown before what it said then, the last of it', () => {
+test('prefers the latest delivery since the server was asked over its response', () => {
   const copies = [copy(3, 'older'), copy(4, 'known'), copy(5, 'b'), copy(6, 'c'), copy(7, 'x', 'training-2')]
   expect(shown({ copies, known })).toEqual({
     is: 'answered',
@@ -120,7 +120,7 @@ test('what was delivered since the server was asked is shown before what it said
   expect(shown({ copies, known: { ...known, newestCopy: 7 } })?.answers).toEqual(given('a'))
 })
 
-test('what an older app persisted says nothing of deliveries: all of them count over it', () => {
+test('prefers any delivery over a response persisted by an older app, which lacks the delivery number', () => {
   const { newestCopy: _, ...older } = known
   expect(shown({ copies: [copy(1, 'b')], known: older })?.answers).toEqual(given('b'))
   expect(shown({ copies: [copy(1, 'b')] })?.answers).toEqual(given('b'))
@@ -147,7 +147,7 @@ const copyOf = (id: number, value: string, seq: number) => ({
   entry: again(value, seq),
 })
 
-test('older answers that a restored server is sent again do not come before newer ones', () => {
+test('does not prefer older answers that are sent again to a restored server over newer ones', () => {
   const older = { ...known, answers: given('oldest'), answered_at: null, newestCopy: 0 }
   expect(shown({ entries: [again('zero', 3)], copies: [copyOf(5, 'last', 9)], known: older })).toMatchObject({
     is: 'answered',
@@ -163,7 +163,7 @@ test('older answers that a restored server is sent again do not come before newe
   })
 })
 
-test('what another phone answered since counts over what the server is sent again', () => {
+test('prefers another phone’s newer answers over those sent again to a restored server', () => {
   const elsewhere = { ...known, answered_at: '2026-01-01T00:00:00Z' }
   expect(shown({ entries: [again('zero', 3)], known: elsewhere })).toMatchObject({
     is: 'answered',
@@ -171,7 +171,7 @@ test('what another phone answered since counts over what the server is sent agai
   })
 })
 
-test('until the deliveries are read nothing is shown that they may have replaced', () => {
+test('shows nothing that deliveries may have replaced until they are read', () => {
   expect(shown({ copies: undefined, known })).toBeUndefined()
   const held = entry('survey.answered.v2', { video_id: 'training-1', answers: given('c') })
   expect(shown({ copies: undefined, entries: [held], known })?.answers).toEqual(given('c'))
@@ -180,7 +180,7 @@ test('until the deliveries are read nothing is shown that they may have replaced
   ).toBeUndefined()
 })
 
-test('what the server has was given here if this device delivered the same last', () => {
+test('marks the server’s answers as given here when this device delivered them last', () => {
   const text = (value: string) => [{ question: 'q3', value }]
   const told = (value: string) => ({
     answers: text(value),

@@ -14,7 +14,7 @@ const createDevice = (drafts = memoryKeyValues()) => {
 }
 const draftOf = (text: string, base = '') => ({ values: { q1: text, q2: ['b'] }, base: { q1: base } })
 
-test('a draft is there again, for its customer and its module only', async () => {
+test('restores a draft only for its customer and its module', async () => {
   const { open } = createDevice()
   await open().write(draftOf('mine'))
   expect(await open().read()).toEqual(draftOf('mine'))
@@ -22,7 +22,7 @@ test('a draft is there again, for its customer and its module only', async () =>
   expect(await open('a', 'ana', 'training-2').read()).toBeUndefined()
 })
 
-test('a discarded draft is gone', async () => {
+test('deletes a discarded draft', async () => {
   const { drafts, open } = createDevice()
   const draft = open()
   await draft.write(draftOf('mine'))
@@ -31,7 +31,7 @@ test('a discarded draft is gone', async () => {
   expect(await drafts.keys()).toEqual([])
 })
 
-test('two tabs that were opened before anything was typed store a draft each, and a reload continues its own', async () => {
+test('stores a draft for each of two tabs opened before any typing, and restores each tab’s own on reload', async () => {
   const { open } = createDevice()
   const [first, second] = [open('a'), open('b')]
   for (const page of [first, second]) expect(await page.read()).toBeUndefined()
@@ -43,7 +43,7 @@ test('two tabs that were opened before anything was typed store a draft each, an
   expect(await open('a').read()).toEqual(draftOf('in the second'))
 })
 
-test('a page that continues the draft of another takes its place with the first word, and with what it saves', async () => {
+test('a page that continues another page’s draft replaces it at the first input, and at the save', async () => {
   const { drafts, open } = createDevice()
   await open('a').write(draftOf('begun'))
   const next = open('b')
@@ -57,7 +57,7 @@ test('a page that continues the draft of another takes its place with the first 
   expect(await drafts.keys()).toEqual([])
 })
 
-test('a page whose draft another one continues keeps what it typed since', async () => {
+test('a page whose draft another page continues keeps what it has typed since', async () => {
   const { open } = createDevice()
   const [first, duplicate] = [open('a'), open('a')]
   await first.write(draftOf('begun'))
@@ -68,7 +68,7 @@ test('a page whose draft another one continues keeps what it typed since', async
   expect(await open('a').read()).toEqual(draftOf('begun, and more'))
 })
 
-test('a draft of an earlier version was begun from nothing, and is replaced with the first word', async () => {
+test('gives an earlier version’s draft an empty base, and replaces it at the first input', async () => {
   const { drafts, open } = createDevice()
   await drafts.write('ana/training-1', { q1: 'a', q2: ['b'] })
   const draft = open()
@@ -78,7 +78,7 @@ test('a draft of an earlier version was begun from nothing, and is replaced with
   expect(await drafts.read('ana/training-1')).toBeUndefined()
 })
 
-test('what cannot be read, or is no draft, is none', async () => {
+test('ignores what cannot be read, or is not a draft', async () => {
   const { drafts, open } = createDevice()
   await drafts.write('ana/training-1/page', { q1: 7 })
   expect(await open().read()).toBeUndefined()

@@ -29,7 +29,7 @@ const start = (
 }
 const answer = () => page.getByLabelText('How was it?').fill('Loud.')
 
-test('a draft that is on the disk is said to be', async () => {
+test('says that a draft is stored once it is on the disk', async () => {
   const stored: AnswerValues[] = []
   start(async (values) => void stored.push(values))
   await answer()
@@ -37,14 +37,14 @@ test('a draft that is on the disk is said to be', async () => {
   expect(stored.at(-1)).toEqual({ q1: 'Loud.' })
 })
 
-test('a draft that cannot be stored is said not to be', async () => {
+test('says that a draft cannot be stored', async () => {
   start(() => Promise.reject(new Error('The disk is full.')))
   await answer()
   await expect.element(page.getByText(t('survey.draftFailed'))).toBeVisible()
   expect(page.getByText(t('survey.draftKept')).query()).toBeNull()
 })
 
-test('a draft that a database does not respond about is said not to be stored, until it responds', async () => {
+test('says that a draft is not stored until the database responds', async () => {
   const responds = createDeferred<void>()
   let isSilent = false
   start(() => (isSilent ? responds.promise : Promise.resolve()))
@@ -59,7 +59,7 @@ test('a draft that a database does not respond about is said not to be stored, u
   expect(page.getByText(t('survey.draftFailed')).query()).toBeNull()
 })
 
-test('an earlier draft on the disk does not say that what was typed since is there', async () => {
+test('does not say that the latest input is stored when only an earlier draft is', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const responds = createDeferred<void>()
   let isSlow = false
@@ -76,7 +76,7 @@ test('an earlier draft on the disk does not say that what was typed since is the
   await expect.element(page.getByText(t('survey.draftKept'))).toBeVisible()
 })
 
-test('a database that is slow but responds is not said to fail, however fast somebody types', async () => {
+test('does not report a slow database as failed, however fast the typing', async () => {
   let underWay = 0
   start(async () => {
     underWay++
@@ -98,7 +98,7 @@ test('a database that is slow but responds is not said to fail, however fast som
   await expect.element(page.getByText(t('survey.draftKept'))).toBeVisible()
 })
 
-test('a draft that could not be stored is stored as soon as it can be, and the warning goes', async () => {
+test('stores a failed draft as soon as possible, and removes the warning', async () => {
   let isFull = true
   const stored: AnswerValues[] = []
   start(async (values) => {
@@ -113,7 +113,7 @@ test('a draft that could not be stored is stored as soon as it can be, and the w
   expect(stored).toEqual([{ q1: 'Loud.' }])
 })
 
-test('a draft that is older than what was typed since is not stored again', async () => {
+test('does not retry a draft that is older than the current input', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const tried: AnswerValues[] = []
   start(async (values) => {
@@ -128,7 +128,7 @@ test('a draft that is older than what was typed since is not stored again', asyn
   expect(tried).toEqual([{ q1: 'Loud.' }, { q1: 'Louder.' }])
 })
 
-test('a draft whose answers are saved is not stored again', async () => {
+test('does not retry a draft whose answers are saved', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   let tries = 0
   start(async () => {
@@ -145,12 +145,12 @@ test('a draft whose answers are saved is not stored again', async () => {
   expect(tries).toBe(before)
 })
 
-test('a question in free words says who reads them, before anything is written', async () => {
+test('says who reads a free-text answer before anything is typed', async () => {
   start(async () => undefined)
   await expect.element(page.getByLabelText('How was it?')).toHaveAccessibleDescription(t('survey.freeText'))
 })
 
-test('impatient taps on endless words save them once', async () => {
+test('saves a long text once after repeated taps', async () => {
   const onSubmit = vi.fn<SurveyFormProps['onSubmit']>(() => new Promise(() => undefined))
   start(async () => undefined, onSubmit)
   const words = 'W'.repeat(500)

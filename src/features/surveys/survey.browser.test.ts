@@ -93,7 +93,7 @@ const saveInFirst = async (channelOfSecond?: BroadcastChannel, mayDiscard?: Prom
   return { first, second }
 }
 
-test('what another tab saved is told at once, and is not replaced before the coach says so', async () => {
+test('reports at once what another tab saved, and replaces it only when the coach confirms', async () => {
   const { second } = await saveInFirst()
   await expect.element(second.text('survey.answeredInOtherTab')).toBeVisible()
   await expect.element(second.field).toHaveValue('from B')
@@ -110,7 +110,7 @@ test('what another tab saved is told at once, and is not replaced before the coa
   expect(await second.held()).toEqual(['from A', 'from B'])
 })
 
-test('a tab that the browser froze looks before it saves', async () => {
+test('checks for other tabs’ answers before a save in a tab that was frozen', async () => {
   const { second } = await saveInFirst(new BroadcastChannel('heard by nobody'))
   await second.press('submit')
   await expect.element(second.text('survey.decideFirst')).toBeVisible()
@@ -118,7 +118,7 @@ test('a tab that the browser froze looks before it saves', async () => {
   expect(await second.held()).toEqual(['from A'])
 })
 
-test('the draft of a tab outlives what another one saves, and a reload asks again, until it is discarded', async () => {
+test('keeps a tab’s draft when another tab saves, and asks again after a reload until it is discarded', async () => {
   const { second } = await saveInFirst()
   await expect.element(second.text('survey.answeredInOtherTab')).toBeVisible()
   second.close()
@@ -133,7 +133,7 @@ test('the draft of a tab outlives what another one saves, and a reload asks agai
   await expect.element((await openSurvey('b')).text('survey.saved')).toBeVisible()
 })
 
-test('a draft is shown until the device has discarded it, whatever is pressed meanwhile', async () => {
+test('shows a draft until the device has discarded it, whatever is pressed meanwhile', async () => {
   const { promise: mayDiscard, resolve } = Promise.withResolvers<void>()
   const { second } = await saveInFirst(undefined, mayDiscard)
   await expect.element(second.text('survey.answeredInOtherTab')).toBeVisible()
@@ -147,7 +147,7 @@ test('a draft is shown until the device has discarded it, whatever is pressed me
   await expect.element((await openSurvey('b')).text('survey.saved')).toBeVisible()
 })
 
-test('a tab in which nothing was typed shows what another one saved', async () => {
+test('shows what another tab saved in a tab without input', async () => {
   const [first, second] = [await openSurvey('a'), await openSurvey('b')]
   await first.type('from A')
   await first.press('submit')
@@ -161,7 +161,7 @@ test('a tab in which nothing was typed shows what another one saved', async () =
   expect(second.text('survey.answeredInOtherTab').query()).toBeNull()
 })
 
-test('answers that were given go on paper, which cannot be tapped', async () => {
+test('prints the given answers, which are folded on screen', async () => {
   const { type, press, text, words } = await openSurvey('a')
   await type('from A')
   await press('submit')

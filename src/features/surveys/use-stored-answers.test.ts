@@ -31,21 +31,21 @@ const ask = async (module: typeof video, answered: boolean) => {
   return { answer, asked: asked.filter((path) => !path.includes('csrf')) }
 }
 
-test('a survey that was never answered costs one question, and shows its form', async () => {
+test('sends one request for a survey that was never answered, and shows its form', async () => {
   expect(await ask(video, false)).toEqual({
     answer: { answers: null, answered_at: null, newestCopy: 7 },
     asked: ['/api/check-survey'],
   })
 })
 
-test('one that was answered shows its answers', async () => {
+test('shows the answers of an answered survey', async () => {
   expect(await ask(video, true)).toEqual({
     answer: { ...given, newestCopy: 7 },
     asked: ['/api/check-survey', '/api/get-answers'],
   })
 })
 
-test('a reading module has a call of its own', async () => {
+test('uses its own call for a reading module', async () => {
   expect(await ask(extra, true)).toEqual({
     answer: { ...given, newestCopy: 7 },
     asked: ['/api/get-extra-answers'],
@@ -56,7 +56,7 @@ test.each([
   ['ready', 1],
   ['failed', 0],
 ] as const)(
-  'where the outbox is %s, its copies are read %i times before answers are saved',
+  'when the outbox is %s, reads its copies %i times before answers are saved',
   async (storage, times) => {
     let read = 0
     const device = {

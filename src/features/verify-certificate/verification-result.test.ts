@@ -16,7 +16,7 @@ const document: CertificateDocument = {
   signature: 'signed',
 }
 
-test('a name from an older version is shown without what turns its direction', () => {
+test('removes direction controls from a name of an older version', () => {
   const shown = markupIn('en-GB', createElement(VerificationResult, { result: { is: 'valid', document } }))
   expect(shown).toContain('>Ana avlis<')
 })

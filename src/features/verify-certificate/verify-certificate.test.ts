@@ -33,15 +33,15 @@ const checkWith = (said: Said | undefined, isSigned: boolean | 'not known' = tru
 }
 const valid: Said = { state: 'valid', certificate: document }
 
-test('a number that somebody mistyped is not looked up', async () => {
+test('does not look up a mistyped number', async () => {
   expect(await checkWith(undefined)('2222-2222', '')).toEqual({ is: 'mistyped' })
 })
 
-test('with one wrong character a number is of no certificate, and is not looked up either', async () => {
+test('does not look up a number with one wrong character, which belongs to no certificate', async () => {
   expect(await checkWith(undefined)('2222-2222-2223', '')).toEqual({ is: 'unknown' })
 })
 
-test('a number is valid, replaced or unknown, as the server says', async () => {
+test('reports a number as valid, replaced or unknown, as the server responds', async () => {
   const { number } = document
   expect(await checkWith(valid)(number, '')).toEqual({ is: 'valid', document })
   expect(await checkWith({ ...valid, state: 'replaced' })(number, '')).toEqual({
@@ -54,17 +54,17 @@ test('a number is valid, replaced or unknown, as the server says', async () => {
   })
 })
 
-test('a code whose signature is wrong is forged, with or without a connection', async () => {
+test('reports a code with a wrong signature as forged, online and offline', async () => {
   expect(await checkWith(valid, false)(document.number, hashOf(document))).toEqual({ is: 'forged' })
   expect(await checkWith(undefined, false)(document.number, hashOf(document))).toEqual({ is: 'forged' })
 })
 
-test('a code that says something else than the server is forged, even where signatures cannot be checked', async () => {
+test('reports a code that differs from the server as forged, even if the signature cannot be checked', async () => {
   const changed = { ...document, name: 'Mallory' }
   expect(await checkWith(valid, 'not known')(document.number, hashOf(changed))).toEqual({ is: 'forged' })
 })
 
-test('without a connection a signed code is signed, and a number alone says nothing', async () => {
+test('offline, reports a signed code as signed, and fails for a number alone', async () => {
   expect(await checkWith(undefined)(document.number, hashOf(document))).toEqual({
     is: 'signed',
     document,
@@ -73,7 +73,7 @@ test('without a connection a signed code is signed, and a number alone says noth
   expect(await checkWith(undefined)(document.number, '')).toEqual({ is: 'failed', code: 'offline' })
 })
 
-test('a code whose signature cannot be checked is not believed', async () => {
+test('does not trust a code whose signature cannot be checked', async () => {
   expect(await checkWith(undefined, 'not known')(document.number, hashOf(document))).toEqual({
     is: 'failed',
     code: 'offline',
@@ -81,7 +81,7 @@ test('a code whose signature cannot be checked is not believed', async () => {
 })
 
 test.each([1, 40, -12, -1])(
-  'a link that was cut at %i is incomplete, and its number is looked up',
+  'treats a link cut at %i as incomplete, and looks up its number',
   async (at) => {
     const cut = hashOf(document).slice(0, at)
     const { number } = document
@@ -97,12 +97,12 @@ test.each([1, 40, -12, -1])(
   },
 )
 
-test('a link that was changed and then cut is forged', async () => {
+test('reports a link that was changed and then cut as forged', async () => {
   const cut = hashOf({ ...document, name: 'Mallory' }).slice(0, -12)
   expect(await checkWith(valid)(document.number, cut)).toEqual({ is: 'forged' })
 })
 
-test.each([undefined, valid])('what cannot be read, and was not cut, is forged', async (said) => {
+test.each([undefined, valid])('reports an unreadable code that was not cut as forged', async (said) => {
   expect(await checkWith(said)(document.number, `A${hashOf(document)}`)).toEqual({ is: 'forged' })
   expect(await checkWith(said)(document.number, `${hashOf(document)}A`)).toEqual({ is: 'forged' })
 })

@@ -27,7 +27,7 @@ const entry = (
   ],
 })
 
-test('what was done in one module at one time is one thing, also where another came in between', () => {
+test('groups a module’s events of one time, even with another event in between', () => {
   const groups = groupHistory([
     entry('f', 31, { subject: 'training-1' }),
     entry('e', 30, { subject: 'training-2' }),
@@ -43,7 +43,7 @@ test('what was done in one module at one time is one thing, also where another c
   ])
 })
 
-test('what is about no module is together with its own kind', () => {
+test('groups events without a module by kind', () => {
   const groups = groupHistory([
     entry('c', 2, { name: 'impact.saved.v1' }),
     entry('b', 1, { name: 'fields.saved.v1' }),
@@ -52,7 +52,7 @@ test('what is about no module is together with its own kind', () => {
   expect(groups.map(({ entries }) => entries.map(({ key }) => key))).toEqual([['c', 'a'], ['b']])
 })
 
-test('what was refused for another reason is another thing', () => {
+test('separates refusals with different reasons', () => {
   const about = { subject: 'training-1', happened: 'refused' } as const
   const groups = groupHistory([
     entry('b', 2, { ...about, code: 'invalid-body' }),

@@ -20,7 +20,7 @@ const receiptFor = (key: string): StoredReceipt => ({
   receipt: { key, hash: 'h', received_at: '', sequence: 7, key_id: 'k', signature: 's' },
 })
 
-test('each entry is there once, with everything that happened to it and its receipt', () => {
+test('lists each entry once, with all its events and its receipt', () => {
   const history = historyOf(
     [
       record(5, 'delivered', 'a'),
@@ -42,7 +42,7 @@ test('each entry is there once, with everything that happened to it and its rece
   ])
 })
 
-test('a receipt whose records the device has given up still says that the entry arrived, and when', () => {
+test('shows from a receipt without journal records that and when the entry arrived', () => {
   const [known, forgotten] = historyOf([record(5, 'captured', 'a')], [receiptFor('b')])
   expect(known?.key).toBe('a')
   expect(forgotten?.records).toMatchObject([{ happened: 'delivered', at: 2, receipt: { sequence: 7 } }])

@@ -6,7 +6,7 @@ import { show } from '../../../ui/testing/show.tsx'
 import { History } from './history.tsx'
 import { activity, log, open, showOutbox, startOutbox, t } from '../testing/outbox-screen.ts'
 
-test('the focus goes to the undo of what was deleted, and to the history when the button of what was sent leaves', async () => {
+test('focuses Undo after a deletion, and the history when the button of a sent entry disappears', async () => {
   const { outbox, network } = startOutbox()
   await log(outbox, 'one')
   await log(outbox, 'two')
@@ -24,7 +24,7 @@ test('the focus goes to the undo of what was deleted, and to the history when th
   await expect.poll(() => document.activeElement).toBe(history())
 })
 
-test('what was deleted is history, and can be brought back under its own key', async () => {
+test('shows a deleted entry in the history, and restores it under its own key', async () => {
   const { outbox } = startOutbox()
   await log(outbox, 'one')
   showOutbox(outbox)
@@ -42,7 +42,7 @@ test('what was deleted is history, and can be brought back under its own key', a
   await expect.poll(() => outbox.snapshot().entries).toEqual([before])
 })
 
-test('a receipt says what was signed, and what the server has only after asking', async () => {
+test('shows what was signed in a receipt, and whether the server has it only on request', async () => {
   const { network, outbox } = startOutbox()
   network.answers = true
   await log(outbox, 'one')
@@ -78,7 +78,7 @@ test('a receipt says what was signed, and what the server has only after asking'
   ])
 })
 
-test('what was done in a module is one row, and each entry of it has its proof a tap away', async () => {
+test('shows a module’s events as one row, with each entry’s proof one tap away', async () => {
   const { network, outbox } = startOutbox()
   network.answers = true
   await outbox.add('module.progressed.v2', { video_id: 'training-1', type: 'module', action: 'start' })
@@ -98,7 +98,7 @@ test('what was done in a module is one row, and each entry of it has its proof a
   expect(row.getByText(/Receipt no\./).all()).toHaveLength(1)
 })
 
-test('among others of its row an entry of which nothing more is known is a line, and no fold that opens to nothing', async () => {
+test('shows an entry without further details as a line in its row, not as an empty fold', async () => {
   const { outbox } = startOutbox()
   const record = (key: string, happened: JournalRecord['happened'], at: number): JournalRecord => {
     return { key, happened, at, customer: 'coach-a', seq: 1, name: 'activity.logged.v1' }

@@ -17,7 +17,7 @@ const record = (
   ...(code !== undefined && { code }),
 })
 
-test('tries of one entry that failed alike are one line with the last time, also when others were tried in between', () => {
+test('merges an entry’s repeated failures, with the last time, even if other entries were tried in between', () => {
   const merged = mergeRepeats([
     record(6, 'delivered'),
     record(5, 'delayed', 'no-answer'),
@@ -35,7 +35,7 @@ test('tries of one entry that failed alike are one line with the last time, also
   ])
 })
 
-test('what happened in between parts them: a person who asked sees the answer to it', () => {
+test('does not merge failures across another event, so a manual retry shows its result', () => {
   const merged = mergeRepeats([
     record(3, 'delayed', 'no-answer'),
     record(2, 'retried'),

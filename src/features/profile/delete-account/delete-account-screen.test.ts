@@ -55,7 +55,7 @@ const receipt = {
 } as const
 
 test.each(localeCodes)(
-  'in %s the page says what is deleted, and what this provider cannot delete',
+  'in %s lists what is deleted, and what this provider cannot delete',
   (locale) => {
     const t = translateIn(locale)
     const html = deletionScreen(locale)
@@ -69,7 +69,7 @@ test.each(localeCodes)(
   },
 )
 
-test('unsent work is counted and files are named, and nothing is said where there is none', () => {
+test('counts unsent work and names files, and shows neither when there are none', () => {
   const t = translateIn('en-GB')
   expect(deletionScreen('en-GB')).not.toContain(t('profile.eraseLoses'))
   const html = deletionScreen('en-GB', { entries: 3, uploads: ['treino.mp4'] })
@@ -84,7 +84,7 @@ test.each([
   ['kept', [], true],
   ['failed', ['a.mp4', 'b.mp4'], true],
 ] as const)(
-  'afterwards the number is shown; a sign-in that was %s, and files left, are said',
+  'shows the number afterwards, with a sign-in that was %s and remaining files',
   (signIn, filesLeft, warns) => {
     const t = translateIn('en-US')
     const html = markupIn(

@@ -51,7 +51,7 @@ const coach = ({ stuck = '', offline = false } = {}) => {
   return { run, done, left, progress }
 }
 
-test('the uploads end first, then the files go, then the account', async () => {
+test('ends the uploads first, then deletes the files, then the account', async () => {
   const { run, done, progress } = coach()
   expect(await run('right')).toEqual(ok({ receipt, signIn: 'deleted', filesLeft: [] }))
   expect(done).toEqual(['uploads', 'a.mp4', 'b.mp4', 'account'])

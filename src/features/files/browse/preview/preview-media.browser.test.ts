@@ -29,7 +29,7 @@ const start = (kind: 'image' | 'video' | 'document', renewed: string, first = br
 }
 
 test.each(['image', 'video'] as const)(
-  'shows an error for a file that is not an %s, although a renewal returns the same address',
+  'shows an error for a file that is not a valid %s, although its renewed address is the same',
   async (kind) => {
     start(kind, broken)
     await expect.element(page.getByRole('alert')).toHaveTextContent(t('files.browse.previewFailed'))
