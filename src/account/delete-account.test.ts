@@ -149,7 +149,7 @@ test('finds a deletion with a lost response at the next start, and suspends its 
   expect(await openTab().check()).toMatchObject({ status: 'anonymous', deletion: 'begun' })
 })
 
-test('finishes the deletion by password without a session, as a session would create a new account', async () => {
+test('finishes the deletion by password without a session, which would create an account', async () => {
   const { world, openTab, asked } = await cutOff()
   const tab = openTab()
   await tab.check()

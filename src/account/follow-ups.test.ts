@@ -38,7 +38,7 @@ test('omits a consent that was not given from the payload, and includes further 
   ])
 })
 
-test.each(['en-US', 'es-US'] as const)('a sign-up in %s sends the consent service nothing', async (locale) => {
+test.each(['en-US', 'es-US'] as const)('a sign-up in %s sends no consents', async (locale) => {
   const { world, openTab } = accountWorld()
   await openTab().signUp(locale, input)
   expect(world.consents).toEqual([])

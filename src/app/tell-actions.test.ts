@@ -50,7 +50,7 @@ test('tracks a module once it is fully downloaded, not when the app finds it on 
 
 const task = (id: string, status: UploadStatus) => ({ id, level: 'private', status }) as UploadTask
 
-test('tracks uploads when they are added and end, and an earlier visit’s uploads only when they end', async () => {
+test('tracks uploads when added and ended, and an earlier visit’s uploads only when ended', async () => {
   const { told, track } = recorder()
   const state = createStore({ ready: false, tasks: [] } as unknown as UploadSnapshot)
   const set = (...tasks: UploadTask[]) => state.set({ ...state.get(), ready: true, tasks })

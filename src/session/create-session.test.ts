@@ -47,7 +47,7 @@ test.each([
     { getImpact: () => fail({ code: 'account-erased' as const, status: 410 }) },
     'error.accountDeleted',
   ],
-])('every tab gives the reason when a session ends that is %s, including a tab that was asleep', async (_what, more, reason) => {
+])('every tab says why a session that is %s ended, even if it was asleep', async (_what, more, reason) => {
   const { stored, here, there, wake, start } = await refusedInTwoTabs(more)
   expect((await here.renew('user-1')).ok).toBe(false)
   wake()
@@ -114,7 +114,7 @@ test.each(['accessToken', 'identityToken', 'storageCredentials', 'renew', 'signe
   },
 )
 
-test('a sign-out in a sleeping tab signs out no other customer, and the tab shows the current one', async () => {
+test('a sign-out in a sleeping tab signs out no one else, and shows who is signed in', async () => {
   const { world, session, asked, ben } = await sleepingTab()
   await session.signOut('user-1')
   expect(world.stored.get('currentUser')).toEqual(ben)

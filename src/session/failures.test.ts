@@ -111,7 +111,7 @@ test.each([
   expect(messages(step, exception).reason).toBe(reason)
 })
 
-test.each(['sign-in', 'sign-up'] as const)('loyalty, %s: gives the reason that the site is not set up', (step) => {
+test.each(['sign-in', 'sign-up'] as const)('loyalty, %s: says that the site is not set up', (step) => {
   const { kind } = loyaltyFault(refused('200032'))
   expect(failureOf(step, { kind }, 'loyalty').reason).toBe('error.signInNotSetUp')
   expect(canFaultPass({ kind, name: '' })).toBe(false)
@@ -134,7 +134,7 @@ test.each([
   expect(canFaultPass(userPoolFault(thrown(exception)))).toBe(passes)
 })
 
-test.each(['constructor', 'toString', '__proto__'])('does not mistake an error named %s for a known one', (name) => {
+test.each(['constructor', 'toString', '__proto__'])('treats an error named %s as unknown', (name) => {
   expect(userPoolFault(thrown(name)).kind).toBe('other')
 })
 

@@ -16,7 +16,7 @@ test('sends an announcement to the other tabs, not to its own', async () => {
   await expect.poll(() => heard.toSorted()).toEqual(['three', 'two'])
 })
 
-test.each(['exclusive', 'renewing'] as const)('never runs %s work of two tabs at the same time', async (way) => {
+test.each(['exclusive', 'renewing'] as const)('never overlaps %s work of two tabs', async (way) => {
   const steps: string[] = []
   const work = (name: string) => async () => {
     steps.push(`${name} begins`)

@@ -240,7 +240,7 @@ test('resends lost rows at the next start when the app was closed before it coul
   expect(world.sentAgain).toEqual([-1])
 })
 
-test("does not resend rows to a server that has all the customer’s rows, even if other customers’ rows follow", async () => {
+test("does not resend rows to a server that has all the customer’s rows, with others’ rows after them", async () => {
   const { world, report } = start({ journal: [rowOf(1), rowOf(2, { customer: 'coach-b' })] })
   await report()
   world.now += 300_000

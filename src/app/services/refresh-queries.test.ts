@@ -118,7 +118,7 @@ test('discards a first result that was requested before a delivery', async () =>
   await expect.poll(() => app.queries.getQueryData(answersKey)).toBe('answered')
 })
 
-test('discards a result requested before a delivery, also when it was fetched again after a failure', async () => {
+test('discards a refetch after a failure that was requested before a delivery', async () => {
   const app = setUp()
   const before = createDeferred<string>()
   const results = [Promise.reject(new Error('no-answer')), before.promise, Promise.resolve('answered')]

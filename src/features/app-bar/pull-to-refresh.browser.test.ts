@@ -41,7 +41,7 @@ const pullDown = (by: number) => {
 }
 const spinner = () => page.getByText(t('common.refreshing'))
 
-test('refreshes once when the page is pulled down far enough, and shows it until the data has arrived', async () => {
+test('refreshes once when the page is pulled down far enough, with a spinner until the data arrives', async () => {
   pullDown(200)
   await expect.element(spinner()).toBeInTheDocument()
   pullDown(200)

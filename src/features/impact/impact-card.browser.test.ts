@@ -36,7 +36,7 @@ const open = (before: typeof seasons) => {
 const people = () => page.getByLabelText(t('signUp.numberOfPeople'))
 const submit = () => page.getByRole('button', { name: t('impact.save') }).click()
 
-test('keeps last season’s impact, and asks again with its values filled in', async () => {
+test('shows last season’s impact as that season’s, and asks again with its values filled in', async () => {
   const save = open(seasons.slice(0, 1))
   await expect
     .element(page.getByRole('heading', { name: t('impact.asked', { season: '2026' }) }))

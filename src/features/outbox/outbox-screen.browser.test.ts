@@ -14,7 +14,7 @@ test('says that entries are sent only while the app is open, if the browser requ
   await expect.element(page.getByText(t('outbox.onlyOpen'))).not.toBeInTheDocument()
 })
 
-test('counts this coach’s waiting files with a link to them, and does not show the outbox as empty', async () => {
+test('counts this coach’s waiting files with a link, and does not show an empty outbox', async () => {
   const waits = { state: 'PAUSED', reason: { kind: 'offline' } } as const
   showOutbox(startOutbox().outbox, {
     offline: true,

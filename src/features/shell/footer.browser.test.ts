@@ -24,7 +24,7 @@ const looks = localeCodes.flatMap((locale) =>
   (['light', 'sun'] as const).map((look) => [locale, look] as const),
 )
 
-test.each(looks)('on a phone the footer of %s takes up only part of one screen, in %s', async (locale, look) => {
+test.each(looks)('on a phone the footer of %s covers only part of a screen, in %s', async (locale, look) => {
   await page.viewport(360, 740)
   document.documentElement.dataset['theme'] = look
   screen = show(locale, createElement(Footer, { signedIn: false, year: 2026, path: '', theme, social }))

@@ -92,7 +92,7 @@ test.each([
 test.each([
   [{ toSend: 2, needsYou: 1 }, 'signOut.title', 'signOut.keep'],
   [{ toSend: 0, needsYou: 0 }, 'signOut.offlineTitle', 'header.signOut'],
-] as const)('offline, with %o, says first that no sign-in is possible afterwards', async (unsent, title, leave) => {
+] as const)('offline, with %o, warns first that nobody can sign in again', async (unsent, title, leave) => {
   const done = ask({}, unsent, true)
   const dialog = page.getByRole('dialog', { name: t(title) })
   await expect.element(dialog.getByText(t('signOut.offline'))).toBeVisible()

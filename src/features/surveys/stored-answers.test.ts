@@ -120,7 +120,7 @@ test('prefers the latest delivery since the server was asked over its response',
   expect(shown({ copies, known: { ...known, newestCopy: 7 } })?.answers).toEqual(given('a'))
 })
 
-test('prefers any delivery over a response persisted by an older app, which lacks the delivery number', () => {
+test('prefers any delivery over an older app’s stored response, which has no number', () => {
   const { newestCopy: _, ...older } = known
   expect(shown({ copies: [copy(1, 'b')], known: older })?.answers).toEqual(given('b'))
   expect(shown({ copies: [copy(1, 'b')] })?.answers).toEqual(given('b'))

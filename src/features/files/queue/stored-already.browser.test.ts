@@ -77,7 +77,7 @@ test('asks about several files at once, excluding those that wait for something 
     .toEqual(['resume a.mp4 b.mp4', 'cancel a.mp4 b.mp4', 'dismiss a.mp4 b.mp4', 'resume c.mp4 d'])
 })
 
-test('names the other copy of a file chosen twice, and does not offer a deletion as an answer', async () => {
+test('names the other copy of a file chosen twice, and a pending deletion does not resume it', async () => {
   const twice = (name: string): UploadTask => ({
     ...repeat(name),
     status: { state: 'PAUSED', reason: { kind: 'already-stored', key: 'match.mp4', uploading: 'first' } },

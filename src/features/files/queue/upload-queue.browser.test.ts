@@ -105,7 +105,7 @@ test('keeps the focus in the queue when the focused upload ends', async () => {
 
 const more = (name: string) => button('files.button.more', name)
 
-test('keeps the focus in the queue when the upload ends during the question whether to cancel it', async () => {
+test('keeps the focus in the queue when an upload ends during the question to cancel it', async () => {
   const { tell } = start(sending('a.mp4'))
   await more('a.mp4').click()
   await button('files.button.cancel', 'a.mp4').click()

@@ -27,7 +27,7 @@ const entry = (
   ],
 })
 
-test('groups a module’s events of one time, even with another event in between', () => {
+test('groups a module’s events of one time, even with another module’s in between', () => {
   const groups = groupHistory([
     entry('f', 31, { subject: 'training-1' }),
     entry('e', 30, { subject: 'training-2' }),
