@@ -41,7 +41,7 @@ const start = (failures: Error[]) => {
   return { disk, deps, logged, given, kept: () => capture(deps, event) }
 }
 
-test('what is stored says who, where, when and which bytes', async () => {
+test('stores the customer, device number, lane, capture time and payload hash of an event', async () => {
   const { disk, kept } = start([])
   expect(await kept()).toMatchObject({
     ok: true,
@@ -70,24 +70,24 @@ test.each([
   expect(disk.rows.size).toBe(1)
 })
 
-test('when there is still no room, the coach learns why', async () => {
+test('reports a full device when there is still no room', async () => {
   const { kept } = start([full, full, full, full])
   expect(await kept()).toEqual({ ok: false, error: { code: 'storage-full', message: 'error.storageFull' } })
 })
 
-test('a disk that another window holds is told from a broken one', async () => {
+test('reports a disk that another window holds as busy, not as broken', async () => {
   const { kept } = start([new DOMException('Another window holds the database.', 'TimeoutError')])
   expect(await kept()).toEqual({ ok: false, error: { code: 'storage-busy', message: 'error.storageBusy' } })
 })
 
-test('a device id that cannot be read for a while keeps nothing from being stored', async () => {
+test('stores an event although the device id cannot be read', async () => {
   const { disk, deps } = start([])
   const kept = await capture({ ...deps, device: () => new Promise(() => undefined) }, event)
   expect(kept).toMatchObject({ ok: true, value: { device: deps.newKey() } })
   expect(disk.rows.size).toBe(1)
 })
 
-test('a broken disk is distinguished from a full one, and the log does not repeat what was said', async () => {
+test('distinguishes a broken disk from a full one, and logs no payload', async () => {
   const { logged, given, kept } = start([new Error('IndexedDB aborted')])
   expect(await kept()).toEqual({ ok: false, error: { code: 'storage-failed', message: 'error.unexpected' } })
   expect(given).toEqual([])

@@ -23,7 +23,7 @@ const openCoachTab = () => {
 const toSend = (...tabs: Pick<Outbox, 'snapshot'>[]) => tabs.map((tab) => tab.snapshot().toSend)
 const event = (value: string) => ({ event_id: 3, value })
 
-test("two tabs capture without network, see each other's entries, and deliver each of them once", async () => {
+test("two tabs capture offline, see the entries of each other, and deliver each entry once", async () => {
   const [one, other] = [openCoachTab(), openCoachTab()]
   network.isUp = false
   const values = Array.from({ length: 20 }, (_, index) => `event ${index}`)
@@ -45,7 +45,7 @@ test("two tabs capture without network, see each other's entries, and deliver ea
   other.close()
 })
 
-test('a capture is on the disk after one write, without a network', async () => {
+test('stores a capture with one write, without a network', async () => {
   const tab = openCoachTab()
   network.isUp = false
   const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction')

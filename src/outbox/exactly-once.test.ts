@@ -25,14 +25,14 @@ const play = async (seed: number) => {
   return { life, server: world.server, left: world.disk.rows.size }
 }
 
-test("each captured event is once on the server in its lane's order, or here with a reason", async () => {
+test("each captured event is on the server once, in its lane's order, or here with a reason", async () => {
   for (const seed of seeds) {
     const { life, server } = await play(seed)
     expect(violations(life, server.accepted), again(seed)).toEqual([])
   }
 })
 
-test('in forty lives much is captured and arrives, alone and together, and some of it stays here', async () => {
+test('forty random lives capture and deliver many events, alone and together, and keep some on the device', async () => {
   const sum = { captured: 0, arrived: 0, together: 0, left: 0 }
   // The seeds are fixed: with random seeds any of these numbers can be low.
   for (let seed = 1; seed <= 40; seed += 1) {

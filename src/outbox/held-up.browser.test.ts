@@ -23,7 +23,7 @@ const freezeSender = async (): Promise<() => void> => {
   }
 }
 
-test('who waits for a window that is frozen hears so within 10 s, and what waits is sent as soon as it is gone', async () => {
+test('reports within 10 s that a frozen window holds delivery up, and sends as soon as the window is gone', async () => {
   const server = createInMemoryProductApi({ hash: bodyHash })
   server.session = 'coach-a'
   const { outbox } = openTab({ customer: 'coach-a', fetch: server.fetch, online: () => true })

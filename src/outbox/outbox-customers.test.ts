@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Fault } from './testing/faults.ts'
 import { add, signIn, start, token } from './testing/one-tab.ts'
 
-test('without a session everything waits, and goes with the next sign-in', async () => {
+test('keeps entries without a session, and sends them after the next sign-in', async () => {
   const { world, tab, finish } = start()
   world.server.session = undefined
   world.renews = false
@@ -14,7 +14,7 @@ test('without a session everything waits, and goes with the next sign-in', async
   expect(tab.outbox.snapshot()).toMatchObject({ toSend: 0 })
 })
 
-test('what waited for the sign-in of one coach does not hold up the next, nor ask them to sign in', async () => {
+test('a wait for the sign-in of one coach neither holds up the next coach nor asks them to sign in', async () => {
   const { world, tab, finish } = start()
   world.server.session = undefined
   world.renews = false
@@ -27,7 +27,7 @@ test('what waited for the sign-in of one coach does not hold up the next, nor as
   expect(world.server.accepted).toMatchObject([{ customer: 'coach-b' }])
 })
 
-test('a wait that the server named outlives every sign-in', async () => {
+test('a wait that the server asked for survives every sign-in', async () => {
   const told: Fault = { is: 'refusal', code: 'maintenance', retryAfter: 600 }
   const { world, tab, finish } = start([token, told])
   await finish(add(tab))
@@ -38,7 +38,7 @@ test('a wait that the server named outlives every sign-in', async () => {
   expect(world.server.accepted).toEqual([])
 })
 
-test('a session the server forgot is renewed at once', async () => {
+test('renews a session that the server forgot at once', async () => {
   const { world, tab, finish } = start()
   world.server.session = undefined
   const report = await finish(add(tab).then(() => tab.outbox.deliver()))
@@ -46,7 +46,7 @@ test('a session the server forgot is renewed at once', async () => {
   expect(world.server.accepted).toHaveLength(1)
 })
 
-test('with the cookie of a customer that opened another session nothing is sent, and it waits for its own customer', async () => {
+test('sends nothing with the cookie of another customer, and waits for the customer of the entry', async () => {
   const { world, tab, finish } = start([token, { is: 'no-network' }])
   await finish(add(tab))
   world.server.session = 'coach-b'
@@ -59,7 +59,7 @@ test('with the cookie of a customer that opened another session nothing is sent,
   expect(world.server.accepted).toMatchObject([{ customer: 'coach-a' }])
 })
 
-test('where nobody can say whether the session may be renewed, the coach is not asked to sign in', async () => {
+test('does not ask the coach to sign in while it is unknown whether the session can be renewed', async () => {
   const { world, tab, finish } = start()
   world.server.session = undefined
   world.isProviderAway = true
@@ -71,7 +71,7 @@ test('where nobody can say whether the session may be renewed, the coach is not 
   expect(world.server.accepted).toHaveLength(1)
 })
 
-test('nothing of one customer is seen or sent while another is signed in', async () => {
+test('neither shows nor sends entries of one customer while another is signed in', async () => {
   const { world, tab, finish } = start([token, { is: 'no-network' }])
   await finish(add(tab))
   world.signIn('coach-b')
@@ -86,7 +86,7 @@ test('nothing of one customer is seen or sent while another is signed in', async
   expect(world.server.accepted).toHaveLength(1)
 })
 
-test('an event of a customer who is not signed in yet waits for them', async () => {
+test('an event of a customer who is not signed in yet waits for their sign-in', async () => {
   const { world, tab, finish } = start()
   world.signIn(undefined)
   expect(await add(tab)).toMatchObject({ ok: false, error: { code: 'signed-out' } })
@@ -97,7 +97,7 @@ test('an event of a customer who is not signed in yet waits for them', async () 
   expect(world.server.accepted).toMatchObject([{ customer: 'coach-b' }])
 })
 
-test("discarding deletes what is the coach's own, and nothing of another customer", async () => {
+test("discarding deletes the entries of the coach, and none of another customer", async () => {
   const { world, tab, finish } = start([token, { is: 'no-network' }])
   await finish(tab.outbox.add('event.logged.v1', signIn, { customer: 'coach-b' }))
   await finish(add(tab))
@@ -107,7 +107,7 @@ test("discarding deletes what is the coach's own, and nothing of another custome
   expect(world.server.accepted).toEqual([])
 })
 
-test('a screen that outlived the session of its customer shows nothing, stores nothing and says why', async () => {
+test('a screen that outlives the session of its customer shows nothing, stores nothing and says why', async () => {
   const { world, tab, finish } = start([token, { is: 'no-network' }])
   await finish(add(tab))
   const screen = tab.outbox.of('coach-a')
@@ -121,7 +121,7 @@ test('a screen that outlived the session of its customer shows nothing, stores n
   expect(world.server.accepted).toMatchObject([{ customer: 'coach-b', body: { value: 'of coach B' } }])
 })
 
-test('nor does it touch what belongs to the next one', async () => {
+test('a screen that outlives the session of its customer changes nothing of the next customer', async () => {
   const { world, tab, finish } = start(Array.from({ length: 20 }, (): Fault => ({ is: 'no-network' })))
   const screen = tab.outbox.of('coach-a')
   world.signIn('coach-b')
@@ -139,7 +139,7 @@ test('nor does it touch what belongs to the next one', async () => {
   expect(tab.outbox.snapshot().entries).toMatchObject([{ key: entry!.key }])
 })
 
-test('a tab that still believes the one before to be signed in sends nothing with the session of the next', async () => {
+test('a tab that missed a change of customer sends nothing with the session of the next customer', async () => {
   const { world, tab, finish } = start()
   world.server.session = 'coach-b'
   const asked: string[] = []

@@ -3,7 +3,7 @@ import type { Receipt } from '../contract/product-api/receipt.ts'
 import { createWorld } from './testing/in-memory-world.ts'
 import { add, start, token, signIn } from './testing/one-tab.ts'
 
-test('the proof of a delivery can be read afterwards, by the coach it belongs to', async () => {
+test('the coach of an entry can read its receipt after the delivery', async () => {
   const { world, tab, finish } = start()
   await finish(add(tab))
   expect(await finish(tab.outbox.receipts())).toMatchObject([
@@ -21,7 +21,7 @@ const lies: [string, (receipt: Receipt) => Partial<Receipt>, string][] = [
   ['with a signature that is not ours', () => ({ signature: 'forged' }), 'forged-receipt'],
 ]
 
-test.each(lies)('a receipt %s is no success: the entry stays, with that reason', async (_, lie, code) => {
+test.each(lies)('a receipt %s is not a success: the entry stays, with that reason', async (_, lie, code) => {
   const world = createWorld({ random: () => 0.5, chooseFault: () => ({ is: 'none' }) })
   const honest = world.server.fetch
   world.server.fetch = async (url, init) => {
@@ -43,7 +43,7 @@ test.each(lies)('a receipt %s is no success: the entry stays, with that reason',
   expect(world.server.accepted).toHaveLength(1)
 })
 
-test('an entry whose bytes are not those that were captured is not sent under its key', async () => {
+test('does not send an entry under its key when its bytes have changed since the capture', async () => {
   const { world, tab, finish } = start([token, { is: 'no-network' }])
   await finish(add(tab))
   const [[key, row] = []] = world.disk.rows

@@ -4,7 +4,7 @@ import { refusal, refusedValue, refuseText } from './testing/in-memory-product-a
 import type { Fault } from './testing/faults.ts'
 import { add, start, token, signIn } from './testing/one-tab.ts'
 
-test('an entry the server refuses stays with its reason, and only its lane waits', async () => {
+test('an entry that the server refuses stays with its reason, and only its lane waits', async () => {
   const { world, tab, finish } = start()
   void add(tab, refusedValue)
   void add(tab, 'behind it')
@@ -18,7 +18,7 @@ test('an entry the server refuses stays with its reason, and only its lane waits
   expect(world.server.accepted.map(({ path }) => path)).toEqual(['/api/newFields'])
 })
 
-test('deleting what needs the coach frees its lane, and undo brings it back with its key', async () => {
+test('deleting a refused entry frees its lane, and undo restores it with its key', async () => {
   const { world, tab, finish } = start()
   void add(tab, refusedValue)
   void add(tab, 'behind it')
@@ -32,7 +32,7 @@ test('deleting what needs the coach frees its lane, and undo brings it back with
   expect(tab.outbox.snapshot().entries).toMatchObject([{ key: refused!.key, seq: 1 }])
 })
 
-test('undo brings it back also when the device has become full meanwhile', async () => {
+test('undo restores a deleted entry even when the device has become full', async () => {
   const { world, tab, finish } = start()
   await finish(add(tab, refusedValue))
   const [refused] = tab.outbox.snapshot().entries
@@ -42,7 +42,7 @@ test('undo brings it back also when the device has become full meanwhile', async
   expect(tab.outbox.snapshot().entries).toMatchObject([{ key: refused!.key }])
 })
 
-test('an entry that is deleted while it is on its way has arrived, and its log and its receipt say so', async () => {
+test('an entry that is deleted while it is sent has arrived, and its journal and its receipt say so', async () => {
   const { world, tab, finish } = start()
   const { value } = (await finish(add(tab).then((added) => (added.ok ? added : undefined)))) ?? {}
   expect(value).toBeDefined()
@@ -64,7 +64,7 @@ test('an entry that is deleted while it is on its way has arrived, and its log a
   expect(world.server.accepted).toHaveLength(2)
 })
 
-test('an entry that fails the server for good does not hold up the others', async () => {
+test('an entry on which the server always fails does not hold up the others', async () => {
   const poison: Fault = { is: 'refusal', code: 'server-failed' }
   const { world, tab, finish } = start([token, poison])
   void add(tab)
@@ -108,7 +108,7 @@ test.each(firewalls)(
   },
 )
 
-test('a server that asks to wait for no time is not called in a loop', async () => {
+test('does not call a server in a loop when its Retry-After is 0', async () => {
   const { world, tab, finish } = start()
   let asked = 0
   world.server.fetch = async (url) => {
@@ -122,7 +122,7 @@ test('a server that asks to wait for no time is not called in a loop', async () 
   expect(tab.outbox.snapshot()).toMatchObject({ toSend: 1, wait: { code: 'maintenance', told: false } })
 })
 
-test('a row that cannot be read is not written over when it is tried again', async () => {
+test('a retry does not overwrite a row that cannot be read', async () => {
   const { world, tab, finish } = start()
   const row = { key: 'old', customer: 'coach-a', answers: 'in a form of long ago' }
   world.disk.rows.set('old', row)
@@ -130,7 +130,7 @@ test('a row that cannot be read is not written over when it is tried again', asy
   expect(world.disk.rows.get('old')).toBe(row)
 })
 
-test('answers that were refused are replaced by corrected ones, under a new key and with nothing left behind', async () => {
+test('replaces refused answers with corrected ones, under a new key, and leaves nothing of the old entry', async () => {
   const { world, tab, finish } = start()
   await finish(add(tab, refusedValue))
   const [refused] = tab.outbox.snapshot().entries
@@ -143,7 +143,7 @@ test('answers that were refused are replaced by corrected ones, under a new key 
   expect(tab.outbox.snapshot().entries).toEqual([])
 })
 
-test('a correction that is wrong replaces nothing', async () => {
+test('an invalid correction replaces nothing', async () => {
   const { tab, finish } = start()
   await finish(add(tab, refusedValue))
   const [refused] = tab.outbox.snapshot().entries
@@ -184,7 +184,7 @@ test.each(sessions.flatMap(([session, make]) => refusals.map((code) => [code, se
 )
 
 test.each(refusals)(
-  'an entry that is alone and refused as %s in a good session needs the coach',
+  'a single entry that is refused as %s in a good session needs the coach',
   async (code) => {
     const { world, tab, finish } = start()
     refuseText(world.server, 'number one', code)
@@ -195,7 +195,7 @@ test.each(refusals)(
 )
 
 test.each(refusals)(
-  'where everything is refused as %s, it is about the session, which is made once',
+  'when every entry is refused as %s, renews the session once',
   async (code) => {
     const { world, tab, finish } = start()
     let renewals = 0
@@ -212,7 +212,7 @@ test.each(refusals)(
   },
 )
 
-test('an entry is not refused for a session that another tab made while it was on its way', async () => {
+test('does not refuse an entry for a session that another tab renewed while the entry was sent', async () => {
   const { world, tab, finish } = start()
   world.renews = false
   const honest = world.server.fetch

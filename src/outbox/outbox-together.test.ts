@@ -37,7 +37,7 @@ const waiting = async (values: readonly string[], faults: Fault[] = []) => {
 const numbered = (count: number) => Array.from({ length: count }, (_, at) => `event ${at + 1}`)
 const together = '/api/deliver-entries'
 
-test('a queue goes fifty at a time, in its order', async () => {
+test('sends a queue in order, fifty entries at a time', async () => {
   const { paths, deliver, left, arrived } = await waiting(numbered(112))
   await deliver()
   expect(paths).toEqual([together, together, together])
@@ -45,14 +45,14 @@ test('a queue goes fifty at a time, in its order', async () => {
   expect(left()).toEqual([])
 })
 
-test('what a coach does at a time goes by calls of its own', async () => {
+test('sends nine entries in a call each, not together', async () => {
   const { paths, deliver, arrived } = await waiting(numbered(9))
   await deliver()
   expect(paths).toEqual(Array.from({ length: 9 }, () => '/api/events'))
   expect(arrived()).toEqual(numbered(9))
 })
 
-test('one that the server refuses needs the coach, and what is behind it waits', async () => {
+test('an entry that the server refuses needs the coach, and the entries behind it wait', async () => {
   const values = numbered(12).with(4, refusedValue)
   const { paths, deliver, left, arrived } = await waiting(values)
   await deliver()
@@ -61,7 +61,7 @@ test('one that the server refuses needs the coach, and what is behind it waits',
   expect(arrived()).toEqual(numbered(4))
 })
 
-test('a response that is lost is asked for again whole, and nothing arrives twice', async () => {
+test('requests a lost response again as a whole, and nothing arrives twice', async () => {
   const { paths, deliver, left, arrived } = await waiting(numbered(20), [{ is: 'lost-answer' }])
   await deliver()
   expect(left()).toHaveLength(20)
@@ -71,7 +71,7 @@ test('a response that is lost is asked for again whole, and nothing arrives twic
   expect(left()).toEqual([])
 })
 
-test('a server of the release before is asked once in a visit, and gets them one by one', async () => {
+test('tries a server of the previous release once in a visit, then sends the entries one by one', async () => {
   const { world, paths, capture, deliver, left, arrived } = await waiting(numbered(12))
   world.server.isOlder = true
   await deliver()
@@ -83,7 +83,7 @@ test('a server of the release before is asked once in a visit, and gets them one
   expect([arrived().length, left()]).toEqual([24, []])
 })
 
-test('where something on the way blocks the request, each is tried by itself', async () => {
+test('tries each entry by itself when the request is blocked on the way', async () => {
   const { world, paths, deliver, left } = await waiting(numbered(12), [{ is: 'portal' }])
   world.isServerThere = true
   await deliver()
@@ -95,7 +95,7 @@ test.each<[string, Fault]>([
   ['a server under maintenance', { is: 'refusal', code: 'maintenance', retryAfter: 60 }],
   ['a server that is asked too often', { is: 'refusal', code: 'too-many-requests', retryAfter: 60 }],
   ['no network', { is: 'no-network' }],
-])('%s holds all of them up, after one request', async (_what, fault) => {
+])('%s holds up all entries, after one request', async (_what, fault) => {
   const { paths, deliver, left, given } = await waiting(numbered(12), [fault, none])
   await deliver()
   expect(paths.length).toBeLessThanOrEqual(1)
@@ -103,7 +103,7 @@ test.each<[string, Fault]>([
   expect(given).toEqual([none])
 })
 
-test('a session that has ended holds all of them up, after one request and one probe', async () => {
+test('a session that has ended holds up all entries, after one request and one probe', async () => {
   const { world, paths, deliver, left, arrived } = await waiting(numbered(12))
   world.server.session = undefined
   await deliver()
@@ -111,7 +111,7 @@ test('a session that has ended holds all of them up, after one request and one p
   expect([arrived(), left()]).toEqual([[], Array.from({ length: 12 }, () => 'waiting')])
 })
 
-test('one for which a good session is refused needs the coach, and those before it arrive', async () => {
+test('an entry that is refused in a good session needs the coach, and those before it arrive', async () => {
   const { world, deliver, left, arrived } = await waiting(numbered(12).with(4, 'no session'))
   refuseText(world.server, 'no session', 'signed-out')
   await deliver()
@@ -119,7 +119,7 @@ test('one for which a good session is refused needs the coach, and those before 
   expect(arrived()).toEqual(numbered(4))
 })
 
-test('a receipt that is forged in the middle leaves its entry here, and the others arrive', async () => {
+test('a forged receipt in the middle leaves its entry on the device, and the others arrive', async () => {
   const { deliver, left, world } = await waiting(numbered(12), [{ is: 'forged' }])
   await deliver()
   expect(left().length).toBeGreaterThan(0)

@@ -13,7 +13,7 @@ const space = {
   releaseReserve: async () => undefined,
 }
 
-test('storage that does not respond is shown as failed within 10 s, and what it responds later is shown after all', async () => {
+test('shows storage that does not respond as failed within 10 s, and shows a later response after all', async () => {
   const reading = createDeferred<OutboxContent>()
   const { snapshot, refresh } = createOutboxView({
     store: { read: () => reading.promise },

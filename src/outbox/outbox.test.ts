@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Fault } from './testing/faults.ts'
 import { add, start, token, signIn } from './testing/one-tab.ts'
 
-test('a tap tries whatever a server has asked for; what it asks then holds', async () => {
+test('a tap overrides the wait that a server asked for; a new answer sets it again', async () => {
   const told: Fault = { is: 'refusal', code: 'maintenance', retryAfter: 86_400 }
   const { world, tab, finish } = start([token, told, told])
   await finish(add(tab))
@@ -15,7 +15,7 @@ test('a tap tries whatever a server has asked for; what it asks then holds', asy
   expect(world.server.accepted).toHaveLength(1)
 })
 
-test('an event is stored first and sent then', async () => {
+test('stores an event before it sends it', async () => {
   const { world, tab, finish } = start([token])
   const added = add(tab)
   while (world.disk.rows.size === 0) await world.step()
@@ -32,7 +32,7 @@ test('an event is stored first and sent then', async () => {
   })
 })
 
-test('what the app records by itself, progress and a sign-in, is told apart from what the coach did', async () => {
+test('counts progress and sign-ins, which the app records by itself, apart from what the coach did', async () => {
   const { tab, finish } = start(Array.from({ length: 8 }, (): Fault => ({ is: 'no-network' })))
   await finish(add(tab))
   await finish(tab.outbox.add('event.saved.v1', { event_id: 3, value: 'training' }))
@@ -44,7 +44,7 @@ test('what the app records by itself, progress and a sign-in, is told apart from
   expect(tab.outbox.snapshot()).toMatchObject({ toSend: 4, automatic: 3 })
 })
 
-test('the journal says what happened, with the receipt and without the payload', async () => {
+test('the journal lists what happened, with the receipt and without the payload', async () => {
   const { tab, finish } = start([token, { is: 'no-network' }])
   await finish(add(tab))
   await finish(tab.outbox.deliver({ eager: true }))
@@ -54,7 +54,7 @@ test('the journal says what happened, with the receipt and without the payload',
   expect(JSON.stringify(journal)).not.toContain('sign-in')
 })
 
-test('a request whose response was lost is sent again with the same key', async () => {
+test('repeats a request whose response was lost, with the same key', async () => {
   const { world, tab, finish } = start([token, { is: 'lost-answer' }])
   await finish(add(tab))
   expect(tab.outbox.snapshot()).toMatchObject({ toSend: 1, wait: { code: 'no-answer', failures: 1 } })
@@ -64,13 +64,13 @@ test('a request whose response was lost is sent again with the same key', async 
   expect(world.server.accepted).toHaveLength(1)
 })
 
-test('a page in place of the response is not a success', async () => {
+test('does not take a page in place of the response for a success', async () => {
   const { tab, finish } = start([token, { is: 'portal' }])
   const report = await finish(add(tab).then(() => tab.outbox.deliver()))
   expect(report).toMatchObject({ sent: 0, toSend: 1, waitingFor: 'foreign-answer' })
 })
 
-test('what the device decided to wait out ends when the network is back; what the server said does not', async () => {
+test('ends a wait that the device chose when the network is back, but not one that the server asked for', async () => {
   const told: Fault = { is: 'refusal', code: 'maintenance', retryAfter: 600 }
   const { world, tab, finish } = start([token, { is: 'no-network' }, told])
   await finish(add(tab))
@@ -87,7 +87,7 @@ test('what the device decided to wait out ends when the network is back; what th
   expect(await finish(tab.outbox.deliver())).toMatchObject({ sent: 1, toSend: 0 })
 })
 
-test('a wait outlives the tab', async () => {
+test('a wait survives the tab', async () => {
   const told: Fault = { is: 'refusal', code: 'too-many-requests', retryAfter: 60 }
   const { world, tab, finish } = start([token, told])
   await finish(add(tab))
@@ -99,7 +99,7 @@ test('a wait outlives the tab', async () => {
   })
 })
 
-test('a payload that is wrong is refused before it is stored', async () => {
+test('rejects an invalid payload before storing it', async () => {
   const { world, tab, finish } = start()
   const added = await finish(tab.outbox.add('event.logged.v1', { event_id: 0, value: '' }))
   expect(added).toMatchObject({ ok: false, error: { code: 'invalid-payload', path: 'event_id' } })
@@ -110,7 +110,7 @@ test.each([
   ['an event this version does not know', { name: 'pitch.watered.v9' }, 'unknown-event'],
   ['a payload this version cannot read', { payload: { event_id: 'one' } }, 'broken-payload'],
   ['a row this version cannot read', { state: 'sent' }, 'unreadable'],
-])('%s is shown with its reason, and nothing waits for it', async (_, damage, code) => {
+])('shows %s with its reason, and holds nothing up for it', async (_, damage, code) => {
   const { world, tab, finish } = start([token, { is: 'no-network' }])
   await finish(add(tab))
   const [[key, row] = []] = world.disk.rows
@@ -121,7 +121,7 @@ test.each([
   expect(tab.outbox.snapshot().entries).toMatchObject([{ key, state: { is: 'needs-you', reason: { code } } }])
 })
 
-test('what was captured while another entry was on its way is sent too', async () => {
+test('sends an event that was captured while another entry was sent', async () => {
   const { world, tab, finish } = start()
   void add(tab, 'first')
   while (world.mostSenders === 0) await world.step()
@@ -129,7 +129,7 @@ test('what was captured while another entry was on its way is sent too', async (
   expect(world.server.accepted.map(({ body }) => body.value)).toEqual(['first', 'second'])
 })
 
-test('while there is no room for the reserve the person sees it, until there is room again', async () => {
+test('shows a lack of room for the reserve until there is room again', async () => {
   const { world, finish } = start()
   world.isFull = true
   const tab = world.openTab()
@@ -141,7 +141,7 @@ test('while there is no room for the reserve the person sees it, until there is 
   expect(tab.outbox.snapshot().tight).toBeUndefined()
 })
 
-test('a capture that needed the reserve is stored, and the person sees that room is short', async () => {
+test('stores a capture that needs the reserve, and shows that room is short', async () => {
   const { world, tab, finish } = start([token, { is: 'no-network' }])
   await finish()
   world.fullFor = 3
@@ -150,7 +150,7 @@ test('a capture that needed the reserve is stored, and the person sees that room
   expect(tab.outbox.snapshot()).toMatchObject({ toSend: 1, tight: true })
 })
 
-test('of a disk that cannot be read nothing is claimed: neither that all is sent, nor what', async () => {
+test('reports a disk that cannot be read as failed, and claims nothing about its entries', async () => {
   const { world, tab, finish } = start([token, { is: 'no-network' }])
   await finish(add(tab))
   world.isUnreadable = true
@@ -161,7 +161,7 @@ test('of a disk that cannot be read nothing is claimed: neither that all is sent
   expect(world.server.accepted).toHaveLength(1)
 })
 
-test('what cannot be written back stays on the screen, which says that the storage failed', async () => {
+test('keeps entries that cannot be written back on screen, and shows that the storage failed', async () => {
   const { world, tab, finish } = start(Array.from({ length: 2 }, (): Fault => ({ is: 'no-network' })))
   await finish(add(tab))
   world.fullFor = 100
@@ -174,7 +174,7 @@ test('what cannot be written back stays on the screen, which says that the stora
   })
 })
 
-test('what is cleared under an open tab is written back with its keys, and sent', async () => {
+test('writes entries that are cleared under an open tab back with their keys, and sends them', async () => {
   const { world, tab, finish } = start(Array.from({ length: 8 }, (): Fault => ({ is: 'no-network' })))
   for (const value of ['one', 'two', 'three']) await finish(add(tab, value))
   const keys = tab.outbox.snapshot().entries.map(({ key }) => key)

@@ -65,7 +65,7 @@ const start = () => {
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }))
 afterEach(() => void vi.useRealTimers())
 
-test('it delivers at the start, when the page is looked at, and eagerly when the network is back', () => {
+test('delivers at the start, when the page is shown or focused, and eagerly when the network is back', () => {
   const { delivered, becomes, stop } = start()
   window.dispatchEvent(new Event('focus'))
   document.dispatchEvent(new Event('visibilitychange'))
@@ -78,7 +78,7 @@ test('it delivers at the start, when the page is looked at, and eagerly when the
   expect(delivered).toHaveLength(5)
 })
 
-test('what the service worker or another tab delivered shows that the network may be back: it is looked for', () => {
+test('checks the network when the service worker or another tab has delivered', () => {
   const { becomes, holds, checks, stop } = start()
   holds({ toSend: 2, deliveredAt: 1 })
   becomes({ is: 'offline', online: false, since: 1 })
@@ -89,7 +89,7 @@ test('what the service worker or another tab delivered shows that the network ma
   stop()
 })
 
-test('it delivers when a wait is over, for certain: a timer may fire a moment early', () => {
+test('delivers once a wait is over, although a timer may fire a moment early', () => {
   const { delivered, holds, stop } = start()
   holds({ toSend: 1, nextTryAt: Date.now() + 4000 })
   vi.advanceTimersByTime(4001)
@@ -99,7 +99,7 @@ test('it delivers when a wait is over, for certain: a timer may fire a moment ea
   stop()
 })
 
-test('what is due but was not sent is tried once a minute, not in a loop', () => {
+test('retries a due entry that was not sent once a minute, not in a loop', () => {
   const { delivered, holds, stop } = start()
   holds({ toSend: 1, nextTryAt: 0 })
   vi.advanceTimersByTime(59_999)
@@ -109,14 +109,14 @@ test('what is due but was not sent is tried once a minute, not in a loop', () =>
   stop()
 })
 
-test('an outbox with nothing to send sets no timer', () => {
+test('sets no timer when nothing is to be sent', () => {
   const { holds, stop } = start()
   holds({})
   expect(vi.getTimerCount()).toBe(0)
   stop()
 })
 
-test('it asks for Background Sync when an entry comes, not when one leaves', () => {
+test('requests Background Sync when an entry is added, not when one leaves', () => {
   const { asked, holds, stop } = start()
   holds({ entries: [entry(1)] })
   holds({ entries: [entry(1)] })
@@ -125,7 +125,7 @@ test('it asks for Background Sync when an entry comes, not when one leaves', () 
   stop()
 })
 
-test('it asks also when one comes at the moment when another leaves, or comes back', () => {
+test('requests Background Sync for an entry that comes while another leaves, or that returns', () => {
   const { asked, holds, stop } = start()
   holds({ entries: [entry(1)] })
   holds({ entries: [entry(2)] })

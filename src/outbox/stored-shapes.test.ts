@@ -19,7 +19,7 @@ Rows in that form lie on phones, so the change needs a version of its own:
 const file = `./testing/stored.v${version}.txt`
 const committed = Object.keys(import.meta.glob('./testing/stored.v*.txt'))
 
-test('what the outbox stores has the shape of this version', async () => {
+test('everything the outbox stores has the shape of this version', async () => {
   const lines = [
     ...shapeLines('entry', entrySchema, 'output'),
     ...shapeLines('journal', journalRow, 'output'),
@@ -31,12 +31,12 @@ test('what the outbox stores has the shape of this version', async () => {
   await expect(`${lines.join('\n')}\n`, words).toMatchFileSnapshot(file)
 })
 
-test('only the shapes of this version are committed: those before are deleted', () => {
+test('only the shapes of this version are committed', () => {
   expect(committed.filter((path) => path !== file)).toEqual([])
 })
 
 test.each(storedVersions)(
-  'rows of version $version are read whole',
+  'reads rows of version $version completely',
   ({ entries, journal, receipts, copies }) => {
     for (const row of entries) expect(readEntry(structuredClone(row))).toEqual(row)
     for (const row of journal) expect(readJournalRow(structuredClone(row))).toEqual(row)
@@ -45,7 +45,7 @@ test.each(storedVersions)(
   },
 )
 
-test('versions count up from 1, with a date and a reason each', () => {
+test('versions count up from 1, each with a date and a reason', () => {
   expect(storedVersions.map((row) => row.version)).toEqual(storedVersions.map((_row, at) => at + 1))
   const dates = storedVersions.map(({ since }) => since)
   expect(dates).toEqual(dates.toSorted())

@@ -24,7 +24,7 @@ const clearStorage = () =>
 test.each([
   ['a storage that is cleared', clearStorage],
   ['a database that is deleted', deleteDatabase],
-])('%s under an open page gets back what the page still shows', async (_, lose) => {
+])('%s under an open page gets the entries back that the page shows', async (_, lose) => {
   const database = createDatabase(indexedDB)
   const store = createIndexedDbStore(database)
   const entries: Entry[] = []

@@ -46,7 +46,7 @@ const start = async (
   return { sent, states }
 }
 
-test('what the server refuses needs the coach', async () => {
+test('an entry that the server refuses needs the coach', async () => {
   const { sent, states } = await start(() => undefined)
   expect(sent).toHaveLength(2)
   expect(states).toEqual([
@@ -55,7 +55,7 @@ test('what the server refuses needs the coach', async () => {
   ])
 })
 
-test('a sender that lost the lock writes nothing down: what the next one hears counts', async () => {
+test('a sender that lost the lock stores no result, and leaves it to the next sender', async () => {
   const { sent, states } = await start(({ lock }) => lock.abort())
   expect(sent).toHaveLength(1)
   expect(states).toEqual([
@@ -64,7 +64,7 @@ test('a sender that lost the lock writes nothing down: what the next one hears c
   ])
 })
 
-test("a refusal in the session of another customer says nothing of the entry, and the others' turn is over", async () => {
+test("a refusal in the session of another customer is not about the entry, and ends the delivery", async () => {
   const { sent, states } = await start((world) => void (world.customer = 'coach-b'))
   expect(sent).toHaveLength(1)
   expect(states).toEqual([
@@ -73,7 +73,7 @@ test("a refusal in the session of another customer says nothing of the entry, an
   ])
 })
 
-test('whoever is not told that the session changed reads it again before every entry', async () => {
+test('without a notice of the change, reads the session again before every entry', async () => {
   const { sent, states } = await start((world) => void (world.customer = 'coach-b'), { isTold: false })
   expect(sent).toHaveLength(1)
   expect(states).toEqual([
@@ -82,7 +82,7 @@ test('whoever is not told that the session changed reads it again before every e
   ])
 })
 
-test('an entry is tried once in a delivery, however long that takes: the person gets to hear of it', async () => {
+test('tries an entry once in a delivery, however long the delivery takes', async () => {
   const store = createMemoryStore(createMemoryDisk())
   for (const key of ['first', 'second']) await store.capture(draft(key, { lane: key }))
   let now = 2000
@@ -110,7 +110,7 @@ test('an entry is tried once in a delivery, however long that takes: the person 
   expect(sent).toEqual(['first', 'second'])
 })
 
-test('nothing overtakes the entry whose coach signed out and in again while it was on its way', async () => {
+test('nothing overtakes an entry whose coach signed out and in again while it was sent', async () => {
   const { sent, states } = await start((world) => void (world.customer = 'coach-b'), {
     lanes: ['events', 'events'],
     after: (world) => void (world.customer = 'coach-a'),

@@ -46,11 +46,11 @@ test.each([
   ['foreign-answer', false, 'foreign-answer'],
   ['forged-receipt', true, 'forged-receipt'],
   ['server-failed', true, 'server-failed'],
-] as const)('%s, where our server is there for others (%s), is: %s', async (code, isThere, expected) => {
+] as const)('turns %s, when our server is there for others (%s), into %s', async (code, isThere, expected) => {
   expect((await reclassify(failure(code), async () => isThere)).code).toBe(expected)
 })
 
-test('what every call needs first says nothing about one entry, though the server is there', async () => {
+test('a failure before the call is not about one entry, although the server is there', async () => {
   const token = { ...failure('no-answer'), beforeCall: true }
   expect((await reclassify(token, async () => true)).code).toBe('no-answer')
 })
@@ -70,7 +70,7 @@ test('the wait doubles from 2 s to 5 min, by a random share', () => {
   expect(waitAfter(8, 0.5)).toBe(150_000)
 })
 
-test('Retry-After is the least wait, even in a 500, which then speaks of the whole server', () => {
+test('waits at least Retry-After, also of a 500, which then applies to the whole server', () => {
   expect(
     judge({ ...failure('server-failed'), retryAfter: 120 }, { ...circumstances, random: () => 0 }),
   ).toEqual({
@@ -79,7 +79,7 @@ test('Retry-After is the least wait, even in a 500, which then speaks of the who
   })
 })
 
-test('a crowd that is told one moment comes back over half as long again, and five minutes at most', () => {
+test('spreads a crowd with the same Retry-After over half as long again, five minutes at most', () => {
   const waitOf = (retryAfter: number, share: number) => {
     const verdict = judge(
       { ...failure('maintenance'), retryAfter },
@@ -91,19 +91,19 @@ test('a crowd that is told one moment comes back over half as long again, and fi
   expect([1, 300, 3600].map((retryAfter) => waitOf(retryAfter, 1))).toEqual([1500, 450_000, 3_900_000])
 })
 
-test('a Retry-After of years is not obeyed', () => {
+test('limits a Retry-After of years', () => {
   const verdict = judge({ ...failure('maintenance'), retryAfter: 1e9 }, { ...circumstances, random: () => 0 })
   expect(verdict).toMatchObject({ wait: { until: now + 86_400_000 } })
 })
 
-test.each([0, -5])('a Retry-After of %s s is no wish: it would be obeyed in a loop', (retryAfter) => {
+test.each([0, -5])('ignores a Retry-After of %s s, which would cause a loop', (retryAfter) => {
   expect(judge({ ...failure('maintenance'), retryAfter }, circumstances)).toMatchObject({
     holds: 'everything',
     wait: { until: now + 2000, told: false },
   })
 })
 
-test('a refusal has the field and the number for support', () => {
+test('a refusal keeps the field and the request number for support', () => {
   expect(judge({ ...failure('invalid-body'), path: 'value', requestId: 'r1' }, circumstances)).toEqual({
     holds: 'entry',
     reason: { code: 'invalid-body', status: 422, path: 'value', requestId: 'r1' },

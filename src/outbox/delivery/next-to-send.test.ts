@@ -34,7 +34,7 @@ test.each([
     true,
   ],
   ['a wait made by a clock that was set back since', wait({ since: now + 5, until: now + 9 }), {}, false],
-])('held up by %s', (_, given, eagerness, expected) => {
+])('is held up by %s', (_, given, eagerness, expected) => {
   expect(isHeld(given, { now, ...eagerness })).toBe(expected)
 })
 
@@ -58,7 +58,7 @@ const entry = (seq: number, lane: string, given: Partial<Entry> = {}): Entry => 
 const stuck: Entry['state'] = { is: 'needs-you', reason: { code: 'invalid-body', status: 422 } }
 const next = (...entries: Entry[]) => nextToSend(entries, { customer: 'coach-a', now })?.seq
 
-test('the oldest entry goes first', () => {
+test('sends the oldest entry first', () => {
   expect(next(entry(1, 'a'), entry(2, 'b'))).toBe(1)
 })
 
@@ -66,19 +66,19 @@ test('an entry that needs the coach holds up its own lane only', () => {
   expect(next(entry(1, 'a', { state: stuck }), entry(2, 'a'), entry(3, 'b'))).toBe(3)
 })
 
-test('so does an entry that waits', () => {
+test('a waiting entry holds up its own lane only', () => {
   expect(next(entry(1, 'a', { state: { is: 'waiting', wait: wait() } }), entry(2, 'a'), entry(3, 'b'))).toBe(
     3,
   )
 })
 
-test('an entry comes after the earlier ones of the lanes it names, not after later ones', () => {
+test('an entry is sent after the earlier ones of the lanes it names, not after later ones', () => {
   const certificate = entry(2, 'certificate', { after: ['survey'] })
   expect(next(entry(1, 'survey', { state: stuck }), certificate)).toBeUndefined()
   expect(next(entry(1, 'other', { state: stuck }), certificate, entry(3, 'survey'))).toBe(2)
 })
 
-test('nothing of another customer is sent, and nothing of theirs is in the way', () => {
+test('skips entries of other customers, which hold nothing up', () => {
   const others = entry(1, 'a', { customer: 'coach-b', state: stuck })
   expect(next(others)).toBeUndefined()
   expect(next(others, entry(2, 'a'))).toBe(2)

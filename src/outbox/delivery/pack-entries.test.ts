@@ -23,7 +23,7 @@ const captured = async (...given: (Partial<Entry> & { key: string })[]): Promise
 const packed = async (entries: readonly Entry[]) =>
   (await packEntries(entries, bodyHash)).map(({ entry, sent }) => [entry.key, sent.follows])
 
-test('each names the last one before it in each of its lanes', async () => {
+test('each entry names the one before it in each of its lanes', async () => {
   const entries = await captured(
     { key: 'a', lane: 'one' },
     { key: 'b', lane: 'two' },
@@ -38,7 +38,7 @@ test('each names the last one before it in each of its lanes', async () => {
   ])
 })
 
-test('one whose bytes are not those that were captured stays here, with what is behind it', async () => {
+test('an entry whose bytes have changed since the capture stays here, with those behind it', async () => {
   const entries = await captured(
     { key: 'a', lane: 'one' },
     { key: 'b', lane: 'two', payloadHash: 'f'.repeat(64) },
@@ -52,7 +52,7 @@ test('one whose bytes are not those that were captured stays here, with what is 
   ])
 })
 
-test('a request has less than the 64 KiB that the server takes, counted in bytes', async () => {
+test('a request is smaller than the 64 KiB that the server accepts, counted in bytes', async () => {
   const long = 'ã'.repeat(200)
   const payload = { fields: { a: long, b: long, c: long, d: long, e: long } }
   const keys = Array.from({ length: 50 }, (_, at) => `key-${at}`)

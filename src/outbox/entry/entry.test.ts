@@ -18,7 +18,7 @@ const entry: Entry = {
   attempts: [],
 }
 
-test('an entry is read as it was written', () => {
+test('reads an entry as it was written', () => {
   expect(readEntry(entry)).toEqual(entry)
 })
 
@@ -28,7 +28,7 @@ test.each([
   ['with a state nobody knows', { ...entry, state: { is: 'flying' } }],
   ['without a lane', { ...entry, lane: undefined }],
   ['of a time that no date has', { ...entry, capturedAt: { device: 1e20, corrected: 2, zone: 'UTC' } }],
-])('an entry %s is kept in a lane of its own, with its owner and a reason', (_, row) => {
+])('keeps an entry %s in a lane of its own, with its owner and a reason', (_, row) => {
   const read = readEntry(row)
   expect(read).toMatchObject({
     key: entry.key,
@@ -41,6 +41,6 @@ test.each([
   expect(() => new Date(read.capturedAt.device).toISOString()).not.toThrow()
 })
 
-test('even a row with nothing but its key can be read', () => {
+test('reads even a row with nothing but its key', () => {
   expect(readEntry({ key: 'k' })).toMatchObject({ key: 'k', customer: '', state: { is: 'needs-you' } })
 })

@@ -22,7 +22,7 @@ const released = Object.keys(import.meta.glob('../testing/events/*.txt')).map((p
   path.slice('../testing/events/'.length, -'.txt'.length),
 )
 
-test.each(Object.keys(knownEvents))('%s stores and sends what it did when it was released', async (name) => {
+test.each(Object.keys(knownEvents))('%s stores and sends what it did at its release', async (name) => {
   if (!isKnownEvent(name)) throw new Error(name)
   const { calls, schema, payload, prepare } = knownEvents[name]
   const requests = samples[name]?.map((sample) => {
@@ -41,6 +41,6 @@ test.each(Object.keys(knownEvents))('%s stores and sends what it did when it was
   await expect(`${lines.join('\n')}\n`, words).toMatchFileSnapshot(`../testing/events/${name}.txt`)
 })
 
-test('an event that was released once is known for good', () => {
+test('an event that was released once stays known', () => {
   expect(released.filter((name) => !isKnownEvent(name))).toEqual([])
 })

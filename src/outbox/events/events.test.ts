@@ -27,7 +27,7 @@ test('every event declares the calls it makes', () => {
 })
 
 test.each(Object.keys(events) as EventName[])(
-  '%s says a version of its bodies that the server knows, and whose form has not changed since',
+  '%s declares a version of its bodies that the server knows, and whose form has not changed since',
   (name) => {
     const { calls, schema } = events[name]
     expect(isKnownSchema(schema)).toBe(true)
@@ -70,7 +70,7 @@ test('surveys have a lane each, and a certificate comes after everything that it
   }
 })
 
-test('a wrong payload names the field', () => {
+test('an error in a payload names the field', () => {
   expect(
     events['survey.answered.v2'].prepare({ video_id: 'training-1', answers: [{ question: 'q1' }] }, 'c'),
   ).toEqual({
@@ -80,7 +80,7 @@ test('a wrong payload names the field', () => {
 })
 
 test.each(olderSamples)(
-  '$name is sent as it was captured, and the server reads it by its version',
+  'sends $name as it was captured, and the server reads it by its version',
   ({ name, payload }) => {
     const { schema, prepare } = knownEvents[name]
     const prepared = prepare(payload, 'coach-a')
@@ -92,7 +92,7 @@ test.each(olderSamples)(
   },
 )
 
-test('a sign-in and a sign-up have names of their own', () => {
+test('a sign-in and a sign-up have their own titles', () => {
   const titleOf = (event_id: number) => {
     const { subject, titleOf: title } = events['event.logged.v1']
     return title(subject({ event_id, value: '' }))

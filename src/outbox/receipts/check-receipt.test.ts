@@ -42,7 +42,7 @@ const start = (keys: ReceiptKey[]) => {
   return { server, open }
 }
 
-test("the server's own receipt is distinguished from everybody else's, and from a changed one", async () => {
+test("accepts only receipts that this server signed for this customer, unchanged", async () => {
   const [ours, theirs] = await Promise.all([createSigner(), createSigner()])
   const check = start([ours.published]).open()
   const receipt = await ours.sign('coach-a')
@@ -53,7 +53,7 @@ test("the server's own receipt is distinguished from everybody else's, and from 
   expect(await check({ ...receipt, signature: '' }, 'coach-a')).toBe(false)
 })
 
-test('the keys are read once, and are known without a connection afterwards', async () => {
+test('fetches the keys once, and then knows them offline', async () => {
   const ours = await createSigner()
   const { server, open } = start([ours.published])
   const receipt = await ours.sign('coach-a')
@@ -63,7 +63,7 @@ test('the keys are read once, and are known without a connection afterwards', as
   expect(server.asked).toBe(1)
 })
 
-test('a key that is new is read; one that the server does not publish is not its own', async () => {
+test('fetches a new key, and rejects a key that the server does not publish', async () => {
   const [old, young, foreign] = await Promise.all([
     createSigner(),
     createSigner('2026-12'),
@@ -77,7 +77,7 @@ test('a key that is new is read; one that the server does not publish is not its
   expect(await check(await foreign.sign('coach-a'), 'coach-a')).toBe(false)
 })
 
-test('a key that was made anew under its old name is read; while it cannot be, the receipt is not right', async () => {
+test('fetches a replaced key of the same name again, and rejects its receipts while it cannot', async () => {
   const [lost, anew] = await Promise.all([createSigner(), createSigner()])
   const { server, open } = start([lost.published])
   const check = open()
@@ -89,7 +89,7 @@ test('a key that was made anew under its old name is read; while it cannot be, t
   expect(await check(await anew.sign('coach-a'), 'coach-a')).toBe(true)
 })
 
-test('while the keys cannot be read nothing is claimed, and work continues', async () => {
+test('gives no verdict while the keys cannot be fetched, and one afterwards', async () => {
   const ours = await createSigner()
   const { server, open } = start([ours.published])
   server.isThere = false

@@ -35,7 +35,7 @@ const start = async () => {
   return { api, statement, content }
 }
 
-test('a file with the statement of its own device is proven', async () => {
+test('accepts a file with the statement of its own device', async () => {
   const { api, content } = await start()
   expect(await isProven(api, content)).toBe(true)
 })
@@ -69,7 +69,7 @@ test.each<[string, (content: RescueContent, statement: DeviceStatement) => Parti
   expect(await isProven(api, { ...content, ...change(content, statement) })).toBe(false)
 })
 
-test('nothing is proven where the keys cannot be read', async () => {
+test('proves nothing while the keys cannot be read', async () => {
   const { content } = await start()
   const api = {
     call: (async () => fail({ code: 'no-answer', status: 0 })) as unknown as ProductApiClient['call'],

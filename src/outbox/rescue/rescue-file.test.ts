@@ -33,7 +33,7 @@ const content = rescueContentOf(
   { customer: 'coach-a', device, madeAt: 9 },
 )
 
-test('a file holds what waits of one coach, in the bytes that the phone would have sent', () => {
+test('a file contains the unsent entries of one coach, in the bytes that the phone would have sent', () => {
   expect(content).toMatchObject({
     customer: 'coach-a',
     device,
@@ -50,14 +50,14 @@ test('a file holds what waits of one coach, in the bytes that the phone would ha
   })
 })
 
-test('it opens with its passphrase, and reveals nothing without it', async () => {
+test('a file opens with its passphrase, and reveals nothing without it', async () => {
   const text = await sealRescueFile(content, passphrase)
   for (const secret of ['coach-a', 'my words', device, '018f0000']) expect(text).not.toContain(secret)
   expect(await openRescueFile(text, passphrase)).toEqual({ ok: true, value: content })
   expect(await openRescueFile(text, 'wrong horse battery')).toEqual({ ok: false, error: 'cannot-open' })
 })
 
-test('an entry that the reader would not take goes as it was found, and does not keep the whole file closed', async () => {
+test('includes an entry unchanged that the reader would reject, and the file still opens', async () => {
   const odd = rescueContentOf([entry(), entry({ key: 'no UUID' })], {
     customer: 'coach-a',
     device,
@@ -67,13 +67,13 @@ test('an entry that the reader would not take goes as it was found, and does not
   expect((await openRescueFile(await sealRescueFile(odd, passphrase), passphrase)).ok).toBe(true)
 })
 
-test('an entry that names no customer any more goes along, and one of another customer does not', () => {
+test('includes an entry without a customer, and none of another customer', () => {
   const rows = [readEntry({ key: 'broken', words: 'mine?' }), entry({ customer: 'coach-b' })]
   const found = rescueContentOf(rows, { customer: 'coach-a', device, madeAt: 9 })
   expect(found).toMatchObject({ entries: [], unreadable: [{ key: 'broken', payload: { words: 'mine?' } }] })
 })
 
-test('rows of a browser that was too old for the app are read by the app that opens the file', async () => {
+test('reads rows that a browser too old for the app had stored', async () => {
   const mine = entry()
   const rows = [
     mine,
@@ -87,7 +87,7 @@ test('rows of a browser that was too old for the app are read by the app that op
   expect(opened.ok && opened.value.unreadable).toHaveLength(3)
 })
 
-test('the same content is never sealed twice alike', async () => {
+test('sealing the same content twice gives different bytes', async () => {
   const [one, other] = await Promise.all([
     sealRescueFile(content, passphrase),
     sealRescueFile(content, passphrase),
@@ -95,7 +95,7 @@ test('the same content is never sealed twice alike', async () => {
   expect(one).not.toBe(other)
 })
 
-test('a letter is the same letter however the keyboard composes it', async () => {
+test('accepts a passphrase however the keyboard composes its letters', async () => {
   const text = await sealRescueFile(content, 'caf\u00E9 da manh\u00E3')
   expect((await openRescueFile(text, 'cafe\u0301 da manha\u0303')).ok).toBe(true)
 })
@@ -122,11 +122,11 @@ const damaged: [string, (file: Record<string, unknown>) => unknown, string][] = 
   ],
 ]
 
-test.each(damaged)('a file with %s is refused', async (_, damage, error) => {
+test.each(damaged)('rejects a file with %s', async (_, damage, error) => {
   const file = JSON.parse(await sealRescueFile(content, passphrase))
   expect(await openRescueFile(JSON.stringify(damage(file)), passphrase)).toEqual({ ok: false, error })
 })
 
-test.each(['', '{', 'null', '[]', '7'])('%j is no rescue file', async (text) => {
+test.each(['', '{', 'null', '[]', '7'])('%j is not a rescue file', async (text) => {
   expect(await openRescueFile(text, passphrase)).toEqual({ ok: false, error: 'not-a-rescue-file' })
 })

@@ -24,7 +24,7 @@ test.each<[string, OutboxSnapshot]>([
 test.each([
   ['America/Sao_Paulo', 23],
   ['Pacific/Auckland', 0],
-])('the name of the file says which day it was in %s at %d', async (zone, hour) => {
+])('names the file after the day in %s at %d', async (zone, hour) => {
   vi.stubEnv('TZ', zone)
   onTestFinished(() => void vi.unstubAllEnvs())
   const save = createSaveRescueFile({

@@ -31,7 +31,7 @@ const passOver = (deliveries: number) =>
 
 outboxStoreContract('IndexedDB', { create, open, passOver })
 
-test('a row of an older or newer version is read as far as it goes', async () => {
+test('reads a row of an older or newer version as far as possible', async () => {
   await create()
   const database = createDatabase(indexedDB)
   await database.write(['outbox'], async (transaction) => {
@@ -49,7 +49,7 @@ const leaveNoRoomForNotes = () =>
     throw new DOMException('', 'QuotaExceededError')
   })
 
-test('what the server has leaves a full device, although there is no room to note it', async () => {
+test('removes a delivered entry from a full device, although there is no room to record it', async () => {
   const store = await create()
   await store.capture(draft('a'))
   leaveNoRoomForNotes()
@@ -57,7 +57,7 @@ test('what the server has leaves a full device, although there is no room to not
   expect(await open().read('coach-a')).toEqual({ entries: [], deliveredAt: 7 })
 })
 
-test('what the coach throws away leaves a full device too', async () => {
+test('removes an entry that the coach discards from a full device', async () => {
   const store = await create()
   await store.capture(draft('a'))
   leaveNoRoomForNotes()

@@ -14,7 +14,7 @@ const keyOf = (name: string): string =>
 
 /** The contract of every outbox store for copies of delivered entries. */
 export const deliveredCopiesContract = ({ create, open, passOver }: StoreUnderTest) =>
-  describe('its copies of what was delivered', () => {
+  describe('its copies of delivered entries', () => {
     let store: OutboxStore
     beforeEach(async () => {
       store = await create()
@@ -27,7 +27,7 @@ export const deliveredCopiesContract = ({ create, open, passOver }: StoreUnderTe
     }
     const waiting = async () => (await open().read()).entries.map(({ lane }) => lane)
 
-    test('an entry that the server lost comes back in its old place, under its key, with its receipt', async () => {
+    test('return an entry that the server lost to its old place, with its key and its receipt', async () => {
       await deliver('a')
       await capture('b')
       expect(await store.sendAgain(({ seq }) => seq === 1, 9)).toBe(1)
@@ -40,7 +40,7 @@ export const deliveredCopiesContract = ({ create, open, passOver }: StoreUnderTe
       expect((await open().journal('coach-a'))[0]).toMatchObject({ key, happened: 'returned', at: 9 })
     })
 
-    test('the copies of a customer are read in the order of their delivery, and the newest of all by its number', async () => {
+    test('of a customer are listed in the order of delivery, and the newest of all by its number', async () => {
       expect([await store.copies('coach-a'), await store.newestCopy()]).toEqual([[], 0])
       await deliver('a')
       await deliver('b', 8)
@@ -57,7 +57,7 @@ export const deliveredCopiesContract = ({ create, open, passOver }: StoreUnderTe
       expect(await open().newestCopy()).toBeGreaterThan(second ?? Infinity)
     })
 
-    test('it comes back once, and again when the server loses it again', async () => {
+    test('return an entry once, and again when the server loses it again', async () => {
       await deliver('a')
       expect([await store.sendAgain(all, 9), await open().sendAgain(all, 9)]).toEqual([1, 0])
       const second = { ...receipt, key: keyOf('a'), sequence: 12 }
@@ -66,7 +66,7 @@ export const deliveredCopiesContract = ({ create, open, passOver }: StoreUnderTe
       expect(await store.sendAgain(all, 11)).toBe(1)
     })
 
-    test('what was deleted unsent, refused or lost on the way leaves no copy', async () => {
+    test('exclude entries that were deleted unsent, refused or lost on the way', async () => {
       await capture('a')
       const entry = await store.update(keyOf('a'), () => ({ note: { at: 1, happened: 'removed' } }))
       if (entry) await store.remember(entry, { at: 2, happened: 'delivered', receipt })
@@ -75,7 +75,7 @@ export const deliveredCopiesContract = ({ create, open, passOver }: StoreUnderTe
       expect(await store.sendAgain(all, 9)).toBe(0)
     })
 
-    test('copies go after thirty days, whatever the clock was when they were made', async () => {
+    test('expire after thirty days, whatever the clock said when they were made', async () => {
       await deliver('clock', 90 * day)
       await deliver('old', 0)
       await deliver('young', 20 * day)
@@ -83,7 +83,7 @@ export const deliveredCopiesContract = ({ create, open, passOver }: StoreUnderTe
       expect(await waiting()).toEqual(['young'])
     })
 
-    test('a thousand copies stay, and a thousand receipts, the newest ones', async () => {
+    test('are limited to the newest thousand, as are the receipts', async () => {
       const left = async () => {
         const receipts = await open().receipts('coach-a')
         const copies = await open().copies('coach-a')
@@ -102,14 +102,14 @@ export const deliveredCopiesContract = ({ create, open, passOver }: StoreUnderTe
       expect(await left()).toEqual([newest, newest])
     })
 
-    test('four megabytes of copies stay', async () => {
+    test('are limited to four megabytes', async () => {
       const payload = { text: 'x'.repeat(1_100_000) }
       for (const key of ['a', 'b', 'c', 'd', 'e']) await deliver(key, 7, { payload })
       await store.sendAgain(all, 9)
       expect(await waiting()).toEqual(['b', 'c', 'd', 'e'])
     })
 
-    test('nothing of a coach stays when copies are deleted, and what is not sent yet does', async () => {
+    test('of other coaches can be deleted, while unsent entries stay', async () => {
       await deliver('a')
       await deliver('b', 7, { customer: 'coach-b' })
       await capture('c')
@@ -119,7 +119,7 @@ export const deliveredCopiesContract = ({ create, open, passOver }: StoreUnderTe
       expect(await waiting()).toEqual(['b', 'c'])
     })
 
-    test('where room is short, of each lane the copy stays that was captured last, whichever was delivered last', async () => {
+    test('are reduced, when room is short, to the entry of each lane captured last, not delivered last', async () => {
       const lane = 'survey:training-1'
       await deliver('zero', 7, { lane })
       await deliver('last', 8, { lane })

@@ -18,7 +18,7 @@ export const outboxHistoryContract = ({ create, open }: Omit<StoreUnderTest, 'pa
       store = await create()
     })
 
-    test('what happens to an entry that has left is remembered, with its receipt', async () => {
+    test('keep what happened to an entry that has left, with its receipt', async () => {
       const entry = await store.capture(draft('a'))
       await store.update('a', () => ({ note: { at: 1, happened: 'removed' } }))
       await store.remember(entry, { at: 2, happened: 'delivered', receipt })
@@ -31,7 +31,7 @@ export const outboxHistoryContract = ({ create, open }: Omit<StoreUnderTest, 'pa
       expect(await open().find('a')).toBeUndefined()
     })
 
-    test("receipts outlive their entries, newest first and each customer's own", async () => {
+    test("keep receipts longer than their entries, newest first and separate for each customer", async () => {
       await store.capture(draft('a'))
       await store.capture(draft('b', { customer: 'coach-b' }))
       await store.capture(draft('c', { capturedAt: { device: 3000, corrected: 1, zone: 'UTC' } }))
@@ -45,7 +45,7 @@ export const outboxHistoryContract = ({ create, open }: Omit<StoreUnderTest, 'pa
       expect(JSON.stringify(await open().receipts('coach-a'))).not.toContain('event_id')
     })
 
-    test('once a coach has left, nothing says what of theirs was delivered; what waits stays', async () => {
+    test('forget the deliveries of a coach who has left, and keep unsent entries', async () => {
       await store.capture(draft('a'))
       await store.capture(draft('b', { customer: 'coach-b' }))
       await store.capture(draft('c'))
@@ -62,7 +62,7 @@ export const outboxHistoryContract = ({ create, open }: Omit<StoreUnderTest, 'pa
       expect(await open().capture(draft('d'))).toMatchObject({ seq: 4, device: 'device' })
     })
 
-    test('the journal is bounded, and the capture of what is still unsent stays in it', async () => {
+    test('keep a bounded journal, which includes the capture of every unsent entry', async () => {
       const delay = (key: string, times: number) =>
         Promise.all(
           Array.from({ length: times }, () =>

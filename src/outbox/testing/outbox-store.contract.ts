@@ -18,7 +18,7 @@ export const outboxStoreContract = (name: string, { create, open, passOver }: St
       store = await create()
     })
 
-    test("entries come back in the order of their capture, with the device's own numbers", async () => {
+    test("returns entries in the order of their capture, with the numbers of the device", async () => {
       await store.capture(draft('b'))
       await store.capture(draft('a', { customer: 'coach-b' }))
       const { entries } = await open().read('coach-a')
@@ -29,7 +29,7 @@ export const outboxStoreContract = (name: string, { create, open, passOver }: St
       expect(entries[0]).toEqual({ ...draft('b'), seq: 1 })
     })
 
-    test('captures at the same moment get different numbers', async () => {
+    test('gives captures at the same moment different numbers', async () => {
       const other = open()
       const keys = Array.from({ length: 20 }, (_, index) => `key-${index}`)
       const captured = await Promise.all(
@@ -40,27 +40,27 @@ export const outboxStoreContract = (name: string, { create, open, passOver }: St
       )
     })
 
-    test('all numbers are of one device, whichever id the later ones came with', async () => {
+    test('numbers all entries for one device, whichever id the later ones had', async () => {
       await store.capture(draft('a', { device: 'first' }))
       await store.capture(draft('b', { device: 'second' }))
       const { entries } = await open().read('coach-a')
       expect(entries.map(({ device }) => device)).toEqual(['first', 'first'])
     })
 
-    test('what is left of a device whose storage was cleared comes before what was captured since', async () => {
+    test('sorts entries of a cleared device before those captured since', async () => {
       await store.capture(draft('new', { device: 'present' }))
       await store.restore({ ...draft('old', { device: 'cleared' }), seq: 7 }, 1)
       const { entries } = await open().read('coach-a')
       expect(entries.map(({ key }) => key)).toEqual(['old', 'new'])
     })
 
-    test('a number is never given twice, although its entry left', async () => {
+    test('never gives a number twice, even after its entry has left', async () => {
       await store.capture(draft('a'))
       await store.update('a', () => ({ note: { at: 1, happened: 'delivered', receipt } }))
       expect(await open().capture(draft('b'))).toMatchObject({ seq: 2 })
     })
 
-    test('an update changes an entry, what holds everything up and the journal at once', async () => {
+    test('updates an entry, the wait of all entries and the journal at once', async () => {
       await store.capture(draft('a'))
       const state = { is: 'waiting', wait } as const
       const found = await store.update('a', (entry) => ({
@@ -76,7 +76,7 @@ export const outboxStoreContract = (name: string, { create, open, passOver }: St
       ])
     })
 
-    test('a delivered entry leaves, and is remembered with its receipt', async () => {
+    test('removes a delivered entry, and keeps its receipt', async () => {
       await store.capture(draft('a'))
       await store.update('a', () => ({ note: { at: 7, happened: 'delivered', receipt }, wait: undefined }))
       expect(await open().find('a')).toBeUndefined()
@@ -88,7 +88,7 @@ export const outboxStoreContract = (name: string, { create, open, passOver }: St
       ])
     })
 
-    test('what holds everything up is lifted by whom it concerns, and by nobody else', async () => {
+    test('lifts the wait of all entries only when the condition matches', async () => {
       await store.capture(draft('a'))
       await store.update('a', (entry) => ({ entry, note: { at: 5, happened: 'delayed' }, wait }))
       await store.lift(({ told }) => told)
@@ -98,7 +98,7 @@ export const outboxStoreContract = (name: string, { create, open, passOver }: St
       expect((await open().read()).entries).toHaveLength(1)
     })
 
-    test('what is not there is not updated, and deciding nothing changes nothing', async () => {
+    test('does not update a missing entry, and changes nothing without a decision', async () => {
       expect(await store.update('a', () => ({ note: { at: 1, happened: 'removed' } }))).toBeUndefined()
       await store.capture(draft('a'))
       await store.update('a', () => undefined)
@@ -106,7 +106,7 @@ export const outboxStoreContract = (name: string, { create, open, passOver }: St
       expect(await store.journal('coach-a')).toHaveLength(1)
     })
 
-    test('a decision that fails changes nothing', async () => {
+    test('changes nothing when the decision throws', async () => {
       await store.capture(draft('a'))
       const broken = store.update('a', () => {
         throw new Error('no decision')
@@ -116,7 +116,7 @@ export const outboxStoreContract = (name: string, { create, open, passOver }: St
       expect(await open().journal('coach-a')).toHaveLength(1)
     })
 
-    test('a removed entry comes back in its old place', async () => {
+    test('returns a removed entry to its old place', async () => {
       await store.capture(draft('a'))
       await store.capture(draft('b'))
       const removed = await store.update('a', () => ({ note: { at: 1, happened: 'removed' } }))
@@ -124,7 +124,7 @@ export const outboxStoreContract = (name: string, { create, open, passOver }: St
       expect((await open().read()).entries.map(({ key }) => key)).toEqual(['a', 'b'])
     })
 
-    test('a row that cannot be read comes back as it was', async () => {
+    test('returns a row that cannot be read unchanged', async () => {
       const row = { key: 'old', customer: 'coach-a', seq: 3, answers: 'in a form of long ago' }
       await store.restore({ ...readEntry(row) }, 1)
       const removed = await store.update('old', () => ({ note: { at: 2, happened: 'removed' } }))
@@ -132,7 +132,7 @@ export const outboxStoreContract = (name: string, { create, open, passOver }: St
       expect((await open().read()).entries).toMatchObject([{ key: 'old', payload: row }])
     })
 
-    test('a corrected entry takes the place of the old one under a number of its own, both or neither', async () => {
+    test('replaces an entry with a corrected one under a new number, both or neither', async () => {
       await store.capture(draft('a'))
       await store.capture(draft('b'))
       expect(await store.replace('a', draft('c'))).toMatchObject({ key: 'c', seq: 3 })
@@ -145,7 +145,7 @@ export const outboxStoreContract = (name: string, { create, open, passOver }: St
       ])
     })
 
-    test('a key that exists already replaces nothing', async () => {
+    test('replaces nothing when the key exists already', async () => {
       await store.capture(draft('a'))
       await store.capture(draft('b'))
       await store.replace('a', draft('b')).catch(() => undefined)
@@ -153,7 +153,7 @@ export const outboxStoreContract = (name: string, { create, open, passOver }: St
       expect(entries.map(({ key }) => key)).toContain('b')
     })
 
-    test("throwing away takes one customer's entries, and says how many", async () => {
+    test("discards the entries of one customer, and returns how many", async () => {
       await store.capture(draft('a'))
       await store.capture(draft('b', { customer: 'coach-b' }))
       await store.capture(draft('c'))
