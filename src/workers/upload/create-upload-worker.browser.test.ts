@@ -11,7 +11,7 @@ const credentialsOf = (customer: string) => ({
   expiration: Date.now() + 3_600_000,
 })
 
-test('a call after a change of the customer is made with their credentials', async () => {
+test('signs a call after a change of customer with the credentials of the new customer', async () => {
   let customer = 'ana'
   const address = { region: 'us-east-1', bucket: 'files' }
   const worker = createUploadWorker(
@@ -33,7 +33,7 @@ test('a call after a change of the customer is made with their credentials', asy
   expect(later).not.toContain('ana')
 })
 
-test('a call of a screen that outlived the session of its customer reaches no file of the next one', async () => {
+test('refuses the calls of a screen that outlives the session of its customer', async () => {
   const worker = createUploadWorker(
     { region: 'us-east-1', bucket: 'files' },
     async (customer) => ok(credentialsOf(customer)),
@@ -48,7 +48,7 @@ test('a call of a screen that outlived the session of its customer reaches no fi
   }
 })
 
-test('the page reaches its worker, and the worker the credentials of the page', async () => {
+test('the page reaches its worker, and the worker gets the credentials from the page', async () => {
   const worker = new Worker(new URL('upload.worker.ts', import.meta.url), { type: 'module' })
   const client = createUploadClient({
     address: { region: 'us-east-1', bucket: 'files' },

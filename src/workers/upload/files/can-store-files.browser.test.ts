@@ -6,7 +6,7 @@ import { createFileCopies } from './file-copies.ts'
 
 const { storage } = navigator
 
-test('it is found out beside a tab that sweeps the copies, and leaves nothing', async () => {
+test('detects file storage beside a tab that sweeps the copies, and leaves nothing behind', async () => {
   const url = new URL('../testing/probe.worker.ts', import.meta.url)
   const ask = wrap<Ask>(new Worker(url, { type: 'module' }))
   const copies = createFileCopies(storage, createSharedFiles(storage, navigator.locks))

@@ -6,7 +6,7 @@ import { fileOf, runEngine, storedKey } from '../testing/running-engine.ts'
 
 const minute = 60_000
 
-describe('a file that changes or vanishes under way', () => {
+describe('a file that changes or vanishes during its upload', () => {
   const unreadable = { is: false }
   const checksum = async (body: Blob) => {
     if (unreadable.is && body.size > 0 && original.has(body)) throw new DOMException('gone', 'NotFoundError')
@@ -27,7 +27,7 @@ describe('a file that changes or vanishes under way', () => {
     return file
   }
 
-  test('continues from its copy, when there is one', async () => {
+  test('continues from its copy, if there is one', async () => {
     const copies = new Map<string, File>()
     const memory = createMemoryCopies(copies)
     const { add, advance, objectStore, statusOf } = await runEngine({
@@ -44,7 +44,7 @@ describe('a file that changes or vanishes under way', () => {
     expect(objectStore.violations).toEqual([])
   })
 
-  test('is needed again, when there is none, and nothing is said of leaving it where it was', async () => {
+  test('is asked for when it has no copy, without the advice to leave it where it was', async () => {
     const { add, advance, statusOf, tasks } = await runEngine({
       ...slow,
       checksum,

@@ -14,12 +14,12 @@ const slowCrc32 = (bytes: Uint8Array): number => {
   return ~crc >>> 0
 }
 
-test('the check value of CRC32', async () => {
+test('computes the check value of CRC32', async () => {
   expect(await createChecksum()(new Blob(['123456789']), signal)).toBe('y/Q5Jg==')
 })
 
 test.each([0, 1, 1000, 3_000_001])(
-  'the CRC32 of %i bytes, big end first and in base64, as S3 writes it',
+  'computes the CRC32 of %i bytes, big end first and in base64, as S3 writes it',
   async (length) => {
     const bytes = bytesOf(length)
     const checksum = await createChecksum()(new Blob([bytes]), signal)
@@ -28,14 +28,14 @@ test.each([0, 1, 1000, 3_000_001])(
   },
 )
 
-test('several at once do not mix', async () => {
+test('does not mix checksums that are computed at once', async () => {
   const checksum = createChecksum()
   const blobs = [1, 500_000, 70_000, 2_000_000].map((length) => new Blob([bytesOf(length)]))
   const together = await Promise.all(blobs.map((blob) => checksum(blob, signal)))
   for (const [index, blob] of blobs.entries()) expect(await checksum(blob, signal)).toBe(together[index])
 })
 
-test('no part is in memory as a whole: the next piece is read when the last one is counted', async () => {
+test('reads a part piece by piece, and never holds a whole part in memory', async () => {
   const pieces = 20
   let asked = 0
   let whole = 0
@@ -60,7 +60,7 @@ test('no part is in memory as a whole: the next piece is read when the last one 
   expect(whole).toBe(0)
 })
 
-test('a part that nobody wants any more is not read to its end', async () => {
+test('stops reading an aborted part', async () => {
   const controller = new AbortController()
   let read = 0
   const pull = (stream: ReadableStreamDefaultController) => {

@@ -16,7 +16,7 @@ describe('the room for copies', () => {
     ['on a full phone', 0, 0, 0],
   ])('%s', (_, kept, free, room) => expect(roomFor(kept, free)).toBe(room))
 
-  test('is not enough: the person is told how much there is, and smaller files behind it are kept', async () => {
+  test('is too small: the page shows how much there is, and smaller files behind it are copied', async () => {
     const copies = createMemoryCopies(new Map(), { free: 20_000_000 })
     const { add, advance, tasks } = await runEngine({ ...slow, copies })
     await add(fileOf('match.mp4', 8), fileOf('clip.mp4', 1, 1))
@@ -30,7 +30,7 @@ describe('the room for copies', () => {
     ['unsupported', { kind: 'not-kept' }],
     ['unreadable', { kind: 'not-kept' }],
   ] as const)(
-    'a device that says %s leaves nothing behind, and the upload continues',
+    'on a device that reports %s stays empty, and the upload continues',
     async (fails, keeping) => {
       const files = new Map<string, File>()
       const { add, advance, tasks, statusOf } = await runEngine({

@@ -15,7 +15,7 @@ describe('a file that a restart would lose', () => {
     expect(rows.get('task-1')?.source).toEqual({ kind: 'copy' })
   })
 
-  test('goes on after the restart without being asked for, and sends only what is missing', async () => {
+  test('resumes after the restart by itself, and sends only what is missing', async () => {
     const { second } = await killed(2500)
     await second.engine.load()
     await second.advance(minute)
@@ -53,7 +53,7 @@ describe('a file that a restart would lose', () => {
     expect(other.statusOf()).toEqual({ state: 'PAUSED', reason: { kind: 'file-needed', because: 'restart' } })
   })
 
-  test('keeps the page needed until it is copied, and the page says so', async () => {
+  test('keeps the page needed until it is copied, which the page shows', async () => {
     const { add, advance, tasks } = await runEngine(slow)
     await add(fileOf('match.mp4', 8))
     expect(tasks.get('task-1')?.keeping).toEqual({ kind: 'not-yet' })
@@ -61,7 +61,7 @@ describe('a file that a restart would lose', () => {
     expect(tasks.get('task-1')?.keeping).toEqual({ kind: 'kept' })
   })
 
-  test('is copied at once where it is a clip that fits easily', async () => {
+  test('is copied at once if it is a clip that fits easily', async () => {
     const { add, advance, tasks } = await runEngine(slow)
     await add(fileOf('clip.mp4', 2))
     // Half of the time after which a longer film is copied.
@@ -69,7 +69,7 @@ describe('a file that a restart would lose', () => {
     expect(tasks.get('task-1')?.keeping).toEqual({ kind: 'kept' })
   })
 
-  test('is told from one with a copy where the browser breaks while it copies', async () => {
+  test('counts as not copied when the browser fails during the copy', async () => {
     const copies = createMemoryCopies()
     const broken = { ...copies, write: () => Promise.reject(new TypeError('navigator.storage is undefined')) }
     // No other change makes the engine publish.
@@ -89,7 +89,7 @@ describe('a file that a restart would lose', () => {
     expect(copies.size).toBe(0)
   })
 
-  test('is not copied when the connection is so fast that it is sent within seconds', async () => {
+  test('is not copied on a connection so fast that it is sent within seconds', async () => {
     let requests = 0
     let written = 0
     const memory = createMemoryCopies()
@@ -113,7 +113,7 @@ describe('a file that a restart would lose', () => {
     expect(statusOf()).toEqual({ state: 'COMPLETED' })
   })
 
-  test('is copied within seconds, though the clock is set back by an hour', async () => {
+  test('is copied within seconds, even if the clock is set back by an hour', async () => {
     const { add, advance, jump, tasks } = await runEngine({ latency: () => 5000 })
     await add(fileOf('match.mp4', 60))
     jump(-60 * minute)

@@ -26,7 +26,7 @@ const hashOf = async (file: Blob) =>
 
 afterEach(() => copies.sweep(new Set(), () => []))
 
-test('a copy has the bytes of the file, and outlives the one that made it', async () => {
+test('a copy has the bytes of the file, and survives the page that made it', async () => {
   const file = randomFile(6)
   expect((await copies.write('task-1', file, signal)).ok).toBe(true)
   const copy = await open().open('task-1')
@@ -34,18 +34,18 @@ test('a copy has the bytes of the file, and outlives the one that made it', asyn
   expect(await hashOf(copy!)).toEqual(await hashOf(file))
 })
 
-test('a copy made again is that of the file of now, also where it is shorter', async () => {
+test('a repeated copy has the present bytes of the file, even when the file is shorter', async () => {
   await copies.write('task-1', new File(['a long one'], 'a.txt'), signal)
   await copies.write('task-1', new File(['short'], 'a.txt'), signal)
   expect(await (await copies.open('task-1'))?.text()).toBe('short')
 })
 
-test('an empty file has a copy as well', async () => {
+test('copies an empty file', async () => {
   expect((await copies.write('task-1', new File([], 'empty.txt'), signal)).ok).toBe(true)
   expect((await copies.open('task-1'))?.size).toBe(0)
 })
 
-test('a copy that is broken off frees its place, and the next one is made', async () => {
+test('an aborted copy frees its place, and the next one is made', async () => {
   const controller = new AbortController()
   const writing = copies.write('task-1', randomFile(32), controller.signal)
   setTimeout(() => controller.abort(), 20)
@@ -54,7 +54,7 @@ test('a copy that is broken off frees its place, and the next one is made', asyn
   expect((await copies.write('task-2', new File(['x'], 'x.txt'), signal)).ok).toBe(true)
 })
 
-test('a file that vanished while it was copied is said to be unreadable', async () => {
+test('reports a file that vanishes during the copy as unreadable', async () => {
   const root = await storage.getDirectory()
   const handle = await root.getFileHandle('vanishing.mp4', { create: true })
   const writable = await handle.createWritable()
@@ -65,13 +65,13 @@ test('a file that vanished while it was copied is said to be unreadable', async 
   expect(await copies.write('task-1', file, signal)).toEqual({ ok: false, error: 'unreadable' })
 })
 
-test('a sweep deletes what no task needs', async () => {
+test('a sweep deletes the copies that no task needs', async () => {
   for (const id of ['needed', 'orphan']) await copies.write(id, new File(['x'], 'x.txt'), signal)
   await copies.sweep(new Set(['needed']), () => [])
   expect(await names()).toEqual(['needed'])
   expect(await copies.open('orphan')).toBeUndefined()
 })
 
-test('the browser says how much it still grants', async () => {
+test('returns how much space the browser still grants', async () => {
   expect(await copies.free()).toBeGreaterThan(1_000_000)
 })

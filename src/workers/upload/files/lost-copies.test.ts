@@ -5,8 +5,8 @@ import { createMemoryStore, fileOf, runEngine } from '../testing/running-engine.
 
 const minute = 60_000
 
-describe('the page says that a file is stored only while it is', () => {
-  test('a copy that the browser cut short counts as none, and is deleted', async () => {
+describe('a lost copy', () => {
+  test('that the browser cut short is deleted, and the file is shown as not stored', async () => {
     const copies = new Map<string, File>()
     const memory = createMemoryCopies(copies)
     const { add, advance, rows, tasks } = await runEngine({
@@ -23,7 +23,7 @@ describe('the page says that a file is stored only while it is', () => {
     expect(copies.size).toBe(0)
   })
 
-  test('a copy that was evicted while its upload waits counts no more, and the upload ends all the same', async () => {
+  test('that was evicted while its upload waits is shown as not stored, and the upload still completes', async () => {
     const copies = new Map<string, File>()
     const { add, advance, engine, rows, statusOf, tasks } = await runEngine({
       ...slow,
@@ -42,7 +42,7 @@ describe('the page says that a file is stored only while it is', () => {
     expect(statusOf()).toEqual({ state: 'COMPLETED' })
   })
 
-  test('after a restart that waits for Wi-Fi a missing copy is seen, and the file is asked for at once', async () => {
+  test('is noticed after a restart that waits for Wi-Fi, and the file is asked for at once', async () => {
     const { first, copies } = await killed(2500)
     copies.clear()
     const second = await runEngine({
@@ -68,7 +68,7 @@ describe('the page says that a file is stored only while it is', () => {
     })
   })
 
-  test('after a restart, also of an upload that the coach paused', async () => {
+  test('is noticed after a restart, even if the coach paused the upload', async () => {
     const copies = new Map<string, File>()
     const first = await runEngine({ ...slow, copies: createMemoryCopies(copies) })
     await first.add(fileOf('match.mp4', 8))

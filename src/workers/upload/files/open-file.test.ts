@@ -8,7 +8,7 @@ import { openFile } from './open-file.ts'
 
 const minute = 60_000
 
-test('a file that cannot be read any more pauses the task: never a mixture of old and new bytes', async () => {
+test('pauses the task when its file cannot be read, and never mixes old and new bytes', async () => {
   const { add, advance, statusOf, objectStore } = await runEngine({
     checksum: async () => {
       throw new DOMException('changed', 'NotReadableError')
@@ -20,7 +20,7 @@ test('a file that cannot be read any more pauses the task: never a mixture of ol
   expect(objectStore.count('sendPart')).toBe(0)
 })
 
-test('a file that vanishes half-way pauses the task, and what was sent stays', async () => {
+test('pauses the task when its file vanishes half-way, and keeps the parts that were sent', async () => {
   let reads = 0
   const { add, advance, engine, objectStore, statusOf } = await runEngine({
     latency: () => 100,
@@ -63,7 +63,7 @@ describe('a file that is found again through its handle', () => {
   }
   const needed = (because: 'changed' | 'permission' | 'denied') => fail({ kind: 'file-needed', because })
 
-  test('is read, where that is allowed and it is the same', async () => {
+  test('is read, if that is allowed and the file is unchanged', async () => {
     expect(await open(handleOf('granted', async () => file))).toEqual(ok(file))
   })
 
@@ -78,7 +78,7 @@ describe('a file that is found again through its handle', () => {
   })
 })
 
-test('a copy that cannot be read is none any more: the file is asked for, and nothing says that it is stored', async () => {
+test('discards a copy that cannot be read, asks for the file, and shows it as not stored', async () => {
   const row = { ...savedRow, sample: '9', source: { kind: 'copy' as const } }
   const copies = createMemoryCopies(new Map([['task-1', new File(['123456789'], 'match.mp4')]]))
   const { advance, engine, statusOf, tasks } = await runEngine({

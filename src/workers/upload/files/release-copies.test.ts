@@ -6,7 +6,7 @@ import { createMemoryStore, fileOf, runEngine } from '../testing/running-engine.
 
 const minute = 60_000
 
-describe('a copy goes', () => {
+describe('a copy is deleted', () => {
   test.each([
     ['when the upload is done', 'resume'],
     ['when it is cancelled', 'cancel'],
@@ -21,7 +21,7 @@ describe('a copy goes', () => {
     expect(copies.size).toBe(0)
   })
 
-  test('when it is cancelled while it is written', async () => {
+  test('when its upload is cancelled during the copy', async () => {
     const copies = new Map<string, File>()
     const memory = createMemoryCopies(copies)
     const write = (id: string, file: File, signal: AbortSignal) => {
@@ -42,7 +42,7 @@ describe('a copy goes', () => {
   test.each([
     ['there is no room for a copy of that one', 0],
     ['that one is copied, and then sent', Number.MAX_SAFE_INTEGER],
-  ])('when its file was given up for another one, though %s', async (_, left) => {
+  ])('when another file replaced its file, though %s', async (_, left) => {
     const copies = new Map<string, File>()
     const memory = createMemoryCopies(copies)
     let free = Number.MAX_SAFE_INTEGER
@@ -68,7 +68,7 @@ describe('a copy goes', () => {
     expect(copies.size).toBe(0)
   })
 
-  test('not before the upload that reads from it has ended, though its file was given up for another one', async () => {
+  test('only after the upload that reads from it has ended, even if another file replaced its file', async () => {
     const { first, copies } = await killed(1500)
     const { engine, advance, objectStore, statusOf } = await runEngine({
       ...slow,
@@ -85,7 +85,7 @@ describe('a copy goes', () => {
     expect(copies.size).toBe(0)
   })
 
-  test('at the next start, when nobody needs it; the others stay', async () => {
+  test('at the next start, if nothing needs it, while the others stay', async () => {
     const copies = new Map([['orphan', fileOf('old.mp4', 1)]])
     const { second } = await killed(1500, copies)
     await second.engine.load()
@@ -93,7 +93,7 @@ describe('a copy goes', () => {
     expect([...copies.keys()]).toEqual(['task-1'])
   })
 
-  test('never while the tasks cannot be read', async () => {
+  test('only when the tasks can be read', async () => {
     const copies = new Map([['task-1', fileOf('match.mp4', 1)]])
     const load = () => Promise.reject(new DOMException('broken', 'UnknownError'))
     const { engine, advance } = await runEngine({

@@ -37,7 +37,7 @@ const silence = ({ objectStore: { transport, network }, clock }: Device, name: R
 const requests = ['head', 'create', 'listUploads', 'sendPart', 'complete', 'put'] as const
 
 test.each(requests)(
-  'a %s that hangs in a silent network does not hold the upload up when the connection is back',
+  'a %s that hangs in a silent network does not hold up the upload once the connection is back',
   async (name) => {
     const device = await runEngine({ latency: () => 100 })
     const { objectStore, advance, add, connection, statusOf } = device
@@ -60,7 +60,7 @@ test.each(requests)(
 )
 
 test.each(requests)(
-  'a cancel while a %s hangs is final, and taken back when the connection is back',
+  'a cancel while a %s hangs is final, and is cleaned up when the connection is back',
   async (name) => {
     const device = await runEngine({ latency: () => 100 })
     const { objectStore, advance, add, connection, engine, statusOf, rows } = device
@@ -107,7 +107,7 @@ const listening = () => {
   return { connection, listeners, goDown, comeBack }
 }
 
-test('a query ends when the connection is lost, is not sent before it is back, and leaves nothing', async () => {
+test('a query ends when the connection is lost, is not sent until it is back, and leaves no listener', async () => {
   const { connection, listeners, goDown, comeBack } = listening()
   const { objectStore } = await runEngine()
   const ends: (() => void)[] = []
@@ -129,7 +129,7 @@ test('a query ends when the connection is lost, is not sent before it is back, a
   expect(listeners.size).toBe(0)
 })
 
-test('an upload whose create was left behind, and that begins all the same, is ended in the store', async () => {
+test('aborts an upload in the store whose abandoned create succeeds later', async () => {
   const { connection, goDown, comeBack } = listening()
   const { objectStore, advance } = await runEngine()
   let arrive = () => {}

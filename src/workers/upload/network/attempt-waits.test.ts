@@ -51,7 +51,7 @@ const slowDown = (retryAfter?: number): StorageFailure => ({
   ...(retryAfter !== undefined && { retryAfter }),
 })
 
-test('each failure that another try follows is told with its reason, and with nothing else of it', async () => {
+test('reports each failure that is retried with its reason only', async () => {
   const { advance, ask, repairs } = asking()
   const passing = [{ kind: 'unreachable' }, { kind: 'busy', code: 'SlowDown' }] satisfies StorageFailure[]
   const { answer } = ask({}, ...passing, { kind: 'refused', code: 'AccessDenied' })
@@ -67,7 +67,7 @@ describe('the time between two tries', () => {
   test.each([
     ['doubles', 1, [0, 500, 1500, 3500, 7500, 15_500, 31_500]],
     ['is a random share of that', 0.5, [0, 250, 750, 1750, 3750, 7750, 15_750]],
-  ])('%s, and six failures after the first are enough', async (_, random, times) => {
+  ])('%s, and ends after six retries', async (_, random, times) => {
     const { advance, ask } = asking(random)
     const failures = Array.from({ length: 99 }, (): StorageFailure => ({ kind: 'unreachable' }))
     const { asked, answer } = ask({}, ...failures)
@@ -76,7 +76,7 @@ describe('the time between two tries', () => {
     expect(await answer).toEqual(fail({ kind: 'unreachable' }))
   })
 
-  test('that the store asks for is the longest of all that were told, for who waits already as well', async () => {
+  test('is the longest that the store asked for, even for a request that is already waiting', async () => {
     const { advance, ask } = asking()
     const first = ask({}, slowDown(1000))
     ask({ takes: 500 }, slowDown(30_000))
@@ -90,7 +90,7 @@ describe('the time between two tries', () => {
     expect(third.asked).toEqual([30_500])
   })
 
-  test('makes all others wait as well when the store asks for less without naming a time', async () => {
+  test('applies to all other requests, even when the store names no time', async () => {
     const { advance, ask } = asking()
     ask({}, slowDown())
     await advance(1)
@@ -99,7 +99,7 @@ describe('the time between two tries', () => {
     expect(other.asked).toEqual([500])
   })
 
-  test('is five minutes at most: no mistake of a store ends an upload', async () => {
+  test('is at most five minutes, so that a wrong answer of a store ends no upload', async () => {
     const { advance, ask } = asking()
     const { asked } = ask({}, slowDown(400 * 24 * 60 * minute))
     await advance(61 * minute)

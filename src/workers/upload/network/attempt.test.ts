@@ -7,7 +7,7 @@ const minute = 60_000
 
 type Running = Awaited<ReturnType<typeof runEngine>>
 
-describe('trouble of the server', () => {
+describe('a failure of the server', () => {
   test.each([
     ['create', { kind: 'busy', code: 'SlowDown' }],
     // A bucket that is being moved: the browser hides the kind of redirect.
@@ -24,7 +24,7 @@ describe('trouble of the server', () => {
     ['complete', { kind: 'busy', code: 'InternalError' }],
     ['complete', 'answer-lost'],
     ['head', { kind: 'unreachable' }],
-  ] as const)('a passing failure of %s (%o) is tried again', async (name, trouble) => {
+  ] as const)('during %s (%o) is retried if it passes', async (name, trouble) => {
     const { add, advance, objectStore, statusOf } = await runEngine({ trouble: firstTimes(2, name, trouble) })
     await add(fileOf('match.mp4', 6))
     await advance(5 * minute)
@@ -33,7 +33,7 @@ describe('trouble of the server', () => {
     expect(objectStore.violations).toEqual([])
   })
 
-  test('leaves a line in the log for each request that is sent again', async () => {
+  test('writes a line to the log for each request that is sent again', async () => {
     const trouble = firstTimes(2, 'sendPart', { kind: 'credentials-refused', code: 'InvalidToken' })
     const { add, advance, warnings } = await runEngine({ trouble })
     await add(fileOf('match.mp4', 6))
@@ -48,7 +48,7 @@ describe('trouble of the server', () => {
     [{ kind: 'credentials-refused', code: 'InvalidAccessKeyId' }, 'InvalidAccessKeyId'],
     [{ kind: 'clock-skewed', code: 'RequestTimeTooSkewed' }, 'RequestTimeTooSkewed'],
     [{ kind: 'busy', code: 'Redirected' }, 'Redirected'],
-  ] as const)('that does not pass has a name when the tries are over: %o', async (trouble, code) => {
+  ] as const)('that persists is named when the retries are used up: %o', async (trouble, code) => {
     const { add, advance, objectStore, statusOf } = await runEngine({
       trouble: (name) => (name === 'complete' ? trouble : undefined),
     })
@@ -58,7 +58,7 @@ describe('trouble of the server', () => {
     expect(objectStore.count('complete')).toBe(7)
   })
 
-  test('with the credentials keeps every upload from sending, until one is taken', async () => {
+  test('over credentials holds back every upload, until one request is accepted', async () => {
     const trouble = firstTimes(1, 'sendPart', { kind: 'credentials-refused', code: 'ExpiredToken' })
     const { add, advance, objectStore, statusOf } = await runEngine({ trouble, random: () => 1 })
     await add(fileOf('a.mp4', 8), fileOf('b.mp4', 8))
@@ -71,7 +71,7 @@ describe('trouble of the server', () => {
     expect(statusOf()).toEqual({ state: 'COMPLETED' })
   })
 
-  test('that does not pass pauses the task without losing its upload; it can be resumed', async () => {
+  test('that persists pauses the task without losing its upload, which can be resumed', async () => {
     let isIll = true
     const { add, advance, engine, objectStore, statusOf } = await runEngine({
       trouble: (name, { number }) =>
@@ -93,7 +93,7 @@ describe('trouble of the server', () => {
     ['a part', 'sendPart', 'BadDigest', 400, 8],
     ['a small file', 'put', 'BadDigest', 1, 2],
   ] as const)(
-    'that keeps nothing of %s (%s: %s) costs each of the four in flight no more than a second try',
+    'that stores nothing of %s (%s: %s) costs each of the four in flight at most one retry',
     async (_, name, code, parts, sends) => {
       const { add, advance, objectStore, statusOf } = await runEngine({
         trouble: (request) => (request === name ? { kind: 'busy', code } : undefined),
@@ -105,7 +105,7 @@ describe('trouble of the server', () => {
     },
   )
 
-  test('that keeps all parts but one is not sent that one for as long as the others last', async () => {
+  test('that stores all parts but one does not repeat that part while the others are sent', async () => {
     const { add, advance, objectStore, statusOf } = await runEngine({
       trouble: (name, { number }) =>
         name === 'sendPart' && number === 3 ? { kind: 'busy', code: 'PartNotStored' } : undefined,
@@ -116,7 +116,7 @@ describe('trouble of the server', () => {
     expect(objectStore.requests.filter(({ number }) => number === 3)).toHaveLength(2)
   })
 
-  test('with a single request is no lost connection: the task pauses, and says what the store did', async () => {
+  test('with a single request is not a lost connection: the task pauses with the code of the store', async () => {
     const { add, advance, statusOf } = await runEngine({
       trouble: (name, { number }) =>
         name === 'sendPart' && number === 3 ? { kind: 'unreachable' } : undefined,
@@ -126,7 +126,7 @@ describe('trouble of the server', () => {
     expect(statusOf()).toEqual({ state: 'PAUSED', reason: { kind: 'server-refused', code: 'Unreachable' } })
   })
 
-  test('that names a time is obeyed, by all tasks', async () => {
+  test('with a Retry-After holds back all tasks', async () => {
     const trouble = firstTimes(1, 'sendPart', { kind: 'busy', code: 'SlowDown', retryAfter: 30_000 })
     const { add, advance, objectStore } = await runEngine({ trouble })
     await add(fileOf('a.mp4', 8), fileOf('b.mp4', 8))
@@ -156,7 +156,7 @@ describe('trouble of the server', () => {
         await engine.command(['task-1'], 'start')
       },
     ],
-  ])('that names a time is not obeyed any longer when the person %s', async (_, act) => {
+  ])('with a Retry-After no longer holds back the upload when the person %s', async (_, act) => {
     const trouble = firstTimes(1, 'sendPart', { kind: 'busy', code: 'SlowDown', retryAfter: 240_000 })
     const running = await runEngine({ trouble })
     await running.add(fileOf('a.mp4', 8))
@@ -166,7 +166,7 @@ describe('trouble of the server', () => {
     expect(running.statusOf()).toEqual({ state: 'COMPLETED' })
   })
 
-  test('that names a time is told to the page, until it has passed or the person tries again', async () => {
+  test('with a Retry-After is shown on the page, until it has passed or the person tries again', async () => {
     let isBusy = true
     const { add, advance, changes, clock, engine } = await runEngine({
       trouble: (name) =>
@@ -187,7 +187,7 @@ describe('trouble of the server', () => {
     expect(waitUntil()).toBeUndefined()
   })
 
-  test('that names a moment is not told to the page: it is over before it is read', async () => {
+  test('with a short Retry-After is not shown on the page', async () => {
     const trouble = firstTimes(1, 'sendPart', { kind: 'busy', code: 'SlowDown', retryAfter: 7000 })
     const { add, advance, changes } = await runEngine({ trouble })
     await add(fileOf('a.mp4', 8))
@@ -195,7 +195,7 @@ describe('trouble of the server', () => {
     expect(changes.filter(({ network }) => network.waitUntil !== undefined)).toEqual([])
   })
 
-  test('is counted anew after each part that gets through', async () => {
+  test('resets its retries after each part that is stored', async () => {
     let failures = 0
     const { add, advance, statusOf } = await runEngine({
       latency: () => 1000,
@@ -209,7 +209,7 @@ describe('trouble of the server', () => {
     expect(statusOf()).toEqual({ state: 'COMPLETED' })
   })
 
-  test('a stall cuts the one part that stands still, and no other is sent again', async () => {
+  test('that stalls one part aborts only that part, and sends no other part again', async () => {
     const { add, advance, objectStore, statusOf } = await runEngine({
       trouble: firstTimes(1, 'sendPart', { kind: 'stalled' }),
     })
@@ -226,7 +226,7 @@ describe('trouble of the server', () => {
       { kind: 'refused', code: 'HiddenETag' },
       { kind: 'server-refused', code: 'HiddenETag' },
     ],
-  ] as const)('%s stops at the first part, with its own reason', async (_, trouble, reason) => {
+  ] as const)('such as %s stops at the first part, with its own reason', async (_, trouble, reason) => {
     const { add, advance, objectStore, statusOf } = await runEngine({
       trouble: firstTimes(99, 'sendPart', trouble),
     })
@@ -236,7 +236,7 @@ describe('trouble of the server', () => {
     expect(objectStore.count('sendPart')).toBeLessThanOrEqual(4)
   })
 
-  test('a refusal pauses at once, with its code', async () => {
+  test('that is a refusal pauses the task at once, with its code', async () => {
     const trouble = firstTimes(1, 'create', { kind: 'refused', code: 'AccessDenied' })
     const { add, advance, statusOf } = await runEngine({ trouble })
     await add(fileOf('match.mp4', 2))
@@ -244,7 +244,7 @@ describe('trouble of the server', () => {
     expect(statusOf()).toEqual({ state: 'PAUSED', reason: { kind: 'server-refused', code: 'AccessDenied' } })
   })
 
-  test('an upload that vanished begins again once', async () => {
+  test('that loses the upload restarts it once', async () => {
     const { add, advance, objectStore, statusOf } = await runEngine({ latency: () => 100 })
     await add(fileOf('match.mp4', 9))
     await advance(350)
@@ -254,7 +254,7 @@ describe('trouble of the server', () => {
     expect(objectStore.count('create')).toBe(2)
   })
 
-  test('an upload that vanishes again and again pauses', async () => {
+  test('that loses the upload again and again pauses it', async () => {
     const { add, advance, objectStore, statusOf } = await runEngine({
       trouble: (name) => (name === 'sendPart' ? { kind: 'no-such-upload' } : undefined),
     })

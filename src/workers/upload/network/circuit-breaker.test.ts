@@ -34,7 +34,7 @@ test.each([
   ['every part', 2],
   ['every part', 400],
 ])(
-  'a network that answers %s of %d costs twice the file at most before the upload rests',
+  'a network that answers %s of %d costs at most twice the file before the upload rests',
   async (_, parts) => {
     const { add, advance, bodies, objectStore, statusOf } = await behindNetwork('sendPart')
     await add(emptyFileOf('match.mp4', parts * defaultPartSize))
@@ -45,7 +45,7 @@ test.each([
   },
 )
 
-test('one that answers a small file in one request costs it twice at most', async () => {
+test('a network that answers a small file in one request costs at most twice the file', async () => {
   const { add, advance, bodies, statusOf } = await behindNetwork('put')
   await add(fileOf('match.jpg', 0, 9))
   await advance(20_000)
@@ -58,7 +58,7 @@ test.each([
   ['sendPart', fileOf('match.mp4', 5), 8],
   ['put', fileOf('match.jpg', 0, 9), 2],
 ] as const)(
-  'one that takes the whole body of each %s and hides its answer costs it twice at most, and is tried again',
+  'a network that takes each whole %s and hides the answer costs at most twice the file, and is retried',
   async (name, file, most) => {
     const { add, advance, bodies, intercept, statusOf } = await behindNetworkThat(
       { kind: 'unreachable', sentWhole: true },
@@ -74,7 +74,7 @@ test.each([
   },
 )
 
-test('all uploads rest together: of many files three bodies more are sent than of one', async () => {
+test('all uploads rest together: many files send at most three bodies more than one file', async () => {
   const { add, advance, bodies, statusOf } = await behindNetwork('put')
   await add(...Array.from({ length: 40 }, (_, index) => fileOf(`${index}.jpg`, 0, 9)))
   await advance(20_000)
@@ -82,7 +82,7 @@ test('all uploads rest together: of many files three bodies more are sent than o
   expect(bodies()).toBeLessThanOrEqual(8 + 3)
 })
 
-test('a resting upload is tried again ever more rarely, with one part each time', async () => {
+test('retries a resting upload less and less often, with one part each time', async () => {
   const { add, advance, bodies, objectStore } = await behindNetwork('sendPart')
   await add(fileOf('match.mp4', 5))
   await advance(20_000)
@@ -96,7 +96,7 @@ test('a resting upload is tried again ever more rarely, with one part each time'
   expect(bodies() - before - early).toBeLessThanOrEqual(60)
 })
 
-test('it asks something small first: no part is sent while that is answered by something else', async () => {
+test('sends a small request first, and no part while something else answers that', async () => {
   const { add, advance, bodies, engine, intercept, statusOf } = await behindNetwork('sendPart')
   await add(fileOf('match.mp4', 5))
   await advance(20_000)
@@ -108,7 +108,7 @@ test('it asks something small first: no part is sent while that is answered by s
   expect(bodies()).toBe(before)
 })
 
-test('a small file is looked for before it is sent again: it may be stored', async () => {
+test('looks for a small file before it is sent again, because it may be stored', async () => {
   const { add, advance, bodies, engine, intercept, objectStore, statusOf } = await behindNetwork('put')
   await add(fileOf('match.jpg', 0, 9))
   await advance(20_000)
@@ -124,7 +124,7 @@ test('a small file is looked for before it is sent again: it may be stored', asy
   expect(bodies()).toBe(2)
 })
 
-test('one part finds out whether the store is back; then all four places are used again', async () => {
+test('sends one part to find out whether the store is back, then uses all four places again', async () => {
   const { add, advance, engine, intercept, objectStore, statusOf } = await behindNetwork('sendPart')
   await add(fileOf('match.mp4', 9))
   await advance(20_000)
@@ -149,7 +149,7 @@ test.each<[string, (device: Awaited<ReturnType<typeof behindNetwork>>) => Promis
   ['the coach tries again', ({ engine }) => engine.command(['task-2'], 'resume')],
   ['the coach chooses another file', ({ add }) => add(fileOf('c.jpg', 0, 3))],
   ['the coach signs out and in', ({ engine }) => engine.session(undefined).then(() => engine.session('ana'))],
-])('every upload goes on when %s', async (_, happens) => {
+])('every upload continues when %s', async (_, happens) => {
   const device = await behindNetwork(...everything)
   await device.add(fileOf('a.mp4', 3), fileOf('b.jpg', 0, 9))
   await device.advance(2 * minute)
@@ -163,7 +163,7 @@ test.each<[string, (device: Awaited<ReturnType<typeof behindNetwork>>) => Promis
   expect(device.warnings).not.toContain('This upload cannot do that now')
 })
 
-test('a part that is answered each time, beside others that are stored, is not sent ever more often', async () => {
+test('does not repeat a part that is always answered more and more often while other parts are stored', async () => {
   const { add, advance, objectStore } = await runEngine({
     trouble: (name, { number }) =>
       name === 'sendPart' && number === 3 ? { kind: 'foreign-answer' } : undefined,
@@ -176,7 +176,7 @@ test('a part that is answered each time, beside others that are stored, is not s
   expect(objectStore.requests.filter(({ number }) => number === 3).length).toBeLessThanOrEqual(120)
 })
 
-test('a pause of the coach lasts', async () => {
+test('does not resume an upload that the coach paused', async () => {
   const { add, advance, engine, intercept, statusOf } = await behindNetwork('sendPart')
   await add(fileOf('match.mp4', 5))
   await advance(20_000)
@@ -186,7 +186,7 @@ test('a pause of the coach lasts', async () => {
   expect(statusOf()).toEqual({ state: 'PAUSED', reason: { kind: 'you' } })
 })
 
-test('an upload that rested is tried again by the next start of the app', async () => {
+test('retries a resting upload at the next start of the app', async () => {
   const file = fileOf('match.mp4', 5)
   const { add, advance, begin, intercept, statusOf } = await behindNetwork('sendPart')
   await add(file)

@@ -6,7 +6,7 @@ import { createConnection } from './connection.ts'
 const minute = 60_000
 
 describe('the connection', () => {
-  test('lost for hours spends no retries, and the upload resumes within 2 s after it is back', async () => {
+  test('lost for hours uses up no retries, and the upload resumes within 2 s after it is back', async () => {
     const { add, advance, errors, objectStore, statusOf } = await runEngine({ latency: () => 100 })
     await add(fileOf('match.mp4', 12))
     await advance(350)
@@ -25,7 +25,7 @@ describe('the connection', () => {
     expect(errors).toEqual([])
   })
 
-  test('lost does not undo the pause of the person', async () => {
+  test('lost and found again does not resume an upload that the person paused', async () => {
     const { add, advance, engine, objectStore, statusOf } = await runEngine({ latency: () => 100 })
     await add(fileOf('match.mp4', 12))
     await advance(350)
@@ -38,7 +38,7 @@ describe('the connection', () => {
   })
 
   test.each([0, 1, 2, 3, 4, 5, 6])(
-    'is found again within 2 s, though questions to the dead network hang (%i)',
+    'is found again within 2 s, although requests to the dead network hang (%i)',
     async (more) => {
       const { clock, advance } = createVirtualClock()
       const network = { up: false }

@@ -44,7 +44,7 @@ describe('an upload waits', () => {
   })
 })
 
-test('at first any connection is used, unless the device saves data', async () => {
+test('uses any connection at first, unless the device saves data', async () => {
   const { gate } = await open({ type: 'cellular', saveData: false })
   expect(gate.view()).toEqual({
     wifiOnly: false,
@@ -53,12 +53,12 @@ test('at first any connection is used, unless the device saves data', async () =
   })
 })
 
-test('a moment before the settings are read nothing is sent over a connection that costs', async () => {
+test('sends nothing over a metered connection before the settings are read', async () => {
   const { reopen } = await open({ type: 'cellular' })
   expect(reopen().view().held).toBe('wifi-needed')
 })
 
-test('a choice is stored for the next start, and a change of connection is noticed', async () => {
+test('stores a choice for the next start, and notices a change of connection', async () => {
   const { gate, connection, reopen } = await open({ type: 'wifi' })
   const heard: (string | undefined)[] = []
   gate.subscribe(() => heard.push(gate.view().held))
@@ -72,7 +72,7 @@ test('a choice is stored for the next start, and a change of connection is notic
 })
 
 test.each([[undefined], [{}]])(
-  'a browser that says nothing (%j) holds nothing back, and says so',
+  'a browser without network information (%j) holds nothing back, and reports that it knows nothing',
   async (network) => {
     const { gate } = await open(network, { wifiOnly: true, obeyDataSaver: true })
     expect(gate.view().held).toBeUndefined()

@@ -26,7 +26,7 @@ const network = (held?: NetworkView['held']) => {
 }
 
 test.each(['wifi-needed', 'data-saver'] as const)(
-  'an upload under way waits for a connection (%s), spends no tries, and resumes by itself',
+  'an upload under way waits for a connection (%s), uses no retries, and resumes by itself',
   async (held) => {
     const { gate, become } = network()
     const { add, advance, objectStore, statusOf, changes } = await runEngine({
@@ -48,7 +48,7 @@ test.each(['wifi-needed', 'data-saver'] as const)(
   },
 )
 
-test('resuming does not send over a connection that is not wanted', async () => {
+test('resuming sends nothing over an unwanted connection', async () => {
   const { gate } = network('wifi-needed')
   const { add, advance, engine, objectStore, statusOf } = await runEngine({ network: gate })
   await add(fileOf('match.mp4', 8))
@@ -58,7 +58,7 @@ test('resuming does not send over a connection that is not wanted', async () => 
   expect(objectStore.requests).toEqual([])
 })
 
-test('a pause of the person outlasts the wait for Wi-Fi', async () => {
+test('an upload that the person paused stays paused after the wait for Wi-Fi', async () => {
   const { gate, become } = network()
   const { add, advance, engine, statusOf } = await runEngine({ network: gate, latency: () => 100 })
   await add(fileOf('match.mp4', 8))

@@ -36,7 +36,7 @@ const behindFilter = async (answer: Trouble, words = ['bad'], random = 0.5) => {
   }
 }
 
-describe.each(answers)('a filter that dislikes one file, by %s', (_, answer) => {
+describe.each(answers)('a filter that blocks one file, by %s,', (_, answer) => {
   test.each([0.1, 0.5, 1])('does not stop the others (%d)', async (random) => {
     const { add, advance, sent, statusOf } = await behindFilter(answer, ['bad'], random)
     await add(fileOf('bad.mp4', 5), fileOf('good.mp4', 6), fileOf('fine.pdf', 0, 9))
@@ -51,7 +51,7 @@ describe.each(answers)('a filter that dislikes one file, by %s', (_, answer) => 
     ['one large one', [fileOf('bad.mp4', 40)]],
     ['two', [fileOf('bad-1.mp4', 2), fileOf('bad-2.mp4', 2, 1)]],
     ['four', [1, 2, 3, 4].map((number) => fileOf(`bad-${number}.mp4`, 2, number))],
-  ])('%s in all lanes: the next ones go within seconds', async (_, unwanted) => {
+  ])('with %s in all lanes lets the next ones through within seconds', async (_, unwanted) => {
     const { add, advance, sent, statusOf } = await behindFilter(answer)
     await add(...unwanted, fileOf('good.mp4', 6), fileOf('fine.pdf', 0, 9))
     await advance(15_000)
@@ -60,7 +60,7 @@ describe.each(answers)('a filter that dislikes one file, by %s', (_, answer) => 
     expect(sent('bad')).toBeLessThanOrEqual(16)
   })
 
-  test('does not stop one that is chosen while the first rests', async () => {
+  test('does not stop a file that is chosen while the first rests', async () => {
     const { add, advance, statusOf } = await behindFilter(answer)
     await add(fileOf('bad.mp4', 5))
     await advance(20_000)
@@ -70,7 +70,7 @@ describe.each(answers)('a filter that dislikes one file, by %s', (_, answer) => 
     expect([statusOf(), statusOf('task-2')]).toEqual([resting, completed])
   })
 
-  test('does not stop one that is chosen while the first is tried again', async () => {
+  test('does not stop a file that is chosen while the first is retried', async () => {
     const { add, advance, engine, statusOf } = await behindFilter(answer)
     await add(fileOf('bad.mp4', 5))
     await advance(20_000)
@@ -81,7 +81,7 @@ describe.each(answers)('a filter that dislikes one file, by %s', (_, answer) => 
     expect([statusOf(), statusOf('task-2')]).toEqual([resting, completed])
   })
 
-  test('does not stop one that the coach resumes while the first is tried again', async () => {
+  test('does not stop a file that the coach resumes while the first is retried', async () => {
     const { add, advance, engine, statusOf } = await behindFilter(answer)
     await add(fileOf('good.mp4', 6))
     await engine.command(['task-1'], 'pause')
@@ -94,7 +94,7 @@ describe.each(answers)('a filter that dislikes one file, by %s', (_, answer) => 
     expect([statusOf(), statusOf('task-2')]).toEqual([completed, resting])
   })
 
-  test('nor does one that dislikes two, which come first', async () => {
+  test('does not stop the others when it blocks two, which come first', async () => {
     const { add, advance, statusOf } = await behindFilter(answer)
     await add(fileOf('bad-1.jpg', 0, 8), fileOf('bad-2.mp4', 5), fileOf('good.mp4', 6))
     await advance(5 * minute)
@@ -102,7 +102,7 @@ describe.each(answers)('a filter that dislikes one file, by %s', (_, answer) => 
     expect([statusOf('task-1'), statusOf('task-2')]).toEqual([resting, resting])
   })
 
-  test('does not stop the others after a restart either', async () => {
+  test('does not stop the others after a restart', async () => {
     const [bad, good] = [fileOf('bad.mp4', 5), fileOf('good.mp4', 60)]
     const { add, advance, begin, statusOf } = await behindFilter(answer)
     await add(bad, good)
@@ -116,7 +116,7 @@ describe.each(answers)('a filter that dislikes one file, by %s', (_, answer) => 
     expect([statusOf('task-1'), statusOf('task-2')]).toEqual([resting, completed])
   })
 
-  test('gets one part of it at a time, ever more rarely, beside the others', async () => {
+  test('gets one part of it at a time, less and less often, beside the others', async () => {
     const { add, advance, sent, statusOf } = await behindFilter(answer)
     await add(fileOf('bad.mp4', 5), fileOf('good.mp4', 20))
     await advance(20_000)
@@ -126,7 +126,7 @@ describe.each(answers)('a filter that dislikes one file, by %s', (_, answer) => 
     expect(sent('bad') - before).toBeLessThanOrEqual(60)
   })
 
-  test('gets one part of it each time that the coach tries again', async () => {
+  test('gets one part of it each time the coach tries again', async () => {
     const { add, advance, engine, sent, statusOf } = await behindFilter(answer)
     await add(fileOf('bad.mp4', 5), fileOf('good.mp4', 20))
     await advance(40_000)
@@ -137,7 +137,7 @@ describe.each(answers)('a filter that dislikes one file, by %s', (_, answer) => 
     expect([statusOf(), sent('bad') - before]).toEqual([resting, 1])
   })
 
-  test('and is gone: all that rested is sent, by itself', async () => {
+  test('lets every resting upload through, by itself, once it blocks nothing', async () => {
     const { add, advance, dislike, objectStore } = await behindFilter(answer)
     await add(...[1, 2, 3].map((number) => fileOf(`bad-${number}.mp4`, 4, number)), fileOf('good.mp4', 6))
     await advance(3 * minute)
@@ -147,7 +147,7 @@ describe.each(answers)('a filter that dislikes one file, by %s', (_, answer) => 
     expect(objectStore.violations).toEqual([])
   })
 
-  test('and then takes all bodies: each is sent twice more at most, and all rest', async () => {
+  test('that starts to block every file gets at most two more of each body, and then none', async () => {
     const { add, advance, dislike, sent, statusOf } = await behindFilter(answer)
     await add(fileOf('bad.mp4', 5), fileOf('good.mp4', 60))
     await advance(1200)
@@ -176,7 +176,7 @@ test('a filter that answers all requests of one file does not stop the others', 
   expect(errors).toEqual([])
 })
 
-test('what was lost to a network is sent when it is gone, a part of each alone first', async () => {
+test('sends what a network blocked once it is gone, first one part of each alone', async () => {
   const { add, advance, dislike, objectStore, sent } = await behindFilter({ kind: 'foreign-answer' }, ['mp4'])
   await add(fileOf('a.mp4', 5), fileOf('b.mp4', 6), fileOf('c.mp4', 7))
   await advance(24 * hour)
@@ -190,7 +190,7 @@ test('what was lost to a network is sent when it is gone, a part of each alone f
 test.each([
   [1, 'small.jpg'],
   [2, 'film.mp4'],
-])('of those that rest, number %d is tried first where the coach asks for it', async (number, name) => {
+])('among resting uploads, tries number %d first when the coach asks for it', async (number, name) => {
   let isIntercepted = true
   const { add, advance, engine, objectStore } = await runEngine({
     trouble: () => (isIntercepted ? { kind: 'foreign-answer' } : undefined),

@@ -18,7 +18,7 @@ const reading = () => {
   }
 }
 
-test('one part is read ahead, and not more', async () => {
+test('reads exactly one part ahead', async () => {
   const { read, checksum } = reading()
   const next = createReadAhead(checksum, source, signal)
   const first = next()
@@ -27,7 +27,7 @@ test('one part is read ahead, and not more', async () => {
   expect(read.toSorted()).toEqual(['abc', 'def'])
 })
 
-test('the parts that the store has are left out', () => {
+test('skips the parts that the store has', () => {
   const next = createReadAhead(async () => '', { ...source, isStored: (part) => part === 2 }, signal)
   expect([next()?.number, next()?.number, next()]).toEqual([1, 3, undefined])
 })
@@ -37,7 +37,7 @@ test('an empty file has one part', () => {
   expect([next()?.body.size, next()]).toEqual([0, undefined])
 })
 
-test('a part that is sent again is read again: a file that changed since is found out', async () => {
+test('reads a part again before sending it again, and so detects a file that changed', async () => {
   let isGone = false
   const next = createReadAhead(
     async () => {

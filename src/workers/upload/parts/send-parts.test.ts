@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { fail } from '../../../lib/result.ts'
 import { fileOf, runEngine } from '../testing/running-engine.ts'
 
-test('the first failure cuts the other parts; they are sent when the upload resumes', async () => {
+test('the first failure aborts the other parts, which are sent when the upload resumes', async () => {
   const { add, advance, clock, engine, objectStore, statusOf } = await runEngine()
   const { sendPart } = objectStore.transport
   const sent: number[] = []

@@ -3,7 +3,7 @@ import { createSlots } from './slots.ts'
 
 const { signal } = new AbortController()
 
-test('the task with the fewest places is next', async () => {
+test('the task with the fewest places gets the next one', async () => {
   const slots = createSlots(2)
   const order: string[] = []
   const first = await slots.take('large', signal)
@@ -16,7 +16,7 @@ test('the task with the fewest places is next', async () => {
   expect(order).toEqual(['small'])
 })
 
-test('a task that may have one place alone leaves the others to the rest', async () => {
+test('a task that is limited to one place leaves the others to the rest', async () => {
   const slots = createSlots(3, (owner) => (owner === 'limited' ? 1 : 3))
   const order: string[] = []
   for (const owner of ['limited', 'limited', 'free', 'free', 'free'])
@@ -25,7 +25,7 @@ test('a task that may have one place alone leaves the others to the rest', async
   expect(order).toEqual(['limited', 'free', 'free'])
 })
 
-test('a task that stops waiting gets nothing, and takes nothing from the others', async () => {
+test('a task that stops waiting gets no place, and takes none from the others', async () => {
   const slots = createSlots(1)
   const release = await slots.take('a', signal)
   const leaving = new AbortController()
@@ -50,6 +50,6 @@ test('giving a place back twice frees it once', async () => {
   expect(await fourth).toBeUndefined()
 })
 
-test.each([0, -1, Number.NaN])('a queue of %d is refused: its size must be a positive number', (count) => {
+test.each([0, -1, Number.NaN])('rejects a queue of %d: its size must be a positive number', (count) => {
   expect(() => createSlots(count)).toThrow('The queue size must be a positive number')
 })

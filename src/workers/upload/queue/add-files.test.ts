@@ -14,7 +14,7 @@ test('the same file chosen twice is one task', async () => {
   expect(tasks.size).toBe(1)
 })
 
-test('a file that somebody else on this device has chosen is a task of its own', async () => {
+test('a file that another customer on this device has chosen is a task of its own', async () => {
   const { add, engine } = await runEngine()
   const file = fileOf('match.mp4', 2)
   await add(file)
@@ -22,14 +22,14 @@ test('a file that somebody else on this device has chosen is a task of its own',
   expect(await engine.add('ben', mine, [{ file }])).toEqual([ok({ id: 'task-2', known: false })])
 })
 
-test('another file with the same name gets a key of its own', async () => {
+test('another file of the same name gets its own key', async () => {
   const { add, tasks, advance } = await runEngine()
   await add(fileOf('image.jpg', 0, 10), fileOf('image.jpg', 0, 20))
   await advance(minute)
   expect([...tasks.values()].map(({ key }) => key)).toEqual(['image.jpg', 'image (2).jpg'])
 })
 
-test('a file that was deleted in the store since its upload is chosen again under its own name', async () => {
+test('a file that was deleted in the store since its upload can be uploaded again under its name', async () => {
   const { add, advance, objectStore } = await runEngine()
   await add(fileOf('image.jpg', 0, 10))
   await advance(minute)
@@ -39,7 +39,7 @@ test('a file that was deleted in the store since its upload is chosen again unde
   expect([...objectStore.objects]).toMatchObject([[storedKey('image.jpg'), { size: 20 }]])
 })
 
-test('a file that cannot be read is not taken at all', async () => {
+test('does not take a file that cannot be read', async () => {
   const { engine } = await runEngine()
   const file = fileOf('folder', 0, 4096)
   const broken = Object.assign(file, {
@@ -50,7 +50,7 @@ test('a file that cannot be read is not taken at all', async () => {
   ])
 })
 
-test('whatever is not a Blob is refused, in the words of the specification', async () => {
+test('rejects everything that is not a Blob, in the words of the specification', async () => {
   const { engine, warnings } = await runEngine()
   const file = JSON.parse('{ "name": "match.mp4", "size": 9 }')
   expect(await engine.add('ana', mine, [{ file }])).toEqual([
@@ -79,7 +79,7 @@ const slowFile = (name: string) => {
   }
 }
 
-test('a file that is slow to read holds up no other, and keeps its place in the queue', async () => {
+test('a file that is slow to read holds up no other file, and keeps its place in the queue', async () => {
   const { engine, objectStore, advance, tasks } = await runEngine()
   const { file, letGo } = slowFile('cloud.mp4')
   const adding = engine.add('ana', mine, [{ file }, { file: fileOf('b.mp4', 2) }])
@@ -95,7 +95,7 @@ test('a file that is slow to read holds up no other, and keeps its place in the 
   ])
 })
 
-test('what is chosen later comes after a file that is still read', async () => {
+test('a file that is chosen later comes after a file that is still being read', async () => {
   const { engine, advance, tasks } = await runEngine({ latency: () => minute })
   const { file, letGo } = slowFile('cloud.mp4')
   void engine.add('ana', mine, [{ file }])
@@ -107,7 +107,7 @@ test('what is chosen later comes after a file that is still read', async () => {
   expect(inOrder.map(({ name }) => name)).toEqual(['cloud.mp4', 'b.mp4'])
 })
 
-test('what is still read when a person cancels all is not taken, and what they choose afterwards is', async () => {
+test('cancelling all skips files that are still being read, but not those chosen afterwards', async () => {
   const { engine, objectStore, advance, tasks } = await runEngine()
   const slow = Array.from({ length: 60 }, (_, index) => slowFile(`cloud-${index}.mp4`))
   const adding = engine.add(
@@ -131,7 +131,7 @@ test.each([
   ['one upload is cancelled', async (engine: UploadEngine) => engine.command(['task-1'], 'cancel')],
   ['another customer cancels all', async (engine: UploadEngine) => engine.cancelAll('ben')],
   ['another customer signs out', async (engine: UploadEngine) => engine.clear('ben')],
-])('what is still read is taken when %s', async (_, act) => {
+])('takes a file that is still being read when %s', async (_, act) => {
   const { engine, add, advance, tasks } = await runEngine({ latency: () => 1000 })
   await add(fileOf('a.mp4', 2))
   const { file, letGo } = slowFile('cloud.mp4')
@@ -144,7 +144,7 @@ test.each([
   expect([...tasks.values()].map(({ name }) => name)).toContain('cloud.mp4')
 })
 
-test('more slow files than are read at once hold up none that is quick', async () => {
+test('more slow files than are read at once do not hold up a fast one', async () => {
   const { engine, objectStore, advance } = await runEngine()
   const slow = Array.from({ length: 60 }, (_, index) => slowFile(`cloud-${index}.mp4`).file)
   void engine.add(
@@ -156,7 +156,7 @@ test('more slow files than are read at once hold up none that is quick', async (
   expect([...objectStore.objects.keys()]).toEqual([storedKey('b.mp4')])
 })
 
-test('a file that a task waits for resumes it, whatever folder is open', async () => {
+test('a file that a task waits for resumes the task, whatever folder is open', async () => {
   const device = createDevice({ latency: () => 100, copies: createMemoryCopies(new Map(), { free: 0 }) })
   const file = fileOf('a.mp4', 2)
   const first = await device.begin()
@@ -170,7 +170,7 @@ test('a file that a task waits for resumes it, whatever folder is open', async (
   expect([...device.objectStore.objects.keys()]).toEqual([storedKey('final/a.mp4')])
 })
 
-test('a file that a restart lost while a person had paused its task is kept for when they resume it', async () => {
+test('keeps a file, lost by a restart and chosen again, until the person resumes its paused task', async () => {
   const device = createDevice({ latency: () => 1000, copies: createMemoryCopies(new Map(), { free: 0 }) })
   const first = await device.begin()
   await first.add('ana', mine, [{ file: fileOf('a.mp4', 60) }])
@@ -188,7 +188,7 @@ test('a file that a restart lost while a person had paused its task is kept for 
   expect(device.statusOf()).toEqual({ state: 'COMPLETED' })
 })
 
-test('a file chosen again while it is opened where it lies leaves its task in peace', async () => {
+test('choosing a file again while it is opened through its handle does not change its task', async () => {
   const rows = new Map<string, SavedTask>()
   const device = createDevice({
     latency: () => 1000,

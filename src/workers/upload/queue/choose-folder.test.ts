@@ -4,7 +4,7 @@ import { fileOf, mine, runEngine, storedKey } from '../testing/running-engine.ts
 
 const minute = 60_000
 
-test('a file goes to the folder that it was chosen for, below which the folders of a drop lie', async () => {
+test('puts a file into the chosen folder, below which the folders of a drop follow', async () => {
   const { engine, objectStore, advance } = await runEngine()
   const folder = { level: 'private', folder: 'final/2026/' } as const
   await engine.add('ana', folder, [
@@ -18,7 +18,7 @@ test('a file goes to the folder that it was chosen for, below which the folders 
   ])
 })
 
-test('a folder is written as it is spelled in the store', async () => {
+test('writes a folder as it is spelled in the store', async () => {
   const { engine, objectStore, advance } = await runEngine()
   const folder = { level: 'private', folder: 'e\u0301te\\/' } as const
   await engine.add('ana', folder, [{ file: fileOf('a.txt', 0, 1) }])
@@ -36,7 +36,7 @@ test('the same file for two folders is two tasks', async () => {
   expect([...tasks.values()].map(({ key }) => key)).toEqual(['a.mp4', 'final/a.mp4'])
 })
 
-test('a folder without an address takes no file', async () => {
+test('a folder without an address accepts no file', async () => {
   const { engine } = await runEngine()
   const [outcome] = await engine.add('ana', { level: 'private', folder: 'a/../' }, [
     { file: fileOf('a', 0, 1) },

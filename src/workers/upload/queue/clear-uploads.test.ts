@@ -5,7 +5,7 @@ import { fileOf, mine, runEngine } from '../testing/running-engine.ts'
 
 const minute = 60_000
 
-test('a sign-out ends what is not finished, also on the server, and keeps no record of it', async () => {
+test('a sign-out ends unfinished uploads, on the server too, and deletes their records', async () => {
   const { add, advance, changes, engine, objectStore, rows, tasks } = await runEngine({ latency: () => 100 })
   await add(...['a', 'b', 'c', 'd', 'e'].map((name) => fileOf(`${name}.mp4`, 3)))
   await advance(250)
@@ -23,7 +23,7 @@ test('a sign-out ends what is not finished, also on the server, and keeps no rec
   expect(rows.size).toBe(0)
 })
 
-test('a sign-out deletes the copies of what it ends', async () => {
+test('a sign-out deletes the copies of the uploads it ends', async () => {
   const files = new Map<string, File>()
   const { add, advance, engine } = await runEngine({
     latency: () => 2000,
@@ -39,7 +39,7 @@ test('a sign-out deletes the copies of what it ends', async () => {
   expect(files.size).toBe(0)
 })
 
-test('a sign-out tells also of what was cancelled while the store was out of reach', async () => {
+test('a sign-out aborts uploads that were cancelled while the store was out of reach', async () => {
   const { add, advance, engine, objectStore, rows } = await runEngine({ latency: () => 100 })
   await add(fileOf('a.mp4', 9))
   await advance(350)
@@ -58,7 +58,7 @@ test('a sign-out tells also of what was cancelled while the store was out of rea
   expect(rows.size).toBe(0)
 })
 
-test('a file that is still read when its owner signs out is not taken', async () => {
+test('does not take a file that is still being read when its owner signs out', async () => {
   let read: (bytes: ArrayBuffer) => void = () => undefined
   const slow = Object.assign(fileOf('slow.mp4', 0, 9), {
     slice: () => ({ arrayBuffer: () => new Promise<ArrayBuffer>((resolve) => (read = resolve)) }),
@@ -74,7 +74,7 @@ test('a file that is still read when its owner signs out is not taken', async ()
   expect(rows.size).toBe(0)
 })
 
-test('without a connection it does not hold anybody back, and the next sign-in does the rest', async () => {
+test('a sign-out without a connection does not wait, and the next sign-in completes it', async () => {
   const { add, advance, engine, objectStore, rows } = await runEngine({ latency: () => 100 })
   await add(fileOf('a.mp4', 9))
   await advance(350)
@@ -95,7 +95,7 @@ test('without a connection it does not hold anybody back, and the next sign-in d
   expect(rows.size).toBe(0)
 })
 
-test('a store that never responds is waited for only so long', async () => {
+test('waits only so long for a store that never responds', async () => {
   const { add, advance, engine, objectStore } = await runEngine({ latency: () => 100 })
   await add(fileOf('a.mp4', 9))
   await advance(350)
@@ -108,7 +108,7 @@ test('a store that never responds is waited for only so long', async () => {
   expect(isCleared).toBe(true)
 })
 
-test('the uploads of another customer stay', async () => {
+test('keeps the uploads of another customer', async () => {
   const { add, advance, engine, objectStore, tasks } = await runEngine({ latency: () => 100 })
   await add(fileOf('a.mp4', 9))
   await advance(350)

@@ -17,7 +17,7 @@ const dismissOffline = async () => {
   return device
 }
 
-test('a cancelled upload that left the list while the store was out of reach is ended there later', async () => {
+test('aborts a cancelled upload later that left the list while the store was out of reach', async () => {
   const { advance, changes, objectStore, rows, tasks } = await dismissOffline()
   expect(tasks.size).toBe(0)
   const told = changes.length
@@ -28,7 +28,7 @@ test('a cancelled upload that left the list while the store was out of reach is 
   expect(changes.slice(told).flatMap((change) => change.tasks)).toEqual([])
 })
 
-test('a cancelled upload that left the list does not come back to it after a restart', async () => {
+test('a cancelled upload that left the list does not return after a restart', async () => {
   const { advance, begin, objectStore, rows, tasks } = await dismissOffline()
   expect(rows.size).toBe(1)
   const next = await begin()
@@ -40,7 +40,7 @@ test('a cancelled upload that left the list does not come back to it after a res
   expect(rows.size).toBe(0)
 })
 
-test('a file that was cancelled and is chosen again has its own name', async () => {
+test('a cancelled file that is chosen again keeps its own name', async () => {
   const { add, advance, engine, objectStore } = await runEngine({ latency: () => 100 })
   await add(fileOf('match.mp4', 3))
   await advance(350)
@@ -51,7 +51,7 @@ test('a file that was cancelled and is chosen again has its own name', async () 
   expect([...objectStore.objects.keys()]).toEqual([storedKey('match.mp4')])
 })
 
-test('a file that is chosen again before its cancelled upload is taken back stays clear of it', async () => {
+test('a file that is chosen again before its cancelled upload is cleaned up stays intact', async () => {
   const { add, advance, objectStore } = await dismissOffline()
   await add(fileOf('match.mp4', 3))
   objectStore.network.up = true

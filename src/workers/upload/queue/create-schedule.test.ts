@@ -6,7 +6,7 @@ const minute = 60_000
 test.each([
   ['in parts', 3, 0],
   ['in one request', 0, 9],
-])('an upload %s that breaks as nobody foresaw pauses, and can be tried again', async (_, ...size) => {
+])('an upload %s that fails unexpectedly pauses, and can be retried', async (_, ...size) => {
   const { add, advance, engine, errors, objectStore, statusOf } = await runEngine()
   const { head } = objectStore.transport
   objectStore.transport.head = async () => {
@@ -25,7 +25,7 @@ test.each([
   expect(statusOf()).toEqual({ state: 'COMPLETED' })
 })
 
-test('a cancelled upload whose end breaks as nobody foresaw holds no other up', async () => {
+test('a cancelled upload whose abort fails unexpectedly does not hold up the others', async () => {
   const { add, advance, engine, errors, objectStore, tasks } = await runEngine({ latency: () => 100 })
   objectStore.transport.abort = async () => {
     throw new Error('a mistake of ours')
@@ -39,7 +39,7 @@ test('a cancelled upload whose end breaks as nobody foresaw holds no other up', 
   expect(states).toEqual(['CANCELLED', 'COMPLETED', 'COMPLETED', 'COMPLETED'])
 })
 
-test('a loss of the connection that is over before the task is paused for it holds nothing up', async () => {
+test('a connection that is back before the task pauses for its loss holds nothing up', async () => {
   let losses = 1
   const { add, advance, statusOf } = await runEngine({
     trouble: (name) => (name === 'sendPart' && losses > 0 ? { kind: 'unreachable' } : undefined),

@@ -25,7 +25,7 @@ test.each([
   expect(names()).toBe(order)
 })
 
-test('what is done is stepped over, and the order outlives a restart', async () => {
+test('skips uploads that are done, and keeps the order over a restart', async () => {
   const { engine, advance, rows } = await queue()
   await engine.command(['task-2'], 'cancel')
   await engine.move('task-3', 'up')

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { fileOf, runEngine } from '../testing/running-engine.ts'
 
 describe('fairness', () => {
-  test('a row of large files does not starve a small one', async () => {
+  test('lets a small file pass a row of large ones', async () => {
     const { add, advance, objectStore, statusOf } = await runEngine({ latency: () => 100 })
     const large = Array.from({ length: 5 }, (_, index) => fileOf(`large-${index}.mp4`, 8))
     await add(...large, fileOf('small.txt', 0, 5))
@@ -11,7 +11,7 @@ describe('fairness', () => {
     expect(objectStore.objects.size).toBe(1)
   })
 
-  test('what was cancelled holds no place, though the store has not responded yet', async () => {
+  test('frees the place of a cancelled upload before the store has responded', async () => {
     const { add, advance, engine, objectStore, statusOf } = await runEngine({ latency: () => 100 })
     objectStore.transport.create = () => new Promise(() => undefined)
     await add(...[9, 9, 9, 9].map((parts, index) => fileOf(`${index}.mp4`, parts)))
@@ -22,7 +22,7 @@ describe('fairness', () => {
     expect(statusOf('task-4')).toEqual({ state: 'IN_PROGRESS' })
   })
 
-  test('a task that is put first is the next to start', async () => {
+  test('starts a task that is put first next', async () => {
     const { add, advance, engine, tasks } = await runEngine({ latency: () => 100 })
     await add(...[2, 9, 9, 9, 9, 9].map((parts, index) => fileOf(`${index}.mp4`, parts)))
     await engine.move('task-6', 'first')

@@ -36,7 +36,7 @@ describe.each([
     expect(bodies()).toBe(sends)
   })
 
-  test('are both stored after a yes', async () => {
+  test('are both stored when the coach agrees', async () => {
     const { advance, engine, statusOf, stored } = await chooseCopies('a.mp4', 'b.mp4')
     await advance(500)
     await engine.command(['task-2'], 'resume')
@@ -45,7 +45,7 @@ describe.each([
     expect(stored().toSorted()).toEqual([storedKey('a.mp4'), storedKey('b.mp4')])
   })
 
-  test('are stored once after a no', async () => {
+  test('are stored once when the coach declines', async () => {
     const { advance, engine, rows, stored } = await chooseCopies('a.mp4', 'b.mp4')
     await advance(500)
     await engine.command(['task-2'], 'cancel')
@@ -54,7 +54,7 @@ describe.each([
     expect(rows.size).toBe(0)
   })
 
-  test('are not lost when the first is cancelled: the second takes its place, and the third waits for that', async () => {
+  test('are not lost when the first is cancelled: the second replaces it, and the third waits for that', async () => {
     const { advance, engine, statusOf, stored } = await chooseCopies('a.mp4', 'b.mp4', 'c.mp4')
     await advance(1500)
     await engine.command(['task-1'], 'cancel')
@@ -92,7 +92,7 @@ describe.each([
   })
 })
 
-test('a file that is moved before its copy does not have both wait for each other', async () => {
+test('a file that is moved before its copy does not deadlock with it', async () => {
   const { add, advance, connection, engine, objectStore, statusOf } = await runEngine()
   objectStore.network.up = false
   await connection.checkLost()
@@ -108,14 +108,14 @@ test.each([
   ['are empty', [fileOf('a.txt', 0, 0), fileOf('b.txt', 0, 0)]],
   ['differ in length', [fileOf('a.mp4', 0, 8), fileOf('b.mp4', 0, 9)]],
   ['differ in what they hold', [new File(['one'], 'a.txt'), new File(['two'], 'b.txt')]],
-])('files that %s lead to no question', async (_, files) => {
+])('does not ask about files that %s', async (_, files) => {
   const { add, advance, statusOf } = await runEngine()
   await add(...files)
   await advance(minute)
   expect([statusOf('task-1'), statusOf('task-2')]).toEqual([completed, completed])
 })
 
-test('copies for different readers are no repeats of each other', async () => {
+test('does not treat copies for different readers as repeats', async () => {
   const { advance, engine, statusOf } = await runEngine()
   const file = fileOf('match.mp4', 0, 9)
   await engine.add('ana', mine, [{ file }])

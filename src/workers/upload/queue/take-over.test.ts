@@ -7,7 +7,7 @@ const minute = 60_000
 describe('a tab that takes over', () => {
   const noRoom = () => createMemoryCopies(new Map(), { free: 0 })
 
-  test('goes on with a task that waited for a sign-in, where the coach is signed in by now', async () => {
+  test('resumes a task that waited for a sign-in, if the coach is signed in now', async () => {
     let isOver = true
     const file = fileOf('match.mp4', 20)
     const device = createDevice({
@@ -38,7 +38,7 @@ describe('a tab that takes over', () => {
     expect(device.statusOf()).toEqual({ state: 'PAUSED', reason: { kind: 'sign-in-needed' } })
   })
 
-  test('does not go on with the file that it has, where the owner before was given an edited one', async () => {
+  test('does not resume with its own file when the owner before was given an edited one', async () => {
     const device = createDevice({ latency: () => 1000, copies: noRoom() })
     const file = fileOf('match.mp4', 40)
     const first = await device.begin()

@@ -11,7 +11,7 @@ describe('an upload', () => {
     ['nothing', 0, 0, []],
     ['one byte', 0, 1, ['listObjects']],
     ['exactly one part', 1, 0, ['listObjects']],
-  ])('of %s goes in one request, whose answer names its checksum', async (_, parts, rest, before) => {
+  ])('sends %s in one request, whose answer contains its checksum', async (_, parts, rest, before) => {
     const { add, advance, objectStore, statusOf } = await runEngine()
     await add(fileOf('note.txt', parts, rest))
     await advance(minute)
@@ -23,7 +23,7 @@ describe('an upload', () => {
   test.each([
     ['hides its checksum', () => ok({})],
     ['names another checksum', () => ok({ checksum: 'BBBBBB==' })],
-  ])('of one request to a store that %s is looked for afterwards', async (_, answer) => {
+  ])('of one request is looked for afterwards when the store %s', async (_, answer) => {
     const { add, advance, objectStore, statusOf } = await runEngine()
     const { put } = objectStore.transport
     objectStore.transport.put = async (...args) => {
@@ -36,7 +36,7 @@ describe('an upload', () => {
     expect(objectStore.requests.map(({ name }) => name)).toEqual(['listObjects', 'head', 'put', 'head'])
   })
 
-  test('tells each of its statuses once, to be counted', async () => {
+  test('reports each of its statuses once, for the statistics', async () => {
     const { add, advance, engine, statuses } = await runEngine()
     await add(fileOf('match.mp4', 3, 1))
     await engine.command(['task-1'], 'pause')
@@ -48,7 +48,7 @@ describe('an upload', () => {
     expect(ends).toEqual([{ state: 'PAUSED', reason: { kind: 'you' } }, { state: 'COMPLETED' }])
   })
 
-  test('of one byte more goes in two parts, and its size is checked afterwards', async () => {
+  test('of one byte more is sent in two parts, and its size is checked afterwards', async () => {
     const { add, advance, objectStore, statusOf, rows } = await runEngine()
     await add(fileOf('match.mp4', 1, 1))
     await advance(minute)
@@ -161,7 +161,7 @@ describe('an upload', () => {
     ])
   })
 
-  test('asks the store for a place while the first part is read, and writes to the disk meanwhile', async () => {
+  test('requests its place in the store while the first part is read, and writes to the disk meanwhile', async () => {
     const { clock, advance, add, objectStore } = await runEngine({
       latency: () => 100,
       checksum: async () => {

@@ -4,7 +4,7 @@ import { createDevice, fileOf, mine, runEngine, storedKey } from '../testing/run
 const minute = 60_000
 
 describe('a key that is taken in the store', () => {
-  test('is left alone: the upload gets the next number, as a file that is chosen twice does, and keeps it', async () => {
+  test('is not overwritten: the upload gets the next number, like a file that is chosen twice, and keeps it', async () => {
     const { add, advance, objectStore, tasks, statusOf } = await runEngine()
     objectStore.objects.set(storedKey('image.jpg'), { size: 10, eTag: '"older"' })
     await add(fileOf('image.jpg', 0, 10))
@@ -18,7 +18,7 @@ describe('a key that is taken in the store', () => {
   /** Images that a phone gives the same name. */
   const images = ['image.jpg', ...Array.from({ length: 40 }, (_, before) => `image (${before + 2}).jpg`)]
 
-  test('like its numbers, by a list of what is stored: the first free one is looked up', async () => {
+  test('is found, like its numbers, in a list of the store, and the first free one is looked up', async () => {
     const { add, advance, objectStore, tasks } = await runEngine()
     for (const name of images) objectStore.objects.set(storedKey(name), { size: 11, eTag: '"older"' })
     await add(fileOf('image.jpg', 0, 10))
@@ -27,7 +27,7 @@ describe('a key that is taken in the store', () => {
     expect(objectStore.count('head')).toBe(2)
   })
 
-  test('gives no number to two files at once', async () => {
+  test('never gives the same number to two files', async () => {
     const { engine, advance, objectStore, tasks } = await runEngine({ latency: () => 100 })
     for (const name of ['image.jpg', 'image (2).jpg'])
       objectStore.objects.set(storedKey(name), { size: 1, eTag: '"older"' })
@@ -39,7 +39,7 @@ describe('a key that is taken in the store', () => {
     expect(objectStore.count('complete')).toBe(3)
   })
 
-  test('in a store that lists nothing is marked with the id of the task after a few numbers', async () => {
+  test('gets the id of the task after a few numbers when the store cannot list', async () => {
     const { add, advance, objectStore, tasks } = await runEngine({
       trouble: (name) => (name === 'listObjects' ? { kind: 'refused', code: 'AccessDenied' } : undefined),
     })
@@ -70,7 +70,7 @@ describe('an upload in parts', () => {
     expect(objectStore.inFlight()).toBe(3)
   })
 
-  test('whose key turns out to be taken is ended there, and begun under the next number', async () => {
+  test('whose key turns out to be taken is aborted there, and restarts under the next number', async () => {
     const { add, advance, objectStore, statusOf } = await taken()
     await add(file)
     await advance(minute)
@@ -81,7 +81,7 @@ describe('an upload in parts', () => {
     expect(objectStore.count('sendPart')).toBe(3)
   })
 
-  test('whose key is taken leaves nothing there, though the browser requested it twice', async () => {
+  test('whose key is taken leaves nothing there, even if the browser requested it twice', async () => {
     const { add, advance, objectStore, statusOf } = await taken({
       trouble: (name) => (name === 'create' ? 'done-twice' : undefined),
     })
@@ -91,14 +91,14 @@ describe('an upload in parts', () => {
     expect(objectStore.uploads.size).toBe(0)
   })
 
-  test('is on the disk with its id and its claim before the first byte leaves', async () => {
+  test('stores its id and its claim on the disk before it sends the first byte', async () => {
     const device = createDevice({ latency: () => 100 })
     await (await device.begin()).add('ana', mine, [{ file }])
     while (device.objectStore.count('sendPart') === 0) await device.advance(10)
     expect(device.rows.get('task-1')).toMatchObject({ remote: { kind: 'upload', uploadId: 'upload-1' } })
   })
 
-  test('that was paused before its key was claimed is on the disk when it resumes', async () => {
+  test('that was paused before its key was claimed is stored on the disk when it resumes', async () => {
     const { add, advance, engine, objectStore, rows } = await runEngine({ latency: () => 100 })
     await add(file)
     await advance(50)
@@ -110,7 +110,7 @@ describe('an upload in parts', () => {
     expect(objectStore.count('create')).toBe(1)
   })
 
-  test('takes nothing of somebody else back when it is cancelled, however like it is', async () => {
+  test('deletes no upload of another device when it is cancelled, however similar', async () => {
     const { add, advance, engine, objectStore, rows } = await taken()
     await add(file)
     await advance(50)

@@ -32,11 +32,11 @@ const close = async (name: 'put' | 'sendPart' | 'complete', count = 1, chosen = 
   return { ...device, reopen, asked }
 }
 
-describe('a tab that was closed while the upload was completed', () => {
+describe('a tab that was closed while its upload was completed', () => {
   test.each([
     ['and the store did it', 200, 1],
     ['before the store could', 0, 0],
-  ])('%s, ends it without the file', async (_, wait, stored) => {
+  ])('%s, completes it without the file', async (_, wait, stored) => {
     const { advance, asked, objectStore, reopen, rows, statusOf } = await close('complete')
     await advance(wait)
     expect(objectStore.objects.size).toBe(stored)
@@ -51,7 +51,7 @@ describe('a tab that was closed while the upload was completed', () => {
     expect(rows.size).toBe(0)
   })
 
-  test('waits for the connection, and does not ask for the file meanwhile', async () => {
+  test('waits for the connection, without asking for the file', async () => {
     const { advance, asked, objectStore, reopen, statusOf } = await close('complete')
     objectStore.network.up = false
     await reopen()
@@ -63,7 +63,7 @@ describe('a tab that was closed while the upload was completed', () => {
     expect(asked()).toBe(false)
   })
 
-  test('ends nothing when the upload is cancelled instead', async () => {
+  test('completes nothing when the upload is cancelled', async () => {
     const { advance, objectStore, reopen, rows } = await close('complete')
     const engine = await reopen()
     await engine.command(['task-1'], 'cancel')
@@ -73,7 +73,7 @@ describe('a tab that was closed while the upload was completed', () => {
   })
 })
 
-describe('a tab that was closed while a small file was sent', () => {
+describe('a tab that was closed while it sent a small file', () => {
   const photo = fileOf('photo.jpg', 0, 1000)
   const key = storedKey('photo.jpg')
   const closed = async () => {
@@ -82,7 +82,7 @@ describe('a tab that was closed while a small file was sent', () => {
     return device
   }
 
-  test('does not ask for the file where the store has it', async () => {
+  test('does not ask for the file when the store has it', async () => {
     const { advance, objectStore, reopen, rows, statusOf } = await closed()
     expect(objectStore.objects.has(key)).toBe(true)
     await reopen()
@@ -97,7 +97,7 @@ describe('a tab that was closed while a small file was sent', () => {
     ['nothing of it', undefined],
     ['a file of another device', { size: photo.size, eTag: '"put"', madeBy: 'their-task' }],
     ['a file that does not say whose it is', { size: photo.size, eTag: '"put"' }],
-  ])('asks for it where the store has %s', async (_, found) => {
+  ])('asks for it when the store has %s', async (_, found) => {
     const { advance, objectStore, reopen, statusOf } = await closed()
     objectStore.objects.delete(key)
     if (found) objectStore.objects.set(key, found)
@@ -107,7 +107,7 @@ describe('a tab that was closed while a small file was sent', () => {
   })
 })
 
-describe('a task whose file is gone', () => {
+describe('a task without its file', () => {
   /** The parts reached the store, but no record of them was saved. */
   const allThere = async () => {
     const device = await close('sendPart', 4)
@@ -118,7 +118,7 @@ describe('a task whose file is gone', () => {
     return device
   }
 
-  test('and whose parts are all in the store ends by itself', async () => {
+  test('completes by itself when the store has all parts', async () => {
     const { advance, objectStore, reopen, statusOf } = await allThere()
     await reopen()
     await advance(minute)
@@ -127,7 +127,7 @@ describe('a task whose file is gone', () => {
     expect(objectStore.violations).toEqual([])
   })
 
-  test('ends by itself when the connection comes back', async () => {
+  test('completes by itself when the connection returns', async () => {
     const { advance, objectStore, reopen, statusOf } = await allThere()
     objectStore.network.up = false
     await reopen()
@@ -142,7 +142,7 @@ describe('a task whose file is gone', () => {
     ['a part is missing', (_, parts) => parts.delete(3)],
     ['a part has another size', (_, parts) => (parts.get(3)!.size = 7)],
     ['a part may be of another file', (row) => (row.remote = advance(row.remote, { kind: 'file-replaced' }))],
-  ])('is waited for where %s', async (_, change) => {
+  ])('asks for the file if %s', async (_, change) => {
     const { advance, objectStore, reopen, rows, statusOf } = await allThere()
     for (const { parts } of objectStore.uploads.values()) change(rows.get('task-1')!, parts)
     await reopen()
@@ -151,7 +151,7 @@ describe('a task whose file is gone', () => {
     expect(objectStore.count('complete')).toBe(0)
   })
 
-  test("does not end with an object under a key that was never found free: it is another device's", async () => {
+  test("does not complete with an object, stored by another device, under a key it never found free", async () => {
     const { advance: pass, objectStore, reopen, rows, statusOf } = await allThere()
     const row = rows.get('task-1')!
     row.remote = { kind: 'begun', uploadId: [...objectStore.uploads.keys()][0] ?? '' }
@@ -175,7 +175,7 @@ describe('a task whose file is gone', () => {
   })
 })
 
-describe('parts that the store lost before it completes', () => {
+describe('parts that the store lost before the upload completes', () => {
   const begin = async () => {
     const device = await runEngine({ latency: () => 100 })
     const { transport } = device.objectStore
@@ -183,7 +183,7 @@ describe('parts that the store lost before it completes', () => {
     return { ...device, transport, complete }
   }
 
-  test('are sent again, once, and the upload ends by itself', async () => {
+  test('are sent again, once, and the upload completes by itself', async () => {
     const { add, advance, objectStore, statusOf, transport, complete } = await begin()
     transport.complete = (...args) => {
       transport.complete = complete
@@ -198,7 +198,7 @@ describe('parts that the store lost before it completes', () => {
     expect(objectStore.violations).toEqual([])
   })
 
-  test('again and again leave the task to the person', async () => {
+  test('again and again pause the task for the person', async () => {
     const { add, advance, objectStore, statusOf, transport, complete } = await begin()
     transport.complete = (...args) => {
       objectStore.loseParts()
@@ -210,7 +210,7 @@ describe('parts that the store lost before it completes', () => {
     expect(objectStore.count('complete')).toBe(2)
   })
 
-  test('are asked for where the file is gone', async () => {
+  test('make the task ask for the file when it is gone', async () => {
     const { advance, objectStore, reopen, statusOf } = await close('complete')
     objectStore.loseParts()
     await reopen()

@@ -24,7 +24,7 @@ describe('a cancel is final', () => {
     expect(rows.size).toBe(0)
   })
 
-  test('also for a file of one request whose bytes are all sent', async () => {
+  test('even when all bytes of a file in one request are sent', async () => {
     const { add, advance, engine, objectStore, statusOf } = await runEngine({ latency: () => 100 })
     await add(fileOf('note.txt', 0, 9))
     await advance(150)
@@ -34,7 +34,7 @@ describe('a cancel is final', () => {
     expect(objectStore.objects.size).toBe(0)
   })
 
-  test('and is taken back once, though a session begins meanwhile', async () => {
+  test('and cleans up once, even if a session begins meanwhile', async () => {
     const { add, advance, engine, objectStore } = await runEngine({ latency: () => 100 })
     await add(fileOf('match.mp4', 9))
     await advance(350)
@@ -45,7 +45,7 @@ describe('a cancel is final', () => {
     expect(objectStore.count('abort')).toBe(1)
   })
 
-  test('and deletes once what it left: what another device stores next under the name stays', async () => {
+  test('and deletes its object once, but not what another device stores under the name later', async () => {
     let isLost = false
     const { add, advance, engine, objectStore } = await runEngine({
       latency: () => 100,
@@ -68,7 +68,7 @@ describe('a cancel is final', () => {
     expect(objectStore.objects.get(key)).toBe(theirs)
   })
 
-  test('without connection is taken back when it is there again', async () => {
+  test('and cleans up after a lost connection returns', async () => {
     const { add, advance, engine, objectStore, rows } = await runEngine({ latency: () => 100 })
     await add(fileOf('match.mp4', 9))
     await advance(350)

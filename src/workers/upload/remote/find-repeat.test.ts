@@ -12,7 +12,7 @@ describe.each([
   const stored = { size: file.size, eTag: '"older"', checksum }
 
   test.each(['match.mp4', 'final.mp4', '2026/final/match.mp4'])(
-    'as %s is not sent before the coach said so',
+    'as %s is not sent before the coach agrees',
     async (key) => {
       const { add, advance, objectStore, statusOf } = await runEngine()
       objectStore.objects.set(storedKey(key), stored)
@@ -24,7 +24,7 @@ describe.each([
     },
   )
 
-  test('is sent under the next number after a yes, which outlives a restart', async () => {
+  test('is sent under the next number when the coach agrees, even after a restart', async () => {
     const device = createDevice()
     device.objectStore.objects.set(storedKey(name), stored)
     const first = await device.begin()
@@ -42,7 +42,7 @@ describe.each([
     expect(device.objectStore.objects.has(storedKey('match (2).mp4'))).toBe(true)
   })
 
-  test('is still asked about after a restart, and a no leaves the stored one alone', async () => {
+  test('is still asked about after a restart, and a refusal leaves the stored one alone', async () => {
     const device = createDevice()
     device.objectStore.objects.set(storedKey(name), stored)
     await (await device.begin()).add('ana', mine, [{ file }])
@@ -57,7 +57,7 @@ describe.each([
     expect(device.rows.size).toBe(0)
   })
 
-  test('and is chosen without a connection is asked about when there is one, and holds no other up', async () => {
+  test('and is chosen offline is asked about when the connection returns, and holds no other file up', async () => {
     const { add, advance, connection, objectStore, statusOf } = await runEngine()
     objectStore.objects.set(storedKey(name), stored)
     objectStore.network.up = false
@@ -77,7 +77,7 @@ describe.each([
     ['is of another size', storedKey(name), { ...stored, size: stored.size + 1 }],
     ['lies at another level', `public/us-east-1:ana/${name}`, stored],
     ['is of somebody else', `private/us-east-1:eva/${name}`, stored],
-  ])('is none where the stored one %s: it is sent', async (_why, key, object) => {
+  ])('is not a repeat when the stored one %s, and is sent', async (_why, key, object) => {
     const { add, advance, objectStore, statusOf } = await runEngine()
     objectStore.objects.set(key, object)
     await add(file)
@@ -87,7 +87,7 @@ describe.each([
   })
 })
 
-test('a file whose size no stored one has is read once, as it is sent', async () => {
+test('reads a file whose size no stored one has once, as it is sent', async () => {
   const read: number[] = []
   const { add, advance, objectStore, statusOf } = await runEngine({
     checksum: async ({ size }) => {
@@ -102,7 +102,7 @@ test('a file whose size no stored one has is read once, as it is sent', async ()
   expect(read).toEqual([9])
 })
 
-test('files that are chosen together share a list, and later ones get their own', async () => {
+test('files that are chosen together share a list, and later ones get a new one', async () => {
   const { add, advance, objectStore, statusOf } = await runEngine()
   await add(...Array.from({ length: 30 }, (_, place) => fileOf(`${place}.mp4`, 0, place + 1)))
   await advance(minute)
@@ -115,7 +115,7 @@ test('files that are chosen together share a list, and later ones get their own'
   expect(objectStore.count('listObjects')).toBe(lists + 1)
 })
 
-test('a store that lists nothing, and an empty file, lead to no question', async () => {
+test('asks nothing about an empty file, or when the store cannot list', async () => {
   const { add, advance, objectStore, statusOf } = await runEngine({
     trouble: (request) => (request === 'listObjects' ? { kind: 'refused', code: 'AccessDenied' } : undefined),
   })

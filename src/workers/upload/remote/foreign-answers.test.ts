@@ -5,7 +5,7 @@ import { fileOf, runEngine, storedKey } from '../testing/running-engine.ts'
 const minute = 60_000
 const file = fileOf('match.mp4', 4)
 
-test('an upload whose Complete something else answered is resumed, and leaves nothing open', async () => {
+test('resumes an upload whose Complete something else answered, and leaves no upload open', async () => {
   let isForeign = true
   const { add, advance, engine, objectStore, statusOf } = await runEngine({
     trouble: (name) => (isForeign && name === 'complete' ? { kind: 'foreign-answer' } : undefined),
@@ -37,19 +37,19 @@ const denied = async (times: number, lists: boolean) => {
   return device
 }
 
-test('an upload whose object is denied is looked for in the list of the store, and not sent again', async () => {
+test('looks for an upload whose object is denied in the list of the store, without sending it again', async () => {
   const { objectStore, statusOf } = await denied(99, true)
   expect(statusOf()).toEqual({ state: 'COMPLETED' })
   expect([objectStore.count('create'), objectStore.count('sendPart')]).toEqual([1, 4])
 })
 
-test('where the store lists nothing, it is asked about once more', async () => {
+test('requests the object once more when the store cannot list', async () => {
   const { objectStore, statusOf } = await denied(2, false)
   expect(statusOf()).toEqual({ state: 'COMPLETED' })
   expect([objectStore.count('create'), objectStore.count('sendPart')]).toEqual([1, 4])
 })
 
-test('an upload that something else denied is sent again, finds its object, and leaves no second upload open', async () => {
+test('sends an upload again that something else denied, finds its object, and leaves no second upload open', async () => {
   const { advance, engine, objectStore, statusOf } = await denied(7, false)
   expect(statusOf()).toEqual({ state: 'PAUSED', reason: { kind: 'server-refused', code: 'NotFound' } })
   await engine.command(['task-1'], 'resume')
@@ -59,7 +59,7 @@ test('an upload that something else denied is sent again, finds its object, and 
   expect(objectStore.uploads.size).toBe(0)
 })
 
-test('a store that has lost what it completed is asked once, and once for its list', async () => {
+test('asks a store that lost a completed object once, and once for its list', async () => {
   const device = await runEngine({
     trouble: (name): Trouble => {
       if (name === 'head') device.objectStore.objects.clear()

@@ -28,7 +28,7 @@ describe('a create whose response is lost', () => {
     expect(objectStore.uploads.size).toBe(0)
   })
 
-  test('and which the browser asked again by itself leaves nothing, whether the upload ends well or is cancelled', async () => {
+  test('and which the browser repeated by itself leaves nothing, whether the upload completes or is cancelled', async () => {
     const { add, advance, engine, objectStore } = await runEngine({
       trouble: (name) => (name === 'create' ? 'done-twice' : undefined),
       latency: () => 100,
@@ -42,7 +42,7 @@ describe('a create whose response is lost', () => {
     expect(objectStore.uploads.size).toBe(0)
   })
 
-  test('is looked for beside the upload that continues, which has no part yet and stays', async () => {
+  test('is looked for beside the continuing upload, which has no part yet and stays', async () => {
     const { add, advance, clock, objectStore } = await runEngine({ trouble: lost() })
     const { sendPart } = objectStore.transport
     objectStore.transport.sendPart = async (...args) => {
@@ -100,7 +100,7 @@ describe('a create whose response is lost', () => {
   })
 
   test.each(['pause', 'cancel'] as const)(
-    'is looked for no longer than the task runs: a %s ends it',
+    'is looked for only while the task runs, and a %s ends that',
     async (command) => {
       const device = await runEngine({ trouble: lost(), latency: () => 100 })
       const { transport } = device.objectStore
@@ -124,7 +124,7 @@ describe('a create whose response is lost', () => {
     },
   )
 
-  test('is on the disk before it is asked', async () => {
+  test('is stored on the disk before it is requested', async () => {
     const device = await runEngine({ latency: () => 100 })
     await device.add(file)
     while (device.objectStore.count('create') === 0) await device.advance(10)
@@ -134,7 +134,7 @@ describe('a create whose response is lost', () => {
     })
   })
 
-  test('is not sent any more when the task is cancelled before', async () => {
+  test('is not sent when the task is cancelled before', async () => {
     const rows = new Map<string, SavedTask>()
     const store = createMemoryStore(rows)
     const noted: SavedTask[] = []
@@ -152,7 +152,7 @@ describe('a create whose response is lost', () => {
     expect(rows.size).toBe(0)
   })
 
-  test('because the worker died is swept under the key that was claimed, though another was chosen', async () => {
+  test('because the worker died is swept under the claimed key, even if another was chosen', async () => {
     const device = createDevice({ latency: () => 100 })
     device.objectStore.objects.set(storedKey('match.mp4'), { size: 1, eTag: '"theirs"' })
     const first = await device.begin()
@@ -168,7 +168,7 @@ describe('a create whose response is lost', () => {
     expect(device.objectStore.uploads.size).toBe(0)
   })
 
-  test('because the worker died leaves nothing when the task is cancelled in the next life', async () => {
+  test('because the worker died leaves nothing when the task is cancelled after the restart', async () => {
     const device = createDevice({ latency: () => 100 })
     const first = await device.begin()
     await first.add('ana', mine, [{ file }])
@@ -207,7 +207,7 @@ describe('a create whose response is lost', () => {
     expect([...objectStore.uploads.keys()]).toEqual(['theirs'])
   })
 
-  test('is not looked for before a create was sent', async () => {
+  test('is looked for only after a create was sent', async () => {
     const rows = new Map<string, SavedTask>()
     const store = createMemoryStore(rows)
     const device = createDevice({
@@ -233,7 +233,7 @@ describe('a create whose response is lost', () => {
     expect(names.indexOf('listUploads')).toBeGreaterThan(names.indexOf('create'))
   })
 
-  test('is left to the bucket where listing uploads is not allowed, and the log says so', async () => {
+  test('is left to the bucket when listing uploads is not allowed, and the log says so', async () => {
     const { add, advance, objectStore, rows, statusOf, warnings } = await runEngine({
       trouble: (name) => {
         if (name === 'listUploads') return { kind: 'refused', code: 'AccessDenied' }

@@ -11,11 +11,11 @@ const kinds = [
   ['in one request', fileOf(name, 0, 9)],
 ] as const
 
-describe.each(kinds)('what another device stores under the key meanwhile (%s)', (_, file) => {
+describe.each(kinds)('an object that another device stores under the key during the upload (%s)', (_, file) => {
   const theirs = { size: file.size, eTag: '"theirs-9"', madeBy: 'their-task' }
   const noRoom = () => createMemoryCopies(new Map(), { free: 0 })
 
-  test('stays, and ours goes under the next number', async () => {
+  test('stays, and the upload gets the next number', async () => {
     const { add, advance, objectStore, statusOf } = await runEngine({ latency: () => 101 })
     await add(file)
     await advance(150)
@@ -27,7 +27,7 @@ describe.each(kinds)('what another device stores under the key meanwhile (%s)', 
     expect(objectStore.uploads.size).toBe(0)
   })
 
-  test('stays when ours, of a tab that was killed, is cancelled', async () => {
+  test('stays when the upload, of a tab that was killed, is cancelled', async () => {
     const phone = createDevice({ latency: () => 101, copies: noRoom() })
     const first = await phone.begin()
     await first.add('ana', mine, [{ file }])
@@ -47,7 +47,7 @@ describe.each(kinds)('what another device stores under the key meanwhile (%s)', 
   })
 })
 
-test('a store that ignores the condition of Complete replaces nothing either: the name is looked up before', async () => {
+test('looks the name up before Complete, and so overwrites nothing in a store that ignores its condition', async () => {
   const { add, advance, objectStore, statusOf } = await runEngine({
     latency: () => 101,
     ignoresConditions: true,
@@ -63,7 +63,7 @@ test('a store that ignores the condition of Complete replaces nothing either: th
   expect(objectStore.uploads.size).toBe(0)
 })
 
-test('a store that calls every key taken, and shows nothing there, does not get the file for ever', async () => {
+test('pauses an upload when the store calls every key taken but shows nothing there', async () => {
   const { add, advance, objectStore, statusOf } = await runEngine({
     trouble: (request) =>
       request === 'complete' ? { kind: 'refused', code: 'PreconditionFailed' } : undefined,
@@ -74,7 +74,7 @@ test('a store that calls every key taken, and shows nothing there, does not get 
   expect(objectStore.count('complete')).toBe(3)
 })
 
-test.each(kinds)('what was stored and not heard of is found to be ours (%s)', async (_, file) => {
+test.each(kinds)('recognises its own stored object after a lost response (%s)', async (_, file) => {
   let losses = 1
   const lost = new Set(['put', 'complete'])
   const { add, advance, objectStore, statusOf } = await runEngine({
@@ -86,7 +86,7 @@ test.each(kinds)('what was stored and not heard of is found to be ours (%s)', as
   expect([...objectStore.objects.keys()]).toEqual([storedKey(name)])
 })
 
-test('a file that was all sent when its tab died, and whose name is taken since, is asked for', async () => {
+test('asks for a file that was sent completely when its tab died, if its name is taken since', async () => {
   const phone = createDevice({ latency: () => 101, copies: createMemoryCopies(new Map(), { free: 0 }) })
   const first = await phone.begin()
   await first.add('ana', mine, [{ file: fileOf(name, 4) }])
@@ -104,7 +104,7 @@ test('a file that was all sent when its tab died, and whose name is taken since,
   expect([...phone.objectStore.objects.keys()]).toEqual([storedKey(name), numbered])
 })
 
-test('a small file that is cancelled after its last byte, before the browser says so, leaves nothing', async () => {
+test('a small file that is cancelled after its last byte, before the browser reports it, leaves nothing', async () => {
   const { add, advance, engine, objectStore, clock, statusOf } = await runEngine()
   objectStore.transport.put = async ({ key, body, madeBy }, { signal, onProgress }) => {
     objectStore.objects.set(key, { size: body.size, eTag: '"put"', madeBy })

@@ -76,7 +76,7 @@ afterEach(() => {
   for (const close of closed.splice(0)) close()
 })
 
-test('a file given in another tab reaches the owner whole, and is still there when that tab takes over', async () => {
+test('a file from another tab reaches the owner whole, and remains when that tab takes over', async () => {
   const owner = openTab()
   await expect.poll(owner.files).toBeDefined()
   const other = openTab()
@@ -89,7 +89,7 @@ test('a file given in another tab reaches the owner whole, and is still there wh
   await expect.poll(() => other.files()?.get('task-1')?.name).toBe('match.mp4')
 })
 
-test('what was asked of a tab that is gone is done by the next owner', async () => {
+test('the next owner executes the commands of a tab that is gone', async () => {
   const owner = openTab()
   await expect.poll(owner.files).toBeDefined()
   const other = openTab()
@@ -98,7 +98,7 @@ test('what was asked of a tab that is gone is done by the next owner', async () 
   expect(other.given).toHaveLength(1)
 })
 
-test('an owner that says nothing when it is asked loses the uploads, and hears so', async () => {
+test('an owner that does not respond loses the uploads, and is notified', async () => {
   const frozen = openTab()
   await expect.poll(frozen.files).toBeDefined()
   frozen.state.asleep = true
@@ -111,7 +111,7 @@ test('an owner that says nothing when it is asked loses the uploads, and hears s
   expect(frozen.given).toEqual([])
 })
 
-test('an owner that responds keeps the uploads, however often it is asked', async () => {
+test('an owner that responds keeps the uploads, however often it is checked', async () => {
   const owner = openTab()
   await expect.poll(owner.files).toBeDefined()
   const other = openTab()

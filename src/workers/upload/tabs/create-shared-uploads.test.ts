@@ -94,7 +94,7 @@ const createBrowser = () => {
   return { openTab, closeTab, engines }
 }
 
-test('one tab owns the uploads, and the other hands it its commands', async () => {
+test('one tab owns the uploads, and the other sends it its commands', async () => {
   const { openTab, engines } = createBrowser()
   const first = openTab('first')
   await flush()
@@ -127,7 +127,7 @@ const examples: { [N in CommandName]: ArgumentsOf<N> } = {
 }
 
 test.each(commandNames)(
-  '%s reaches the tab that has the uploads as it was called in another',
+  'forwards %s unchanged to the tab that owns the uploads',
   async (name) => {
     const { openTab, engines } = createBrowser()
     openTab('first')
@@ -140,7 +140,7 @@ test.each(commandNames)(
   },
 )
 
-test('another tab takes over when the owner goes, with its session and the files chosen in it', async () => {
+test('another tab takes over when the owner closes, with its session and the files it holds', async () => {
   const { openTab, closeTab, engines } = createBrowser()
   openTab('first')
   await flush()
@@ -154,7 +154,7 @@ test('another tab takes over when the owner goes, with its session and the files
   expect([...(engines[1]?.files?.keys() ?? [])]).toEqual(['task-1'])
 })
 
-test('a command that the owner lost with its owner is done by the next one', async () => {
+test('the next owner executes a command that was lost with the owner', async () => {
   const { openTab, closeTab, engines } = createBrowser()
   openTab('first')
   await flush()
@@ -165,7 +165,7 @@ test('a command that the owner lost with its owner is done by the next one', asy
   expect(engines[1]?.calls).toContainEqual(['command', ['task-1'], 'pause'])
 })
 
-test('a message of another version is ignored', async () => {
+test('ignores a message of another version', async () => {
   const { openTab, engines } = createBrowser()
   openTab('first')
   await flush()

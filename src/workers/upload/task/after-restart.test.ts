@@ -21,7 +21,7 @@ test.each<[UploadStatus, 'there' | 'lost', UploadStatus]>([
   [paused({ kind: 'sign-in-needed' }), 'lost', lost],
   [paused({ kind: 'you' }), 'lost', paused({ kind: 'you' })],
   [paused({ kind: 'storage-full' }), 'there', paused({ kind: 'storage-full' })],
-])('%j with a file that is %s is %j', (status, file, expected) => {
+])('turns %j with a file that is %s into %j', (status, file, expected) => {
   expect(afterRestart({ status, remote: { kind: 'nothing' } }, file === 'there')).toEqual(expected)
 })
 
@@ -31,6 +31,6 @@ test.each<[Remote, UploadStatus]>([
   [{ kind: 'upload', parts: 'trusted', ...id }, lost],
   [{ kind: 'all-parts', ...id }, under],
   [{ kind: 'object', verified: false, orphans: false }, under],
-])('without its file, and with %j in the store, one that moved is %j', (remote, expected) => {
+])('turns an upload under way without its file, and with %j in the store, into %j', (remote, expected) => {
   expect(afterRestart({ status: under, remote }, false)).toEqual(expected)
 })

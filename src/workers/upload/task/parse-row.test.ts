@@ -100,17 +100,17 @@ describe('a row of the second version', () => {
   const second = { ...common, version: 2, source: { kind: 'none' } }
   const remote = { kind: 'upload', uploadId: 'u1', parts: 'trusted', orphans: false }
 
-  test('is read as it is', () => {
+  test('is read unchanged', () => {
     expect(parseRow({ ...second, remote })).toEqual({ ...second, remote, version: 3 })
   })
 
-  test('of a public file begins anew, below the identity of its owner', () => {
+  test('of a public file restarts, below the identity of its owner', () => {
     const row = { ...second, level: 'public', remote }
     expect(parseRow(row)).toEqual({ ...row, remote: { kind: 'nothing' }, version: 3 })
   })
 })
 
-test('a row of the present version is read as it is', () => {
+test('reads a row of the present version unchanged', () => {
   const row = { ...common, remote: { kind: 'claimed', orphans: true }, source: { kind: 'copy' } }
   expect(parseRow(structuredClone(row))).toEqual(row)
 })
@@ -119,4 +119,4 @@ test.each([
   ['of a later version', { ...common, version: 4, remote: { kind: 'nothing' }, source: { kind: 'none' } }],
   ['with a state that there is not', { ...common, remote: { kind: 'somewhere' }, source: { kind: 'none' } }],
   ['without what tells the file', { ...common, version: undefined, sample: undefined }],
-])('a row %s is not', (_, row) => expect(parseRow(row)).toBeUndefined())
+])('rejects a row %s', (_, row) => expect(parseRow(row)).toBeUndefined())

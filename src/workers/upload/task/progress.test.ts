@@ -7,7 +7,7 @@ import { createProgress } from './progress.ts'
 
 const MB = 1_000_000
 
-test('what failed is taken back, what is acknowledged is not', () => {
+test('subtracts the bytes of a failed part, but not acknowledged ones', () => {
   const progress = createProgress({ elapsed: () => 0 })
   progress.begin(0)
   progress.sending(1, 3 * MB)
@@ -21,7 +21,7 @@ test('what failed is taken back, what is acknowledged is not', () => {
 test.each([
   ['a moment', 1000],
   ['an hour', 3_600_000],
-])('the speed leaves out paused time, %s, and what the server had before', (_, pause) => {
+])('the speed excludes paused time, %s, and what the server had before', (_, pause) => {
   let time = 0
   const progress = createProgress({ elapsed: () => time })
   progress.begin(0)
@@ -49,7 +49,7 @@ test('the speed follows the last seconds', () => {
   expect(progress.speed()).toBeCloseTo(MB, -5)
 })
 
-test('there is no speed while nothing moves, and the time of that counts for nothing afterwards', () => {
+test('shows no speed while nothing moves, and excludes that time afterwards', () => {
   let time = 0
   const progress = createProgress({ elapsed: () => time })
   progress.begin(0)
@@ -72,7 +72,7 @@ test('there is no speed while nothing moves, and the time of that counts for not
 test.each([
   ['four parts on the way', fileOf('match.mp4', 12), 4 * defaultPartSize],
   ['a small file', fileOf('note.txt', 0, 9), 9],
-])('of %s no more is sent than they hold, also where a browser counts more', async (_, file, most) => {
+])('of %s reports no more bytes than they hold, even when a browser counts more', async (_, file, most) => {
   const { add, advance, clock, objectStore, tasks } = await runEngine()
   const send = async ({ body }: { body: Blob }, { onProgress, signal }: SendOptions) => {
     onProgress?.(2 * body.size)
@@ -85,7 +85,7 @@ test.each([
   expect(tasks.get('task-1')?.sentBytes).toBe(most)
 })
 
-test('an upload that is resumed shows what the store has from the first moment, and takes none of it for speed', async () => {
+test('a resumed upload shows what the store has at once, without counting it as speed', async () => {
   const { add, advance, changes, engine, tasks } = await runEngine({ latency: () => 1000 })
   await add(fileOf('match.mp4', 40))
   while ((tasks.get('task-1')?.sentBytes ?? 0) < 20 * defaultPartSize) await advance(500)

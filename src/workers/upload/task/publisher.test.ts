@@ -4,7 +4,7 @@ import { emptyFileOf, fileOf, runEngine } from '../testing/running-engine.ts'
 const minute = 60_000
 const gibibyte = 1024 ** 3
 
-test('the page is updated at most five times a second, however many files move', async () => {
+test('updates the page at most five times a second, however many files move', async () => {
   const { add, advance, changes } = await runEngine()
   await add(...Array.from({ length: 300 }, (_, index) => fileOf(`${index}.txt`, 0, 100)))
   const before = changes.length
@@ -16,7 +16,7 @@ test('the page is updated at most five times a second, however many files move',
   ).toBe(300)
 })
 
-test('500 small files and one of 20 GiB are published a few at a time', async () => {
+test('publishes 500 small files and one of 20 GiB a few at a time', async () => {
   const { add, advance, changes, objectStore } = await runEngine({ latency: () => 40 })
   const small = Array.from({ length: 500 }, (_, index) => emptyFileOf(`${index}.txt`, 100))
   const adding = add(emptyFileOf('final.mp4', 20 * gibibyte), ...small)

@@ -10,7 +10,7 @@ import { createRecords } from './records.ts'
 const minute = 60_000
 const full = () => Promise.reject(new DOMException('full', 'QuotaExceededError'))
 
-test('with a broken database the upload works, and the page says that it will not survive', async () => {
+test('uploads with a broken database, and the page says that a restart loses the upload', async () => {
   const { add, advance, changes, statusOf } = await runEngine({ store: { load: full, write: full } })
   await add(fileOf('match.mp4', 3))
   await advance(minute)
@@ -18,7 +18,7 @@ test('with a broken database the upload works, and the page says that it will no
   expect(changes.at(-1)?.durable).toBe(false)
 })
 
-test('a database that never responds is waited for once, reported, and holds no upload up afterwards', async () => {
+test('waits once for a database that never responds, reports it, and then holds no upload up', async () => {
   const { add, advance, changes, clock, engine, objectStore } = await runEngine({
     store: {
       load: () => clock.sleep(5000).then(full),
@@ -50,7 +50,7 @@ test('a transaction that never ends holds nothing up for long, and the page says
   expect(objectStore.objects.size).toBe(1)
 })
 
-test('tasks that the database returns only later resume then', async () => {
+test('resumes tasks that the database returns late', async () => {
   const store = createMemoryStore()
   const device = createDevice({
     latency: () => 100,
@@ -84,7 +84,7 @@ describe('a database that was full for a while', () => {
     return { ...device, rows, makeRoom: () => (isFull = false) }
   }
 
-  test('is told as well again when all tasks are on the disk, also those that it had no room for', async () => {
+  test('is reported as working again once all tasks are on the disk, even those it had no room for', async () => {
     const { add, advance, changes, rows, makeRoom } = await fillUp()
     makeRoom()
     await add(fileOf('b.mp4', 40))
@@ -94,7 +94,7 @@ describe('a database that was full for a while', () => {
     expect(rows.get('task-1')).toMatchObject({ remote: { kind: 'upload', uploadId: 'upload-1' } })
   })
 
-  test('forgets what ended meanwhile', async () => {
+  test('forgets the tasks that ended meanwhile', async () => {
     const { add, advance, engine, rows, makeRoom } = await fillUp()
     await engine.command(['task-1'], 'cancel')
     await advance(minute)
@@ -104,7 +104,7 @@ describe('a database that was full for a while', () => {
     expect([...rows.keys()]).toEqual(['task-3'])
   })
 
-  test('forgets, with the next write, what ended while it could not be deleted', async () => {
+  test('forgets, with the next write, tasks that ended while they could not be deleted', async () => {
     const rows = new Map<string, SavedTask>()
     const store = createMemoryStore(rows)
     const { add, advance } = await runEngine({
@@ -125,7 +125,7 @@ describe('a database that was full for a while', () => {
   })
 })
 
-test('what was removed while its save failed is not saved by the next try', async () => {
+test('the next save skips a task that was removed while its save failed', async () => {
   const written: [string[], string[]][] = []
   const { clock, advance } = createVirtualClock()
   const log = { warn: () => undefined, error: () => undefined }
@@ -147,7 +147,7 @@ test('what was removed while its save failed is not saved by the next try', asyn
   ])
 })
 
-test('what thousands of small files ask of the disk goes together', async () => {
+test('writes thousands of small files to the disk in batches', async () => {
   const store = createMemoryStore()
   let writes = 0
   const { add, advance, clock, rows } = await runEngine({

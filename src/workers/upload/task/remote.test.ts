@@ -134,7 +134,7 @@ test.each(cells)('$state × $fact', ({ state, fact }) => {
   expect(advance(states[state], facts[fact])).toEqual(states[steps[state][fact] ?? state])
 })
 
-test('only some states name an open upload', () => {
+test('only some states have an open upload', () => {
   const named = names.filter((name) => uploadIdOf(states[name]) !== undefined)
   expect(named).toEqual([
     'begun u1',
@@ -147,11 +147,11 @@ test('only some states name an open upload', () => {
   ])
 })
 
-test('orphans are looked for from the moment a create may leave', () => {
+test('looks for orphans from the moment a create may be sent', () => {
   const some = names.filter((name) => mayHaveOrphans(states[name]))
   expect(some).toEqual(names.filter((name) => name.includes('+') || name.startsWith('begun')))
 })
 
-test('nothing counts as ours before the key is claimed', () => {
+test('treats nothing as claimed before the key is claimed', () => {
   expect(names.filter((name) => !isClaimed(states[name]))).toEqual(['nothing', 'begun', 'begun u1'])
 })

@@ -26,7 +26,7 @@ describe('a restart', () => {
     return second
   }
 
-  test('asks for the file, and shows how far the upload had come', async () => {
+  test('asks for the file, and shows how much of the upload was done', async () => {
     const { statusOf, tasks } = await interrupted()
     expect(statusOf()).toEqual({ state: 'PAUSED', reason: { kind: 'file-needed', because: 'restart' } })
     expect(tasks.get('task-1')?.sentBytes).toBe(4 * defaultPartSize)
@@ -44,7 +44,7 @@ describe('a restart', () => {
     expect(sent).toHaveLength(4)
   })
 
-  test('recognises content: the same name, size and time are not enough', async () => {
+  test('compares the content: the same name, size and time are not enough', async () => {
     let content = 'one'
     const first = await runEngine({ latency: () => 100, digest: async () => content })
     await first.add(fileOf('match.mp4', 8))
@@ -62,7 +62,7 @@ describe('a restart', () => {
     expect(statusOf()).toEqual({ state: 'COMPLETED' })
   })
 
-  test('whose time is new at each choice, as on a phone, resumes from what is stored', async () => {
+  test('resumes a file whose time is new at each choice, as on a phone, from what is stored', async () => {
     const { engine, objectStore, advance, statusOf } = await interrupted()
     const copy = fileOf('match.mp4', 8, 0, 1_800_000_000_000)
     expect(await engine.give('task-1', { file: copy })).toEqual(ok(undefined))
@@ -71,7 +71,7 @@ describe('a restart', () => {
     expect(objectStore.count('sendPart')).toBe(4)
   })
 
-  test('whose time is new because it was edited: the parts that differ are sent again', async () => {
+  test('sends the differing parts of a file again whose time is new because it was edited', async () => {
     const { engine, objectStore, advance, statusOf } = await interrupted({ checksum: async () => 'BBBBBB==' })
     expect(await engine.give('task-1', { file: fileOf('match.mp4', 8, 0, 1_800_000_000_000) })).toEqual(
       ok(undefined),
@@ -81,7 +81,7 @@ describe('a restart', () => {
     expect(objectStore.count('sendPart')).toBe(8)
   })
 
-  test('does not count a listed part of another size', async () => {
+  test('ignores a listed part of another size', async () => {
     const second = await interrupted()
     const [upload] = second.objectStore.uploads.values()
     upload!.parts.set(1, { number: 1, size: 17, eTag: '"short"' })
@@ -104,7 +104,7 @@ describe('a worker that dies', () => {
   }
   const files = new Map([['task-1', file]])
 
-  test('with parts on the wire costs fewer than four parts', async () => {
+  test('with parts in flight loses fewer than four parts', async () => {
     const { begin, advance, objectStore, statusOf } = await die()
     const next = await begin()
     await next.load(files)
@@ -118,7 +118,7 @@ describe('a worker that dies', () => {
   test.each([
     ['whose file is gone', undefined],
     ['that has its file', files],
-  ])('leaves what was acknowledged to the next one without a connection, %s', async (_, held) => {
+  ])('leaves acknowledged parts to the next one without a connection, %s', async (_, held) => {
     const { begin, advance, objectStore, tasks } = await die()
     objectStore.network.up = false
     const next = await begin()
@@ -141,7 +141,7 @@ describe('a worker that dies', () => {
     expect(record?.lastTouched).toBeGreaterThanOrEqual(record?.createdAt ?? Infinity)
   })
 
-  test('leaves its part size, and the next one cuts the file in the same way', async () => {
+  test('leaves its part size, and the next one splits the file in the same way', async () => {
     const { begin, advance, objectStore, rows, statusOf } = await die()
     rows.get('task-1')!.partSize = 2 * defaultPartSize
     objectStore.uploads.get('upload-1')!.parts.clear()
@@ -152,7 +152,7 @@ describe('a worker that dies', () => {
     expect(objectStore.objects.get(storedKey('match.mp4'))?.eTag).toBe('"whole-6"')
   })
 
-  test('leaves an upload of a bucket that is not used any more: the file is sent to the present one', async () => {
+  test('leaves an upload of a bucket that is no longer used, and the file is sent to the present one', async () => {
     const { begin, advance, objectStore, rows, statusOf } = await die()
     const row = rows.get('task-1')!
     Object.assign(row, { bucket: 'older-files', remote: { ...row.remote, orphans: true } })
@@ -181,7 +181,7 @@ describe('a worker that dies', () => {
     expect([...objectStore.objects.keys()]).toEqual([`private/${identity}/match.mp4`])
   })
 
-  test('before a cancelled upload was taken back leaves that to the next one', async () => {
+  test('before a cancelled upload was cleaned up leaves that to the next one', async () => {
     const device = createDevice({ latency: () => 100 })
     const first = await device.begin()
     await first.add('ana', mine, [{ file }])
@@ -194,7 +194,7 @@ describe('a worker that dies', () => {
     expect(device.rows.size).toBe(0)
   })
 
-  test('with a part size that would need more than 10,000 parts begins nothing', async () => {
+  test('with a part size that would need more than 10,000 parts starts nothing', async () => {
     const { begin, advance, errors, rows, statusOf } = await die()
     rows.get('task-1')!.partSize = 1000
     const next = await begin()

@@ -6,7 +6,7 @@ import { fileOf, runEngine } from '../testing/running-engine.ts'
 const minute = 60_000
 
 describe('the session', () => {
-  test('over: the task waits, and resumes when the customer is back', async () => {
+  test('ends: the task waits, and resumes when the customer is back', async () => {
     let signedIn = true
     const { add, advance, engine, errors, statusOf } = await runEngine({
       latency: () => 100,
@@ -29,7 +29,7 @@ describe('the session', () => {
     ['in parts', 9, 0],
     ['in one request', 0, 9],
   ])(
-    'of another customer, of which only the store knows yet: nothing is sent with it (%s)',
+    'of another customer, of which only the store knows yet, sends nothing (%s)',
     async (_, ...size) => {
       let identity = 'us-east-1:ana'
       const { add, advance, engine, objectStore, statusOf } = await runEngine({
@@ -49,7 +49,7 @@ describe('the session', () => {
     },
   )
 
-  test('of another customer: nothing is sent with their credentials', async () => {
+  test('of another customer sends nothing with their credentials', async () => {
     const { add, advance, engine, objectStore, statusOf } = await runEngine({ latency: () => 100 })
     await add(fileOf('match.mp4', 9))
     await advance(350)
@@ -61,7 +61,7 @@ describe('the session', () => {
   })
 })
 
-test('an illegal command changes nothing and logs one warning', async () => {
+test('an invalid command changes nothing and logs one warning', async () => {
   const { add, advance, engine, statusOf, warnings } = await runEngine()
   await add(fileOf('note.txt', 0, 9))
   await advance(minute)
@@ -71,7 +71,7 @@ test('an illegal command changes nothing and logs one warning', async () => {
 })
 
 describe('a pause', () => {
-  test('cuts the parts in flight, and is not logged as an error', async () => {
+  test('aborts the parts in flight, and is not logged as an error', async () => {
     const { add, advance, engine, errors, objectStore, statusOf } = await runEngine({ latency: () => 10_000 })
     await add(fileOf('match.mp4', 9))
     await advance(25_000)
@@ -100,7 +100,7 @@ describe('a pause', () => {
     expect(reasons).toEqual(['paused', 'paused', 'cancelled', 'cancelled'])
   })
 
-  test('and resume in a hurry send no part twice at once, and leave nothing hanging', async () => {
+  test('and a quick resume send no part twice at once, and leave nothing hanging', async () => {
     const { add, advance, engine, objectStore, statusOf } = await runEngine({ latency: () => 100 })
     await add(fileOf('match.mp4', 9))
     for (let time = 0; time < 40; time++) {
@@ -112,7 +112,7 @@ describe('a pause', () => {
     expect(objectStore.violations).toEqual([])
   })
 
-  test('of all tasks at once, and their resuming, reaches each of them', async () => {
+  test('of all tasks at once reaches each of them, as does resuming them', async () => {
     const { add, advance, engine, objectStore, tasks } = await runEngine({ latency: () => 100 })
     const ids = await add(...['a', 'b', 'c'].map((name) => fileOf(`${name}.mp4`, 5)))
     await advance(250)
@@ -126,7 +126,7 @@ describe('a pause', () => {
   })
 })
 
-test('what the store refuses is logged as an error, with its code', async () => {
+test('logs a refusal of the store as an error, with its code', async () => {
   const { add, advance, errors } = await runEngine({
     trouble: firstTimes(1, 'create', { kind: 'refused', code: 'AccessDenied' }),
   })

@@ -37,14 +37,14 @@ beforeEach(() => {
   taken.length = 0
 })
 
-test('a task comes back as it was saved', async () => {
+test('returns a task as it was saved', async () => {
   await store.write([task], [])
   expect(await store.load()).toEqual([task])
   await store.write([], [task.id])
   expect(await store.load()).toEqual([])
 })
 
-test('a file handle is stored, and still reads the file', async () => {
+test('stores a file handle, which still reads the file', async () => {
   const folder = await navigator.storage.getDirectory()
   const handle = await folder.getFileHandle('match.mp4', { create: true })
   const writable = await handle.createWritable()
@@ -57,7 +57,7 @@ test('a file handle is stored, and still reads the file', async () => {
   await folder.removeEntry('match.mp4')
 })
 
-test('a handle that the browser cannot store holds neither its task nor others back', async () => {
+test('saves a task, and the others, without a handle that the browser cannot store', async () => {
   const handle = { getFile: async () => new File([], 'match.mp4') } as FileSystemFileHandle
   await store.write(
     [
@@ -69,7 +69,7 @@ test('a handle that the browser cannot store holds neither its task nor others b
   expect(await store.load()).toEqual([task, { ...task, id: 'task-2' }])
 })
 
-test('a row of the first version is read, its handle as well', async () => {
+test('reads a row of the first version, with its handle', async () => {
   const folder = await navigator.storage.getDirectory()
   const handle = await folder.getFileHandle('match.mp4', { create: true })
   const { version: _, remote: __, source: ___, ...row } = task
@@ -81,7 +81,7 @@ test('a row of the first version is read, its handle as well', async () => {
   await folder.removeEntry('match.mp4')
 })
 
-test('a row that no known version wrote is left out, and said', async () => {
+test('skips a row that no known version wrote, and reports it', async () => {
   await database.write(['uploads'], async (transaction) => {
     transaction.objectStore('uploads').put({ id: 'old', state: 'RUNNING' })
   })
@@ -90,7 +90,7 @@ test('a row that no known version wrote is left out, and said', async () => {
   expect(warnings).toHaveLength(1)
 })
 
-test('an owner that wakes up after another one took over writes nothing, and goes no further', async () => {
+test('an owner that wakes up after another took over writes nothing, and stops', async () => {
   const late = openStore('late')
   await late.load()
   await late.write([task], [])

@@ -15,7 +15,7 @@ const { signal } = new AbortController()
 const expired = { status: 400, xml: refusal('ExpiredToken') }
 
 describe('credentials that expire', () => {
-  test('are renewed, and the request is done again with the new ones', async () => {
+  test('are renewed, and the request is repeated with the new ones', async () => {
     const { transport, asked, issued, repairs } = connectTransport(expired, stored)
     expect((await transport.sendPart(part, { signal })).ok).toBe(true)
     expect(issued()).toBe(2)
@@ -23,7 +23,7 @@ describe('credentials that expire', () => {
     expect(asked.map(({ headers }) => headers['x-amz-security-token'])).toEqual(['token-1', 'token-2'])
   })
 
-  test('are renewed once for all who wait', async () => {
+  test('are renewed once for all waiting requests', async () => {
     const { transport, issued } = connectTransport(expired, expired, expired, stored)
     const answers = await Promise.all(
       [1, 2, 3].map((number) => transport.sendPart({ ...part, number }, { signal })),
@@ -32,7 +32,7 @@ describe('credentials that expire', () => {
     expect(issued()).toBe(2)
   })
 
-  test('cost only the refused part a second try', async () => {
+  test('cost only the refused part a retry', async () => {
     const { transport, asked } = connectTransport(expired, stored)
     const numbers = [1, 2, 3]
     await Promise.all(numbers.map((number) => transport.sendPart({ ...part, number }, { signal })))
@@ -40,7 +40,7 @@ describe('credentials that expire', () => {
     expect(again).toEqual(['1'])
   })
 
-  test('that are refused again are no reason to sign in', async () => {
+  test('that are refused again do not ask for a sign-in', async () => {
     const { transport, issued } = connectTransport(expired)
     expect(await transport.sendPart(part, { signal })).toEqual(
       fail({ kind: 'credentials-refused', code: 'ExpiredToken' }),
@@ -48,14 +48,14 @@ describe('credentials that expire', () => {
     expect(issued()).toBe(2)
   })
 
-  test('need a sign-in where the session gives no others', async () => {
+  test('ask for a sign-in when the session has no others', async () => {
     const { transport, endSession } = connectTransport(expired)
     await transport.head('k', { signal })
     endSession()
     expect(await transport.sendPart(part, { signal })).toEqual(fail({ kind: 'sign-in-needed' }))
   })
 
-  test('leave lines in the log, without keys or tokens', async () => {
+  test('are logged, without keys or tokens', async () => {
     const { transport, logged } = connectTransport(expired, stored)
     await transport.sendPart(part, { signal })
     expect(logged).toEqual([
@@ -72,13 +72,13 @@ test.each([
   ['403', 'InvalidAccessKeyId'],
   ['400', 'InvalidToken'],
   ['403', 'SignatureDoesNotMatch'],
-])('%s %s is cured by credentials of the same session', async (status, code) => {
+])('%s %s is retried with credentials of the same session', async (status, code) => {
   const { transport, issued } = connectTransport({ status: Number(status), xml: refusal(code) }, stored)
   expect((await transport.sendPart(part, { signal })).ok).toBe(true)
   expect(issued()).toBe(2)
 })
 
-describe('a question', () => {
+describe('a query', () => {
   const found = { status: 200, headers: { 'content-length': '7', etag: '"e"' } }
   const refused = { status: 403, xml: refusal('AccessDenied') }
   const wayOf = ({ headers, query }: Asked) =>
@@ -97,7 +97,7 @@ describe('a question', () => {
     return connected
   }
 
-  test('is signed in headers as long as no signature was taken: they say more of what is wrong', async () => {
+  test('is signed in headers until a signature was accepted, as a refusal then says more', async () => {
     const { transport, asked } = connectTransport(found)
     await transport.head('k', { signal })
     await transport.head('k', { signal })
@@ -109,7 +109,7 @@ describe('a question', () => {
     ['after the parts', listed, ({ listParts }) => listParts('k', 'u', { signal })],
     ['after the uploads of a key', listed, ({ listUploads }) => listUploads('k', { signal })],
   ])(
-    '%s is signed in its address, and a browser adds nothing that needs leave',
+    '%s is signed in its address, and a browser adds nothing that needs a preflight',
     async (_name, reply, ask) => {
       const { transport, asked } = await proven(reply)
       await ask(transport)
@@ -120,7 +120,7 @@ describe('a question', () => {
     },
   )
 
-  test('whose address is refused is sent with signed headers, and all that follow the second time', async () => {
+  test('whose address is refused is sent with signed headers, as are all that follow the second time', async () => {
     const { transport, asked } = await proven(refused, listed, refused, listed)
     expect((await transport.listParts('k', 'u', { signal })).ok).toBe(true)
     expect((await transport.listParts('k', 'u', { signal })).ok).toBe(true)
@@ -128,13 +128,13 @@ describe('a question', () => {
     expect(asked.map(wayOf)).toEqual([byAddress, byHeaders, byAddress, byHeaders, byHeaders])
   })
 
-  test('whose address is refused once, for a clock that was learned thereby, says nothing against addresses', async () => {
+  test('whose address is refused once, for a clock that is then corrected, keeps signing addresses', async () => {
     const { transport, asked } = await proven(refused, listed, listed, refused, listed)
     for (let times = 0; times < 4; times++) await transport.listParts('k', 'u', { signal })
     expect(asked.map(wayOf)).toEqual([byAddress, byHeaders, byAddress, byAddress, byHeaders, byAddress])
   })
 
-  test('that is refused either way says nothing against addresses', async () => {
+  test('that is refused either way keeps signing addresses', async () => {
     const { transport, asked } = await proven(refused)
     for (let times = 0; times < 3; times++)
       expect(await transport.listParts('k', 'u', { signal })).toEqual(
@@ -143,7 +143,7 @@ describe('a question', () => {
     expect(asked.map(wayOf)).toEqual([byAddress, byHeaders, byAddress, byHeaders, byAddress, byHeaders])
   })
 
-  test('that finds nothing, or meets trouble, is sent once', async () => {
+  test('that finds nothing, or fails, is sent once', async () => {
     const { transport, asked } = await proven({ status: 404 }, { status: 503 })
     expect(await transport.head('k', { signal })).toMatchObject({ ok: false, error: { kind: 'not-found' } })
     expect(await transport.head('k', { signal })).toMatchObject({ ok: false, error: { kind: 'busy' } })
@@ -162,7 +162,7 @@ describe('a question', () => {
     ['credentials that expired', 400, 'ExpiredToken', true],
     ['a wrong clock', 403, 'RequestTimeTooSkewed', true],
     ['rights that somebody has not', 403, 'AccessDenied', false],
-  ])('whose refusal has no words gets them from the first byte: %s', async (_name, status, code, isCured) => {
+  ])('whose refusal has no body asks for the first byte instead: %s', async (_name, status, code, isCured) => {
     const { transport, asked } = connectTransport({ status }, { status, xml: refusal(code) }, found)
     const answer = await transport.head('k', { signal })
     expect(asked.slice(0, 2).map(({ method, headers }) => [method, headers['range']])).toEqual([
@@ -172,13 +172,13 @@ describe('a question', () => {
     expect(answer).toMatchObject(isCured ? { ok: true } : fail({ kind: 'refused', code }))
   })
 
-  test('whose address a firewall answers with its page is sent with signed headers', async () => {
+  test('to whose address a firewall responds with a page is sent with signed headers', async () => {
     const { transport, asked } = await proven({ status: 403, xml: '<html>Blocked</html>' }, listed)
     expect((await transport.listParts('k', 'u', { signal })).ok).toBe(true)
     expect(asked.map(wayOf)).toEqual([byAddress, byHeaders])
   })
 
-  test('knows what was learned of the clock', async () => {
+  test('uses the corrected clock', async () => {
     const { transport, asked, client } = await proven(found)
     client.config.systemClockOffset = 2 * 3_600_000
     await transport.head('k', { signal })
@@ -198,7 +198,7 @@ describe('a wrong clock', () => {
     xml: refusal('RequestTimeTooSkewed', `<ServerTime>${serverTime.toISOString()}</ServerTime>`),
   }
 
-  test('is learned from one refusal, and remembered for all later requests', async () => {
+  test('is corrected after one refusal, and the correction applies to all later requests', async () => {
     const { transport, asked, client } = connectTransport(skewed, stored)
     expect((await transport.sendPart(part, { signal })).ok).toBe(true)
     expect((await transport.sendPart(part, { signal })).ok).toBe(true)
@@ -208,14 +208,14 @@ describe('a wrong clock', () => {
     expect(hour(asked[2])).toBe(serverTime.toISOString().replaceAll(/[-:]/g, '').slice(0, 11))
   })
 
-  test('of which S3 only says that a request has expired is signed again', async () => {
+  test('that S3 reports only as an expired request is corrected, and the request signed again', async () => {
     const late = '<Error><Code>AccessDenied</Code><Message>Request has expired</Message></Error>'
     const { transport, asked, issued } = connectTransport({ status: 403, xml: late }, stored)
     expect((await transport.sendPart(part, { signal })).ok).toBe(true)
     expect([asked.length, issued()]).toEqual([2, 1])
   })
 
-  test('that stays wrong is said', async () => {
+  test('that stays wrong is reported', async () => {
     const { transport } = connectTransport(skewed)
     const answer = await transport.sendPart(part, { signal })
     expect(answer).toEqual(fail({ kind: 'clock-skewed', code: 'RequestTimeTooSkewed' }))

@@ -19,19 +19,19 @@ test('a part carries its CRC32 and an unsigned body', async () => {
   })
 })
 
-test('each try of a part hands over the same body: by it the watchdog knows what was cut before', async () => {
+test('each try of a part passes the same body, by which the watchdog recognises earlier aborts', async () => {
   const { transport, asked } = connectTransport({ status: 503 }, stored)
   await transport.sendPart(part, { signal })
   await transport.sendPart(part, { signal })
   expect(asked.map(({ body }) => body === part.body)).toEqual([true, true])
 })
 
-test('a hidden ETag stops at the first part, with a reason of its own', async () => {
+test('a hidden ETag stops at the first part, with its own reason', async () => {
   const { transport } = connectTransport({ status: 200 }, listOf(part.number))
   expect(await transport.sendPart(part, { signal })).toEqual(fail({ kind: 'refused', code: 'HiddenETag' }))
 })
 
-test('all pages of the stored parts are read', async () => {
+test('reads all pages of the stored parts', async () => {
   const page = (number: number, next?: number) => ({
     status: 200,
     xml: `<ListPartsResult><IsTruncated>${next !== undefined}</IsTruncated>${next ? `<NextPartNumberMarker>${next}</NextPartNumberMarker>` : ''}<Part><PartNumber>${number}</PartNumber><ETag>"${number}"</ETag><Size>5</Size><ChecksumCRC32>AAAAAA==</ChecksumCRC32></Part></ListPartsResult>`,
@@ -43,7 +43,7 @@ test('all pages of the stored parts are read', async () => {
   expect(asked.map(({ query }) => query['part-number-marker'])).toEqual([undefined, '1', '2'])
 })
 
-test('all open uploads of a key are found, and none of a key that only begins like it', async () => {
+test('finds all open uploads of a key, and none of a key that only begins with it', async () => {
   const upload = (key: string, id: string) => `<Upload><Key>${key}</Key><UploadId>${id}</UploadId></Upload>`
   const page = (uploads: string, next = '') => ({
     status: 200,
@@ -68,13 +68,13 @@ test.each([
   expect(await transport.sendPart(part, { signal })).toEqual(fail({ kind: 'busy', code: 'PartNotStored' }))
 })
 
-test('a part that is answered with its own checksum is stored', async () => {
+test('counts a part that is answered with its own checksum as stored', async () => {
   const headers = { etag: '"e"', 'x-amz-checksum-crc32': part.checksum }
   const { transport } = connectTransport({ status: 200, headers })
   expect((await transport.sendPart(part, { signal })).ok).toBe(true)
 })
 
-describe('a list that would be read for ever is given up', () => {
+describe('stops reading an endless list', () => {
   const parts = (marker: number, isTruncated = true) => ({
     status: 200,
     xml: `<ListPartsResult><IsTruncated>${isTruncated}</IsTruncated><NextPartNumberMarker>${marker}</NextPartNumberMarker><Part><PartNumber>${marker}</PartNumber><ETag>"e"</ETag><Size>5</Size></Part></ListPartsResult>`,
@@ -100,7 +100,7 @@ describe('a list that would be read for ever is given up', () => {
     expect(asked).toHaveLength(2)
   })
 
-  test('a store that names no marker continues after the last part', async () => {
+  test('continues after the last part when the store names no marker', async () => {
     const page = parts(1)
     const unmarked = { ...page, xml: page.xml.replace(/<NextPart.*Marker>/, '') }
     const { transport, asked } = connectTransport(unmarked, parts(2, false))
@@ -110,7 +110,7 @@ describe('a list that would be read for ever is given up', () => {
   })
 })
 
-test('without a type, the default of the specification is stored', async () => {
+test('stores an object without a type with the default of the specification', async () => {
   const { transport, asked } = connectTransport(stored)
   await transport.put({ ...part, type: '', madeBy: 'task-1' }, { signal })
   expect(asked[0]?.headers['content-type']).toBe('binary/octet-stream')
@@ -129,21 +129,21 @@ describe('an object', () => {
     xml: '<CompleteMultipartUploadResult><ETag>"e"</ETag></CompleteMultipartUploadResult>',
   }
 
-  test('names the task that makes it, whether in one request or in parts', async () => {
+  test('names the task that creates it, whether in one request or in parts', async () => {
     const { transport, asked } = connectTransport(stored, missing, created)
     await transport.put({ ...part, ...object }, { signal })
     await transport.create(object)
     expect(asked.map(({ headers }) => headers)).toMatchObject([wanted, {}, wanted])
   })
 
-  test('is returned with the task that made it', async () => {
+  test('is returned with the task that created it', async () => {
     const headers = { 'content-length': '7', 'last-modified': 'Mon, 01 Jun 2026 12:00:00 GMT', ...wanted }
     const { transport } = connectTransport({ status: 200, headers })
     const lastModified = Date.parse('2026-06-01T12:00:00Z')
     expect(await transport.head('k', { signal })).toEqual(ok({ size: 7, lastModified, madeBy: 'task-1' }))
   })
 
-  test('is only made where there is none', async () => {
+  test('is only created where there is none', async () => {
     const { transport, asked } = connectTransport(stored, missing, completed, {
       status: 412,
       xml: refusal('PreconditionFailed'),

@@ -42,7 +42,7 @@ test.each([
   expect(requests).toBe(2)
 })
 
-test('callers at the same time share one request', async () => {
+test('concurrent callers share one request', async () => {
   let requests = 0
   const credentials = credentialsOf(
     async () => {
@@ -69,7 +69,7 @@ test.each([
   expect((await credentials.get()).ok).toBe(true)
 })
 
-test('a source that throws is no connection, not the end of a session', async () => {
+test('treats a source that throws as no connection, not as the end of a session', async () => {
   const credentials = credentialsOf(
     () => Promise.reject(new Error('page gone')),
     () => 0,
@@ -94,7 +94,7 @@ test.each([
   expect(await requested).toEqual(expected)
 })
 
-test('a device whose clock is hours ahead caches credentials as long as another one', async () => {
+test('a device whose clock is hours ahead caches credentials as long as any other', async () => {
   const ahead = 120 * minute
   let time = 0
   let requests = 0
@@ -116,7 +116,7 @@ test('a device whose clock is hours ahead caches credentials as long as another 
 
 const named = (sessionToken: string) => ({ ...issue(60 * minute), sessionToken })
 
-test('refused credentials are requested anew, once for all who wait', async () => {
+test('requests refused credentials again, once for all waiting callers', async () => {
   const issued = ['old', 'new', 'newer']
   const credentials = credentialsOf(
     async () => ok(named(issued.shift()!)),

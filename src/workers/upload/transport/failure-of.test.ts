@@ -123,12 +123,12 @@ test.each<[string, Reply, unknown]>([
   expect(await transport.sendPart(part, { signal })).toEqual(fail(failure))
 })
 
-test('a Complete of 200 with an Error inside is a failure', async () => {
+test('a Complete of 200 with an Error in its body is a failure', async () => {
   const { transport } = connectTransport({ status: 200, xml: refusal('InternalError') })
   expect(await transport.complete('k', 'u', [])).toEqual(fail({ kind: 'busy', code: 'InternalError' }))
 })
 
-test('a Complete of 200 with nothing inside is one that S3 aborted', async () => {
+test('a Complete of 200 with an empty body is one that S3 aborted', async () => {
   const { transport } = connectTransport({ status: 200, xml: '' })
   expect(await transport.complete('k', 'u', [])).toEqual(fail({ kind: 'busy', code: 'InternalError' }))
 })
@@ -142,7 +142,7 @@ test.each([
   ['lacks its last bytes', completed.slice(0, -4)],
   ['is a page of the Wi-Fi', '<html><body><p>Welcome<br></body></html>'],
   ['is no XML at all', 'welcome'],
-])('a response of 200 to a Complete that %s is not the answer of the store', async (_, xml) => {
+])('a response of 200 to a Complete that %s is not from the store', async (_, xml) => {
   const { transport } = connectTransport({ status: 200, xml })
   expect(await transport.complete('k', 'u', [])).toEqual(fail({ kind: 'foreign-answer' }))
 })

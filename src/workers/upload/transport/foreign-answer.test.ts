@@ -33,7 +33,7 @@ describe.each(answers)('%s in place of the store', (answer, reply) => {
   const isOfStore = (name: string) => answer === 'nothing' && name === 'complete'
 
   test.each(calls.filter(([name]) => !isOfStore(name)))(
-    'is a foreign answer to %s, and may be another one later',
+    'is a passing foreign answer to %s',
     async (_name, call) => {
       expect(await call(connectTransport(reply).transport)).toEqual(fail({ kind: 'foreign-answer' }))
     },
@@ -60,7 +60,7 @@ describe('a success that does not say what was stored', () => {
     ['nothing', { status: 404 }],
     ['an object of another size', found(size + 1)],
     ["another task's object", found(size, 'task-2')],
-  ])('of a whole object is none where there is %s', async (_, reply) => {
+  ])('of a whole object does not count when there is %s', async (_, reply) => {
     const { transport } = connectTransport({ status: 200 }, reply)
     expect(await transport.put(object, { signal })).toEqual(fail({ kind: 'foreign-answer' }))
   })
@@ -85,20 +85,20 @@ describe('a success that does not say what was stored', () => {
     expect(asked.filter(({ method }) => method === 'PUT')).toHaveLength(1)
   })
 
-  test('of a part is none where the part is not listed', async () => {
+  test('of a part does not count if the part is not listed', async () => {
     const none = '<ListPartsResult><IsTruncated>false</IsTruncated></ListPartsResult>'
     const { transport } = connectTransport({ status: 200 }, { status: 200, xml: none })
     expect(await transport.sendPart(part, { signal })).toEqual(fail({ kind: 'foreign-answer' }))
   })
 
-  test("of a part with a page's ETag, without a checksum, is none where the part is not listed", async () => {
+  test("of a part with a page's ETag, without a checksum, does not count if the part is not listed", async () => {
     const none = '<ListPartsResult><IsTruncated>false</IsTruncated></ListPartsResult>'
     const page = { status: 200, headers: { etag: '"5f3-page"' } }
     const { transport } = connectTransport(page, { status: 200, xml: none })
     expect(await transport.sendPart(part, { signal })).toEqual(fail({ kind: 'foreign-answer' }))
   })
 
-  test('of a part without a checksum counts where the part is listed, and the next ones are not looked for', async () => {
+  test('of a part without a checksum counts when the part is listed, and later parts are not checked', async () => {
     const xml = `<ListPartsResult><IsTruncated>false</IsTruncated><Part><PartNumber>${part.number}</PartNumber><ETag>"e"</ETag><Size>5</Size></Part></ListPartsResult>`
     const withoutChecksum = { status: 200, headers: { etag: '"e"' } }
     const { asked, transport } = connectTransport(withoutChecksum, { status: 200, xml }, withoutChecksum)
@@ -108,7 +108,7 @@ describe('a success that does not say what was stored', () => {
   })
 })
 
-test('a refusal of the store has its code, and stays what it is', async () => {
+test('keeps the code of a refusal of the store', async () => {
   const { transport } = connectTransport({ status: 403, xml: refusal('AccessDenied') })
   expect(await transport.complete('k', 'u', [])).toEqual(fail({ kind: 'refused', code: 'AccessDenied' }))
 })

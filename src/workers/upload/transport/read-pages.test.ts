@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readPages } from './read-pages.ts'
 
-test('a list is read to its end', async () => {
+test('reads a list to its end', async () => {
   const next: Record<string, string> = { first: 'second', second: 'third' }
   const pages = await readPages(
     async (from = 'first') => from,
@@ -10,7 +10,7 @@ test('a list is read to its end', async () => {
   expect(pages).toEqual(['first', 'second', 'third'])
 })
 
-test('of more pages than a list can have, 200 are read', async () => {
+test('reads at most 200 pages of an endless list', async () => {
   let read = 0
   const list = readPages(
     async () => ++read,

@@ -20,7 +20,7 @@ const digests = async (secret: string | Uint8Array | undefined, chunks: Uint8Arr
     }),
   )
 
-test("is the SHA-256 of all that it was given, as the SDK's own in JavaScript", () =>
+test("computes the SHA-256 of all its input, like the SDK does in JavaScript", () =>
   playLives(
     lives,
     asyncProperty(array(bytes), async (chunks) => {
@@ -29,7 +29,7 @@ test("is the SHA-256 of all that it was given, as the SDK's own in JavaScript", 
     }),
   ))
 
-test('is the HMAC with a secret, which is none when it is empty', () =>
+test('computes the HMAC with a secret, and a plain hash when the secret is empty', () =>
   playLives(
     lives,
     asyncProperty(oneof(uint8Array({ minLength: 1 }), string()), array(bytes), async (secret, chunks) => {

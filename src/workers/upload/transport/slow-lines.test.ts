@@ -95,34 +95,34 @@ const video = [partSize, partSize, partSize, partSize, 22e6 - 4 * partSize]
 const total = (sizes: readonly number[]) => sizes.reduce((sum, size) => sum + size, 0)
 
 describe.each<Order>(['side by side', 'one after the other'])(
-  'behind a hop that takes bodies at once and carries them %s',
+  'behind a hop that accepts bodies at once and forwards them %s',
   (order) => {
-    test('nothing is cut at 3 MB/s', async () => {
+    test('aborts nothing at 3 MB/s', async () => {
       const { took, cuts } = await sending(order, { bytesPerSecond: 3e6 })(...video)
       expect(cuts).toBe(0)
       expect(took).toBeLessThan((total(video) / 3e6) * 1.1)
     })
 
-    test('a small file that had its response at once makes no stall of the parts behind it', async () => {
+    test('a small file with an immediate response does not make the parts behind it stall', async () => {
       const send = sending(order, { bytesPerSecond: 1e6 })
       await send(100_000)
       expect((await send(...video, ...video)).cuts).toBe(0)
     })
 
-    test.each([20_000, 5000])('at %d bytes/s everything arrives, with few cuts', async (bytesPerSecond) => {
+    test.each([20_000, 5000])('at %d bytes/s delivers everything with few aborts', async (bytesPerSecond) => {
       const { took, cuts } = await sending(order, { bytesPerSecond })(...video)
       // Each part needs at most 4 more tries; the measured speed applies to all later parts.
       expect(cuts).toBeLessThanOrEqual(16)
       expect(took).toBeLessThan((total(video) / bytesPerSecond) * 3)
     })
 
-    test('small files beside a video on a slow line keep it from nothing', async () => {
+    test('small files do not hinder a video on a slow line', async () => {
       const small = Array.from({ length: 200 }, () => 4000)
       const { cuts } = await sending(order, { bytesPerSecond: 20_000 })(...video.slice(0, 2), ...small)
       expect(cuts).toBeLessThanOrEqual(16)
     })
 
-    test('a line that slows down a hundredfold still gets everything there', async () => {
+    test('delivers everything on a line that slows down a hundredfold', async () => {
       const speed = { bytesPerSecond: 3e6 }
       const send = sending(order, speed)
       await send(...video)

@@ -22,19 +22,19 @@ test('a response has its status, its headers in lower case, and its body', async
   expect(response.body).toBeInstanceOf(Blob)
 })
 
-test('a status of refusal is a response too', async () => {
+test('resolves with a response of an error status', async () => {
   // Vite's own server, which serves this test, refuses to serve the environment file.
   const { response } = await handle(request({ path: '/.env.development' }))
   expect(response.statusCode).toBe(403)
 })
 
-test('a refused connection is a failure', async () => {
+test('rejects when the connection is refused', async () => {
   await expect(handle(request({ protocol: 'http:', hostname: '127.0.0.1', port: 1 }))).rejects.toMatchObject({
     name: 'Unreachable',
   })
 })
 
-test('an abort is a failure, before and after the request has begun', async () => {
+test('rejects on an abort, before and after the request has begun', async () => {
   const controller = new AbortController()
   const sent = handle(request(), { abortSignal: controller.signal })
   controller.abort()
@@ -44,7 +44,7 @@ test('an abort is a failure, before and after the request has begun', async () =
   })
 })
 
-test('the progress of a body ends with its size', async () => {
+test('the progress of a body ends at its size', async () => {
   const seen: number[] = []
   const body = new Blob([new Uint8Array(2_000_000)])
   const options = { onProgress: (bytes: number) => void seen.push(bytes) }

@@ -37,7 +37,7 @@ const start = (isElsewhere = async () => false) => {
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-test('a part of which no byte moves for 30 s is a stall', async () => {
+test('a part of which no byte moves for 30 s stalls', async () => {
   const { ended } = start().send()
   await vi.advanceTimersByTimeAsync(29 * second)
   expect(ended).not.toHaveBeenCalled()
@@ -45,7 +45,7 @@ test('a part of which no byte moves for 30 s is a stall', async () => {
   expect(ended).toHaveBeenCalledWith('Stalled')
 })
 
-test('a part that moves, however slowly, is none', async () => {
+test('a part that moves, however slowly, does not stall', async () => {
   const { request, ended } = start().send()
   for (let sent = 1; sent <= 10; sent++) {
     await vi.advanceTimersByTimeAsync(29 * second)
@@ -56,7 +56,7 @@ test('a part that moves, however slowly, is none', async () => {
   expect(ended).toHaveBeenCalledWith('answered')
 })
 
-test('a store that puts an object together has two minutes', async () => {
+test('allows a store two minutes to assemble an object', async () => {
   const { ended } = start().send('', { method: 'POST', query: { uploadId: 'u' } })
   await vi.advanceTimersByTimeAsync(119 * second)
   expect(ended).not.toHaveBeenCalled()
@@ -67,7 +67,7 @@ test('a store that puts an object together has two minutes', async () => {
 test.each([
   ['a part of which nothing is known', put.body, {}],
   ['a question', '', { method: 'GET' }],
-])('the response to %s has 30 s', async (_, body, other) => {
+])('allows 30 s for the response to %s', async (_, body, other) => {
   const { request, ended } = start().send(body, other)
   request.allSent()
   await vi.advanceTimersByTimeAsync(29 * second)
@@ -76,7 +76,7 @@ test.each([
   expect(ended).toHaveBeenCalledWith('Stalled')
 })
 
-test('a part whose siblings had their responses at once does not wait much longer for its own', async () => {
+test('a part whose siblings had immediate responses waits not much longer for its own', async () => {
   const { send } = start()
   const [lost, sibling] = [send(), send()]
   for (const { request } of [lost, sibling]) request.allSent()
@@ -88,7 +88,7 @@ test('a part whose siblings had their responses at once does not wait much longe
   expect(lost.ended).toHaveBeenCalledWith('Stalled')
 })
 
-test('on a slow line, where siblings waited for theirs, a part has four times as long', async () => {
+test('on a slow line, where siblings waited for their responses, a part has four times as long', async () => {
   const { send } = start()
   const [slow, sibling] = [send(), send()]
   sibling.request.allSent()
@@ -104,7 +104,7 @@ test('on a slow line, where siblings waited for theirs, a part has four times as
 test.each([
   [true, 'Redirected'],
   [false, 'Unreachable'],
-])('without a response, the store is asked whether it is elsewhere: %s', async (is, name) => {
+])('without a response, checks whether the store has moved: %s', async (is, name) => {
   const { request, ended } = start(async () => is).send()
   request.dispatchEvent(new Event('loadend'))
   await vi.advanceTimersByTimeAsync(0)
@@ -114,7 +114,7 @@ test.each([
 test.each([
   ['the last byte', (request: SilentRequest) => request.sent(put.body.size), 'Unanswered'],
   ['a part of it', (request: SilentRequest) => request.sent(put.body.size - 1), 'Unreachable'],
-])('a body of which %s has left, and nothing comes back', async (_, leave, name) => {
+])('a body of which %s was sent, without a response', async (_, leave, name) => {
   const { request, ended } = start().send()
   leave(request)
   request.dispatchEvent(new Event('loadend'))
@@ -122,7 +122,7 @@ test.each([
   expect(ended).toHaveBeenCalledWith(name)
 })
 
-test('a part that was cut has four times as long the next time, and a response ends that', async () => {
+test('a part that was aborted has four times as long the next time, until a response comes', async () => {
   const { send } = start()
   const first = send()
   await vi.advanceTimersByTimeAsync(31 * second)
@@ -136,7 +136,7 @@ test('a part that was cut has four times as long the next time, and a response e
   expect(last.ended).toHaveBeenCalledWith('Stalled')
 })
 
-test('a part that took long to leave has as long for its response: the device’s own buffers have to empty', async () => {
+test('allows a part that took long to send as long for its response, so that buffers of the device empty', async () => {
   const { request, ended } = start().send()
   for (let sent = 1; sent <= 10; sent++) {
     await vi.advanceTimersByTimeAsync(20 * second)
@@ -149,7 +149,7 @@ test('a part that took long to leave has as long for its response: the device’
   expect(ended).toHaveBeenCalledWith('Stalled')
 })
 
-test('a refusal says nothing of the line', async () => {
+test('a refusal does not change the measured speed of the line', async () => {
   const { send } = start()
   const refused = send().request
   refused.allSent()
@@ -160,7 +160,7 @@ test('a refusal says nothing of the line', async () => {
   expect(ended).not.toHaveBeenCalled()
 })
 
-test('the list of 10,000 parts may take a slow line longer than a response', async () => {
+test('allows the list of 10,000 parts longer on a slow line than a response', async () => {
   const { request, ended } = start().send('<Part>'.repeat(230_000))
   for (let sent = 1; sent <= 10; sent++) {
     await vi.advanceTimersByTimeAsync(20 * second)
