@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { hashedAddress, integrityOf, localeOfAddress } from './catalogue-files.ts'
 
 test.each(Array.from({ length: 50 }, (_, at) => `content ${at}`))(
-  'the address of "%s" says what the browser checks it by',
+  'the address of "%s" contains its checksum',
   async (content) => {
     const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(content)))
     const base64 = btoa(String.fromCharCode(...hash))
@@ -13,6 +13,6 @@ test.each(Array.from({ length: 50 }, (_, at) => `content ${at}`))(
   },
 )
 
-test('a file that is being edited is not checked', () => {
+test('does not check a file that is being edited', () => {
   expect(integrityOf(hashedAddress('pt-BR', 'pages', 'development'))).toBe('')
 })

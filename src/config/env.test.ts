@@ -20,7 +20,7 @@ const variables = {
   VITE_PERSON_KEYS: JSON.stringify(keys),
 }
 
-test('without endpoints AWS’s own are meant, and the fields are absent', () => {
+test('uses the endpoints of AWS by default, with the fields absent', () => {
   expect(parseEnv(variables)).toEqual({
     pools,
     identityPoolId: variables.VITE_IDENTITY_POOL_ID,
@@ -35,7 +35,7 @@ test('without endpoints AWS’s own are meant, and the fields are absent', () =>
   })
 })
 
-test('endpoints are taken over', () => {
+test('uses the given endpoints', () => {
   const env = parseEnv({
     ...variables,
     VITE_STORAGE_ENDPOINT: 'http://localhost:1',
@@ -45,7 +45,7 @@ test('endpoints are taken over', () => {
   expect(env).not.toHaveProperty('userPoolEndpoint')
 })
 
-test('scripts are named by locale, and those that are not named are none', () => {
+test('names scripts by locale, and omits those that are not named', () => {
   const env = parseEnv({
     ...variables,
     VITE_TAG_SCRIPTS: '{"pt-BR":"https://tags.test/br.js","es-AR":"https://tags.test/ar.js"}',
@@ -59,7 +59,7 @@ test('scripts are named by locale, and those that are not named are none', () =>
   })
 })
 
-test('a locale has the social pages of its language, but for those that it names itself or does without', () => {
+test('a locale has the social pages of its language, except those it names itself or omits', () => {
   const facebook = 'https://www.facebook.com/barriers'
   const youtube = 'https://www.youtube.com/@barriers'
   const { socialLinks } = parseEnv({
@@ -83,7 +83,7 @@ test('a locale has the social pages of its language, but for those that it names
   })
 })
 
-test('a wrong social page is refused with its place', () => {
+test('rejects a wrong social page, and names its place', () => {
   const value = '{"en-US":{"facebook":"http://www.facebook.com/barriers"}}'
   expect(() => parseEnv({ ...variables, VITE_SOCIAL_LINKS: value })).toThrow(
     'VITE_SOCIAL_LINKS.en-US.facebook: must begin with https://',
@@ -111,6 +111,6 @@ test.each([
   ['VITE_SOCIAL_LINKS', '{"en":{"myspace":"https://myspace.test"}}'],
   ['VITE_SOCIAL_LINKS', '{"fr":{}}'],
   ['VITE_SCRIPT_ORIGINS', `["https://collect.test; script-src *"]`],
-])('%s = %j is refused by name', (name, value) => {
+])('rejects %s = %j by name', (name, value) => {
   expect(() => parseEnv({ ...variables, [name]: value })).toThrow(name)
 })

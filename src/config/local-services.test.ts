@@ -19,6 +19,6 @@ test.each([
   'https://127.example',
   '',
   'localhost',
-])('%s is not', (VITE_SERVICE) => {
+])('%s is not on this machine', (VITE_SERVICE) => {
   expect(localServices({ VITE_SERVICE, PUBLIC_ORIGIN: 'http://localhost:8080' })).toEqual([])
 })

@@ -6,7 +6,7 @@ test.each(localeCodes)('%s is named by its language and its country', (code) => 
   expect(`${locale.language}-${locale.country}`).toBe(code)
 })
 
-test('only the locales of the United States sign in through the loyalty provider, and they tell no consent service', () => {
+test('only the locales of the US sign in with the loyalty provider, without a consent service', () => {
   const unitedStates = ['en-US', 'es-US']
   expect(localeCodes.filter((code) => locales[code].auth.kind === 'loyalty')).toEqual(unitedStates)
   expect(localeCodes.filter((code) => !locales[code].consentService)).toEqual(unitedStates)
@@ -17,7 +17,7 @@ const column = (name: 'campaignId' | 'brandCode' | 'marketingHost' | 'newsletter
     localeCodes.flatMap((code) => (locales[code][name] ? [[code, locales[code][name]]] : [])),
   )
 
-test('each market has its marketing host, in the US, the EU or Singapore', () => {
+test('each market has a marketing host in the US, the EU or Singapore', () => {
   expect(column('marketingHost')).toEqual({
     'pt-BR': 'US',
     'en-GB': 'EU',
@@ -30,7 +30,7 @@ test('each market has its marketing host, in the US, the EU or Singapore', () =>
   })
 })
 
-test('each market outside of the United States has a newsletter of its own', () => {
+test('each market outside of the United States has its own newsletter', () => {
   expect(column('newsletter')).toEqual({
     'pt-BR': 'coaching-drills-br',
     'en-GB': 'coaching-drills-gb',
@@ -41,7 +41,7 @@ test('each market outside of the United States has a newsletter of its own', () 
   })
 })
 
-test('the constants of specification §9', () => {
+test('matches the constants of specification §9', () => {
   expect(column('campaignId')).toEqual({
     'pt-BR': 'PN001766',
     'es-MX': 'PN003058',

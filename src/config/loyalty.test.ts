@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { controlIds, loyalty, promotionsOf, sourceIds } from './loyalty.ts'
 import { locales } from './locales.ts'
 
-test('the source ids of specification §9 are those of the locale table', () => {
+test('the source ids of specification §9 match the locale table', () => {
   expect(loyalty.sourceIds).toEqual({ en: '2000042737', es: '2000042738' })
   const used = Object.values(locales).flatMap(({ language, auth }) =>
     auth.kind === 'loyalty' ? [[language, auth.sourceId]] : [],
@@ -31,6 +31,6 @@ test('the second consent includes the list of the language', () => {
   expect(loyalty.promotions.secondConsentIn).toEqual({ en: '4100273005', es: '4100273006' })
 })
 
-test('no control id stands for two promotions', () => {
+test('each control id belongs to one promotion', () => {
   expect(new Set(controlIds).size).toBe(controlIds.length)
 })

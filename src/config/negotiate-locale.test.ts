@@ -30,7 +30,7 @@ describe('negotiateLocale', () => {
 describe('chooseLocale', () => {
   const languages = ['es-MX']
 
-  test('the query wins over what was stored, and that over the browser', () => {
+  test('prefers the query to the stored locale, and that to the browser', () => {
     expect(chooseLocale({ query: 'en-gb', stored: 'en-AU', languages }).code).toBe('en-GB')
     expect(chooseLocale({ query: null, stored: 'en-AU', languages }).code).toBe('en-AU')
     expect(chooseLocale({ query: null, stored: null, languages }).code).toBe('es-MX')
@@ -41,11 +41,11 @@ describe('chooseLocale', () => {
     ['pt', 'pt-BR'],
     ['de', 'en-AU'],
     ['xx', 'en-AU'],
-  ])('a path that asks for %s, after en-AU was on screen, means %s', (meant, code) => {
+  ])('a path for %s, after en-AU was on screen, selects %s', (meant, code) => {
     expect(chooseLocale({ query: null, meant, stored: 'en-AU', languages }).code).toBe(code)
   })
 
-  test('a query or a stored text that is no locale is passed over', () => {
+  test('skips a query or a stored text that is not a locale', () => {
     expect(chooseLocale({ query: 'xx-YY', stored: '__proto__', languages }).code).toBe('es-MX')
   })
 })

@@ -21,7 +21,7 @@ test.each([
   expect(pathInLocale(pathname, choose)).toBe(expected)
 })
 
-test('a path inside the locale is what follows it', () => {
+test('returns the rest of the path after the locale', () => {
   expect(pathWithoutLocale('/pt-BR/')).toBe('')
   expect(pathWithoutLocale('/pt-BR')).toBe('')
   expect(pathWithoutLocale('/en-US/maintenance/')).toBe('maintenance')

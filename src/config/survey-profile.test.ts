@@ -4,7 +4,7 @@ import { findSurveyAnswer, surveyAnswerIds, surveyQuestions } from './survey-pro
 const english = (question: keyof typeof surveyQuestions) =>
   surveyQuestions[question].answers.map(({ en }) => en)
 
-test('the fixed answers are those of specification §3, in its order', () => {
+test('the fixed answers match specification §3, in order', () => {
   expect(english('age')).toEqual(['Under 18', '18-24', '25-34', '35+', 'Prefer not to say'])
   expect(english('job')).toEqual([
     'Coach',
@@ -29,7 +29,7 @@ test('the fixed answers are those of specification §3, in its order', () => {
   expect(english('language')).toEqual(['en', 'es'])
 })
 
-test('no id is used twice, and own words are for the age and the job', () => {
+test('each id is used once, and only age and job allow free text', () => {
   expect(surveyAnswerIds.size).toBe(5 + 6 + 10 + 2 + 2)
   expect(new Set(surveyAnswerIds.values()).size).toBe(surveyAnswerIds.size)
   expect(

@@ -15,7 +15,7 @@ const numbers = fc
   .infiniteStream(fc.nat())
   .map((stream) => newCertificateNumber((limit) => (stream.next().value ?? 0) % limit))
 
-test('a number is said in three groups of four, and has no character that is taken for another', () =>
+test('a number has three groups of four, without characters that look alike', () =>
   playLives(
     lives,
     fc.property(numbers, (number) => {
@@ -24,7 +24,7 @@ test('a number is said in three groups of four, and has no character that is tak
     }),
   ))
 
-test('one wrong character is noticed wherever it is', () =>
+test('detects one wrong character anywhere', () =>
   playLives(
     lives,
     fc.property(
@@ -38,7 +38,7 @@ test('one wrong character is noticed wherever it is', () =>
     ),
   ))
 
-test('two characters that changed places are noticed', () =>
+test('detects two characters that changed places', () =>
   playLives(
     lives,
     fc.property(numbers, fc.nat(11), fc.nat(11), (number, one, other) => {
@@ -58,12 +58,12 @@ test.each([
   '7K3M9QXT4FC',
   '７Ｋ３Ｍ\u200B－9QXT−4FC',
   '٧K٣M-٩QXT-٤FC',
-])('typed as "%s" it is the same number', (typed) => {
+])('reads "%s" as the same number', (typed) => {
   expect(normalizeCertificateNumber(typed)).toBe('7K3M-9QXT-4FC')
 })
 
 test.each(['', '7K3M', 'O0I1-9QXT-4FCH', '7K3M9QXT4FCH', '7K3M-9QXT-4FCH-2222'])(
-  '"%s" is no number',
+  '"%s" is not a number',
   (text) => {
     expect(isCertificateNumber(text)).toBe(false)
   },
@@ -74,6 +74,6 @@ test.each([
   ['7K3M-9QXT-4FC', false],
   ['7K3M-9QXT-4FO7', false],
   ['7K3M9QXT4FC7', false],
-])('whether "%s" looks like a number, right or wrong: %s', (text, looks) => {
+])('"%s" looks like a number, right or wrong: %s', (text, looks) => {
   expect(hasNumberForm(text)).toBe(looks)
 })

@@ -27,7 +27,7 @@ test('a POST carries the anti-forgery token, fetched once', async () => {
   expect(seen[1]!.init.headers).toMatchObject({ 'X-XSRF-TOKEN': 'abc' })
 })
 
-test('an entry of the outbox says when it was captured', async () => {
+test('sends the capture time of an entry of the outbox', async () => {
   const events = '/api/events'
   const { client, seen } = serverOf({ [csrf]: [token], [events]: [() => json({})] })
   await client.call(
@@ -38,7 +38,7 @@ test('an entry of the outbox says when it was captured', async () => {
   expect(seen[1]!.init.headers).toMatchObject({ 'X-Captured-At': '1970-01-01T00:00:01.000Z' })
 })
 
-test('a refused anti-forgery token is fetched again, once', async () => {
+test('fetches a refused anti-forgery token again, once', async () => {
   const mismatch = () => json({ error: { code: 'csrf-mismatch', message: '', request_id: 'r' } }, 403)
   const cured = serverOf({ [csrf]: [token], [validation]: [mismatch, () => json({ valid: true })] })
   expect(await cured.client.call('tokenValidation', {})).toEqual({ ok: true, value: { valid: true } })
@@ -59,12 +59,12 @@ test.each([
     'foreign-answer',
     418,
   ],
-])('%s is not taken for a success', async (_, answer, code, status) => {
+])('does not take %s for a success', async (_, answer, code, status) => {
   const { client } = serverOf({ [csrf]: [token], [validation]: [answer] })
   expect(await client.call('tokenValidation', {})).toMatchObject({ ok: false, error: { code, status } })
 })
 
-test('a lost connection is a failure, also while the token is fetched, and the next call fetches it again', async () => {
+test('a lost connection is a failure, even during the token request, which the next call repeats', async () => {
   const lost = () => Promise.reject(new TypeError('Failed to fetch'))
   const { client } = serverOf({ [csrf]: [lost, token], [validation]: [() => json({ valid: true })] })
   expect(await client.call('tokenValidation', {})).toEqual({
@@ -76,7 +76,7 @@ test('a lost connection is a failure, also while the token is fetched, and the n
 
 const timedOut = new DOMException('', 'TimeoutError')
 
-test('a token request without a response does not hold every call up for ever', async () => {
+test('a token request without a response does not block later calls forever', async () => {
   const patience = new AbortController()
   const limit = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal)
   let asked = 0
@@ -101,7 +101,7 @@ test.each([
   ['its screen can cancel', { signal: new AbortController().signal }, 30_000],
   ['nobody can cancel', {}, 30_000],
   ['may be long', { timeout: 300_000 }, 300_000],
-])('a call that %s has a timeout: a dead line holds nobody up for ever', async (_, options, time) => {
+])('a call that %s times out on a dead line', async (_, options, time) => {
   const patience = new AbortController()
   const limit = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal)
   const fetch = async (url: string, { signal }: RequestInit) =>
@@ -144,7 +144,7 @@ test('a Retry-After may be a date', async () => {
 test.each([
   ['a date that has passed', new Date(0).toUTCString()],
   ['nonsense', 'soon'],
-])('a Retry-After of %s asks for nothing', async (_, header) => {
+])('ignores a Retry-After of %s', async (_, header) => {
   const { client } = serverOf({ [csrf]: [token], [validation]: [busyWith(header)] })
   expect(await client.call('tokenValidation', {})).toEqual({
     ok: false,
@@ -158,7 +158,7 @@ test.each([
   [403, 'foreign-answer'],
   [503, 'server-failed'],
   [502, 'server-failed'],
-])('the Retry-After of a %d that is not ours says nothing about our server', async (status, code) => {
+])('ignores the Retry-After of a %d that is not from our server', async (status, code) => {
   const portal = () =>
     new Response('<h1>Wait here</h1>', {
       status,

@@ -30,7 +30,7 @@ test.each([
   ['a token', 'Bad token eyJhbGciOiJIUzI1NiJ9abc_def', 'Bad token <id>'],
   ['a telephone number', 'Call +55 81 99123-4567 now', 'Call <number> now'],
   ['a long number', 'Customer 1234567 is gone', 'Customer <number> is gone'],
-])('%s does not stay in a message', (_what, message, reduced) => {
+])('removes %s from a message', (_what, message, reduced) => {
   expect(reduceMessage(message)).toBe(reduced)
   // The server reduces again, which must not change the message.
   expect(reduceMessage(reduced)).toBe(reduced)
@@ -42,17 +42,17 @@ test.each([
   `TypeError: can't access property "length", answers is undefined`,
   'RangeError: Maximum call stack size exceeded',
   'Error: The service responded with 503',
-])('what says where it failed stays: %s', (message) => {
+])('keeps a message without personal data: %s', (message) => {
   expect(reduceMessage(message)).toBe(message)
 })
 
-test('what only looks like a program’s own name loses it', () => {
+test('removes text that only looks like a name in the code', () => {
   expect(reduceMessage(`undefined is not an object (evaluating 'save("Ana")')`)).toBe(
     'undefined is not an object (evaluating <text>)',
   )
 })
 
-test('a message is one line of 200 characters at most', () => {
+test('limits a message to one line of 200 characters', () => {
   expect(reduceMessage('a b\n'.repeat(1000))).toHaveLength(200)
 })
 
@@ -64,25 +64,25 @@ const chrome = `TypeError: x is not a function for ana@mail.example
     at ${origin}/pt-BR/files/Final%20do%20Joao.mp4:1:1
     at <anonymous>`
 
-test('a stack is our own files and lines, in the order of the stack', () => {
+test('reduces a stack to our own files and lines, in order', () => {
   expect(reduceStack(chrome, origin)).toEqual(['index-Ab12Cd34.js:1:2345', 'survey-Zz_9-x00.js:10:20'])
 })
 
-test('the stacks of Firefox and Safari are read as well', () => {
+test('reads the stacks of Firefox and Safari', () => {
   const stack = `answerOf@${origin}/assets/index-Ab12Cd34.js:1:2345\n@${origin}/service-worker.js:2:3\n`
   expect(reduceStack(stack, origin)).toEqual(['index-Ab12Cd34.js:1:2345', 'service-worker.js:2:3'])
 })
 
 const thrown = (stack: string, message = 'No') => Object.assign(new TypeError(message), { stack })
 
-test('an error is its kind, its message and where it was', () => {
+test('reduces an error to its kind, its message and its place', () => {
   expect(reduceError(thrown(chrome, 'ana@mail.example has no x'), origin)).toEqual({
     message: 'TypeError: <email> has no x',
     stack: ['index-Ab12Cd34.js:1:2345', 'survey-Zz_9-x00.js:10:20'],
   })
 })
 
-test('an error that is of others alone is not reported, one without a stack is', () => {
+test('does not report an error from other scripts only, but one without a stack', () => {
   expect(
     reduceError(thrown('TypeError: No\n    at https://tag.example/tag/es-AR.js:5:6'), origin),
   ).toBeUndefined()
@@ -94,6 +94,6 @@ test.each([
   ['an object', { name: 'Ana' }, 'Thrown: [object Object]'],
   ['nothing', undefined, 'Thrown: [object Undefined]'],
   ['null', null, 'Thrown: [object Null]'],
-])('%s that was thrown tells no more than that', (_what, value, message) => {
+])('reduces %s that is thrown to its type, or to its reduced text', (_what, value, message) => {
   expect(reduceError(value, origin)).toEqual({ message, stack: [] })
 })

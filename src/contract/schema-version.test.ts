@@ -21,17 +21,17 @@ Entries in that form lie on phones, so the change needs a version of its own:
 const file = `./testing/product-api.v${schemaVersion}.txt`
 const committed = Object.keys(import.meta.glob('./testing/product-api.v*.txt'))
 
-test('the shape of every call is the one of this schema version', async () => {
+test('the shape of every call matches this schema version', async () => {
   const text = `${shapes.join('\n')}\n`
   const isThere = committed.includes(file)
   await expect(text, isThere ? help : notCommitted(`src/contract/${file.slice(2)}`)).toMatchFileSnapshot(file)
 })
 
-test('only the shapes of this version are committed: those before are deleted', () => {
+test('only the shapes of this version are committed', () => {
   expect(committed.filter((path) => path !== file)).toEqual([])
 })
 
-test('versions count up from 1, with a date and a reason each', () => {
+test('versions count up from 1, each with a date and a reason', () => {
   expect(schemaVersions.map(({ version }) => version)).toEqual(schemaVersions.map((_row, at) => at + 1))
   const dates = schemaVersions.map(({ since }) => since)
   expect(dates).toEqual(dates.toSorted())

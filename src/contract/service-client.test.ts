@@ -33,7 +33,7 @@ const answeredBy = (answer: () => Response | Promise<Response>) => {
   }
 }
 
-test('each kind of credentials has its header, and nothing sends cookies', async () => {
+test('each kind of credentials has its header, and no request sends cookies', async () => {
   const { seen, ...calls } = answeredBy(() => json({}))
   for (const call of Object.values(calls)) await call()
   const post = { 'Content-Type': 'application/json' }
@@ -57,7 +57,7 @@ test('each kind of credentials has its header, and nothing sends cookies', async
   ])
 })
 
-test('a success has the shape of its row', async () => {
+test('parses a success to the shape of its row', async () => {
   const { exists } = answeredBy(() => json({ Type: 'SUCCESS', cULID: 'x', more: 1 }))
   expect(await exists()).toEqual({ ok: true, value: { Type: 'SUCCESS', cULID: 'x' } })
 })
@@ -67,12 +67,12 @@ test.each([
   ['a number as text', '200037', 200, '200037'],
   ['a number that nobody knows', 1, 200, '1'],
   ['another status', 200033, 401, '200033'],
-])('Type ERROR with %s is a refusal', async (_, Number, status, code) => {
+])('treats Type ERROR with %s as a refusal', async (_, Number, status, code) => {
   const { exists } = answeredBy(() => json({ Type: 'ERROR', ErrorDesc: { Number } }, status))
   expect(await exists()).toEqual({ ok: false, error: { kind: 'refused', status, code } })
 })
 
-test('a refusal of the other services keeps its field', async () => {
+test('keeps the field of a refusal of the other services', async () => {
   const { interests } = answeredBy(() =>
     json({ error: { code: 'body-refused', message: 'm', path: 'interests.0' } }, 400),
   )
@@ -87,11 +87,11 @@ test.each([
   ['a success with the status of a failure', () => json({ Type: 'SUCCESS', cULID: 'x' }, 500), 500],
   ['an ERROR without a number', () => json({ Type: 'ERROR' }), 200],
   ['nothing', () => new Response(undefined, { status: 200 }), 200],
-])('%s is unreadable', async (_, answer, status) => {
+])('treats %s as unreadable', async (_, answer, status) => {
   expect(await answeredBy(answer).exists()).toEqual({ ok: false, error: { kind: 'unreadable', status } })
 })
 
-test('no response, half a response and an aborted call are the network', async () => {
+test('treats no response, half a response and an aborted call as a network failure', async () => {
   const network = { ok: false, error: { kind: 'network' } }
   const refused = () => Promise.reject(new TypeError('Failed to fetch'))
   expect(await answeredBy(refused).exists()).toEqual(network)

@@ -13,7 +13,7 @@ test.each([
   'Ana\uE000',
   'x'.repeat(101),
   '\u0958'.repeat(51),
-])('%j is no name for a certificate', (name) => {
+])('%j is not a valid name for a certificate', (name) => {
   expect(v.safeParse(personName, name).success).toBe(false)
 })
 
@@ -23,6 +23,6 @@ test.each([
   ['O’Neil', 'O’Neil'],
   ['Ana\nSilva', 'Ana Silva'],
   ['Ana \u202Eavlis', 'Ana avlis'],
-])('%j is one, printed as %j', (name, printed) => {
+])('%j is a valid name, printed as %j', (name, printed) => {
   expect(v.parse(personName, name)).toBe(printed)
 })

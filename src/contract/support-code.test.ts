@@ -7,11 +7,11 @@ test('a device has a code of two groups', () => {
   expect(supportCode(device)).toBe('3F2A-91BC')
 })
 
-test.each(['3F2A-91BC', '3f2a91bc', ' 3F2A 91BC ', '3F2A.91bc'])('%j leads to the device', (written) => {
+test.each(['3F2A-91BC', '3f2a91bc', ' 3F2A 91BC ', '3F2A.91bc'])('finds the device by %j', (written) => {
   const [first, last] = devicesOfCode(written)!
   expect(first <= device && device <= last).toBe(true)
 })
 
-test.each(['3F2A-91B', '3F2A-91BG', device, 'ana@example.com', ''])('%j is no code', (written) => {
+test.each(['3F2A-91B', '3F2A-91BG', device, 'ana@example.com', ''])('%j is not a code', (written) => {
   expect(devicesOfCode(written)).toBeUndefined()
 })

@@ -49,7 +49,7 @@ const progressed = (type: string, action: string) => [
   { video_id: 'training-1', type, action },
 ]
 
-test('a module that is opened was started, once, however often it is opened', async () => {
+test('records the start of a module once, however often it is opened', async () => {
   const { sent, names, of } = start()
   await of('ana').opened(first!)
   await of('ana').opened(first!)
@@ -57,7 +57,7 @@ test('a module that is opened was started, once, however often it is opened', as
   expect(names()).toEqual(['module_started'])
 })
 
-test('another coach of the same device is another one', async () => {
+test('records the start of a module for each coach of a device', async () => {
   const { sent, of } = start()
   await of('ana').opened(first!)
   await of('bia').opened(first!)
@@ -70,7 +70,7 @@ const watchedAs = (watched: Watched) => [
   { module_id: 'training-1', ...watched, read: false },
 ]
 
-test('a module that is read is begun too', async () => {
+test('records the start of a text module', async () => {
   const { sent, of } = start()
   await of('ana').opened(extra!)
   expect(sent).toEqual([
@@ -78,7 +78,7 @@ test('a module that is read is begun too', async () => {
   ])
 })
 
-test('the beginning of a video is recorded once, its stretches each time, and its end with nine tenths', async () => {
+test('records the start of a video once, its stretches each time, and its end at nine tenths', async () => {
   const { sent, names, of } = start()
   await of('ana').began(first!)
   await of('ana').began(first!)
@@ -90,7 +90,7 @@ test('the beginning of a video is recorded once, its stretches each time, and it
   expect(names()).toEqual(['video_started', 'video_completed'])
 })
 
-test('the last stretch of a film completes it before the screen has heard of the one before', async () => {
+test('the last stretch completes a film before the screen shows the one before', async () => {
   const { sent, of } = start()
   const records = of('ana')
   await Promise.all([
@@ -100,7 +100,7 @@ test('the last stretch of a film completes it before the screen has heard of the
   expect(sent.at(-1)).toEqual(progressed('video', 'complete'))
 })
 
-test('a stretch that the device could not store has to be watched again', async () => {
+test('a stretch that the device could not store must be watched again', async () => {
   const { sent, of, fill } = start()
   fill(true)
   await of('ana').watched(training, first!, { watched: [[0, 40]], position: 40 })
@@ -111,7 +111,7 @@ test('a stretch that the device could not store has to be watched again', async 
   expect(sent.at(-1)).toEqual(progressed('video', 'complete'))
 })
 
-test('what an app that is closed did not capture does not count as seen here', async () => {
+test('does not count as seen what a closed app could not capture', async () => {
   const values = memoryKeyValues()
   const isClosed = () => new Promise<never>(() => undefined)
   const outbox = { add: isClosed } as unknown as Pick<Outbox, 'add'>
@@ -121,13 +121,13 @@ test('what an app that is closed did not capture does not count as seen here', a
   expect(await createSeenHere(values, 'ana').of('training-1').read()).toBeUndefined()
 })
 
-test('a film that was watched already is not recorded again', async () => {
+test('does not record a film again that was already watched', async () => {
   const { sent, of } = start()
   await of('ana', complete('training-1')).watched(training, first!, whole)
   expect(sent).toEqual([])
 })
 
-test('what the device could not store is recorded the next time', async () => {
+test('repeats, the next time, a record that the device could not store', async () => {
   const { sent, names, of, fill } = start()
   fill(true)
   await of('ana').began(first!)
@@ -138,7 +138,7 @@ test('what the device could not store is recorded the next time', async () => {
   expect(names()).toEqual(['video_started'])
 })
 
-test('film and answers complete a module, whichever comes last, once', async () => {
+test('film and answers complete a module once, whichever comes last', async () => {
   const { sent, names, of } = start()
   await of('ana').answered(training, first!)
   expect(names()).toEqual(['survey_answered'])
@@ -148,7 +148,7 @@ test('film and answers complete a module, whichever comes last, once', async () 
   expect(names().filter((name) => name === 'module_completed')).toHaveLength(1)
 })
 
-test('the end of a text and its answers complete it, and with the last module the course, as event 3, once', async () => {
+test('text and answers complete a module, and the last module completes the course once, as event 3', async () => {
   const { sent, names, of } = start()
   const before = half(complete(...videos), 'training-extra', 'answered')
   await of('ana', before).read(training, extra!)
@@ -161,7 +161,7 @@ test.each([
   ['the text is read before its answers', ['read', 'answered']],
   ['the answers come before the end of the text', ['answered', 'read']],
 ] as const)(
-  'a course is complete although the screen shows none of it yet, when %s',
+  'completes a course whose progress is not on the screen yet, when %s',
   async (_order, steps) => {
     const { names, of } = start()
     // All steps happen on one visit: `progress` does not include them.
@@ -171,7 +171,7 @@ test.each([
   },
 )
 
-test('modules that are finished one after the other in one visit complete their course', async () => {
+test('modules finished one after the other in one visit complete their course', async () => {
   const { names, of } = start()
   const records = of('ana', complete(...videos.slice(1)))
   await records.answered(training, first!)
@@ -188,7 +188,7 @@ test('a module whose answers the server refused does not complete a course', asy
   expect(names()).not.toContain('course_completed')
 })
 
-test('a device that cannot remember tells all the same', async () => {
+test('a device without storage still sends its records', async () => {
   const broken = async () => {
     throw new Error('blocked')
   }

@@ -58,7 +58,7 @@ const statusOf = (...progress: ModuleProgress[]) => ({ surveys: [], modules: [],
 const done = { finished_at: '2026-01-01T00:00:00Z', checked: true, reflected: true }
 const refused: Entry['state'] = { is: 'needs-you', reason: { code: 'invalid-body', status: 422 } }
 
-test('what the server has is complete, begun or open', () => {
+test('the records of the server make a module complete, begun or open', () => {
   const progress = merge(statusOf(of('training-1', done), of('training-2', { checked: true })), [])
   expect(progress.get('training-1')).toMatchObject({ state: 'complete', finished: true, answered: true })
   expect(progress.get('training-2')).toMatchObject({ state: 'started', finished: false, answered: false })
@@ -66,7 +66,7 @@ test('what the server has is complete, begun or open', () => {
   expect(merge(undefined, []).get('training-1')?.state).toBe('open')
 })
 
-test('film and answers in the outbox complete a module, each alone begins it', () => {
+test('film and answers in the outbox complete a module, and each alone begins it', () => {
   expect(merge(undefined, [watched('training-1', [0, 80])]).get('training-1')).toMatchObject({
     state: 'started',
     finished: true,
@@ -82,7 +82,7 @@ test('film and answers in the outbox complete a module, each alone begins it', (
   ).toBe('waiting')
 })
 
-test('stretches of this device and of the server add up to a film', () => {
+test('adds up stretches of this device and of the server to a film', () => {
   const known = statusOf(of('training-1', { watched: [[0, 40]], position: 40 }))
   expect(merge(known, [watched('training-1', [70, 80])]).get('training-1')).toMatchObject({
     watched: [
@@ -96,13 +96,13 @@ test('stretches of this device and of the server add up to a film', () => {
   expect(merge(known, []).get('training-1')?.position).toBe(40)
 })
 
-test('a film that was watched begins anew, wherever its last record left it', () => {
+test('starts a watched film from the beginning, whatever its last position', () => {
   const known = { watched: [[0, 75]] as [number, number][], position: 75 }
   expect(merge(statusOf(of('training-1', known)), []).get('training-1')?.position).toBeNull()
   expect(merge(undefined, [watched('training-1', [0, 75])]).get('training-1')?.position).toBeNull()
 })
 
-test('a text is finished when its end was reached', () => {
+test('a text is finished when its end is reached', () => {
   const read = (read: boolean) =>
     entry('module.watched.v1', { module_id: 'training-extra', watched: [], position: null, read })
   expect(merge(undefined, [read(false)]).get('training-extra')?.finished).toBe(false)
@@ -120,13 +120,13 @@ test('answers of an older version of the app leave the new questions open', () =
   })
 })
 
-test('newer answers that wait or were refused hide the delivered ones', () => {
+test('newer answers that wait or were refused replace the delivered ones', () => {
   const known = statusOf(of('training-1', done))
   expect(merge(known, [answered('training-1')]).get('training-1')?.state).toBe('waiting')
   expect(merge(known, [answered('training-1', refused)]).get('training-1')?.state).toBe('needs-you')
 })
 
-test('an answer from before the account was deleted says nothing about the account of today', () => {
+test('an answer from before an account was deleted does not count for the new account', () => {
   const fromBefore: Entry['state'] = { is: 'needs-you', reason: { code: 'account-erased', status: 410 } }
   const entries = ['training-1', 'training-2'].map((id) => answered(id, fromBefore))
   const progress = merge(statusOf(of('training-1', done)), entries)
@@ -134,7 +134,7 @@ test('an answer from before the account was deleted says nothing about the accou
   expect(progress.get('training-2')?.state).toBe('open')
 })
 
-test('what this device delivered is answered before the server has said so; older forms are not', () => {
+test('counts answers that this device delivered before the server lists them, except older forms', () => {
   const receipts = [
     { name: 'survey.answered.v2', subject: 'training-2' },
     { name: 'survey.answered.v1', subject: 'training-3' },
@@ -148,7 +148,7 @@ test('what this device delivered is answered before the server has said so; olde
   ])
 })
 
-test('what was watched and read on this device counts after its delivery too', () => {
+test('counts what was watched and read on this device after its delivery', () => {
   const seenHere = new Map([
     ['training-1', { watched: [[0, 72]] as [number, number][], read: false }],
     ['training-extra', { watched: [], read: true }],
@@ -161,7 +161,7 @@ test('what was watched and read on this device counts after its delivery too', (
   ])
 })
 
-test('broken payloads and unknown modules say nothing about progress', () => {
+test('ignores broken payloads and unknown modules', () => {
   const progress = merge(undefined, [
     entry('module.watched.v1', { module_id: 'training-2', watched: 'all of it' }),
     entry('survey.answered.v2', { video_id: 'no-such-module', answers: [] }),
@@ -170,7 +170,7 @@ test('broken payloads and unknown modules say nothing about progress', () => {
   expect([...progress.values()].some(({ finished, answered: all }) => finished || all)).toBe(false)
 })
 
-test('a course counts what waits as done, and names the module to go on with', () => {
+test('counts waiting modules of a course as done, and returns the next module', () => {
   const course = courseOf('training')!
   const [, , third] = course.modules
   const progress = progressIn({
@@ -189,7 +189,7 @@ test('a course counts what waits as done, and names the module to go on with', (
   expect(courseProgress(course, new Map())).toMatchObject({ done: 0, begun: false, next: course.modules[0] })
 })
 
-test('what was delivered since the server was asked counts, and does not wait any more', () => {
+test('counts what was delivered since the server was read, and not as waiting', () => {
   const known = of('training-1', { watched: [[0, 10]], position: 10 })
   const delivered = [watched('training-1', [10, 20]), answered('training-1')]
   const progress = merge(statusOf(known), [], [], new Map(), delivered).get('training-1')

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { memoryKeyValues } from '../platform/storage/testing/memory-key-values.ts'
 import { createSeenHere, mergeSeen, type SeenHere } from './seen-here.ts'
 
-test('stretches add up, and a text that was read stays read', () => {
+test('adds up stretches, and keeps a read text as read', () => {
   const before: SeenHere = { watched: [[0, 5]], read: true }
   expect(mergeSeen(before, { watched: [[4, 9]], read: false })).toEqual({ watched: [[0, 9]], read: true })
 })
 
-test('what was seen is found again, of every module, by its customer only', async () => {
+test('returns what was seen, for every module, only to its customer', async () => {
   const values = memoryKeyValues()
   const seen = createSeenHere(values, 'ana')
   await seen.of('training-1').write({ watched: [[0, 9]], read: false })
@@ -19,7 +19,7 @@ test('what was seen is found again, of every module, by its customer only', asyn
   expect((await createSeenHere(values, 'bia').read()).size).toBe(0)
 })
 
-test('a device that cannot remember shows nothing, and fails nothing', async () => {
+test('a device without storage returns nothing, and fails nothing', async () => {
   const broken = async () => {
     throw new Error('blocked')
   }

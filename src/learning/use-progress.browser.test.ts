@@ -23,7 +23,7 @@ const outboxWith = (receipts: Outbox['receipts']) => {
   return outbox as Outbox
 }
 
-test('who signs in sees nothing of what the coach before answered, however long their own takes to read', async () => {
+test('a coach who signs in never sees the answers of the coach before, however slow their own load', async () => {
   const api: Partial<ProductApiClient> = {
     call: async () => ok({ surveys: [], modules: [], progress: [] } as never),
   }

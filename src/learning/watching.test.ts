@@ -6,7 +6,7 @@ const play = (watching: ReturnType<typeof createWatching>, from: number, to: num
   for (let time = from; time <= to; time += 0.25) watching.at(time)
 }
 
-test('what plays is one stretch, over a pause too', () => {
+test('continuous playing is one stretch, even over a pause', () => {
   const watching = createWatching()
   play(watching, 0, 5)
   play(watching, 5, 9)
@@ -14,7 +14,7 @@ test('what plays is one stretch, over a pause too', () => {
   expect(watching.take()).toEqual([[0, 9]])
 })
 
-test('what is jumped over was not watched', () => {
+test('does not count a skipped part as watched', () => {
   const watching = createWatching()
   play(watching, 0, 4)
   watching.jump()
@@ -25,7 +25,7 @@ test('what is jumped over was not watched', () => {
   ])
 })
 
-test('what is watched again counts once', () => {
+test('counts a part that is watched again once', () => {
   const watching = createWatching()
   play(watching, 0, 8)
   watching.jump()
@@ -33,7 +33,7 @@ test('what is watched again counts once', () => {
   expect(watching.length()).toBe(8)
 })
 
-test('what was taken is not given again, and what follows joins it', () => {
+test('returns each stretch once, and joins the next one to it', () => {
   const watching = createWatching()
   play(watching, 0, 4)
   expect(watching.take()).toEqual([[0, 4]])

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { createStore } from './create-store.ts'
 
-test('a listener is called after each change, until it stops listening', () => {
+test('calls a listener after each change, until it unsubscribes', () => {
   const store = createStore(1)
   const seen: number[] = []
   const stop = store.subscribe(() => seen.push(store.get()))
@@ -13,7 +13,7 @@ test('a listener is called after each change, until it stops listening', () => {
   expect(store.get()).toBe(4)
 })
 
-test('a value that says nothing new calls nobody and is not taken over', () => {
+test('ignores an equal value, and calls no listener', () => {
   const first = { id: 1, note: 'first' }
   const store = createStore(first, (a, b) => a.id === b.id)
   const listener = vi.fn()

@@ -9,7 +9,7 @@ test.each([
     thrown('TypeError: x is not a function\n    at send (a.js:1:2)'),
   ],
   ['of places only, as Safari and Firefox write it', thrown('send@a.js:1:2')],
-])('a stack %s tells what and where', (_, error) => {
+])('a stack %s contains the message and the place', (_, error) => {
   expect(errorDetail(error)).toMatch(/^TypeError: x is not a function\n.*a\.js:1:2/)
 })
 
@@ -17,6 +17,6 @@ test.each([
   [thrown(undefined), 'TypeError: x is not a function'],
   ['a text', 'a text'],
   [undefined, 'undefined'],
-])('what has no stack is told all the same', (error, detail) => {
+])('describes a value without a stack', (error, detail) => {
   expect(errorDetail(error)).toBe(detail)
 })

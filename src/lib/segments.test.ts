@@ -54,7 +54,7 @@ test.each<[string, Segment[], Segment[]]>([
   expect(mergeSegments(segments)).toEqual(merged)
 })
 
-test('what was watched twice, or lies outside of the film, counts once and not at all', () => {
+test('counts a stretch that was watched twice once, and one outside of the film not at all', () => {
   expect(
     watchedShare(
       [
@@ -94,7 +94,7 @@ test.each<[string, Segment[], Segment[]]>([
       [30, 60],
     ],
   ],
-])('who watched %s has this before them', (_what, watched, gaps) => {
+])('returns the gaps after watching %s', (_what, watched, gaps) => {
   expect(gapsOf(watched, 80)).toEqual(gaps)
 })
 
@@ -114,7 +114,7 @@ test('merging again, in another order or in parts changes nothing', () =>
     }),
   ))
 
-test('the more is watched, the larger the share, and never more than all of it', () =>
+test('the share grows with what is watched, up to the whole', () =>
   playLives(
     lives,
     fc.property(segments, segments, (some, others) => {

@@ -8,11 +8,11 @@ const films = ['football-1', 'football-2', 'football-3', 'football-4', 'football
 const of = (states: Record<string, OfflineModule>) =>
   courseDownload(football, new Map(Object.entries(states)), (module) => module !== 'football-extra')
 
-test('of a course that nobody downloaded every film is left', () => {
+test('a course without downloads has every film left', () => {
   expect(of({})).toEqual({ films, left: films, share: 0, begun: false, running: false })
 })
 
-test('its share counts films that are here and the begun part of others', () => {
+test('the share of a course counts downloaded films and the begun part of others', () => {
   const download = of({
     'football-1': { is: 'downloaded', size: 900 },
     'football-2': { is: 'downloading', received: 50, size: 100 },
@@ -22,18 +22,18 @@ test('its share counts films that are here and the begun part of others', () => 
   expect(download).toEqual({ films, left: films.slice(1), share: 0.3, begun: true, running: true })
 })
 
-test('why it stands still is said only where nothing is running', () => {
+test('gives the reason for a stop only while nothing is running', () => {
   const paused = { is: 'paused', because: 'storage-full', received: 20, size: 100 } as const
   expect(of({ 'football-1': paused }).because).toBe('storage-full')
   const download = of({ 'football-1': paused, 'football-2': { is: 'downloading', received: 0 } })
   expect(download.because).toBeUndefined()
 })
 
-test('a course whose films are all here has nothing left', () => {
+test('a course with all films downloaded has nothing left', () => {
   const here = Object.fromEntries(films.map((id) => [id, { is: 'downloaded', size: 1 } as const]))
   expect(of(here)).toEqual({ films, left: [], share: 1, begun: true, running: false })
 })
 
-test('a browser that plays none of the films has none to take along', () => {
+test('has nothing to download in a browser that plays none of the films', () => {
   expect(courseDownload(football, new Map(), () => false)).toMatchObject({ films: [], left: [], share: 0 })
 })

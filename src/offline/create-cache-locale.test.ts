@@ -23,7 +23,7 @@ const start = () => {
   return { asked, here, cacheLocale, next }
 }
 
-test('the service worker is asked again until every text of the locale is there', async () => {
+test('asks the service worker again until every text of the locale is cached', async () => {
   const { asked, here, cacheLocale, next } = start()
   cacheLocale('pt-BR')
   await next()
@@ -35,7 +35,7 @@ test('the service worker is asked again until every text of the locale is there'
   expect(asked).toHaveLength(3)
 })
 
-test('it is asked once where nothing is missing, because it takes the page over then', async () => {
+test('asks once when nothing is missing, because the worker then takes over the page', async () => {
   const { asked, here, cacheLocale, next } = start()
   here.add('pt-BR')
   cacheLocale('pt-BR')
@@ -43,7 +43,7 @@ test('it is asked once where nothing is missing, because it takes the page over 
   expect(asked).toEqual(['pt-BR'])
 })
 
-test('only the locale on screen is asked for again', async () => {
+test('asks again only for the locale on screen', async () => {
   const { asked, cacheLocale, next } = start()
   cacheLocale('pt-BR')
   cacheLocale('es-AR')
@@ -51,7 +51,7 @@ test('only the locale on screen is asked for again', async () => {
   expect(asked).toEqual(['pt-BR', 'es-AR', 'es-AR'])
 })
 
-test('who asks for the same locale meanwhile is served at once, by one more message', async () => {
+test('a second call for the same locale is answered at once, with one more message', async () => {
   const { asked, cacheLocale, next } = start()
   cacheLocale('pt-BR')
   cacheLocale('pt-BR')

@@ -28,18 +28,18 @@ const leftOffline = {
   } as never,
 }
 
-test('the size is known before: video, captions and poster', async () => {
+test('returns the size before the download: video, captions and poster', async () => {
   expect(await start().modules.sizeOf('training-1', 'pt-BR')).toBe(size + 6 + 6)
   expect(server.asked).toEqual([`HEAD ${video}`, `HEAD ${captions}`, `HEAD ${poster}`])
 })
 
-test('of its formats only the first is downloaded that this browser plays', async () => {
+test('downloads only the first format that this browser plays', async () => {
   const canPlay = (type: string) => type.startsWith('video/mp4')
   await start({ canPlay }).modules.sizeOf('training-1', 'pt-BR')
   expect(server.asked).toEqual(['HEAD /videos/training-1.mp4', `HEAD ${captions}`, `HEAD ${poster}`])
 })
 
-test('a module is downloaded, and still is after a restart', async () => {
+test('downloads a module, which stays after a restart', async () => {
   const { modules, state } = start()
   await modules.download('training-1', 'pt-BR')
   expect(state()).toMatchObject({ is: 'downloading' })
@@ -48,7 +48,7 @@ test('a module is downloaded, and still is after a restart', async () => {
   await expect.poll(() => again.state()).toEqual(whole)
 })
 
-test('what the coach pauses stays paused over a restart, and resumes where it was', async () => {
+test('a download that the coach paused stays paused after a restart, and resumes where it was', async () => {
   server.holdAfter = chunkSize + 10
   const { modules, state } = start()
   await modules.download('training-1', 'pt-BR')
@@ -65,7 +65,7 @@ test('what the coach pauses stays paused over a restart, and resumes where it wa
   await expect.poll(() => again.state()).toEqual(whole)
 })
 
-test('what a closed app cut off resumes by itself at the next start', async () => {
+test('resumes a download that closing the app cut off, at the next start', async () => {
   server.cutAfter = chunkSize + 10
   const { state, modules } = start(leftOffline)
   await modules.download('training-1', 'pt-BR')
@@ -76,7 +76,7 @@ test('what a closed app cut off resumes by itself at the next start', async () =
   expect(server.asked).toContain(`GET ${video} bytes=${chunkSize}-`)
 })
 
-test('what no server had answered when the app was closed is downloaded by the next start', async () => {
+test('downloads at the next start what no server had answered when the app was closed', async () => {
   server.instead = () => {
     throw new TypeError('network error')
   }
@@ -89,7 +89,7 @@ test('what no server had answered when the app was closed is downloaded by the n
 })
 
 test.each(['pause', 'remove'] as const)(
-  'what no server had answered is not downloaded after a tap on "%s"',
+  'does not download what no server had answered after a tap on "%s"',
   async (command) => {
     server.instead = () => {
       throw new TypeError('network error')
@@ -103,7 +103,7 @@ test.each(['pause', 'remove'] as const)(
   },
 )
 
-test('a page that is put aside leaves its download to another, and shows what became of it when it is back', async () => {
+test('a suspended page leaves its download to another, and shows the result when it is back', async () => {
   const page = createPageThatLeaves()
   server.holdAfter = chunkSize + 10
   const { modules, state } = start({ page })
@@ -117,7 +117,7 @@ test('a page that is put aside leaves its download to another, and shows what be
   await expect.poll(() => state()).toEqual(whole)
 })
 
-test('without a response it waits for the connection, and resumes by itself', async () => {
+test('waits for the connection when there is no response, and resumes by itself', async () => {
   server.cutAfter = chunkSize + 10
   let reached: ConnectivityState = { is: 'offline', online: false, since: 1 }
   const listeners = new Set<() => void>()
@@ -141,7 +141,7 @@ test('without a response it waits for the connection, and resumes by itself', as
 })
 
 test.each(['pause', 'remove'] as const)(
-  'a tap on "%s" does not wait until the server would be asked again',
+  'a tap on "%s" does not wait for the next retry',
   async (command) => {
     server.cutAfter = chunkSize + 10
     const { state, modules } = start({ wait: () => new Promise(() => undefined) })
@@ -154,14 +154,14 @@ test.each(['pause', 'remove'] as const)(
   },
 )
 
-test('a full device says so, and does not try again by itself', async () => {
+test('pauses on a full device with the reason, and does not retry by itself', async () => {
   const { modules, state } = start({ hasRoom: async () => false })
   await modules.download('training-1', 'pt-BR')
   await expect.poll(() => state()).toEqual({ is: 'paused', because: 'storage-full', received: 0 })
   expect(server.asked).toEqual([`GET ${video}`])
 })
 
-test('one of several is removed, and nothing of it is left', async () => {
+test('removes one of several modules completely', async () => {
   const { modules, state } = start()
   await caches.open('module-football-1')
   await modules.download('training-1', 'pt-BR')
@@ -193,7 +193,7 @@ test('two tabs download once, and a pause in one stops the other', async () => {
   await expect.poll(() => one.state()).toMatchObject({ is: 'paused', because: 'you' })
 })
 
-test('who waits for a tab that its browser froze in a download reads so, and goes on as soon as that is gone', async () => {
+test('shows that it waits for a tab frozen during a download, and continues once that is gone', async () => {
   server.cutAfter = chunkSize + 10
   const cutOff = start({ wait: () => new Promise(() => undefined) })
   await cutOff.modules.download('training-1', 'pt-BR')
@@ -221,7 +221,7 @@ test('who waits for a tab that its browser froze in a download reads so, and goe
   await expect.poll(() => state()).toEqual(whole)
 })
 
-test('a download whose tab is closed resumes in the tab that is left', async () => {
+test('resumes a download whose tab is closed in the remaining tab', async () => {
   const closed = Promise.withResolvers<void>()
   const locks: Pick<LockManager, 'request'> = {
     request: async (name: string, ...given: unknown[]) => {

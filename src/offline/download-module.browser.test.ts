@@ -28,7 +28,7 @@ const storedBytes = async (): Promise<Uint8Array> => {
   return new Uint8Array(await new Blob(chunks.map((chunk) => chunk ?? '')).arrayBuffer())
 }
 
-test('a module is downloaded whole, captions and poster included, and says how far it is', async () => {
+test('downloads a whole module, with captions and poster, and reports its progress', async () => {
   const { answer, received } = await download()
   expect(answer).toEqual({ ok: true, value: undefined })
   expect((await copy.read())?.complete).toBe(true)
@@ -38,7 +38,7 @@ test('a module is downloaded whole, captions and poster included, and says how f
   expect(received.at(-1)).toBe(size)
 })
 
-test('a download that was cut resumes by Range where its last whole chunk ends', async () => {
+test('resumes an interrupted download by Range after its last whole chunk', async () => {
   server.cutAfter = chunkSize * 2 + 5000
   expect((await download()).answer).toEqual({ ok: false, error: 'no-answer' })
   expect(await copy.read()).toMatchObject({ chunks: 2, complete: false })
@@ -57,7 +57,7 @@ test('a download that was cut resumes by Range where its last whole chunk ends',
 test.each([
   ['the video is another one by then', () => (server.version = 2), 2],
   ['the server knows no ranges', () => (server.knowsRanges = false), 1],
-])('when %s, the download begins anew and mixes nothing', async (_, change, version) => {
+])('restarts the download when %s, and mixes nothing', async (_, change, version) => {
   server.cutAfter = chunkSize * 2
   await download()
   server.cutAfter = Number.POSITIVE_INFINITY
@@ -66,7 +66,7 @@ test.each([
   expect(await storedBytes()).toEqual(bytesOf(version))
 })
 
-test('a body that ends early without an error is not taken for the whole', async () => {
+test('does not take a body that ends early without an error for the whole', async () => {
   const whole = new Response(bytesOf(1).slice(0, 1000), {
     headers: { 'Content-Type': 'video/webm', 'Content-Length': String(size) },
   })
@@ -74,7 +74,7 @@ test('a body that ends early without an error is not taken for the whole', async
   expect((await copy.read())?.complete).toBe(false)
 })
 
-test('a video that was played is not downloaded again', async () => {
+test('does not download a video again that was played', async () => {
   const played = await server.fetch(video)
   server.asked.length = 0
   expect((await download({ played: async () => played })).answer.ok).toBe(true)
@@ -91,13 +91,13 @@ test.each([
     () => new Response('x', { headers: { 'Content-Type': 'video/webm' } }),
     'refused',
   ],
-])('%s stores nothing, and has a failure of its own', async (_, instead, error) => {
+])('stores nothing for %s, and fails with its own code', async (_, instead, error) => {
   server.instead = instead
   expect((await download()).answer).toEqual({ ok: false, error })
   expect(await copy.read()).toBeUndefined()
 })
 
-test('without room nothing is begun', async () => {
+test('does not start without room', async () => {
   const asked: number[] = []
   const hasRoom = async (bytes: number) => asked.push(bytes) < 0
   expect((await download({ hasRoom })).answer).toEqual({ ok: false, error: 'storage-full' })
@@ -105,7 +105,7 @@ test('without room nothing is begun', async () => {
   expect(await caches.keys()).toEqual([])
 })
 
-test('a disk that fills up on the way keeps what is there', async () => {
+test('keeps the existing chunks when the disk fills up during the download', async () => {
   const full = {
     ...copy,
     putChunk: async (index: number, chunk: Blob) => {

@@ -13,7 +13,7 @@ test('a device with everything is ready', () => {
   expect(check()).toEqual(all)
 })
 
-test('a film or a text that is missing is found', () => {
+test('reports a missing film or text', () => {
   expect(check({ missing: { ...missing, texts: 1 } }, ['training-2'])).toEqual({
     ...all,
     films: false,
@@ -21,12 +21,12 @@ test('a film or a text that is missing is found', () => {
   })
 })
 
-test('a file of the app that is missing is found; without its pictures the app opens', () => {
+test('reports a missing file of the app, but the app opens without its pictures', () => {
   expect(check({ missing: { ...missing, app: 1, pictures: 12 } })).toEqual({ ...all, app: false })
   expect(check({ missing: { ...missing, pictures: 12 } })).toEqual(all)
 })
 
-test('nothing is ready where no service worker would open the app', () => {
+test('is not ready when no service worker would open the app', () => {
   const { missing: _, ...unknown } = facts
   expect(checkForPitch({ left: [] }, unknown, { entries: 0, files: 0 }, now)).toEqual({
     ...all,
@@ -35,7 +35,7 @@ test('nothing is ready where no service worker would open the app', () => {
   })
 })
 
-test('a session that ends within a week should be renewed, and so should one of which nothing is known', () => {
+test('recommends to renew a session that ends within a week, or whose end is unknown', () => {
   expect(check({ sessionEndsAt: now + 7 * day }).session).toBe(true)
   expect(check({ sessionEndsAt: now + 7 * day - 1 }).session).toBe(false)
   const { sessionEndsAt: _, ...unknown } = facts
@@ -51,7 +51,7 @@ test('a clock may be two minutes wrong, in either direction', () => {
   ])
 })
 
-test('storage without a promise, and whatever waits for the coach, are found', () => {
+test('reports storage that may be evicted, and everything that waits for the coach', () => {
   expect(check({ persisted: false }).storage).toBe(false)
   expect(check({}, [], { entries: 1, files: 0 }).stuck).toBe(false)
   expect(check({}, [], { entries: 0, files: 1 }).stuck).toBe(false)

@@ -10,7 +10,7 @@ beforeEach(() => {
 
 const whole = { is: 'downloaded', size }
 
-test('a download whose lock another page takes away goes on after that page, and can still be removed', async () => {
+test('a download whose lock another page steals continues after that page, and can still be removed', async () => {
   server.holdAfter = chunkSize + 10
   const modules = createOfflineModules(depsWith(server))
   const state = () => modules.snapshot().get('training-1')

@@ -23,7 +23,7 @@ beforeEach(async () => {
   await file.close()
 })
 
-test('it says what uses space, and books what no other kind takes on the app', async () => {
+test('lists what uses space, and attributes the remainder to the app', async () => {
   const { kinds, used, quota } = await measureStorage(deps, 'pt-BR')
   expect(kinds).toMatchObject({ modules: 5000, media: 1100, words: 20, uploads: 300 })
   const { modules = 0, media = 0, words = 0, uploads = 0, database = 0, app } = kinds
@@ -32,21 +32,21 @@ test('it says what uses space, and books what no other kind takes on the app', a
   expect(quota).toBeGreaterThan(0)
 })
 
-test('videos and pictures can be removed, and nothing else goes with them', async () => {
+test('removes videos and pictures, and nothing else', async () => {
   await freeStorage(caches, 'media', 'pt-BR')
   const { kinds } = await measureStorage(deps, 'pt-BR')
   expect(kinds).toMatchObject({ modules: 5000, media: 0, words: 20, uploads: 300 })
   expect(await caches.has('module-training-1')).toBe(true)
 })
 
-test('the catalogues of other locales can be removed, those on screen stay', async () => {
+test('removes the catalogues of other locales, and keeps those on screen', async () => {
   await freeStorage(caches, 'words', 'pt-BR')
   const { kinds } = await measureStorage(deps, 'pt-BR')
   expect(kinds).toMatchObject({ media: 1100, words: 0 })
   expect(await caches.match('/assets/locales/pt-BR/messages.json')).toBeDefined()
 })
 
-test('a browser that tells nothing still shows what can be counted', async () => {
+test('shows what can be counted in a browser that gives no estimate', async () => {
   const { kinds, used } = await measureStorage({ storage: undefined, caches }, 'pt-BR')
   expect(used).toBeUndefined()
   expect(kinds).toEqual({ modules: 5000, media: 1100, words: 20, app: 17 })

@@ -17,13 +17,13 @@ const indexedDB: GlobalScope['indexedDB'] = {
   },
 }
 
-test('a collection is opened once, however often it is wanted', () => {
+test('opens each collection only once', () => {
   const { keyValues } = createBrowser(scope())
   expect(keyValues('device')).toBe(keyValues('device'))
   expect(keyValues('device')).not.toBe(keyValues('session'))
 })
 
-test('where the storage is blocked, naming it throws: a call fails then, and not the start', async () => {
+test('a blocked storage, which throws on access, fails a call but not the start', async () => {
   const blocked = Object.defineProperty(scope(), 'indexedDB', {
     get: () => {
       throw new DOMException('The operation is insecure.', 'SecurityError')
@@ -34,7 +34,7 @@ test('where the storage is blocked, naming it throws: a call fails then, and not
   await expect(browser.database.read(['outbox'], async () => 1)).rejects.toThrow('insecure')
 })
 
-test('what a browser lacks is undefined', () => {
+test('returns undefined for features that the browser lacks', () => {
   const { caches, storage, serviceWorker } = createBrowser(scope())
   expect([caches, storage, serviceWorker]).toEqual([undefined, undefined, undefined])
 })

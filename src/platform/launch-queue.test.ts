@@ -10,7 +10,7 @@ const handleOf = (kind: 'file' | 'directory', name: string, isThere = true) => (
   },
 })
 
-test('files that the system opens with the app are handed over, folders and vanished ones are not', async () => {
+test('passes on files that the system opens with the app, except folders and missing files', async () => {
   let launch: (launched: { files?: unknown[] }) => void = () => undefined
   const open = vi.fn<(files: { file: File }[]) => void>()
   followLaunches({ launchQueue: { setConsumer: (consumer: typeof launch) => (launch = consumer) } }, open)
@@ -19,7 +19,7 @@ test('files that the system opens with the app are handed over, folders and vani
   expect(open.mock.calls[0]?.[0].map(({ file }) => file.name)).toEqual(['a.mp4'])
 })
 
-test('a launch without files, and a browser without launches, hand over nothing', async () => {
+test('passes on nothing at a launch without files, or in a browser without launches', async () => {
   let launch: (launched: object) => void = () => undefined
   const open = vi.fn<(files: object[]) => void>()
   followLaunches({}, open)

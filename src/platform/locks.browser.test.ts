@@ -7,7 +7,7 @@ const locks = createLocks(navigator.locks)
 const other = createLocks(navigator.locks)
 const long = 10_000
 
-test('one holds it at a time, in the order of their requests', async () => {
+test('grants a lock to one holder at a time, in the order of requests', async () => {
   const happened: string[] = []
   const work = (name: string) => async () => {
     happened.push(`${name} begins`)
@@ -20,7 +20,7 @@ test('one holds it at a time, in the order of their requests', async () => {
   expect(happened).toEqual(['a begins', 'a ends', 'b begins', 'b ends'])
 })
 
-test('work that fails lets go, and its error comes through', async () => {
+test('releases the lock when the work fails, and rejects with its error', async () => {
   const failing = locks.hold('two', long, async () => {
     throw new DOMException('the request took too long', 'TimeoutError')
   })
@@ -28,7 +28,7 @@ test('work that fails lets go, and its error comes through', async () => {
   expect(await other.hold('two', long, async () => 'free')).toBe('free')
 })
 
-test('a holder that does not come back loses it, and hears so', async () => {
+test('takes the lock from a holder that does not respond, and notifies it', async () => {
   let lost = false
   const frozen = locks.hold('three', long, (signal) => {
     signal.addEventListener('abort', () => {
@@ -42,7 +42,7 @@ test('a holder that does not come back loses it, and hears so', async () => {
   expect(lost).toBe(true)
 })
 
-test('a page that is put aside lets go at once, and its work hears so', async () => {
+test('a page that is suspended releases its lock at once, and notifies its work', async () => {
   const page = createPageThatLeaves()
   const ended = createLocks(navigator.locks, page).hold('four', long, async (signal) => {
     await new Promise((resolve) => signal.addEventListener('abort', resolve))
@@ -62,7 +62,7 @@ const isPending = async (name: string) =>
 test.each([
   ['waits', true],
   ['has only begun to ask', false],
-])('a page that %s for a lock when it is put aside asks again when it is shown', async (_, waits) => {
+])('a page that %s for a lock when it is suspended requests it again when it is shown', async (_, waits) => {
   const page = createPageThatLeaves()
   const begun: string[] = []
   const held = createDeferred<void>()
@@ -81,7 +81,7 @@ test.each([
   expect(begun).toEqual(['another', 'the page'])
 })
 
-test('what the browser refuses a page that was left for good fails for nobody', async () => {
+test('a request of a page that was left never settles when the browser refuses it', async () => {
   const page = createPageThatLeaves()
   const refuse = vi
     .spyOn(navigator.locks, 'request')
@@ -123,7 +123,7 @@ const freeze = (name: string) => {
   other.hold(name, long, () => new Promise(() => undefined)).catch(() => undefined)
 }
 
-test('those of one page who wait for a holder that does not come back have their turns one after the other', async () => {
+test('requests of one page that wait for an unresponsive holder run one after the other', async () => {
   const { happened, work } = recordWork()
   freeze('seven')
   const names = ['a', 'b', 'c'].map((name) => locks.hold('seven', 300, work(name)))
@@ -131,7 +131,7 @@ test('those of one page who wait for a holder that does not come back have their
   expect(happened.map((one) => one.slice(2))).toEqual(['begins', 'ends', 'begins', 'ends', 'begins', 'ends'])
 })
 
-test('who has waited for a holder that does not come back takes nothing from the one who took it over', async () => {
+test('a request that waited for an unresponsive holder does not steal from the next holder', async () => {
   const { frame, navigator: another } = openFrame()
   const { happened, work } = recordWork()
   freeze('eight')

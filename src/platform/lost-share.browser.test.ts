@@ -4,7 +4,7 @@ import { createLostShare } from './lost-share.ts'
 const address = location.href
 afterEach(() => history.replaceState(null, '', address))
 
-test('a share that the server turned away is reported once, and the rest of the address stays', () => {
+test('reports a share that the server turned away once, and keeps the rest of the address', () => {
   history.replaceState({ place: 3 }, '', '/files?folder=jogos&share=lost')
   const lostShare = createLostShare(window)
   expect([location.pathname, location.search, history.state]).toEqual([
@@ -17,14 +17,14 @@ test('a share that the server turned away is reported once, and the rest of the 
   expect(createLostShare(window).take()).toBe(false)
 })
 
-test('it is reported to a visitor whom the router leads away to sign in', () => {
+test('reports it even when the router redirects the visitor to sign in', () => {
   history.replaceState(null, '', '/files?share=lost')
   const lostShare = createLostShare(window)
   history.replaceState(null, '', '/pt-BR/?place=%2Fpt-BR%2Ffiles')
   expect(lostShare.take()).toBe(true)
 })
 
-test('any other visit has lost nothing', () => {
+test('reports nothing on any other visit', () => {
   history.replaceState(null, '', '/files?share=other')
   expect(createLostShare(window).take()).toBe(false)
   expect(location.search).toBe('?share=other')

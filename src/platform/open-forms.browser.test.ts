@@ -6,7 +6,7 @@ afterEach(() => document.body.replaceChildren())
 const type = (selector: string) =>
   document.querySelector(selector)?.dispatchEvent(new InputEvent('input', { bubbles: true }))
 
-test('a form is open from the first letter until its screen is left', async () => {
+test('a form counts as open from the first letter until its screen is left', async () => {
   const forms = watchOpenForms(document)
   const heard: boolean[] = []
   forms.subscribe(() => heard.push(forms.get()))
@@ -22,7 +22,7 @@ test('a form is open from the first letter until its screen is left', async () =
   expect(heard).toEqual([true, false])
 })
 
-test('two forms: the page is free when both are gone', async () => {
+test('two forms count as open until both are gone', async () => {
   const forms = watchOpenForms(document)
   document.body.innerHTML = '<form id="one"><input name="a"></form><form id="two"><input name="b"></form>'
   type('[name=a]')
@@ -34,7 +34,7 @@ test('two forms: the page is free when both are gone', async () => {
   await expect.poll(() => forms.get()).toBe(false)
 })
 
-test('a field outside of any form, as a search, is nothing to lose', () => {
+test('a field outside of a form, such as a search, does not count', () => {
   const forms = watchOpenForms(document)
   document.body.innerHTML = '<input name="q">'
   type('[name=q]')

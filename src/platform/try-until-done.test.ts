@@ -47,7 +47,7 @@ const start = (random = 0.5) => {
   }
 }
 test.each([0, 0.5, 1])(
-  'what is whole again is tried within 10 s, however long it was not (chance %d)',
+  'retries within 10 s after recovery, however long the failure lasted (chance %d)',
   async (random) => {
     const { world } = start(random)
     await vi.advanceTimersByTimeAsync(hour)
@@ -60,14 +60,14 @@ test.each([0, 0.5, 1])(
   },
 )
 
-test('what works is tried once', async () => {
+test('stops after the first success', async () => {
   const { world } = start()
   world.isWhole = true
   await vi.advanceTimersByTimeAsync(hour)
   expect(world.at).toHaveLength(2)
 })
 
-test('a page that nobody looks at tries nothing, and at once when somebody looks again', async () => {
+test('does not retry on a hidden page, and retries at once when the page is shown', async () => {
   const { world, show } = start()
   show('hidden')
   await vi.advanceTimersByTimeAsync(hour)
@@ -81,7 +81,7 @@ test('a page that nobody looks at tries nothing, and at once when somebody looks
 test.each([
   ['a connection', noReply],
   ["a response of our own, behind a portal's page", portal],
-])('without %s for hours nothing is tried, and at once when the server is back', async (_, reply) => {
+])('without %s for hours does not retry, and retries at once when the server is back', async (_, reply) => {
   const started = start()
   started.reply(reply)
   await vi.advanceTimersByTimeAsync(3 * hour)
@@ -93,7 +93,7 @@ test.each([
   expect(started.world.isDone).toBe(true)
 })
 
-test('a device that is full tries nothing until it has room', async () => {
+test('does not retry on a full device until it has room', async () => {
   const { world } = start()
   world.hasRoom = false
   await vi.advanceTimersByTimeAsync(hour)

@@ -14,7 +14,7 @@ const manifest = [
 const { precached, wantedFor } = sortBuildFiles(manifest, `${site}/service-worker.js`)
 const paths = (urls: readonly string[]) => urls.map((url) => url.replace(`${site}/`, ''))
 
-test('pages, scripts and styles come first; pictures and typefaces, which nothing waits for, last', () => {
+test('loads pages, scripts and styles first, and pictures and typefaces last', () => {
   expect(paths(precached.map(({ url }) => url))).toEqual([
     'assets/index-1.js',
     'assets/index-1.css',
@@ -24,7 +24,7 @@ test('pages, scripts and styles come first; pictures and typefaces, which nothin
   ])
 })
 
-test('a locale needs the app, what signs its coaches in, and its texts; pictures are counted apart', () => {
+test('a locale needs the app, the sign-in of its coaches and its texts, with pictures counted apart', () => {
   const { app, texts, pictures } = wantedFor('pt-BR')
   expect(paths(app)).toEqual([
     'assets/index-1.js',

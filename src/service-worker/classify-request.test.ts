@@ -18,11 +18,11 @@ test.each([
   '/pt-BR/about.html',
   '/apiary',
   '/api-docs',
-])('going to %s is going to the app, with or without a connection', (path) => {
+])('a navigation to %s opens the app, with or without a connection', (path) => {
   expect(go(path)).toBe('page')
 })
 
-test('the recovery page is there without a connection, also with the slash that people type', () => {
+test('the recovery page opens without a connection, even with a trailing slash', () => {
   expect(go('/recover/')).toBe('recovery')
 })
 
@@ -40,7 +40,7 @@ test.each([
   '/report.csv',
   '/downloads/my.file.zip?name=a',
   'https://bucket.example/private/match.mp4',
-])('going to %s is left to the network', (path) => {
+])('leaves a navigation to %s to the network', (path) => {
   expect(go(path)).toBeUndefined()
 })
 
@@ -62,7 +62,7 @@ test.each([
   expect(request({}, path)).toBe(served)
 })
 
-test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'])('%s is never intercepted', (method) => {
+test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'])('never intercepts %s', (method) => {
   for (const path of ['/', '/pt-BR/files', '/assets/app-1a2b.js', '/videos/training-1.webm']) {
     expect(request({ method }, path)).toBeUndefined()
     expect(request({ method, mode: 'navigate' }, path)).toBeUndefined()
@@ -74,6 +74,6 @@ test.each([
   ['no-cors', 'no-store', true],
   ['cors', 'default', false],
   ['navigate', 'reload', false],
-] as const)('a request of mode %s with the cache mode %s gets past this cache: %s', (mode, cache, past) => {
+] as const)('a request of mode %s with the cache mode %s bypasses this cache: %s', (mode, cache, past) => {
   expect(isPastCaches({ mode, cache })).toBe(past)
 })

@@ -36,7 +36,7 @@ const build = async (online: Record<string, string>) => {
 const whole = { '/index.html': '/index.html', '/assets/a.js': '/assets/a.js', '/assets/b.js': '/assets/b.js' }
 const cached = async (address: string) => (await (await caches.open(name)).match(url(address)))?.text()
 
-test('what a cleared cache lacks is fetched and cached again, under the keys of the precache', async () => {
+test('fetches files that a cleared cache lacks, and caches them under the keys of the precache', async () => {
   const { asked, complete } = await build(whole)
   await (await caches.open(name)).put(url('/assets/a.js'), new Response('/assets/a.js'))
   await complete()
@@ -45,7 +45,7 @@ test('what a cleared cache lacks is fetched and cached again, under the keys of 
   expect(await cached('/assets/b.js')).toBe('/assets/b.js')
 })
 
-test('a whole precache requests nothing', async () => {
+test('requests nothing for a complete precache', async () => {
   const { asked, complete } = await build(whole)
   await complete()
   asked.length = 0
@@ -59,7 +59,7 @@ test('two pages that load together fetch each file once', async () => {
   expect(asked).toHaveLength(3)
 })
 
-test('a file of a newer build is not cached as one of this, and a file that cannot be fetched holds up no other', async () => {
+test('does not cache a file of a newer build, and skips a file that cannot be fetched', async () => {
   const { complete } = await build({ '/index.html': 'a newer one', '/assets/b.js': '/assets/b.js' })
   await complete()
   expect(await cached('/index.html?revision=1')).toBeUndefined()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createCountMissing } from './count-missing.ts'
 
-test('what is not cached is counted by what it is for', async () => {
+test('counts missing files by their purpose', async () => {
   const cached = new Set(['/index.html', '/messages.json'])
   const countMissing = createCountMissing(
     async (url) => (cached.has(url) ? new Response('') : undefined),

@@ -22,7 +22,7 @@ let now = Date.now()
 const browser = Object.assign(createBrowser(scope), { now: () => (now += 3_600_000) })
 const record = createSessionRecord(browser.keyValues('session'))
 
-test('the service worker asks for the anti-forgery token once, however often it is woken', async () => {
+test('requests the anti-forgery token once, however often the service worker wakes', async () => {
   const user = {
     userID: 'customer-1',
     email: 'ana@example.com',

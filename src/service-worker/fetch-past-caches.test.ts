@@ -15,18 +15,18 @@ const lost = async () => {
   throw new TypeError('Failed to fetch')
 }
 
-test('what the server has is taken, whatever is cached', async () => {
+test('prefers the response of the server to a cached one', async () => {
   expect(await textOf(async () => new Response('fresh'), 'stale')).toBe('200 fresh')
 })
 
 test.each([
   ['the server has no more', gone],
   ['cannot be fetched', lost],
-])('what %s comes from a cache', async (_, network) => {
+])('serves what %s from a cache', async (_, network) => {
   expect(await textOf(network, 'cached')).toBe('200 cached')
 })
 
-test('what is nowhere fails as the network did', async () => {
+test('rejects like the network when no cache has the file', async () => {
   expect(await textOf(gone)).toBe('404 gone')
   await expect(textOf(lost)).rejects.toThrow('Failed to fetch')
 })

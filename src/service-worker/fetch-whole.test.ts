@@ -15,7 +15,7 @@ const start = (...answers: (Response | Error)[]) => {
   return { asked, fetchWhole }
 }
 
-test('what is not the content that was built is fetched once more, past every cache', async () => {
+test('fetches a file with unexpected content once more, past every cache', async () => {
   const { asked, fetchWhole } = start(new TypeError('Failed to fetch'), new Response('whole'))
   expect(await (await fetchWhole({ url, integrity })).text()).toBe('whole')
   expect(asked).toEqual([
@@ -24,13 +24,13 @@ test('what is not the content that was built is fetched once more, past every ca
   ])
 })
 
-test('what is whole is fetched once', async () => {
+test('fetches a file with the expected content once', async () => {
   const { asked, fetchWhole } = start(new Response('whole'))
   await fetchWhole({ url, integrity })
   expect(asked).toHaveLength(1)
 })
 
-test('without a connection it fails', async () => {
+test('rejects without a connection', async () => {
   const { fetchWhole } = start(new TypeError('Failed to fetch'), new TypeError('Failed to fetch'))
   await expect(fetchWhole({ url, integrity })).rejects.toThrow('Failed to fetch')
 })

@@ -2,7 +2,7 @@ import { courses } from '../config/courses.ts'
 import { expect, test } from 'vitest'
 import { allCatalogues, localeFiles, localesIn } from './locale-files.ts'
 
-test('the locales of a device are those whose files it has, of whichever build', async () => {
+test('lists the locales whose files the device has, of any build', async () => {
   const urls = ['locales/pt-BR/messages-1', 'locales/pt-BR/courses-1', 'locales/es-AR/pages-0', 'sign-in-1']
   const keys = async () =>
     urls.map((name) => ({ url: `https://site.example/assets/${name}.json` }) as Request)

@@ -17,7 +17,7 @@ const update = async (build: string, assets: string[]) => {
 
 const served = async (path: string) => (await caches.match(url(path)))?.text()
 
-test('the scripts of the two builds before are still there, what they share is stored once', async () => {
+test('keeps the scripts of the two builds before, and stores shared ones once', async () => {
   await update('1', ['/assets/a1.js', '/assets/shared.js'])
   await update('2', ['/assets/a2.js', '/assets/shared.js'])
   await update('3', ['/assets/a3.js', '/assets/shared.js'])
@@ -40,12 +40,12 @@ test('the scripts of the two builds before are still there, what they share is s
   expect(await served('/assets/a2.js')).toBe('2')
 })
 
-test('a first build leaves nothing behind', async () => {
+test('a first build leaves no older files', async () => {
   await update('1', ['/assets/a1.js'])
   expect(await caches.keys()).toEqual([precache, localeAssets, paperFiles])
 })
 
-test('a script that only some locales need is there for a tab of its build, too', async () => {
+test('keeps a script that only some locales need for a tab of its build', async () => {
   await update('1', ['/assets/a1.js', '/assets/sign-in1.js'])
   const scripts = await caches.open(localeAssets)
   await caches.delete(precache)
@@ -55,7 +55,7 @@ test('a script that only some locales need is there for a tab of its build, too'
   expect(await scripts.keys()).toEqual([])
 })
 
-test('what makes the file of a certificate leaves with its build, and its typefaces stay', async () => {
+test('moves the script for certificate files out with its build, and keeps the typefaces', async () => {
   await update('1', [])
   const files = await caches.open(paperFiles)
   for (const path of ['/assets/certificate-pdf-1.js', '/assets/noto-1.woff'])

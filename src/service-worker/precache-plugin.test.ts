@@ -23,32 +23,32 @@ const start = (coming: Record<string, Promise<boolean>> = {}) => {
   }
 }
 
-test('a file that was fetched ahead is taken from the cache of the browser', async () => {
+test('takes a file that was fetched ahead from the cache of the browser', async () => {
   const { fetching } = start({ [script]: Promise.resolve(true) })
   expect((await fetching(script))?.cache).toBe('default')
 })
 
-test('a picture that did not come is not requested again while the build is installed', async () => {
+test('does not request a failed picture again during the installation', async () => {
   const { fetching } = start({ [logo]: Promise.resolve(false), [script]: Promise.resolve(false) })
   await expect(fetching(logo)).rejects.toThrow('did not come')
   expect((await fetching(script))?.url).toBe(script)
 })
 
-test('a picture that does not come at all is not waited for', async () => {
+test('does not wait for a picture that never arrives', async () => {
   const { fetching, beLate } = start({ [logo]: new Promise(() => undefined) })
   const request = fetching(logo)
   beLate()
   await expect(request).rejects.toThrow('did not come')
 })
 
-test('only the installation does without a picture, and without nothing else', async () => {
+test('only an installation continues without a file, and only without a picture', async () => {
   const { failing } = start()
   expect((await failing(logo, 'install'))?.type).toBe('error')
   expect(await failing(logo, 'fetch')).toBeUndefined()
   expect(await failing(script, 'install')).toBeUndefined()
 })
 
-test('a response is stored without `Vary`; one that is no file is not stored', async () => {
+test('stores a response without `Vary`, and none that is not a file', async () => {
   const { plugin } = start()
   const stored = async (response: Response) =>
     plugin.cacheWillUpdate?.({ response } as WorkboxPluginCallbackParam['cacheWillUpdate'])

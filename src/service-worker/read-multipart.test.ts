@@ -28,7 +28,7 @@ form.append('files', new File(['first\r\n--half\r\n\r\n--'], 'a "b" ⚽️.mp4',
 form.append('files', new File([], 'empty.txt'))
 form.append('files', new File(['\r\n'], 'line.txt'))
 
-test.each([1, 2, 7, 64, 100_000])('every part arrives whole, in pieces of %i bytes', async (piece) => {
+test.each([1, 2, 7, 64, 100_000])('reads every part completely, in pieces of %i bytes', async (piece) => {
   expect(await read(form, piece)).toEqual([
     { name: 'title', type: '', content: 'Final ⚽️' },
     { name: 'files', fileName: 'a "b" ⚽️.mp4', type: 'video/mp4', content: 'first\r\n--half\r\n\r\n--' },
@@ -41,7 +41,7 @@ test('a form without fields has no parts', async () => {
   expect(await read(new FormData(), 10)).toEqual([])
 })
 
-test('a part that nobody reads is passed over', async () => {
+test('skips a part that is not read', async () => {
   const request = new Request(url, { method: 'POST', body: form })
   const names: (string | undefined)[] = []
   for await (const { fileName } of readMultipart(request.body!, request.headers.get('Content-Type')!))
@@ -60,7 +60,7 @@ const broken = [
   ['is something else', 'multipart/form-data; boundary=x', 'hello'],
 ] as const
 
-test.each(broken)('a body that %s is refused', async (_, type, text) => {
+test.each(broken)('rejects a body that %s', async (_, type, text) => {
   const { body } = new Response(text)
   const reading = async () => {
     for await (const { body: content } of readMultipart(body!, type)) for await (const _ of content);
@@ -68,7 +68,7 @@ test.each(broken)('a body that %s is refused', async (_, type, text) => {
   await expect(reading()).rejects.toThrow(TypeError)
 })
 
-test('a large file passes through in pieces, never as a whole', async () => {
+test('passes a large file through in pieces, never as a whole', async () => {
   const piece = new Uint8Array(1_048_576)
   let sent = 0
   const head = '--x\r\nContent-Disposition: form-data; name="files"; filename="a.mp4"\r\n\r\n'

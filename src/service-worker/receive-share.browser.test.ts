@@ -33,7 +33,7 @@ const formOf = (...files: File[]) => {
   return form
 }
 
-test('videos of a gallery are stored byte for byte, and the response leads to Files', async () => {
+test('stores videos of a gallery byte for byte, and redirects to Files', async () => {
   const bytes = crypto.getRandomValues(new Uint8Array(60_000))
   const video = new File([bytes, bytes], 'final "1" ⚽️.mp4', type)
   const { files, ...answer } = await receive(post(formOf(video, new File(['second'], 'half 2.mp4', type))))
@@ -46,15 +46,15 @@ test('videos of a gallery are stored byte for byte, and the response leads to Fi
 test.each([
   ['without files', formOf()],
   ['with a field for files that was left empty', formOf(new File([], ''))],
-])('a share %s leads to Files all the same', async (_, form) => {
+])('redirects a share %s to Files', async (_, form) => {
   expect(await receive(post(form))).toMatchObject({ status: 303, failures: [], files: [] })
 })
 
-test('what is no form is said to have failed', async () => {
+test('reports a body that is not a form as failed', async () => {
   expect(await receive(post('hello'))).toMatchObject({ status: 303, failures: ['full'] })
 })
 
-test('a share that another window kept waiting is said to have been held up', async () => {
+test('reports a share that another window blocked as held up', async () => {
   const late = () => Promise.reject(new DOMException('signal timed out', 'TimeoutError'))
   expect(await receive(post(formOf(new File(['1'], '1.mp4', type))), { store: late })).toMatchObject({
     status: 303,
@@ -62,14 +62,14 @@ test('a share that another window kept waiting is said to have been held up', as
   })
 })
 
-test('what is no video, picture or PDF is left out, and the coach hears of it', async () => {
+test('leaves out files that are not a video, picture or PDF, and reports that', async () => {
   const page = new File(['<script>'], 'planted.html', { type: 'text/html' })
   const { files, failures } = await receive(post(formOf(page, new File(['1'], '1.mp4', type))))
   expect(files.map(({ name }) => name)).toEqual(['1.mp4'])
   expect(failures).toEqual(['left-out'])
 })
 
-test('of more files than may wait the first hundred are stored, and those that wait already count', async () => {
+test('stores files up to a hundred, including those that already wait', async () => {
   await receive(post(formOf(new File(['0'], '0.mp4', type))))
   const [one] = await shared.waiting()
   const three = ['1', '2', '3'].map((name) => new File([name], `${name}.mp4`, type))
@@ -80,7 +80,7 @@ test('of more files than may wait the first hundred are stored, and those that w
 })
 
 test.each(['iframe', 'embed', 'object'])(
-  'a form that a page sends into an %s stores nothing',
+  'stores nothing for a form that a page sends into an %s',
   async (into) => {
     const request = post(formOf(new File(['1'], '1.mp4', type)))
     Object.defineProperty(request, 'destination', { value: into })
@@ -88,7 +88,7 @@ test.each(['iframe', 'embed', 'object'])(
   },
 )
 
-test('a device without room stores what fitted, and leaves a note', async () => {
+test('a device without room stores the files that fit, and records the failure', async () => {
   let stored = 0
   const { files, failures } = await receive(
     post(formOf(new File(['1'], '1.mp4', type), new File(['2'], '2.mp4', type))),

@@ -39,7 +39,7 @@ test.each([
   ['of the last bytes', 'bytes=-5', size - 5, size - 1],
   ['of everything', 'bytes=0-', 0, size - 1],
   ['of more than there is', `bytes=${size - 3}-${size + 99}`, size - 3, size - 1],
-])('a range %s is answered from the cache', async (_, range, first, last) => {
+])('answers a range %s from the cache', async (_, range, first, last) => {
   await download(3)
   const found = await answer(range)
   expect(found?.status).toBe(206)
@@ -48,25 +48,25 @@ test.each([
   expect(found?.bytes).toEqual(bytes.slice(first, last + 1))
 })
 
-test('a player that asks for no range gets the whole', async () => {
+test('answers a player without a range with the whole file', async () => {
   await download(3)
   const found = await answer(null)
   expect([found?.status, found?.length]).toEqual([200, String(size)])
   expect(found?.bytes).toEqual(bytes)
 })
 
-test('a range behind the end is refused with the size', async () => {
+test('rejects a range behind the end, and returns the size', async () => {
   await download(3)
   expect(await answer(`bytes=${size}-`)).toMatchObject({ status: 416, range: `bytes */${size}` })
 })
 
-test('what is not there, or only in part, is left to the network', async () => {
+test('leaves a missing or incomplete file to the network', async () => {
   expect(await answer('bytes=0-')).toBeUndefined()
   await download(2)
   expect(await answer('bytes=0-')).toBeUndefined()
 })
 
-test('another format than the downloaded one is left to the network', async () => {
+test('leaves a format other than the downloaded one to the network', async () => {
   await download(3)
   expect(await answer('bytes=0-', '/videos/training-1.mp4')).toBeUndefined()
 })
@@ -78,13 +78,13 @@ test.each(['/videos/training-1.webm', '/videos/training-1.mp4'])(
   },
 )
 
-test('captions belong to it: without them it is not there', async () => {
+test('counts a module without its captions as incomplete', async () => {
   await module.begin(head)
   for (const index of [0, 1, 2]) await module.putChunk(index, new Blob(['x']))
   expect((await module.read())?.complete).toBe(false)
 })
 
-test('a download of a module that was removed does not bring it back', async () => {
+test('a download does not restore a module that was removed', async () => {
   await download(1)
   await module.remove()
   await expect(module.putChunk(1, new Blob(['x']))).rejects.toMatchObject({ name: 'ModuleRemoved' })

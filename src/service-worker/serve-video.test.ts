@@ -28,14 +28,14 @@ const start = (answers: Response[], { full = false } = {}) => {
   return { asked, cached, play: (range: string) => serve(new Request(url, { headers: { Range: range } })) }
 }
 
-test('the first play fetches the whole and serves the range; later ones need no network', async () => {
+test('the first play fetches the whole file and serves the range; later ones need no network', async () => {
   const { asked, play } = start([video()])
   expect(await (await play('bytes=0-3')).text()).toBe('0123')
   expect(await (await play('bytes=4-')).text()).toBe('456789')
   expect(asked).toEqual([null])
 })
 
-test('a full device still plays', async () => {
+test('plays on a full device', async () => {
   const { play } = start([video()], { full: true })
   expect(await (await play('bytes=0-3')).text()).toBe('0123')
 })
@@ -48,7 +48,7 @@ test.each([
     new Response('<h1>', { headers: { 'Content-Type': 'text/html', 'Content-Length': '4' } }),
   ],
   ['not there', new Response('', { status: 404 })],
-])('what is %s is left to the network, in the range asked for', async (_, answer) => {
+])('leaves what is %s to the network, with the requested range', async (_, answer) => {
   const { asked, cached, play } = start([answer, new Response('from the network', { status: 206 })])
   expect(await (await play('bytes=0-3')).text()).toBe('from the network')
   expect(asked).toEqual([null, 'bytes=0-3'])

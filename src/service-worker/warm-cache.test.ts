@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { warmCache } from './warm-cache.ts'
 
-test('files that are missing are requested some at a time, whatever becomes of one of them', async () => {
+test('requests missing files a few at a time, even if one of them fails', async () => {
   const asked = new Map<string, PromiseWithResolvers<Response>>()
   const isCached = async (url: string) => url === 'cached'
   const fetchWhole = ({ url }: { url: string }) => {

@@ -20,7 +20,7 @@ const storeOf = (pages: Record<string, Listing>): Pick<StorageCalls, 'list'> => 
   },
 })
 
-test('every page of every level is listed', async () => {
+test('lists every page of every level', async () => {
   const store = storeOf({
     private: page(['a', 'b'], 'second'),
     second: page(['c'], 'third'),
@@ -32,14 +32,14 @@ test('every page of every level is listed', async () => {
   expect(names).toEqual(['private/a', 'private/b', 'private/c', 'private/d', 'public/shared'])
 })
 
-test('a store that repeats its pages is not listed for ever, and one that refuses has no list', async () => {
+test('fails on a store that repeats its pages, and when the store refuses', async () => {
   const repeating = storeOf({ private: page(['a'], 'again'), again: page(['b'], 'again') })
   expect(await listOwnFiles(repeating)).toEqual(fail({ kind: 'refused', code: 'EndlessList' }))
   const refused = fail<StorageProblem>({ kind: 'offline' })
   expect(await listOwnFiles({ list: async () => refused })).toEqual(refused)
 })
 
-test('what cannot be deleted is named, what is gone already is not', async () => {
+test('returns files that could not be deleted, but not those already gone', async () => {
   const files = ['a', 'b', 'c'].map((key) => Object.assign(file(key), { level: 'private' as const }))
   const progress: number[] = []
   const remove: StorageCalls['remove'] = async ({ key }) => {

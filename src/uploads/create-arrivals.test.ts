@@ -62,7 +62,7 @@ const start = (status: 'authenticating' | 'anonymous' | 'authenticated', names: 
   return world
 }
 
-test('what was shared waits until the coach says yes, and is added once', async () => {
+test('shared files wait until the coach accepts them, and are added once', async () => {
   const world = start('authenticated', ['a.mp4', 'b.mp4'])
   await world.wake()
   expect(world.asked()).toEqual(['a.mp4', 'b.mp4'])
@@ -74,7 +74,7 @@ test('what was shared waits until the coach says yes, and is added once', async 
   expect(world.asked()).toEqual([])
 })
 
-test('what the coach does not want is deleted, and nothing is added', async () => {
+test('deletes shared files that the coach discards, and adds nothing', async () => {
   const world = start('authenticated', ['a.mp4'])
   await world.wake()
   await world.discard()
@@ -82,7 +82,7 @@ test('what the coach does not want is deleted, and nothing is added', async () =
   expect([world.asked(), world.added, world.waiting.size]).toEqual([[], [], 0])
 })
 
-test('a yes is about the files that it was asked for: one that came since is asked about anew', async () => {
+test('asks again about a file that arrived after the question', async () => {
   const world = start('authenticated', ['a.mp4'])
   await world.wake()
   world.share('planted.mp4')
@@ -91,7 +91,7 @@ test('a yes is about the files that it was asked for: one that came since is ask
   expect(world.asked()).toEqual(['planted.mp4'])
 })
 
-test('without a session it waits, the person learns of it once, and is asked after signing in', async () => {
+test('shared files wait for a session: reports them once, and asks after the sign-in', async () => {
   const world = start('anonymous', ['a.mp4'])
   await world.wake()
   await world.wake()
@@ -102,7 +102,7 @@ test('without a session it waits, the person learns of it once, and is asked aft
   expect(world.asked()).toEqual(['a.mp4'])
 })
 
-test('nothing is said before the session is known', async () => {
+test('reports nothing before the session is known', async () => {
   const world = start('authenticating', ['a.mp4'])
   await world.wake()
   expect(world.arrivals).toEqual([])
@@ -113,7 +113,7 @@ test.each([
   ['signed-out', 1],
   ['unreadable', 0],
 ] as const)(
-  'a file that is refused (%s) is reported, and left for another time: %i',
+  'reports a file that is refused (%s), and keeps it for a retry: %i',
   async (refusal, left) => {
     const world = start('authenticated', ['a.mp4'])
     world.outcome = fail({ name: 'a.mp4', refusal })
@@ -127,7 +127,7 @@ test.each([
   },
 )
 
-test('a file that the system opened with the app joins the queue, also when its coach signs in later', async () => {
+test('queues a file that the system opened with the app, even if its coach signs in later', async () => {
   const world = start('anonymous', [])
   world.open('opened.mp4')
   await settle()
@@ -138,7 +138,7 @@ test('a file that the system opened with the app joins the queue, also when its 
   expect(world.added).toEqual(['private opened.mp4'])
 })
 
-test('files that could not be stored are reported lost, once', async () => {
+test('reports files that could not be stored as lost, once', async () => {
   const world = start('anonymous', [])
   world.failure = 'full'
   await world.wake()

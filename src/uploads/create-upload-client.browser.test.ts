@@ -57,7 +57,7 @@ const open = (times: number) => {
   return { client, started: () => started }
 }
 
-test('a worker that has started hears that the page is shown again', async () => {
+test('notifies a running worker when the page is shown again', async () => {
   const heard: string[] = []
   const target = new EventTarget()
   const channel = new BroadcastChannel('commands of a worker')
@@ -78,20 +78,20 @@ test('a worker that has started hears that the page is shown again', async () =>
   channel.close()
 })
 
-test('a call that the worker broke on is made again on the next one', async () => {
+test('repeats a call on the next worker when the first one breaks', async () => {
   const { client, started } = open(1)
   expect(await client.storage.list({ level: 'private' })).toEqual({ ok: true, value: { files: [] } })
   expect(started()).toBe(2)
 })
 
-test('a call that breaks the next worker too fails with a clear problem, and the page knows', async () => {
+test('a call that breaks two workers fails as broken, and the snapshot says so', async () => {
   const { client } = open(2)
   expect(await client.storage.list({ level: 'private' })).toEqual(fail({ kind: 'broken' }))
   expect(client.snapshot().broken).toBe(true)
   expect(await client.storage.list({ level: 'private' })).toEqual({ ok: true, value: { files: [] } })
 })
 
-test('without the script of the worker no chosen file is taken, and each is once the script is there', async () => {
+test('takes no file while the script of the worker is missing, and every file afterwards', async () => {
   let isThere = false
   const client = openClient({
     restartAfter: 20,
@@ -104,7 +104,7 @@ test('without the script of the worker no chosen file is taken, and each is once
   expect(await add()).toEqual([ok({ id: 'task', known: false })])
 })
 
-test('where the browser makes no worker, the page knows, and a later one is tried', async () => {
+test('reports a broken worker when the browser cannot create one, and tries again later', async () => {
   let asked = 0
   const client = openClient({
     restartAfter: 20,
@@ -117,7 +117,7 @@ test('where the browser makes no worker, the page knows, and a later one is trie
   expect(await client.storage.list({ level: 'private' })).toEqual({ ok: true, value: { files: [] } })
 })
 
-test('a page that is put aside ends its worker, and starts one again when it is shown', async () => {
+test('terminates the worker of a page that is suspended, and starts one when the page is shown', async () => {
   const page = createPageThatLeaves()
   const workers: Worker[] = []
   const ended: Worker[] = []
@@ -144,7 +144,7 @@ test('a page that is put aside ends its worker, and starts one again when it is 
   expect(workers).toHaveLength(2)
 })
 
-test('a worker from which another window took the uploads is ended, and another follows that window', async () => {
+test('terminates a worker that lost the uploads to another window, and starts another to follow it', async () => {
   let started = 0
   const client = openClient({
     createWorker: () => {
@@ -177,15 +177,15 @@ const openReporting = (wait?: number) =>
     createWorker: () => workerOf(reporting(wait)),
   })
 
-test('a sign-out before the worker has reported its tasks waits for the names of unfinished ones', async () => {
+test('a sign-out before the worker has reported its tasks waits for the names of unfinished uploads', async () => {
   expect(await openReporting(300).unfinishedUploads()).toEqual(['a'])
 })
 
-test('a worker that says nothing holds a sign-out up for a moment only', async () => {
+test('a worker that does not respond delays a sign-out only for a moment', async () => {
   expect(await openReporting().unfinishedUploads()).toEqual([])
 })
 
-test('a screen that outlived the session of its customer adds nothing', async () => {
+test('a screen that outlives the session of its customer adds nothing', async () => {
   const client = openClient({
     customer: { current: () => 'ben', subscribe: () => undefined },
     createWorker: () => workerOf(listing(false)),

@@ -10,7 +10,7 @@ test.each([
   expect(objectKey(level, 'us-east-1:ana', 'match.mp4')).toBe(key)
 })
 
-test('one name is one key, however a system composes its letters', () => {
+test('normalises the letters of a name, so that each name has one key', () => {
   expect(keyFor({ name: 'e\u0301.txt' })).toBe('\u00E9.txt')
 })
 
@@ -46,7 +46,7 @@ test.each([
   ['README', ['README'], 'README (2)'],
   ['.hidden', ['.hidden'], '.hidden (2)'],
   ['12.6/README', ['12.6/README'], '12.6/README (2)'],
-])('%s beside %j is %s', (key, taken, free) => {
+])('the free key of %s beside %j is %s', (key, taken, free) => {
   expect(freeKey(key, (candidate) => taken.some((one) => one === candidate))).toBe(free)
 })
 

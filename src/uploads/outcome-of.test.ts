@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { outcomeOf } from './outcome-of.ts'
 
-test('an upload is counted when it ends and when it rests, with the reason and not with what it is called', () => {
+test('counts an upload when it ends and when it rests, with the reason and without its name', () => {
   expect(outcomeOf({ state: 'COMPLETED' })).toEqual({ outcome: 'completed' })
   expect(outcomeOf({ state: 'CANCELLED' })).toEqual({ outcome: 'cancelled' })
   expect(outcomeOf({ state: 'PAUSED', reason: { kind: 'server-refused', code: 'AccessDenied' } })).toEqual({

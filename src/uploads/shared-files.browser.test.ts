@@ -19,7 +19,7 @@ const entries = async (folder: string) => {
   return names.toSorted()
 }
 
-test('a file that arrives in pieces waits under its name, with its type', async () => {
+test('stores a file that arrives in pieces under its name, with its type', async () => {
   await store('1', 'final ⚽️.mp4')
   const [waiting] = await shared.waiting()
   expect(waiting?.file.name).toBe('final ⚽️.mp4')
@@ -31,7 +31,7 @@ test.each([
   ['../up.mp4', '.._up.mp4'],
   ['..', '_'],
   ['', 'file'],
-])('a file called %j waits as %j', async (name, stored) => {
+])('stores a file called %j as %j', async (name, stored) => {
   await store('1', name)
   expect((await shared.waiting()).map(({ file }) => file.name)).toEqual([stored])
 })
@@ -42,7 +42,7 @@ test.each([
   ['planted.mp4', 'text/html'],
   ['planted.mp4', ''],
   ['planted.js', 'image/png'],
-])('a file that is no video, picture or PDF is not stored: %s as %j', async (name, type) => {
+])('does not store a file that is not a video, picture or PDF: %s as %j', async (name, type) => {
   expect(await store('1', name, type)).toBe(false)
   expect(await shared.waiting()).toEqual([])
   expect(await entries('shared')).toEqual([])
@@ -53,11 +53,11 @@ test.each([
   ['photo.heic', 'image/heic'],
   ['plan.pdf', 'application/pdf'],
   ['without an ending', 'image/jpeg'],
-])('what the manifest declares is stored: %s as %s', async (name, type) => {
+])('stores the types that the manifest declares: %s as %s', async (name, type) => {
   expect(await store('1', name, type)).toBe(true)
 })
 
-test('a file that would take more than half of the space left is not stored', async () => {
+test('does not store a file that would take more than half of the space left', async () => {
   const estimate = async () => ({ quota: 28, usage: 10 })
   const storeInTight = createStoreSharedFile({ estimate }, shared)
   const body = bytesOf('first ', 'half')
@@ -65,7 +65,7 @@ test('a file that would take more than half of the space left is not stored', as
   expect(await entries('shared')).toEqual([])
 })
 
-test('what waits already is part of the half of the space that all may take', async () => {
+test('counts waiting files towards the half of the space that they may take', async () => {
   // The browser counts stored bytes as used.
   let usage = 0
   const estimate = async () => ({ quota: 40, usage })
@@ -79,18 +79,18 @@ test('what waits already is part of the half of the space that all may take', as
   await expect(share('3')).rejects.toThrow('too large')
 })
 
-test('what the coach does not want is deleted', async () => {
+test('deletes files that the coach discards', async () => {
   await store('1', 'match.mp4')
   await (await shared.waiting())[0]!.discard()
   expect([await entries('shared'), await entries('shared-arrived')]).toEqual([[], []])
 })
 
-test('two files of one name are two', async () => {
+test('keeps two files of the same name apart', async () => {
   for (const id of ['1', '2']) await store(id, 'image.jpg')
   expect((await shared.waiting()).map(({ file }) => file.name)).toEqual(['image.jpg', 'image.jpg'])
 })
 
-test('nothing stays of a file that broke off', async () => {
+test('deletes a file whose transfer was interrupted', async () => {
   const body = async function* () {
     yield new Uint8Array(3)
     throw new DOMException('full', 'QuotaExceededError')
@@ -101,7 +101,7 @@ test('nothing stays of a file that broke off', async () => {
   expect(await entries('shared')).toEqual([])
 })
 
-test('a file that still arrives does not wait yet, and is not swept away', async () => {
+test('does not list a file that is still arriving, and does not sweep it away', async () => {
   let end = () => undefined as void
   const open = new Promise<void>((resolve) => {
     end = resolve
@@ -119,7 +119,7 @@ test('a file that still arrives does not wait yet, and is not swept away', async
   expect((await shared.waiting()).map(({ file }) => file.size)).toEqual([3])
 })
 
-test('what was handed over is not found again, and goes when its upload has ended', async () => {
+test('does not list a file again that became an upload, and deletes it when the upload ends', async () => {
   await store('1', 'match.mp4')
   const [waiting] = await shared.waiting()
   await waiting!.handOver()
@@ -129,7 +129,7 @@ test('what was handed over is not found again, and goes when its upload has ende
   expect(await entries('shared')).toEqual([])
 })
 
-test('a file that lies elsewhere is the person’s own and is left alone', async () => {
+test('does not delete a file outside of its own folder', async () => {
   const root = await storage.getDirectory()
   const own = await root.getFileHandle('own.mp4', { create: true })
   await shared.release(own)
@@ -137,7 +137,7 @@ test('a file that lies elsewhere is the person’s own and is left alone', async
   await root.removeEntry('own.mp4')
 })
 
-test('a sweep deletes what no upload needs, and never what still waits', async () => {
+test('a sweep deletes files that no upload needs, and never those that still wait', async () => {
   for (const id of ['waits', 'needed', 'ended']) await store(id, `${id}.mp4`)
   const found = await shared.waiting()
   const byName = (name: string) => found.find(({ file }) => file.name === name)!
@@ -147,7 +147,7 @@ test('a sweep deletes what no upload needs, and never what still waits', async (
   expect(await entries('shared')).toEqual(['needed', 'waits'])
 })
 
-test('a window that is frozen while it sweeps keeps no share waiting: it fails, and leaves nothing', async () => {
+test('a window that freezes during its sweep delays no share: the share fails, and leaves nothing', async () => {
   const held = Promise.withResolvers<void>()
   const impatient = createSharedFiles(storage, locks, 50)
   await new Promise<void>((resolve) => {
@@ -164,7 +164,7 @@ test('a window that is frozen while it sweeps keeps no share waiting: it fails, 
   expect(await storeImpatiently(arriving)).toBe(true)
 })
 
-test('what becomes an upload while a sweep looks around stays', async () => {
+test('keeps a file that becomes an upload during a sweep', async () => {
   await store('1', 'match.mp4')
   const [waiting] = await shared.waiting()
   const uploads: FileSystemFileHandle[] = []

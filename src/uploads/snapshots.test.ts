@@ -40,7 +40,7 @@ const open = () => {
   return { ...snapshots, screen, change, tell }
 }
 
-test('the screen stays on from the first byte to the end of the upload', () => {
+test('keeps the screen on from the first byte to the end of the upload', () => {
   const { screen, tell } = open()
   tell({ phase: 'preparing' })
   expect(screen.isKept).toBe(false)
@@ -52,7 +52,7 @@ test('the screen stays on from the first byte to the end of the upload', () => {
   expect(screen.isKept).toBe(false)
 })
 
-test('the screen stays on where many small files go by, each in less time than there is between two messages', () => {
+test('keeps the screen on during many small uploads, each shorter than the time between two messages', () => {
   const { screen, tell } = open()
   const waiting = { id: 'b', status: { state: 'INIT' } } as const
   tell({ status: { state: 'INIT' } }, waiting)
@@ -63,7 +63,7 @@ test('the screen stays on where many small files go by, each in less time than t
 test.each([
   ['pauses', { status: { state: 'PAUSED', reason: { kind: 'you' } }, sentBytes: 100 }],
   ['is cancelled', { status: { state: 'CANCELLED' }, sentBytes: 100 }],
-] as const)('the screen may sleep as soon as the upload %s', (_, ended) => {
+] as const)('lets the screen sleep as soon as the upload %s', (_, ended) => {
   const { screen, tell } = open()
   tell({})
   tell({ sentBytes: 100 })
@@ -71,7 +71,7 @@ test.each([
   expect(screen.isKept).toBe(false)
 })
 
-test('while nothing moves the screen may sleep and no speed is shown, until the next byte', () => {
+test('lets the screen sleep and shows no speed while nothing moves, until the next byte', () => {
   const { current, screen, subscribe, tell } = open()
   let told = 0
   tell({})
@@ -90,7 +90,7 @@ test('while nothing moves the screen may sleep and no speed is shown, until the 
   expect(screen.isKept).toBe(true)
 })
 
-test('a task that stands still has no speed beside one that moves', () => {
+test('shows no speed for a task that stalls beside one that moves', () => {
   const { current, screen, tell } = open()
   tell({}, { id: 'b', order: 1 })
   tell(
@@ -105,14 +105,14 @@ test('a task that stands still has no speed beside one that moves', () => {
   expect(current().tasks.map(({ speed }) => speed)).toEqual([undefined, 5])
 })
 
-test('what a paused upload is found to have in the store does not keep the screen on', () => {
+test('does not keep the screen on for bytes of a paused upload that are found in the store', () => {
   const { screen, tell } = open()
   tell({ status: { state: 'PAUSED', reason: { kind: 'file-needed', because: 'restart' } } }, { id: 'b' })
   tell({ status: { state: 'PAUSED', reason: { kind: 'file-needed', because: 'restart' } }, sentBytes: 500 })
   expect(screen.isKept).toBe(false)
 })
 
-test('in a tab that opens while an upload is under way, what the others see is shown, and its speed ends too', () => {
+test('a tab that opens during an upload shows the progress of the owner, and ends its speed', () => {
   const { change, current, screen } = open()
   change([taskOf({ sentBytes: 500, speed: 50, secondsLeft: 10 })], { all: true })
   expect(screen.isKept).toBe(true)
@@ -121,7 +121,7 @@ test('in a tab that opens while an upload is under way, what the others see is s
   expect(current().tasks[0]?.speed).toBeUndefined()
 })
 
-test("neither another customer's uploads nor a broken worker's keep the screen on", () => {
+test("keeps the screen on neither for uploads of another customer nor for those of a broken worker", () => {
   const { belongTo, broken, screen, tell } = open()
   tell({})
   tell({ sentBytes: 100 })
@@ -133,7 +133,7 @@ test("neither another customer's uploads nor a broken worker's keep the screen o
   expect(screen.isKept).toBe(false)
 })
 
-test('a row whose bytes have all left, or stand still, says that it waits for the store', () => {
+test('shows an upload that is sent completely, or stalls, as waiting for the store', () => {
   const { current, tell } = open()
   const phase = () => current().tasks[0]?.phase
   tell({})
@@ -148,7 +148,7 @@ test('a row whose bytes have all left, or stand still, says that it waits for th
   expect(phase()).toBe('sending')
 })
 
-test('a name that turns the direction of writing around is shown with what does it', () => {
+test('shows a control character that reverses the direction of a name as its code', () => {
   const { current, tell } = open()
   tell({ name: 'match_\u202E4pm.exe', key: 'match_\u202E4pm.exe' })
   expect(current().tasks[0]).toMatchObject({ name: 'match_[U+202E]4pm.exe', key: 'match_[U+202E]4pm.exe' })

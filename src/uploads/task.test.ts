@@ -34,7 +34,7 @@ test.each(pairs)('$state × $command', ({ state, command }) => {
 })
 
 describe('the reason of a pause', () => {
-  test('comes with the command, and is the person where none is given', () => {
+  test('comes with the command, and defaults to the person', () => {
     expect(transition({ state: 'IN_PROGRESS' }, 'pause')).toEqual({
       state: 'PAUSED',
       reason: { kind: 'you' },
@@ -46,20 +46,20 @@ describe('the reason of a pause', () => {
   })
 
   test.each([{ kind: 'offline' }, { kind: 'sign-in-needed' }, { kind: 'foreign-answer' }] as const)(
-    'a wait for $kind, which would end by itself, becomes the pause of the person',
+    'changes from a wait for $kind, which would end by itself, to the pause of the person',
     (reason) => {
       expect(transition({ state: 'PAUSED', reason }, 'pause')).toEqual(statusOf('PAUSED'))
     },
   )
 
-  test('a failure that arrives late does not replace the pause of the person', () => {
+  test('stays the pause of the person when a failure arrives late', () => {
     expect(transition(statusOf('PAUSED'), 'pause', { kind: 'offline' })).toBeUndefined()
     expect(
       transition(statusOf('PAUSED'), 'pause', { kind: 'server-refused', code: 'SlowDown' }),
     ).toBeUndefined()
   })
 
-  test('a wait that ends by itself is not replaced by another of its kind', () => {
+  test('does not change from one wait that ends by itself to another', () => {
     expect(
       transition(statusOf('PAUSED', { kind: 'sign-in-needed' }), 'pause', { kind: 'offline' }),
     ).toBeUndefined()

@@ -18,7 +18,7 @@ const screen = (refuses = false) => {
   return { ...world, world, keepAwake }
 }
 
-test('the screen stays on while bytes move, and no longer', async () => {
+test('keeps the screen on only while bytes move', async () => {
   const { world, keepAwake } = screen()
   keepAwake(true)
   keepAwake(true)
@@ -29,7 +29,7 @@ test('the screen stays on while bytes move, and no longer', async () => {
   expect(world.held).toBe(0)
 })
 
-test('a lock that comes after the last byte is given back', async () => {
+test('releases a lock that is granted after the last byte', async () => {
   const { world, keepAwake } = screen()
   keepAwake(true)
   keepAwake(false)
@@ -37,7 +37,7 @@ test('a lock that comes after the last byte is given back', async () => {
   expect(world.held).toBe(0)
 })
 
-test('the browser takes it from a hidden page; a visible one asks for it again, if bytes still move', async () => {
+test('requests a lock again when a hidden page becomes visible, if bytes still move', async () => {
   const { world, keepAwake } = screen()
   keepAwake(true)
   await settle()
@@ -52,7 +52,7 @@ test('the browser takes it from a hidden page; a visible one asks for it again, 
   expect(world).toMatchObject({ asked: 2, held: 0 })
 })
 
-test('where it is refused or unknown, the upload continues without', async () => {
+test('continues the upload without a lock when it is refused or unsupported', async () => {
   const { world, keepAwake } = screen(true)
   keepAwake(true)
   await settle()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { accountVerifyDateOf, isAccountVerifyDate } from './account-verify-date.ts'
 
-test('a day is written dd/mm/yyyy, in UTC', () => {
+test('writes a day as dd/mm/yyyy, in UTC', () => {
   expect(accountVerifyDateOf(new Date('2026-03-01T23:30:00-02:00'))).toBe('02/03/2026')
 })
 
@@ -15,6 +15,6 @@ test.each([
   ['21-11-2026', false],
   ['21/11/2026 ', false],
   ['', false],
-])('%j is such a day: %s', (text, expected) => {
+])('%j is a valid day: %s', (text, expected) => {
   expect(isAccountVerifyDate(text)).toBe(expected)
 })

@@ -4,18 +4,18 @@ import { surveyAnswerIds, surveyQuestionNames, surveyQuestions } from '../../con
 import { surveyProfileResponse } from './loyalty-shapes.ts'
 import { surveyAnswersOf, surveyResponsesOf } from './survey-responses.ts'
 
-test('answers in either language and any letter case become the same ids', () => {
+test('maps answers in either language and any letter case to the same ids', () => {
   const english = surveyResponsesOf({ age: 'UNDER 18', job: 'coach' })
   const spanish = surveyResponsesOf({ age: 'menos de 18', job: 'ENTRENADOR/A' })
   expect(english).toHaveLength(2)
   expect(spanish).toEqual(english)
 })
 
-test('unknown words, and words of another question, are skipped', () => {
+test('skips unknown words, and words of another question', () => {
   expect(surveyResponsesOf({ age: 'ancient', where: 'Coach', job: '' })).toEqual([])
 })
 
-test('own words are stored where a question takes them, beside its fixed answer', () => {
+test('stores free text beside the fixed answer of a question that accepts it', () => {
   const responses = surveyResponsesOf({
     job: 'Other',
     where: 'Other',
@@ -25,7 +25,7 @@ test('own words are stored where a question takes them, beside its fixed answer'
 })
 
 test.each(surveyQuestionNames)(
-  'every fixed answer to "%s" is one the provider takes, and comes back',
+  'the provider accepts every fixed answer to "%s", and it is read back',
   (name) => {
     for (const answer of surveyQuestions[name].answers) {
       const [response] = surveyResponsesOf({ [name]: answer.es })
@@ -37,7 +37,7 @@ test.each(surveyQuestionNames)(
   },
 )
 
-test('stored answers are returned by their ids, and unknown ids are left out', () => {
+test('returns stored answers by their ids, and leaves out unknown ids', () => {
   const stored = surveyResponsesOf({ age: 'under 18', ownWords: { age: 'almost 18' } })
   const strange = { AnswerID: '1', SurveyQuestionAnswerID: '2', SurveyTextResponse: 'x' }
   expect(surveyAnswersOf([...stored, strange])).toEqual({
@@ -46,7 +46,7 @@ test('stored answers are returned by their ids, and unknown ids are left out', (
   })
 })
 
-test('own words that are removed are stored as none', () => {
+test('stores removed free text as empty', () => {
   const cleared = surveyResponsesOf({ ownWords: { age: ' ' } })
   expect(cleared.map(({ SurveyTextResponse }) => SurveyTextResponse)).toEqual([''])
   expect(surveyAnswersOf(cleared)).toEqual({})

@@ -10,12 +10,12 @@ test('aborts with the first of its signals, and with its reason', () => {
   expect([either.aborted, either.reason]).toEqual([true, 'too late'])
 })
 
-test('of a signal that is aborted already it is aborted at once', () => {
+test('is aborted at once when a signal is already aborted', () => {
   const either = anySignal(new AbortController().signal, AbortSignal.abort('before'))
   expect([either.aborted, either.reason]).toEqual([true, 'before'])
 })
 
-test('leaves no listener behind at the others', () => {
+test('removes its listeners from the other signals', () => {
   const long = new AbortController()
   const left = new Set<unknown>()
   const add = long.signal.addEventListener.bind(long.signal)

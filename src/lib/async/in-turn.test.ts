@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createInTurn } from './in-turn.ts'
 
-test('work begins when the work before has ended, also where that failed', async () => {
+test('starts work when the previous work has ended, even if that failed', async () => {
   const inTurn = createInTurn()
   const happened: string[] = []
   const slow = Promise.withResolvers<void>()

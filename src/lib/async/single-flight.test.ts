@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createDeferred } from './deferred.ts'
 import { singleFlight } from './single-flight.ts'
 
-test('calls for the same key share what is running, and begin anew when it has ended, well or not', async () => {
+test('shares a running call of the same key, and starts a new one after it has ended or failed', async () => {
   const begun: string[] = []
   let running = createDeferred<boolean>()
   const work = singleFlight(async (key: string, from: string) => {

@@ -21,7 +21,7 @@ test.each([
   expect(byteRange(header, 1000)).toEqual(range)
 })
 
-test('nothing can be asked of an empty file', () => {
+test('an empty file has no ranges', () => {
   expect(byteRange('bytes=0-', 0)).toBe('unsatisfiable')
   expect(byteRange('bytes=-1', 0)).toBe('unsatisfiable')
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { withoutVary } from './without-vary.ts'
 
 test.each(['*', 'Accept-Language, X-Added-By-A-Proxy'])(
-  'what came with `Vary: %s` is stored, and found by its address',
+  'stores a response with `Vary: %s`, and finds it by its address',
   async (vary) => {
     const cache = await caches.open('texts')
     const headers = { Vary: vary, 'Content-Type': 'text/css', 'X-Added-By-A-Proxy': 'yes' }

@@ -31,12 +31,12 @@ const names = [
   '葛\u{E0100}城',
 ]
 
-test.each(names)('%s is printed as it is', (name) => {
+test.each(names)('prints %s unchanged', (name) => {
   expect(printedName(name)).toBe(name)
   expect(isPrintable(name)).toBe(true)
 })
 
-describe('what is not seen on paper is left out', () => {
+describe('removes invisible characters, such as', () => {
   test.each([
     ['a Hangul filler', '\u3164', ''],
     ['a space of no width', 'Ana\u200B Silva', 'Ana Silva'],
@@ -62,7 +62,7 @@ describe('a name is one line', () => {
   ])('%s is one space', (_what, typed) => expect(printedName(typed)).toBe('Ana Silva'))
 })
 
-test('a letter and its accent are one character', () => {
+test('composes a letter and its accent into one character', () => {
   expect(printedName('Jose\u0301')).toBe('José')
 })
 

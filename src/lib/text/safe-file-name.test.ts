@@ -13,6 +13,6 @@ test.each([
   ['half\uD83D\u0085.txt', 'half__.txt'],
   ['e\u0301.txt', '\u00E9.txt'],
   ['', ''],
-])('%j is kept as %j', (name, safe) => {
+])('%j becomes %j', (name, safe) => {
   expect(safeFileName(name)).toBe(safe)
 })

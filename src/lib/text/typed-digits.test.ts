@@ -11,10 +11,10 @@ test.each([
   // Four more rows of ten digits follow without a gap.
   ['bold', '𝟎𝟏𝟐𝟑𝟒𝟓𝟔𝟕𝟖𝟗'],
   ['monospaced', '𝟶𝟷𝟸𝟹𝟺𝟻𝟼𝟽𝟾𝟿'],
-])('%s digits are 0 to 9', (_script, digits) => {
+])('turns %s digits into 0 to 9', (_script, digits) => {
   expect(typedDigits(digits)).toBe('0123456789')
 })
 
-test('everything else stays as it is', () => {
+test('leaves everything else unchanged', () => {
   expect(typedDigits('-7 K½ ² Ⅷ 三 محمد')).toBe('-7 K½ ² Ⅷ 三 محمد')
 })

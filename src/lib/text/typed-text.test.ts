@@ -8,12 +8,12 @@ test.each([
   ['a control character', 'a\u0008\u001B\u007F\u0085b', 'ab'],
   ['spaces around it', ' \n a b\t ', 'a b'],
   ['all of it', '\0 \uD83D\n', ''],
-])('a text loses %s', (_what, typed, text) => {
+])('removes %s from a text', (_what, typed, text) => {
   expect(typedText(typed)).toBe(text)
 })
 
 test.each(['one\ntwo\r\n\tthree', 'Great ⚽️ 😀', 'José, 李小龙, محمد علي', 'क्‍ष'])(
-  '%j stays as it is',
+  'leaves %j unchanged',
   (text) => {
     expect(typedText(text)).toBe(text)
   },

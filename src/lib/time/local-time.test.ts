@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { inMaintenance, locales } from '../../config/locales.ts'
 import { localTime } from './local-time.ts'
 
-test('is the wall clock, not UTC', () => {
+test('returns the time of the wall clock, not UTC', () => {
   expect(localTime(new Date(2024, 5, 4, 3, 2, 1))).toBe('2024-06-04T03:02:01')
 })
 

@@ -30,7 +30,7 @@ const start = ({ stored = new Map<string, string>(), standalone = false, userAge
   return { install, stored, target, browserOffers }
 }
 
-test("the browser's prompt is held back, and offered after the first finished module", async () => {
+test("defers the prompt of the browser, and offers it after the first finished module", async () => {
   const { install, browserOffers } = start()
   const { event, shown } = browserOffers()
   expect(event.defaultPrevented).toBe(true)
@@ -55,7 +55,7 @@ test.each([
     'taken from the menu',
     async ({ target }: ReturnType<typeof start>) => void target.dispatchEvent(new Event('appinstalled')),
   ],
-])('an offer that was %s is not made again, not even after a restart', async (_, answer) => {
+])('does not repeat an offer that was %s, even after a restart', async (_, answer) => {
   const stored = new Map<string, string>()
   const first = start({ stored })
   first.install.earn()
@@ -66,7 +66,7 @@ test.each([
   expect(second.install.snapshot().offered).toBe(false)
 })
 
-test('an offer that was put off in another tab is not made again', () => {
+test('does not repeat an offer that was dismissed in another tab', () => {
   const stored = new Map<string, string>()
   const here = start({ stored })
   const there = start({ stored })
@@ -76,7 +76,7 @@ test('an offer that was put off in another tab is not made again', () => {
   expect(start({ stored }).install.snapshot().offered).toBe(false)
 })
 
-test('a dialog that the browser does not show after all leaves the steps', async () => {
+test('shows the steps when the browser does not show its dialog after all', async () => {
   const { install, browserOffers } = start()
   install.earn()
   Object.assign(browserOffers().event, {
@@ -86,32 +86,32 @@ test('a dialog that the browser does not show after all leaves the steps', async
   expect(install.snapshot()).toEqual({ installed: false, offered: true, canAsk: false })
 })
 
-test('an offer that was earned is still open after a restart', () => {
+test('keeps an earned offer open after a restart', () => {
   const stored = new Map<string, string>()
   start({ stored }).install.earn()
   expect(start({ stored }).install.snapshot().offered).toBe(true)
 })
 
-test('the installed app offers nothing', () => {
+test('offers nothing in the installed app', () => {
   const { install } = start({ standalone: true })
   install.earn()
   expect(install.snapshot()).toEqual({ installed: true, offered: false, canAsk: false })
 })
 
-test('an app that was uninstalled can be installed again, and does not ask for it', () => {
+test('an uninstalled app can be installed again, but is not offered', () => {
   const { install, browserOffers } = start({ stored: new Map([['install', 'installed']]) })
   expect(install.snapshot().installed).toBe(true)
   browserOffers()
   expect(install.snapshot()).toEqual({ installed: false, offered: false, canAsk: true })
 })
 
-test('a browser that cannot install is not offered to', () => {
+test('offers nothing in a browser that cannot install', () => {
   const { install } = start({ userAgent: firefox })
   install.earn()
   expect(install.snapshot().offered).toBe(false)
 })
 
-test('a browser without a memory only forgets', () => {
+test('a browser without storage only forgets the answer', () => {
   const install = createInstall({
     target: new EventTarget(),
     storage: () => {

@@ -13,14 +13,14 @@ test.each([
   ["a portal's page", portal],
   ['a portal that imitates our headers', portalThatInventsIds],
   ['a portal that says 511', portalThatSays511],
-])('%s is no connection, and is named as what it is', async (_, answer) => {
+])('%s counts as a captive portal, not as a connection', async (_, answer) => {
   const { target, connectivity, settle } = start(false, answer)
   target.dispatchEvent(new Event('online'))
   await settle()
   expect(connectivity.state()).toEqual({ is: 'captive', online: false, since: 1000 })
 })
 
-test('a foreign response to any request leads to a probe; past the portal it is online again', async () => {
+test('a foreign response to any request starts a probe, and past the portal it is online again', async () => {
   const { world, connectivity, heard, settle } = start()
   world.reply = portal
   expect(await (await connectivity.fetch('/api')).text()).toContain('Wi-Fi')
@@ -32,7 +32,7 @@ test('a foreign response to any request leads to a probe; past the portal it is 
   expect(heard).toEqual(['captive', 'online'])
 })
 
-test("a gateway's error is neither offline nor captive", async () => {
+test("the error of a gateway is neither offline nor captive", async () => {
   const { world, connectivity, heard, settle } = start()
   world.reply = gateway
   await connectivity.fetch('/api')
@@ -44,7 +44,7 @@ test("a gateway's error is neither offline nor captive", async () => {
 test.each([
   ['in seconds', '60', 61_000],
   ['as a date', new Date(61_000).toUTCString(), 61_000],
-])('maintenance is not offline, and says until when: told %s', async (_, told, until) => {
+])('maintenance is not offline, and ends at the time given %s', async (_, told, until) => {
   const { world, connectivity, settle, target } = start()
   world.reply = ours(503, { 'Retry-After': told })
   await connectivity.fetch('/api')
@@ -58,7 +58,7 @@ test.each([
   expect(connectivity.state()).toEqual(online)
 })
 
-test('a probe that is answered says until when calls are refused', async () => {
+test('a probe that is answered with a Retry-After starts maintenance until that time', async () => {
   const { connectivity, settle, target } = start(true, ours(200, { 'Retry-After': '60' }))
   target.dispatchEvent(new Event('online'))
   await settle()
@@ -67,7 +67,7 @@ test('a probe that is answered says until when calls are refused', async () => {
   expect(connectivity.state().is).toBe('maintenance')
 })
 
-test('a maintenance of hours ends when it was said to end, without any request', async () => {
+test('maintenance of several hours ends at the stated time, without any request', async () => {
   const { world, connectivity } = start()
   world.reply = ours(503, { 'Retry-After': '9000' })
   await connectivity.fetch('/api')
@@ -88,7 +88,7 @@ test('maintenance that ends early ends with the first call that gets a response'
   expect(heard).toEqual(['maintenance', 'online'])
 })
 
-test('a 503 of somebody else may name a day: it says nothing about our server', async () => {
+test('ignores the Retry-After of a 503 that is not from our server', async () => {
   const { world, connectivity, settle } = start()
   world.reply = async () =>
     new Response('<h1>Busy</h1>', { status: 503, headers: { 'Retry-After': '86400' } })
@@ -97,14 +97,14 @@ test('a 503 of somebody else may name a day: it says nothing about our server', 
   expect(connectivity.state()).toEqual(online)
 })
 
-test('a 503 that names no time is a server in trouble, not maintenance', async () => {
+test('a 503 without a Retry-After is a failing server, not maintenance', async () => {
   const { world, connectivity } = start()
   world.reply = ours(503)
   await connectivity.fetch('/api')
   expect(connectivity.state()).toEqual(online)
 })
 
-test('a portal that sends to a page of its own is not followed, where the browser would hide its response', async () => {
+test('does not follow the redirect of a portal, whose response the browser would hide', async () => {
   const { world, connectivity, settle } = start(false)
   await settle()
   expect(world.how).toMatchObject([{ redirect: 'manual' }])
@@ -113,7 +113,7 @@ test('a portal that sends to a page of its own is not followed, where the browse
   expect(connectivity.state().is).toBe('captive')
 })
 
-test('a probe without a response ends, and the server is away', async () => {
+test('a probe without a response times out, and the server counts as unreachable', async () => {
   const { world, connectivity } = start()
   const timeout = new AbortController()
   const limit = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(timeout.signal)

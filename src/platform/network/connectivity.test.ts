@@ -4,18 +4,18 @@ import { noReply, online, ours, start, type Reply } from './testing/connectivity
 beforeEach(() => void vi.useFakeTimers({ now: 1000 }))
 afterEach(() => void vi.useRealTimers())
 
-test('it begins with what the browser says', () => {
+test('starts with the state that the browser reports', () => {
   expect(start(true).connectivity.state()).toEqual(online)
   expect(start(false).connectivity.state()).toEqual({ is: 'offline', online: false, since: 1000 })
 })
 
-test("the browser's word is a hint: a server that responds is online", async () => {
+test("trusts a server that responds more than the browser", async () => {
   const { connectivity, settle } = start(false)
   await settle()
   expect(connectivity.state()).toEqual(online)
 })
 
-test('it follows the events, and says since when', async () => {
+test('follows the online and offline events, and returns since when', async () => {
   const { world, target, connectivity, heard, settle } = start()
   world.reply = noReply
   vi.setSystemTime(5000)
@@ -32,7 +32,7 @@ test('it follows the events, and says since when', async () => {
   expect(heard).toEqual(['offline', 'online'])
 })
 
-test('an "online" of the browser is not believed before the server has responded', async () => {
+test('does not trust an "online" event before the server has responded', async () => {
   const { target, connectivity, settle } = start(false, noReply)
   target.dispatchEvent(new Event('online'))
   await settle()
@@ -49,7 +49,7 @@ test('a request without a response is offline although the browser is "online"; 
   expect(heard).toEqual(['offline', 'online'])
 })
 
-test('one address that is blocked while our server responds at others is not offline', async () => {
+test('one blocked address while our server responds at others is not offline', async () => {
   const { world, connectivity, heard, settle } = start()
   // Only the probe carries a nonce.
   world.reply = (nonce) => (nonce === null ? noReply(nonce) : ours()(nonce))
@@ -58,7 +58,7 @@ test('one address that is blocked while our server responds at others is not off
   expect(heard).toEqual([])
 })
 
-test("the caller's own abort says nothing; a time limit that ran out does", async () => {
+test("an abort by the caller changes nothing, but an expired time limit means offline", async () => {
   const { world, connectivity } = start()
   world.reply = () => Promise.reject(new DOMException('given up', 'AbortError'))
   await expect(connectivity.fetch('/api')).rejects.toThrow('given up')
@@ -68,7 +68,7 @@ test("the caller's own abort says nothing; a time limit that ran out does", asyn
   expect(connectivity.state().online).toBe(false)
 })
 
-test('it looks by itself whether the server is back, and stops when it is', async () => {
+test('checks by itself whether the server is back, and stops once it is', async () => {
   const { world, connectivity } = start()
   world.reply = noReply
   await expect(connectivity.fetch('/api')).rejects.toThrow('Failed to fetch')
@@ -80,7 +80,7 @@ test('it looks by itself whether the server is back, and stops when it is', asyn
   expect(connectivity.state()).toEqual(online)
 })
 
-test('a network that comes back while a look is still on its way is looked at again', async () => {
+test('checks again when the network returns during a check', async () => {
   const slow: Reply = async () => {
     await new Promise((resolve) => setTimeout(resolve, 500))
     throw new TypeError('Failed to fetch')
@@ -92,7 +92,7 @@ test('a network that comes back while a look is still on its way is looked at ag
   expect(connectivity.state()).toEqual(online)
 })
 
-test('who has to know at once can have it looked at', async () => {
+test('a caller can request a check at once', async () => {
   const { world, connectivity } = start()
   expect(await connectivity.check()).toBe(true)
   world.reply = noReply

@@ -19,7 +19,7 @@ const server = Date.parse('2026-01-01T12:00:00Z')
 const date = new Date(server).toUTCString()
 const hour = 3_600_000
 
-test('a clock that is an hour behind is corrected, and stays so after a restart', async () => {
+test('corrects a clock that is an hour behind, even after a restart', async () => {
   const { clock, hear, stored } = start(server - hour)
   await hear(date)
   const moment = { device: server - hour, corrected: server, zone: 'America/Sao_Paulo' }
@@ -27,13 +27,13 @@ test('a clock that is an hour behind is corrected, and stays so after a restart'
   expect(await start(server - hour, stored).clock.moment()).toEqual(moment)
 })
 
-test('a clock that was put right is believed again', async () => {
+test('trusts a clock again that was set right', async () => {
   const { clock, hear } = start(server, new Map([['clock-offset', hour]]))
   await hear(date)
   expect(await clock.moment()).toMatchObject({ corrected: server })
 })
 
-test('less than a travelling response is noise', async () => {
+test('ignores a difference smaller than the time of a response', async () => {
   const { clock, hear } = start(server - 3000)
   await hear(date)
   expect(await clock.moment()).toMatchObject({ corrected: server - 3000 })
@@ -42,7 +42,7 @@ test('less than a travelling response is noise', async () => {
 test.each([
   ['the page was frozen for an hour', hour],
   ['the clock was set back by an hour', -hour],
-])('a response during which %s says nothing new', async (_, passed) => {
+])('ignores a response during which %s', async (_, passed) => {
   let now = server
   const clock = createCorrectedClock({
     values: { read: async () => undefined, write: async () => undefined },
@@ -57,13 +57,13 @@ test.each([
   expect(corrected).toBe(device)
 })
 
-test.each(['', 'yesterday'])('a response that says %j of the time changes nothing', async (said) => {
+test.each(['', 'yesterday'])('ignores a response with the date %j', async (said) => {
   const { clock, hear } = start(server - hour)
   await hear(said)
   expect(await clock.moment()).toMatchObject({ corrected: server - hour })
 })
 
-test('a database that does not respond keeps nobody from knowing the time', async () => {
+test('a database that does not respond does not delay the time', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const silent = () => new Promise<never>(() => undefined)

@@ -7,7 +7,7 @@ test.each<[string, () => Promise<Response>, boolean]>([
   ['a page that repeats the address', async () => new Response('/healthz?nonce=nonce'), false],
   ['a portal that sends elsewhere', async () => Response.redirect('http://wifi.example/'), false],
   ['nobody', () => Promise.reject(new TypeError('Failed to fetch')), false],
-])('whether our server is there: %s', async (_, answer, expected) => {
+])('returns whether our server is reachable: %s', async (_, answer, expected) => {
   const asked: string[] = []
   const fetch = (url: string, { redirect }: RequestInit) => {
     asked.push(`${url} ${redirect}`)

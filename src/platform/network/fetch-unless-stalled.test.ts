@@ -38,7 +38,7 @@ const start = () => {
   }
 }
 
-test('a file of which a byte comes now and then arrives whole, however long it takes', async () => {
+test('receives a slow file completely, as long as bytes keep arriving', async () => {
   const { fetch, respond, send, end } = start()
   const response = fetch('/video')
   await vi.advanceTimersByTimeAsync(29_000)
@@ -55,13 +55,13 @@ test('a file of which a byte comes now and then arrives whole, however long it t
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('a request that is never responded to is lost', async () => {
+test('rejects when a request gets no response', async () => {
   const lost = failureOf(start().fetch('/video'))
   await vi.advanceTimersByTimeAsync(30_000)
   expect(await lost).toBeInstanceOf(TypeError)
 })
 
-test('so is a response that stops in the middle', async () => {
+test('rejects when a response stops in the middle', async () => {
   const { fetch, respond, send } = start()
   respond()
   const { body } = await fetch('/video')
@@ -71,7 +71,7 @@ test('so is a response that stops in the middle', async () => {
   expect(await lost).toBeInstanceOf(TypeError)
 })
 
-test('a reader that takes its time is no stall', async () => {
+test('a slow reader does not count as a stall', async () => {
   const { fetch, respond, send, end } = start()
   respond()
   const { body } = await fetch('/video')
@@ -81,7 +81,7 @@ test('a reader that takes its time is no stall', async () => {
   expect(await bytesOf(body)).toEqual([1, 2])
 })
 
-test('whoever asked can stop it', async () => {
+test('the caller can abort the request', async () => {
   const stop = new AbortController()
   const response = start().fetch('/video', { signal: stop.signal })
   stop.abort()

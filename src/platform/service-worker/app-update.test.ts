@@ -30,7 +30,7 @@ const start = ({
   return { update, worker, happened, become: blocks.set }
 }
 
-test('a new version is announced, and comes in on the tap', () => {
+test('announces a new version, and activates it on a tap', () => {
   const { update, worker, happened } = start()
   expect(update.stage()).toBe('none')
   worker('waiting')
@@ -41,7 +41,7 @@ test('a new version is announced, and comes in on the tap', () => {
   expect(happened).toEqual(['skip waiting', 'reload'])
 })
 
-test('it does not come in over a form, nor by itself when the form is finished', () => {
+test('activates no version over a form, or by itself when the form is finished', () => {
   const { update, worker, happened, become } = start({ block: 'form' })
   worker('waiting')
   update.apply()
@@ -52,7 +52,7 @@ test('it does not come in over a form, nor by itself when the form is finished',
   expect(happened).toEqual(['skip waiting'])
 })
 
-test('a tap while something is being saved or sent counts when that is over', () => {
+test('a tap while something is saved or sent takes effect afterwards', () => {
   const { update, worker, happened, become } = start({ block: 'saving' })
   worker('waiting')
   expect(update.stage()).toBe('ready')
@@ -66,7 +66,7 @@ test('a tap while something is being saved or sent counts when that is over', ()
   expect(happened).toEqual(['skip waiting', 'reload'])
 })
 
-test('a form that is begun after the tap is not reloaded', () => {
+test('does not reload a form that is begun after the tap', () => {
   const { update, worker, happened, become } = start()
   worker('waiting')
   update.apply()
@@ -79,7 +79,7 @@ test('a form that is begun after the tap is not reloaded', () => {
   expect(happened).toEqual(['skip waiting', 'reload'])
 })
 
-test('what waited before comes in at the next start by itself', () => {
+test('activates a version that already waited at the next start by itself', () => {
   const { worker, happened } = start()
   worker('waiting', { wasWaitingBeforeRegister: true })
   worker('controlling')
@@ -89,14 +89,14 @@ test('what waited before comes in at the next start by itself', () => {
 test.each([
   ['the person has begun something', { touched: true }],
   ['the outbox is still being read', { block: 'saving' }],
-] as const)('at a start where %s it waits for the tap', (_, given) => {
+] as const)('waits for the tap at a start when %s', (_, given) => {
   const { update, worker, happened } = start(given)
   worker('waiting', { wasWaitingBeforeRegister: true })
   expect(happened).toEqual([])
   expect(update.stage()).toBe('ready')
 })
 
-test('a tab whose version was replaced by another tab is not reloaded under the person', () => {
+test('does not reload a tab whose version was replaced from another tab', () => {
   const { update, worker, happened } = start()
   worker('controlling')
   expect(happened).toEqual([])
@@ -105,7 +105,7 @@ test('a tab whose version was replaced by another tab is not reloaded under the 
   expect(happened).toEqual(['reload'])
 })
 
-test('a page whose version has gone from the server changes to the newest one', async () => {
+test('a page whose version is gone from the server changes to the newest one', async () => {
   const { update, worker, happened } = start({ touched: true })
   await update.load()
   expect(happened).toEqual([])
@@ -114,13 +114,13 @@ test('a page whose version has gone from the server changes to the newest one', 
   expect(happened).toEqual(['skip waiting', 'reload'])
 })
 
-test('where no newer worker is found, the page itself is loaded again', async () => {
+test('reloads the page when no newer worker is found', async () => {
   const { update, happened } = start({ isNewer: false })
   await update.load()
   expect(happened).toEqual(['reload'])
 })
 
-test('the first version of all is nothing new', () => {
+test('does not announce the first version', () => {
   const { update, worker, happened } = start({ controlled: false })
   worker('controlling')
   expect([update.stage(), happened]).toEqual(['none', []])

@@ -46,31 +46,31 @@ const install = async (
   return { installed, happened, left: left.length }
 }
 
-test('an installation that fails is begun again in the same visit', async () => {
+test('retries a failed installation in the same visit', async () => {
   const fails = () => registrationOf('redundant')
   const { installed, happened } = await install([fails, () => none, fails, () => registrationOf('installed')])
   expect(installed).toBe(true)
   expect(happened).toEqual(['register', 'register', 'register', 'register'])
 })
 
-test('one that is installed already is registered once', async () => {
+test('registers an installed worker once', async () => {
   const { happened, left } = await install([() => ({ active: {} as ServiceWorker }), () => none])
   expect([happened, left]).toEqual([['register'], 1])
 })
 
-test('a script that cannot be run is fetched past the caches before the next try, and reported once', async () => {
+test('fetches a script that cannot be run past the caches before the next try, and reports it once', async () => {
   const fails = () => broken
   const { happened } = await install([fails, fails, fails, () => registrationOf('activated')])
   const [script, warning] = ['/service-worker.js reload', 'The service worker could not be registered']
   expect(happened.filter((one) => one !== 'register')).toEqual([script, script, warning, script])
 })
 
-test("a portal's page in place of the script is not the end", async () => {
+test("retries when a portal sends a page in place of the script", async () => {
   const { installed, left } = await install([() => refused, () => registrationOf('installed')], 'text/html')
   expect([installed, left]).toEqual([true, 0])
 })
 
-test('a browser that allows no service worker is asked once', async () => {
+test('tries only once in a browser that forbids service workers', async () => {
   const { installed, left } = await install([() => refused, () => none])
   expect([installed, left]).toEqual([false, 1])
 })

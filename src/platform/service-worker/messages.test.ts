@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { countMissing, postToServiceWorker } from './messages.ts'
 
-test('a locale that is opened while a new version waits is cached by both', async () => {
+test('both workers cache a locale that is opened while a new version waits', async () => {
   const received: string[] = []
   const worker = (name: string) =>
     ({ postMessage: ({ type }: { type: string }) => received.push(`${name}: ${type}`) }) as never
@@ -14,7 +14,7 @@ const container = (active: unknown) => ({ getRegistration: async () => ({ active
 const respondWith = (response: unknown) =>
   container({ postMessage: (_: unknown, [port]: [MessagePort]) => port.postMessage(response) })
 
-test('the service worker says what is missing offline', async () => {
+test('returns what the service worker reports as missing offline', async () => {
   const missing = { app: 0, texts: 2, pictures: 1 }
   expect(await countMissing(respondWith(missing), 'es-AR')).toEqual(missing)
 })
@@ -23,11 +23,11 @@ test.each([
   ['there is none', undefined],
   ['none is installed yet', container(null)],
   ['it says something else', respondWith('KEEP_LOCALE')],
-])('nothing is known to open offline where %s', async (_, workers) => {
+])('returns no count without a usable service worker: %s', async (_, workers) => {
   expect(await countMissing(workers, 'es-AR')).toBeUndefined()
 })
 
-test('a service worker that does not respond, as one of an older version, is not waited for', async () => {
+test('does not wait for a service worker that does not respond, such as an older one', async () => {
   vi.useFakeTimers()
   const counted = countMissing(container({ postMessage: () => undefined }), 'es-AR')
   await vi.advanceTimersByTimeAsync(5000)

@@ -17,7 +17,7 @@ const openWrite = (database: Database, name: string, times: number) => {
 const valueIn = (database: Database, name: string) =>
   database.read(['counters'], (given) => resultOf<unknown>(given.objectStore('counters').get(name)))
 
-test('a page that is put aside keeps no transaction open, and makes it again when it is shown', async () => {
+test('a page that is suspended ends its transaction, and repeats it when it is shown', async () => {
   const page = createPageThatLeaves()
   const { begun, written } = openWrite(createDatabase(indexedDB, page), 'aside', 2)
   await expect.poll(() => begun.times).toBe(1)
@@ -30,7 +30,7 @@ test('a page that is put aside keeps no transaction open, and makes it again whe
   expect(await valueIn(other, 'aside')).toBe(2)
 })
 
-test('a page that is put aside and shown three times in the middle of one write makes it in the end', async () => {
+test('a page that is suspended and shown three times during one write completes it', async () => {
   const page = createPageThatLeaves()
   const { begun, written } = openWrite(createDatabase(indexedDB, page), 'often', 4)
   for (const time of [1, 2, 3]) {
@@ -42,7 +42,7 @@ test('a page that is put aside and shown three times in the middle of one write 
   expect(begun.times).toBe(4)
 })
 
-test('how a transaction fails that the page ended when it was put aside does not matter: it is made again', async () => {
+test('repeats a transaction that the page ended when it was suspended, however it fails', async () => {
   const page = createPageThatLeaves()
   const database = createDatabase(indexedDB, page)
   let times = 0
@@ -60,7 +60,7 @@ test('how a transaction fails that the page ended when it was put aside does not
   expect(times).toBe(2)
 })
 
-test('what the browser ends in a page that was left for good fails for nobody', async () => {
+test('a transaction of a page that was left never settles when the browser ends it', async () => {
   const page = createPageThatLeaves()
   const database = createDatabase(indexedDB, page)
   page.leave()

@@ -19,7 +19,7 @@ const silent: IDBFactory['open'] = () => {
 const countUploads = (database: ReturnType<typeof createDatabase>) =>
   database.read(['uploads'], (transaction) => resultOf(transaction.objectStore('uploads').count()))
 
-test('an opening without a response is made once more', async () => {
+test('repeats an opening without a response once', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const opens = [silent, indexedDB.open.bind(indexedDB)]
   const database = createDatabase({ open: (...args) => opens.shift()!(...args) })
@@ -29,7 +29,7 @@ test('an opening without a response is made once more', async () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('a slow response to the first opening counts', async () => {
+test('accepts a slow response to the first opening', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const held = Promise.withResolvers<void>()
   const slow: IDBFactory['open'] = (...args) => {
@@ -53,7 +53,7 @@ test('a slow response to the first opening counts', async () => {
   expect(await counted).toBe(0)
 })
 
-test('a database that never opens is waited for only so long, and the next call tries a new one', async () => {
+test('gives a database up that never opens, and the next call opens a new one', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const opens = [silent, silent, indexedDB.open.bind(indexedDB)]
   const database = createDatabase({ open: (...args) => opens.shift()!(...args) })
@@ -74,7 +74,7 @@ const watched = () => {
   return { handles, database: createDatabase({ open }) }
 }
 
-test('a handle that died in the background is replaced, and the call continues', async () => {
+test('replaces a handle that died in the background, and continues the call', async () => {
   const { handles, database } = watched()
   await countUploads(database)
   handles[0]?.close()
@@ -82,7 +82,7 @@ test('a handle that died in the background is replaced, and the call continues',
   expect(handles).toHaveLength(2)
 })
 
-test('it is replaced once: a database that stays dead is a failure and no loop', async () => {
+test('replaces a handle only once, and rejects when the database stays dead', async () => {
   const { handles, database } = watched()
   const dead = () => {
     throw new DOMException('The database connection is closing.', 'InvalidStateError')
@@ -92,7 +92,7 @@ test('it is replaced once: a database that stays dead is a failure and no loop',
   expect(handles).toHaveLength(2)
 })
 
-test('a write is on the disk when it resolves, not on its way there', async () => {
+test('a write resolves only when it is on the disk', async () => {
   const begun = vi.spyOn(IDBDatabase.prototype, 'transaction')
   const { database } = watched()
   await database.write(['counters'], async (transaction) => {
@@ -101,7 +101,7 @@ test('a write is on the disk when it resolves, not on its way there', async () =
   expect(begun).toHaveBeenCalledWith(['counters'], 'readwrite', { durability: 'strict' })
 })
 
-test('one that dies in the middle of a transaction is replaced too: nothing of that transaction was written', async () => {
+test('replaces a handle that dies during a transaction, of which nothing was written', async () => {
   const { handles, database } = watched()
   let tries = 0
   await database.write(['counters'], async (transaction) => {
@@ -117,7 +117,7 @@ test('one that dies in the middle of a transaction is replaced too: nothing of t
   expect(handles).toHaveLength(2)
 })
 
-test('a request that another one took down with it fails for that reason: a full disk is told from a dead one', async () => {
+test('rejects with the error of the request that aborted the transaction, such as a full disk', async () => {
   const { database } = watched()
   const writing = database.write(['counters'], async (transaction) => {
     const counters = transaction.objectStore('counters')
@@ -129,7 +129,7 @@ test('a request that another one took down with it fails for that reason: a full
   await expect(writing).rejects.toMatchObject({ name: 'ConstraintError' })
 })
 
-test('a tab of an older version keeps working when a newer one has added to the database', async () => {
+test('a tab of an older version keeps working after a newer one has upgraded the database', async () => {
   const { database } = watched()
   await countUploads(database)
   // As the next version of the app does: the tab closes its handle and then finds an unknown version.
@@ -158,7 +158,7 @@ const holdStore = async (store: string) => {
   }
 }
 
-test('a write that another window keeps from beginning says so in time, and is not made later', async () => {
+test('a write that another window blocks times out, and is not made later', async () => {
   const database = createDatabase(indexedDB, alwaysShown, 100)
   await countUploads(database)
   const letGo = await holdStore('counters')
@@ -176,7 +176,7 @@ test('a write that another window keeps from beginning says so in time, and is n
   expect(names).not.toContain('late')
 })
 
-test('a database that falls silent once it is open is not waited for longer than another window', async () => {
+test('an open database that stops responding times out like one that another window blocks', async () => {
   const database = createDatabase(indexedDB, alwaysShown, 100)
   await countUploads(database)
   const letGo = await holdStore('uploads')

@@ -3,7 +3,7 @@ import { createDatabase, resultOf } from './database.ts'
 import { eraseDevice } from './erase-device.ts'
 import { createKeyValues } from './key-values.ts'
 
-test('nothing is left, although other connections are open', async () => {
+test('deletes everything, although other connections are open', async () => {
   const database = createDatabase(indexedDB)
   await database.write(['counters'], (transaction) =>
     resultOf(transaction.objectStore('counters').put(1, 'sequence')),
@@ -36,7 +36,7 @@ test('nothing is left, although other connections are open', async () => {
   expect(await values.read('name')).toBe('Bia')
 })
 
-test('a browser that does not list its databases has those of the app emptied, and no other one made', async () => {
+test('a browser that cannot list its databases empties those of the app, and creates none', async () => {
   const before = (await indexedDB.databases()).map(({ name }) => name)
   const values = createKeyValues('session', (name) => indexedDB.open(name))
   await values.write('name', 'Ana')

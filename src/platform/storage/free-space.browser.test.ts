@@ -8,7 +8,7 @@ const sizeOf = async (name: string): Promise<number> => {
   return sizes.reduce((sum, size) => sum + size, 0)
 }
 
-test('the reserve is a megabyte, is made once, and gone when it is released', async () => {
+test('the reserve has a megabyte, is created once, and is deleted on release', async () => {
   const space = createFreeSpace(caches)
   expect(await space.ensureReserve()).toBe(true)
   expect(await space.ensureReserve()).toBe(true)
@@ -17,14 +17,14 @@ test('the reserve is a megabyte, is made once, and gone when it is released', as
   expect(await caches.has('reserve')).toBe(false)
 })
 
-test('media go, and nothing else does', async () => {
+test('deletes the media, and nothing else', async () => {
   const [media] = mediaCaches
   for (const name of [media, 'words']) await (await caches.open(name)).put('/x', new Response('x'))
   await createFreeSpace(caches).freeMedia()
   expect([await caches.has(media), await caches.has('words')]).toEqual([false, true])
 })
 
-test('a cache that takes nothing more means that there is no room', async () => {
+test('a cache that accepts no more entries means that there is no room', async () => {
   const full = {
     open: async () => ({
       keys: async () => [],
@@ -35,7 +35,7 @@ test('a cache that takes nothing more means that there is no room', async () => 
   expect(await createFreeSpace(full).ensureReserve()).toBe(false)
 })
 
-test('a page without caches keeps nothing and misses nothing', async () => {
+test('does nothing in a page without caches', async () => {
   const space = createFreeSpace(undefined)
   expect(await space.ensureReserve()).toBe(true)
   await space.freeMedia()

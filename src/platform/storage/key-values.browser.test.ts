@@ -15,21 +15,21 @@ const silent = (name: string): IDBOpenDBRequest => {
   return request
 }
 
-test('a value is read back by another collection object of the same name', async () => {
+test('another collection object of the same name reads the value back', async () => {
   await createKeyValues('read-back', open).write('name', 'Ana')
   expect(await createKeyValues('read-back', open).read('name')).toBe('Ana')
   await createKeyValues('read-back', open).remove('name')
   expect(await createKeyValues('read-back', open).read('name')).toBeUndefined()
 })
 
-test('of two contexts that change a value at the same time each finds what the other wrote', async () => {
+test('two contexts that update a value at once each see what the other wrote', async () => {
   const tabs = [createKeyValues('change', open), createKeyValues('change', open)]
   const add = (stored: unknown) => (typeof stored === 'number' ? stored : 0) + 1
   await Promise.all([...tabs, ...tabs, ...tabs].map(({ update }) => update('count', add)))
   expect(await createKeyValues('change', open).read('count')).toBe(6)
 })
 
-test('what begins with a prefix is cleared, and nothing else', async () => {
+test('clears only the names with the given prefix', async () => {
   const values = createKeyValues('prefix', open)
   for (const name of ['position/a/1', 'position/b/2', 'a/position/']) await values.write(name, 1)
   await values.clear('position/')
@@ -40,7 +40,7 @@ test('what begins with a prefix is cleared, and nothing else', async () => {
   ])
 })
 
-test('a database that never opens is waited for only so long, and the next call tries a new one', async () => {
+test('gives a database up that never opens, and the next call opens a new one', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const openings = [silent, silent, (name: string) => indexedDB.open(name)]
   const values = createKeyValues('silent', (name) => openings.shift()!(`${name}-${openings.length}`))
@@ -51,7 +51,7 @@ test('a database that never opens is waited for only so long, and the next call 
   expect(await values.read('name')).toBe('Ana')
 })
 
-test('a handle that died in the background is replaced, and the call continues', async () => {
+test('replaces a handle that died in the background, and continues the call', async () => {
   const handles: IDBDatabase[] = []
   const values = createKeyValues('dead', (name) => {
     const request = indexedDB.open(name)
@@ -64,7 +64,7 @@ test('a handle that died in the background is replaced, and the call continues',
   expect(handles).toHaveLength(2)
 })
 
-test('a page that is put aside lets others delete its database, and goes on when it is shown', async () => {
+test('a page that is suspended lets others delete its database, and continues when it is shown', async () => {
   const page = createPageThatLeaves()
   const values = createKeyValues('aside', open, page)
   await values.write('name', 'Ana')
@@ -79,7 +79,7 @@ test('a page that is put aside lets others delete its database, and goes on when
   expect(await read).toBeUndefined()
 })
 
-test('a page that is put aside while it makes its database keeps it from nobody, and goes on when it is shown', async () => {
+test('a page that is suspended while it creates its database blocks nobody, and continues when it is shown', async () => {
   const page = createPageThatLeaves()
   let making = 0
   /** Keeps the upgrade open until something ends it. */

@@ -27,7 +27,7 @@ const deleteUnused = (name: string): Promise<unknown> =>
     deletion.addEventListener('blocked', () => reject(new Error('It is still open')))
   })
 
-test.each(moments)('a page that is put aside while its database is %s ends the opening', async (moment) => {
+test.each(moments)('a page that is suspended while its database is %s ends the opening', async (moment) => {
   const page = createPageThatLeaves()
   const name = `ended-${moment}`
   let opening: IDBOpenDBRequest | undefined
@@ -41,7 +41,7 @@ test.each(moments)('a page that is put aside while its database is %s ends the o
 })
 
 test.each(moments)(
-  'what waits for a database that was %s when the page was put aside begins when it is shown',
+  'a call to a database that was %s when the page was suspended starts when the page is shown',
   async (moment) => {
     const page = createPageThatLeaves()
     const isAside = new Promise<void>((resolve) => void page.onAside(resolve))
@@ -62,7 +62,7 @@ test.each(moments)(
   },
 )
 
-test('writes that waited when the page was put aside are made in their order, however the browser resumes it', async () => {
+test('makes writes that waited while the page was suspended in order, however the browser resumes it', async () => {
   const page = createPageThatLeaves()
   const isAside = new Promise<void>((resolve) => void page.onAside(resolve))
   let delay = 60

@@ -24,7 +24,7 @@ const heldOpenings = () => {
   return { open, waiting }
 }
 
-test('who asks second does not wait as long again, and who asks when it works again gets the value', async () => {
+test('a second call waits less than the first, and a call after the recovery returns the value', async () => {
   useClock()
   const { open, waiting } = heldOpenings()
   const values = createKeyValues('silent-at-first', open)
@@ -48,7 +48,7 @@ test('who asks second does not wait as long again, and who asks when it works ag
   expect(await values.inTime(values.read('name'))).toBe('Ana')
 })
 
-test('an opening that is given up is no response', async () => {
+test('an opening that is given up does not count as a response', async () => {
   useClock()
   const values = createKeyValues('never-opens', heldOpenings().open)
   const failed = values.read('name').catch(String)
@@ -59,7 +59,7 @@ test('an opening that is given up is no response', async () => {
   expect(await next).toBeUndefined()
 })
 
-test('a database that takes 3 s to open, and then a refusal, are responses', async () => {
+test('a slow opening of 3 s, or a refusal, counts as a response', async () => {
   useClock()
   const { open, waiting } = heldOpenings()
   const values = createKeyValues('slow', open)

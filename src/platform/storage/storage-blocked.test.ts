@@ -6,13 +6,13 @@ const denied = () => {
   throw new DOMException('Access is denied for this document.', 'SecurityError')
 }
 
-test.each(['localStorage', 'indexedDB'])('a page of which naming %s throws stores nothing', (name) => {
+test.each(['localStorage', 'indexedDB'])('detects blocked storage when access to %s throws', (name) => {
   const page = { localStorage: {}, indexedDB: {} }
   expect(isStorageBlocked(page)).toBe(false)
   expect(isStorageBlocked(Object.defineProperty({ ...page }, name, { get: denied }))).toBe(true)
 })
 
-test('what such a browser has and refuses counts as missing, and the rest works', async () => {
+test('treats features that a browser refuses as missing, and the rest works', async () => {
   const navigator = { onLine: true, locks: {}, storage: {}, serviceWorker: {} }
   const fetch = vi.fn(async () => new Response('there'))
   const page = { addEventListener: vi.fn(), caches: {}, crypto, fetch, navigator }

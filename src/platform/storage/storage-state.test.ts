@@ -12,7 +12,7 @@ test.each([
   expect(await hasRoomFor({ estimate: async () => estimate }, 100 * mebibyte)).toBe(fits)
 })
 
-test('a browser without the question is tried', async () => {
+test('allows the attempt in a browser that cannot estimate its storage', async () => {
   expect(await hasRoomFor(undefined, 1)).toBe(true)
   // Safari before 17 lacks only `estimate`.
   expect(await hasRoomFor({}, 1)).toBe(true)

@@ -24,7 +24,7 @@ const openPage = () => {
   }
 }
 
-test('a theme that is chosen is shown at once, and by the bars of the browser', () => {
+test('applies a chosen theme at once, also to the bars of the browser', () => {
   const { theme, shown, metas } = openPage()
   expect([shown(), metas()]).toEqual(['light', [barColours.light, 'light']])
   theme.choose('dark')
@@ -33,7 +33,7 @@ test('a theme that is chosen is shown at once, and by the bars of the browser', 
   expect([theme.chosen(), shown(), metas()]).toEqual(['sun', 'sun', [barColours.sun, 'light']])
 })
 
-test('another page of the device follows, and says so to who listens', async () => {
+test('another page of the device follows, and notifies its listeners', async () => {
   const here = openPage()
   const there = openPage()
   const heard = new Promise<void>((resolve) => void there.theme.subscribe(resolve))
@@ -42,7 +42,7 @@ test('another page of the device follows, and says so to who listens', async () 
   expect([there.theme.chosen(), there.shown()]).toEqual(['dark', 'dark'])
 })
 
-test('a page that opens later starts with it, until the choice is left to the device again', () => {
+test('a page that opens later starts with the chosen theme, until the choice is reset to the device', () => {
   openPage().theme.choose('dark')
   const later = openPage()
   expect(later.shown()).toBe('dark')
@@ -51,7 +51,7 @@ test('a page that opens later starts with it, until the choice is left to the de
   expect(openPage().shown()).toBe('light')
 })
 
-test('a page that comes back from the browser’s cache shows what was chosen meanwhile', () => {
+test('a page that returns from the cache of the browser shows the theme chosen meanwhile', () => {
   const { page, shown } = openPage()
   // A suspended page receives no storage event. Neither does the page that makes the change.
   page.localStorage.setItem('theme', 'sun')
@@ -59,7 +59,7 @@ test('a page that comes back from the browser’s cache shows what was chosen me
   expect(shown()).toBe('sun')
 })
 
-test('what another version stored and this one does not know is no choice', () => {
+test('ignores an unknown theme that another version stored', () => {
   localStorage.setItem('theme', 'midnight')
   const { theme, shown } = openPage()
   expect([theme.chosen(), shown()]).toEqual([undefined, 'light'])

@@ -13,6 +13,6 @@ test.each(wishes)('a device with dark: $dark and more contrast: $moreContrast ge
   expect(shownTheme(undefined, wish)).toBe(wish.theme)
 })
 
-test.each(themes)('who chose %s has it whatever the device wishes', (chosen) => {
+test.each(themes)('a chosen theme %s overrides the preference of the device', (chosen) => {
   for (const wish of wishes) expect(shownTheme(chosen, wish)).toBe(chosen)
 })

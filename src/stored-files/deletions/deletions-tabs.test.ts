@@ -12,7 +12,7 @@ const untilRecorded = (onDevice: Map<string, unknown>) => vi.waitUntil(() => onD
 const isRecorded = (onDevice: Map<string, unknown>, key: string) =>
   JSON.stringify([...onDevice.values()]).includes(`"key":"${key}"`)
 
-test('what a killed tab left is deleted by the next at once, except what is another file by now', async () => {
+test('the next tab deletes the files of a killed tab at once, except one that was replaced since', async () => {
   const { open, stored, removed, faults, onDevice } = start('a', 'b')
   const killed = open('killed')
   killed.deletions.add([file('a'), file('b'), file('never there')])
@@ -30,7 +30,7 @@ test('what a killed tab left is deleted by the next at once, except what is anot
   expect(onDevice.size).toBe(0)
 })
 
-test('what a killed tab left stays hidden, and recorded, until the lists on this device are without it', async () => {
+test('files of a killed tab stay hidden and recorded until the lists on this device are without them', async () => {
   const { open, pauseForgetting, onDevice } = start('a')
   const killed = open('killed')
   killed.deletions.add([file('a')])
@@ -47,7 +47,7 @@ test('what a killed tab left stays hidden, and recorded, until the lists on this
   expect([hidden(next.deletions), onDevice.size]).toEqual([[], 0])
 })
 
-test('it is deleted by a start of the app on any screen, and tried again while the store is away', async () => {
+test('a start of the app deletes files of a killed tab on any screen, and retries without the store', async () => {
   const { open, removed, failing, onDevice } = start('a')
   const killed = open('killed')
   killed.deletions.add([file('a')])
@@ -63,14 +63,14 @@ test('it is deleted by a start of the app on any screen, and tried again while t
   expect([removed, onDevice.size]).toEqual([['a'], 0])
 })
 
-test('what a tab of an earlier version left is deleted as well', async () => {
+test('deletes the files of a tab of an earlier version', async () => {
   const { open, customer, removed, onDevice } = start('a')
   onDevice.set(`deletions ${customer}`, { tab: { until: 1, files: [file('a')] } })
   await open('next').finish()
   expect([removed, onDevice.size]).toEqual([['a'], 0])
 })
 
-test('what another tab waits for is left to it, and is back when that tab takes it back', async () => {
+test('leaves a deletion to the tab that delays it, and shows the file again after an undo', async () => {
   const { open, removed, onDevice } = start('a')
   const first = open('first').deletions
   first.add([file('a')])
@@ -86,7 +86,7 @@ test('what another tab waits for is left to it, and is back when that tab takes 
   expect(hidden(second.deletions)).toEqual([])
 })
 
-test('what another tab deletes meanwhile leaves the list here, too', async () => {
+test('removes files from the list that another tab deletes', async () => {
   const { open, removed, onDevice } = start('a')
   const first = open('first').deletions
   first.add([file('a')])
@@ -100,7 +100,7 @@ test('what another tab deletes meanwhile leaves the list here, too', async () =>
   expect(second.told).toEqual([['gone', 'a']])
 })
 
-test('a list that is open already hides what another tab deletes, and has it back after an undo', async () => {
+test('an open list hides files that another tab deletes, and shows them again after an undo', async () => {
   const { open, removed, onDevice } = start('a')
   const [first, second] = [open('first').deletions, open('second')]
   await second.deletions.finishEarlier()
@@ -112,7 +112,7 @@ test('a list that is open already hides what another tab deletes, and has it bac
   expect([removed, second.told, onDevice.size]).toEqual([[], [], 0])
 })
 
-test('a list that is open already learns that another tab has deleted a file', async () => {
+test('an open list is notified when another tab has deleted a file', async () => {
   const { open, removed } = start('a')
   const [first, second] = [open('first').deletions, open('second')]
   second.deletions.followTabs()
@@ -123,7 +123,7 @@ test('a list that is open already learns that another tab has deleted a file', a
   expect(removed).toEqual(['a'])
 })
 
-test('and follows no more once it has stopped', async () => {
+test('an open list stops following once it is closed', async () => {
   const { open, onDevice } = start('a')
   const [first, second] = [open('first').deletions, open('second').deletions]
   second.followTabs()()
@@ -132,7 +132,7 @@ test('and follows no more once it has stopped', async () => {
   expect(hidden(second)).toEqual([])
 })
 
-test('a lock that another page takes away meanwhile neither rejects nor hides a file for good', async () => {
+test('a lock that another page steals during a deletion neither rejects nor leaves a file hidden', async () => {
   const { open, customer, removed, pauseRemoving, onDevice } = start('a')
   const killed = open('killed')
   killed.deletions.add([file('a')])
@@ -157,7 +157,7 @@ test('a lock that another page takes away meanwhile neither rejects nor hides a 
 test.each([
   ['the time for another undo had begun', ['a', 'b'], () => undefined],
   ['something else was undone', ['a'], (tab: DeletionStore) => void tab.undo()],
-])('a tab that was closed while it deleted a file leaves it to the next, also where %s', async (...given) => {
+])('a tab that closes while it deletes a file leaves it to the next, even if %s', async (...given) => {
   const [, expected, andThen] = given
   const { open, removed, pauseRemoving, onDevice } = start('a', 'b')
   const { deletions, kill } = open('closed')

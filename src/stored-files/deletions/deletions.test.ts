@@ -7,7 +7,7 @@ import { longestHold, undoTime } from './deletions.ts'
 beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 afterEach(() => vi.useRealTimers())
 
-test('a file leaves the screen at once, and the store when the time for an undo is over', async () => {
+test('removes a file from the screen at once, and from the store after the time for an undo', async () => {
   const { open, removed } = start('a', 'b')
   const { deletions, told } = open('tab')
   deletions.add([file('a')])
@@ -20,7 +20,7 @@ test('a file leaves the screen at once, and the store when the time for an undo 
   expect(deletions.snapshot()).toEqual({ hidden: new Set(), waiting: [], isReady: false })
 })
 
-test('an undo brings all waiting files back, and nothing is ever sent', async () => {
+test('an undo restores all waiting files, and sends nothing', async () => {
   const { open, removed, onDevice } = start('a', 'b')
   const { deletions } = open('tab')
   deletions.add([file('a')])
@@ -34,7 +34,7 @@ test('an undo brings all waiting files back, and nothing is ever sent', async ()
   await expect.poll(() => onDevice.size).toBe(0)
 })
 
-test('the time does not pass while the person is at the button', async () => {
+test('pauses the time while the person is at the button', async () => {
   const { open, removed } = start('a')
   const { deletions } = open('tab')
   deletions.add([file('a')])
@@ -46,7 +46,7 @@ test('the time does not pass while the person is at the button', async () => {
   expect(removed).toEqual(['a'])
 })
 
-test('a mouse that is left over the button does not keep the file for ever', async () => {
+test('a mouse that stays over the button does not keep the file forever', async () => {
   const { open, removed } = start('a')
   const { deletions } = open('tab')
   deletions.add([file('a')])
@@ -55,7 +55,7 @@ test('a mouse that is left over the button does not keep the file for ever', asy
   expect(removed).toEqual(['a'])
 })
 
-test('leaving deletes at once, only once, and by requests that outlive the page', async () => {
+test('leaving the page deletes at once, only once, and with requests that outlive the page', async () => {
   const { open, removed, onDevice } = start('a', 'b')
   const { deletions, sent } = open('tab')
   deletions.add([file('a'), file('b')])
@@ -68,7 +68,7 @@ test('leaving deletes at once, only once, and by requests that outlive the page'
   expect(onDevice.size).toBe(0)
 })
 
-test('leaving sends the request for every file in the same moment: nothing runs after it', async () => {
+test('leaving the page sends the requests for all files synchronously', async () => {
   const keys = Array.from({ length: 20 }, (_, index) => `${index}`)
   const { deletions, sent } = start(...keys).open('tab')
   deletions.add(keys.map((key) => file(key)))
@@ -78,7 +78,7 @@ test('leaving sends the request for every file in the same moment: nothing runs 
   await left
 })
 
-test('where the last request of a page failed, only the same file is deleted afterwards', async () => {
+test('after a page whose last request failed, deletes only the same file', async () => {
   const { open, stored, removed } = start('a', 'b')
   const { deletions, sent, unplug } = open('tab')
   deletions.add([file('a'), file('b')])
@@ -90,7 +90,7 @@ test('where the last request of a page failed, only the same file is deleted aft
   expect(removed).toEqual(['a'])
 })
 
-test('what could not be deleted comes back, and is reported; what was gone already is gone', async () => {
+test('restores and reports files that could not be deleted, and treats missing ones as deleted', async () => {
   const { open, failing } = start('a', 'b', 'c')
   failing.set('a', { kind: 'offline' })
   failing.set('b', { kind: 'not-found' })
@@ -107,7 +107,7 @@ test('what could not be deleted comes back, and is reported; what was gone alrea
 test.each([
   ['can keep nothing', () => Promise.reject(new Error('no database'))],
   ['does not respond', () => new Promise<never>(() => undefined)],
-])('a device that %s deletes all the same, and has no list waiting', async (_, call) => {
+])('a device that %s still deletes, and leaves no list waiting', async (_, call) => {
   const { open, removed } = start('a')
   const { inTime } = memoryKeyValues()
   const { deletions } = open('tab', { read: call, write: call, remove: call, keys: call, inTime })
@@ -119,7 +119,7 @@ test.each([
   expect(removed).toEqual(['a'])
 })
 
-test('what waits is deleted at once where its place is wanted, and nothing else makes room', async () => {
+test('deletes waiting files at once when the place of one is needed, and for no other place', async () => {
   const { open, removed } = start('a', 'b')
   const { deletions } = open('tab')
   deletions.add([file('a'), file('b')])
@@ -132,7 +132,7 @@ test('what waits is deleted at once where its place is wanted, and nothing else 
   expect(removed).toEqual(['a', 'b'])
 })
 
-test('a place is free when what was there is deleted, also where that is under way already', async () => {
+test('frees a place when its file is deleted, even if that is already under way', async () => {
   const { open, removed, pauseRemoving } = start('a')
   const { deletions } = open('tab')
   const goOn = pauseRemoving()
