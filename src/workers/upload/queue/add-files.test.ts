@@ -170,7 +170,7 @@ test('a file that a task waits for resumes the task, whatever folder is open', a
   expect([...device.objectStore.objects.keys()]).toEqual([storedKey('final/a.mp4')])
 })
 
-test('keeps a file, lost by a restart and chosen again, until the person resumes its paused task', async () => {
+test('keeps a file that is chosen again after a restart until the person resumes its paused task', async () => {
   const device = createDevice({ latency: () => 1000, copies: createMemoryCopies(new Map(), { free: 0 }) })
   const first = await device.begin()
   await first.add('ana', mine, [{ file: fileOf('a.mp4', 60) }])
@@ -188,7 +188,7 @@ test('keeps a file, lost by a restart and chosen again, until the person resumes
   expect(device.statusOf()).toEqual({ state: 'COMPLETED' })
 })
 
-test('choosing a file again while it is opened through its handle does not change its task', async () => {
+test('choosing a file again while it is opened through its handle does not interrupt its task', async () => {
   const rows = new Map<string, SavedTask>()
   const device = createDevice({
     latency: () => 1000,

@@ -51,7 +51,7 @@ test('a cancelled file that is chosen again keeps its own name', async () => {
   expect([...objectStore.objects.keys()]).toEqual([storedKey('match.mp4')])
 })
 
-test('a file that is chosen again before its cancelled upload is cleaned up stays intact', async () => {
+test('a file that is chosen again before its cancelled upload is cleaned up gets its own key', async () => {
   const { add, advance, objectStore } = await dismissOffline()
   await add(fileOf('match.mp4', 3))
   objectStore.network.up = true

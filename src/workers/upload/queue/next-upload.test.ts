@@ -22,7 +22,7 @@ describe('fairness', () => {
     expect(statusOf('task-4')).toEqual({ state: 'IN_PROGRESS' })
   })
 
-  test('starts a task that is put first next', async () => {
+  test('next starts the task that was put first', async () => {
     const { add, advance, engine, tasks } = await runEngine({ latency: () => 100 })
     await add(...[2, 9, 9, 9, 9, 9].map((parts, index) => fileOf(`${index}.mp4`, parts)))
     await engine.move('task-6', 'first')

@@ -110,7 +110,7 @@ describe('an upload in parts', () => {
     expect(objectStore.count('create')).toBe(1)
   })
 
-  test('deletes no upload of another device when it is cancelled, however similar', async () => {
+  test('deletes no object of another device when it is cancelled, however similar', async () => {
     const { add, advance, engine, objectStore, rows } = await taken()
     await add(file)
     await advance(50)

@@ -37,19 +37,19 @@ const denied = async (times: number, lists: boolean) => {
   return device
 }
 
-test('looks for an upload whose object is denied in the list of the store, without sending it again', async () => {
+test('looks up a denied object in the list of the store, without sending the upload again', async () => {
   const { objectStore, statusOf } = await denied(99, true)
   expect(statusOf()).toEqual({ state: 'COMPLETED' })
   expect([objectStore.count('create'), objectStore.count('sendPart')]).toEqual([1, 4])
 })
 
-test('requests the object once more when the store cannot list', async () => {
+test('requests a denied object once more when the store cannot list', async () => {
   const { objectStore, statusOf } = await denied(2, false)
   expect(statusOf()).toEqual({ state: 'COMPLETED' })
   expect([objectStore.count('create'), objectStore.count('sendPart')]).toEqual([1, 4])
 })
 
-test('sends an upload again that something else denied, finds its object, and leaves no second upload open', async () => {
+test('sends an upload again whose object was denied, finds it, and leaves no second upload open', async () => {
   const { advance, engine, objectStore, statusOf } = await denied(7, false)
   expect(statusOf()).toEqual({ state: 'PAUSED', reason: { kind: 'server-refused', code: 'NotFound' } })
   await engine.command(['task-1'], 'resume')

@@ -89,7 +89,7 @@ test('a file from another tab reaches the owner whole, and remains when that tab
   await expect.poll(() => other.files()?.get('task-1')?.name).toBe('match.mp4')
 })
 
-test('the next owner executes the commands of a tab that is gone', async () => {
+test('the next owner executes a command that was sent to an owner that is gone', async () => {
   const owner = openTab()
   await expect.poll(owner.files).toBeDefined()
   const other = openTab()
