@@ -32,7 +32,7 @@ describe.each(['es-MX', 'en-US'] as const)('in %s', (locale) => {
     return { device, tab, user: valueOf(await tab.signIn(locale, email, password)) }
   }
 
-  test('an account that was deleted on one device is gone for the others, whatever tokens they hold', async () => {
+  test('an account deleted on one device is gone on the others, whatever tokens they hold', async () => {
     const email = await signUp()
     const [phone, laptop] = [await signIn(email), await signIn(email)]
     const { userID } = phone.user

@@ -123,7 +123,7 @@ const readArrived = async () => {
   return { arrived, of: (seed: number) => coachesOf(seed).flatMap((coach) => byCoach.get(coach) ?? []) }
 }
 
-test('against the real server each captured event is there once, or here with a reason', async () => {
+test('each captured event is stored on the real server once, or stays here with a reason', async () => {
   const lives: [seed: number, life: Awaited<ReturnType<typeof play>>][] = []
   for (const seed of seeds) lives.push([seed, await play(seed)])
 
@@ -143,7 +143,7 @@ test('against the real server each captured event is there once, or here with a 
   expect([...logged].toSorted((a, b) => a - b)).toEqual(told)
 })
 
-test('in thirty lives much is captured and arrives, some of it together, and some stays here', async () => {
+test('in thirty runs, most captured events arrive, some of them together, and some stay here', async () => {
   const before = together
   // Fixed lives, because with random lives any of these numbers can be low.
   const lives: Awaited<ReturnType<typeof play>>[] = []

@@ -29,7 +29,7 @@ const signUpTo = async (tab: Tab, locale: LocaleCode) => {
 }
 
 test.each(withEveryFault([['pt-BR', 'SignUp'] as const, ['en-US', '/api/loyalty/signup'] as const]))(
-  'a sign-up that %s (%s, %s) says why, and goes on when it is tried again',
+  'a sign-up that %s (%s, %s) reports why, and continues when it is tried again',
   async (fault, locale, call) => {
     const device = createDevice(services)
     const tab = device.open()
@@ -81,7 +81,7 @@ const resets = [
 ] as const
 
 test.each(withEveryFault(resets))(
-  'a forgotten password that %s (%s) is replaced when it is tried again',
+  'a password reset that %s (%s) succeeds when it is tried again',
   async (fault, locale, ask, submit) => {
     const tab = createDevice(services).open()
     const email = await signUpTo(tab, locale)
@@ -100,7 +100,7 @@ test.each(withEveryFault(resets))(
   },
 )
 
-test.each(faultNames)('a verification that %s is repeated', async (fault) => {
+test.each(faultNames)('repeats a verification that %s', async (fault) => {
   const tab = createDevice(services).open()
   const input = newcomer()
   await tab.signUp('es-AR', input)
@@ -113,7 +113,7 @@ test.each(faultNames)('a verification that %s is repeated', async (fault) => {
   expect(await tab.confirm('es-AR', input.email, code)).toEqual({ ok: true, value: 'signed-in' })
 })
 
-test.each(faultNames)('a code that is asked for again and %s is asked for once more', async (fault) => {
+test.each(faultNames)('requests a code once more when the request %s', async (fault) => {
   const tab = createDevice(services).open()
   const { email } = newcomer()
   await tab.signUp('en-NZ', { ...newcomer(), email })
@@ -135,7 +135,7 @@ const changes = [
 ] as const
 
 test.each(withEveryFault(changes))(
-  'a change of password that %s (%s, %s) says why, and the coach goes on',
+  'a change of password that %s (%s, %s) reports why, and the coach can continue',
   async (fault, locale, call) => {
     const tab = createDevice(services).open()
     const email = await signUpTo(tab, locale)
@@ -156,7 +156,7 @@ test.each(withEveryFault(changes))(
 )
 
 test.each(withEveryFault([['/api/reset-tokens'] as const]))(
-  'a change of password whose token reset %s (%s) is a change all the same',
+  'a change of password takes effect although its token reset %s (%s)',
   async (fault, call) => {
     const device = createDevice(services)
     const tab = device.open()
@@ -177,7 +177,7 @@ test.each([
   ['a consent service that answers with a page', { html: '<html></html>' }],
   ['a consent service that is cut', { cut: true }],
   ['a consent service that never responds', { never: true }],
-])('%s does not hold up a sign-up, and gets the consent at the next start', async (_what, order) => {
+])('%s does not delay a sign-up, and gets the consent at the next start', async (_what, order) => {
   const device = createDevice(services, { timeout: 5000 })
   const input = newcomer()
   await person.failNext({ target: 'consent.consent', ...order })
@@ -193,7 +193,7 @@ test.each([
   await expect.poll(recorded).toBe(1)
 })
 
-test('slow responses are waited for', async () => {
+test('waits for slow responses', async () => {
   const tab = createDevice(services).open()
   for (const call of ['signUp', 'addPromotions', 'login', 'userDetails']) {
     await person.failNext({ target: `loyalty.${call}`, delayMs: 400 })

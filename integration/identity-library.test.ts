@@ -8,7 +8,7 @@ import type { Env } from '../src/config/env.ts'
 import { poolNames } from '../src/config/locales.ts'
 
 test.each(poolNames)(
-  'there is no hosted sign-in to wait for: the pool of %s is not set up for one',
+  'does not wait for a hosted sign-in, which the pool of %s does not have',
   async (name) => {
     const pool = { userPoolId: 'sa-east-1_Barriers', webClientId: 'client' }
     const pools = Object.fromEntries(poolNames.map((each) => [each, pool])) as Env['pools']

@@ -37,7 +37,7 @@ const device = () => providersOf(services, { sourceId: es }).on('phone')
 const callsOf = async (since: number) => (await person.stored()).journal.slice(since).map(({ call }) => call)
 const journalled = async () => (await person.stored()).journal.length
 
-test('a sign-up is profile, promotions, survey answers and verification, in this order', async () => {
+test('a sign-up sends profile, promotions, survey answers and verification, in this order', async () => {
   const before = await journalled()
   const account = newAccount()
   expect(await device().signUp(account)).toMatchObject({ value: { verified: true } })
@@ -85,7 +85,7 @@ const faults = {
 }
 
 test.each(steps.flatMap((call) => Object.keys(faults).map((how) => ({ call, how }))))(
-  'a sign-up whose $call $how goes on where it stopped',
+  'a sign-up whose $call $how continues where it stopped',
   async ({ call, how }) => {
     const account = newAccount()
     const phone = device()
@@ -101,7 +101,7 @@ test.each(steps.flatMap((call) => Object.keys(faults).map((how) => ({ call, how 
   },
 )
 
-test('an account that is not verified does not sign in, and nothing of it is stored', async () => {
+test('does not sign in an unverified account, and stores nothing of it', async () => {
   const account = newAccount()
   const { on, devices } = providersOf(services, { sourceId: en })
   await person.failNext({ target: 'loyalty.addPromotions', status: 500 })
@@ -112,7 +112,7 @@ test('an account that is not verified does not sign in, and nothing of it is sto
   expect(devices.get('phone')?.size).toBe(0)
 })
 
-test('only who knows its password goes on with an account', async () => {
+test('continues a sign-up only with the password of the account', async () => {
   const account = newAccount()
   await person.failNext({ target: 'loyalty.addPromotions', status: 500 })
   await device().signUp(account)
@@ -121,7 +121,7 @@ test('only who knows its password goes on with an account', async () => {
   })
 })
 
-test('the name is asked for once more, 3 s later, and a sign-in does without it', async () => {
+test('requests the name once more after 3 s, and signs in without it', async () => {
   const account = newAccount()
   const phone = device()
   await phone.signUp(account)
@@ -131,7 +131,7 @@ test('the name is asked for once more, 3 s later, and a sign-in does without it'
   expect(await phone.signIn(account.email, password)).toMatchObject({ value: { firstName: '' } })
 })
 
-test('what is stored on the device is tokens, never the password', async () => {
+test('stores tokens on the device, never the password', async () => {
   const { on, devices } = providersOf(services, { sourceId: en })
   await on('phone').signIn('coach.us@example.com', 'Barriers-2026!')
   const stored = JSON.stringify([...(devices.get('phone') ?? [])])
@@ -141,7 +141,7 @@ test('what is stored on the device is tokens, never the password', async () => {
   expect(devices.get('phone')?.size).toBe(0)
 })
 
-test('a reset e-mail is written in the language of the source', async () => {
+test('sends a reset e-mail in the language of the source', async () => {
   const account = newAccount()
   await device().signUp(account)
   await device().requestReset(account.email)
@@ -149,7 +149,7 @@ test('a reset e-mail is written in the language of the source', async () => {
   expect(mail?.subject).toBe('Restablece tu contraseña')
 })
 
-test('a reset stops at the user-exists check where that is refused', async () => {
+test('stops a reset when the user-exists check is refused', async () => {
   const before = await journalled()
   await device().requestReset('nobody@example.com')
   expect(await callsOf(before)).toEqual(['userExists'])
@@ -160,7 +160,7 @@ test.each([
   ['a failing server', { status: 500 }, 'service'],
   ['a page', { html: '<html></html>' }, 'service'],
   ['a cut', { cut: true }, 'network'],
-])('a refresh that meets %s', async (_what, order, kind) => {
+])('a refresh that fails because of %s', async (_what, order, kind) => {
   const phone = device()
   await phone.signIn('coach.us.es@example.com', 'Barriers-2026!')
   await person.failNext({ target: 'loyalty.refreshToken', ...order })
@@ -169,7 +169,7 @@ test.each([
   expect(await phone.session({ fresh: true })).toMatchObject({ ok: true })
 })
 
-test('a coach who signs out while the token is refreshed stays signed out', async () => {
+test('keeps a coach signed out who signs out while the token is refreshed', async () => {
   const { on, devices } = providersOf(services, { sourceId: es })
   const phone = on('phone')
   await phone.signIn('coach.us.es@example.com', 'Barriers-2026!')
@@ -180,7 +180,7 @@ test('a coach who signs out while the token is refreshed stays signed out', asyn
   expect(devices.get('phone')?.size).toBe(0)
 })
 
-test("the site's credential goes with no request of a browser", async () => {
+test("never sends the site's credential with a request of a browser", async () => {
   const schemes: (string | undefined)[] = []
   const watched: Network = (fetch) => (input, init) => {
     const authorization = new Headers(init?.headers).get('Authorization')

@@ -39,7 +39,7 @@ const ignoreNext = async (target: string) => {
 const open = () => createDevice(services, { timeout }).open()
 
 test.each(['InitiateAuth', 'RespondToAuthChallenge'])(
-  'a sign-in whose %s is never responded to says so, and the next one signs in',
+  'a sign-in without a response to %s fails, and the next one succeeds',
   async (target) => {
     const tab = open()
     await ignoreNext(target)
@@ -51,7 +51,7 @@ test.each(['InitiateAuth', 'RespondToAuthChallenge'])(
   },
 )
 
-test('so does a sign-up', async () => {
+test('a sign-up without a response fails, and the next one succeeds', async () => {
   const tab = open()
   const input = newcomer()
   await ignoreNext('SignUp')
@@ -65,7 +65,7 @@ test('so does a sign-up', async () => {
 test.each([
   ['pt-BR', 'ForgotPassword'],
   ['es-US', 'loyalty.userExists'],
-] as const)('so does a forgotten password (%s, %s)', async (locale, target) => {
+] as const)('a password reset without a response (%s, %s) fails, and the next one succeeds', async (locale, target) => {
   const tab = open()
   await ignoreNext(target)
   expect(await tab.forgotPassword(locale, coaches[locale])).toEqual({
@@ -78,7 +78,7 @@ test.each([
 test.each([
   ['pt-BR', 'GetTokensFromRefreshToken'],
   ['es-US', 'loyalty.refreshToken'],
-] as const)('a renewal that is never responded to (%s, %s) ends no session', async (locale, target) => {
+] as const)('a renewal without a response (%s, %s) does not end the session', async (locale, target) => {
   const tab = open()
   const signedIn = await tab.signIn(locale, coaches[locale], demoPassword)
   if (!signedIn.ok) throw new Error(signedIn.error.message)
@@ -93,7 +93,7 @@ test.each([
 })
 
 test.each(['pt-BR', 'es-US'] as const)(
-  'an identity pool that never responds to a coach of %s keeps nobody waiting, and gives credentials at the next request',
+  'a request to the identity pool without a response (%s) times out, and the next one gets credentials',
   async (locale) => {
     const tab = open()
     const signedIn = await tab.signIn(locale, coaches[locale], demoPassword)
@@ -112,7 +112,7 @@ test.each([
   ['pt-BR', 'RevokeToken'],
   ['es-US', 'loyalty.logout'],
 ] as const)(
-  'a sign-out that is never responded to (%s, %s) leaves no token here meanwhile',
+  'a sign-out without a response (%s, %s) deletes the tokens here at once',
   async (locale, target) => {
     const device = createDevice(services, { timeout })
     const tab = device.open()

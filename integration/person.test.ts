@@ -89,7 +89,7 @@ const signedIn = async (locale: LocaleCode) => {
 const callsOf = async (call: string) => (await stand.stored()).journal.filter((entry) => entry.call === call)
 
 describe.each(localeCodes)('%s', (locale) => {
-  test("news go to the market's host with its key and header; only who chose something has a profile there", async () => {
+  test("sends news choices to the market's host with its key and header, and only for coaches who chose any", async () => {
     const { person, asked } = await signedIn(locale)
     await person.read()
     expect(person.snapshot().news).toMatchObject({ is: 'ready', value: { interests: [], preferences: {} } })
@@ -112,7 +112,7 @@ describe.each(localeCodes)('%s', (locale) => {
     expect(again.person.snapshot().news).toMatchObject({ is: 'ready', value: chosen })
   })
 
-  test('what is still being read when the coach leaves is not kept on the device', async () => {
+  test('keeps nothing on the device that is still being read when the coach leaves', async () => {
     const { person, stored, leave } = await signedIn(locale)
     const reading = person.readUnknown()
     leave()
@@ -121,7 +121,7 @@ describe.each(localeCodes)('%s', (locale) => {
     expect([...stored.keys()]).toEqual([])
   })
 
-  test('name, answers and topics are saved, read back, and kept on the device', async () => {
+  test('saves name, answers and topics, reads them back, and keeps them on the device', async () => {
     const { person, stored, user, account } = await signedIn(locale)
     await person.read()
     const loyal = locales[locale].auth.kind === 'loyalty'
@@ -153,7 +153,7 @@ describe.each(localeCodes)('%s', (locale) => {
 test.each([
   ['en-US', 'loyalty.userDetails'],
   ['pt-BR', 'extended-profile.profile'],
-] as const)('a profile of %s that is refused is asked for once more after 3 s', async (locale, target) => {
+] as const)('requests a refused profile of %s once more after 3 s', async (locale, target) => {
   const { person, slept } = await signedIn(locale)
   await stand.failNext({ target, code: '200500', status: 500 })
   await person.read()
@@ -174,7 +174,7 @@ test.each([
   // There the account's own provider changes the name, and not the profile's client.
   ['en-US', 'loyalty.updateProfile', [], 'error.providerAway'],
   ['en-GB', 'extended-profile.updateProfile', ['/users/profile/update'], 'error.server'],
-] as const)('%s: after a name that is refused nothing else is sent', async (locale, target, sent, reason) => {
+] as const)('%s: sends nothing else after a refused name', async (locale, target, sent, reason) => {
   const { person, asked } = await signedIn(locale)
   await stand.failNext({ target, code: '200500' })
   const details = { firstName: 'A', lastName: 'B', job: 'coach', survey: { age: '18-24' } }
@@ -195,7 +195,7 @@ const faults: [string, object, string][] = [
   ],
 ]
 
-test.each(faults)('%s while saving is told with its reason', async (_, fault, reason) => {
+test.each(faults)('reports %s while saving with its reason', async (_, fault, reason) => {
   const { person } = await signedIn('en-GB')
   await stand.failNext({ target: 'extended-profile.storeInterests', ...fault })
   expect(await person.saveLearning({ interests: [], preferences: {} })).toEqual(
@@ -203,7 +203,7 @@ test.each(faults)('%s while saving is told with its reason', async (_, fault, re
   )
 })
 
-test('what is saved with a token that has expired is saved with another one', async () => {
+test('renews an expired token to save', async () => {
   const { person } = await signedIn('en-GB')
   await stand.failNext({ target: 'extended-profile.storeInterests', code: 'token-expired', status: 401 })
   expect((await person.saveLearning({ interests: [], preferences: {} })).ok).toBe(true)

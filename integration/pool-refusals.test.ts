@@ -110,7 +110,7 @@ test.each<[Call, type: string, said: string, reason: string, more?: Partial<Auth
     'Password has previously been used',
     'errorMessage.passwordUsed',
   ],
-])('%s refused by %s, %j, is told as %s', async (operation, type, said, reason, more = {}) => {
+])('%s refused by %s, %j, is reported as %s', async (operation, type, said, reason, more = {}) => {
   await world.failPool(operation, type, said)
   expect(failureOf<unknown>(await calls[operation](world.open()))).toEqual({
     message: expect.stringMatching(
@@ -121,7 +121,7 @@ test.each<[Call, type: string, said: string, reason: string, more?: Partial<Auth
   })
 })
 
-test('forgot password: an address that was never confirmed leads to the code', async () => {
+test('forgot password: leads from an unconfirmed address to the code', async () => {
   const tab = world.open()
   const input = newcomer()
   await tab.signUp(locale, input)
@@ -132,19 +132,19 @@ test('forgot password: an address that was never confirmed leads to the code', a
   })
 })
 
-test('resending: an address that is confirmed is told so', async () => {
+test('resending: reports that an address is already confirmed', async () => {
   expect(failureOf(await world.open().resendCode(locale, email))).toMatchObject({
     reason: 'errorMessage.alreadyConfirmed',
   })
 })
 
-test('what a trigger of the pool says to people is told in its words', async () => {
+test('shows a message of the pool’s trigger to people in its own words', async () => {
   const text = 'Só clubes parceiros podem se cadastrar aqui.'
   await world.failPool('SignUp', 'UserLambdaValidationException', `PreSignUp failed with error ${text}.`)
   expect(failureOf(await calls.SignUp(world.open()))).toEqual({ message: 'errorMessage.authSignUp', text })
 })
 
-test('a password that was wrong too often is not said to be wrong', async () => {
+test('does not report a password as wrong after too many wrong tries', async () => {
   const tab = world.open()
   const input = newcomer()
   await tab.signUp(locale, input)

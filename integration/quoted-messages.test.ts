@@ -10,7 +10,7 @@ const messagesOf = (locale: LocaleCode, id: string): unknown =>
       readCatalogue(locale, 'messages'),
     )
 
-test('the words that the specification quotes are those', () => {
+test('the app’s messages match the specification’s quotations', () => {
   expect(messagesOf('en-US', 'errorMessage.accountLocked')).toBe(
     'Account is locked, Please reset your password',
   )

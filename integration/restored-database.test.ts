@@ -33,8 +33,8 @@ const numbersOf = async (phone: Phone) =>
 const valuesOf = (rows: Record<string, unknown>[] | undefined, column: string) =>
   rows?.map((row) => row[column])
 
-describe.each(databases)('a copy of yesterday, put back under %s', (kind) => {
-  test('gets all that was acknowledged since, once, from phones that had nothing left to send', async () => {
+describe.each(databases)('yesterday’s copy, restored under %s', (kind) => {
+  test('gets everything acknowledged since, once, from phones that had nothing left to send', async () => {
     const server = await startServer(kind)
     const phone = startPhone(server)
     await phone.act('monday')
@@ -76,7 +76,7 @@ describe.each(databases)('a copy of yesterday, put back under %s', (kind) => {
     expect(valuesOf(impacts, 'number_of_people')).toEqual([20])
   })
 
-  test('shows by a receipt where nothing else shows it: numbers are counted anew from there', async () => {
+  test('is detected by a receipt when nothing else shows it: numbers start again from there', async () => {
     const server = await startServer(kind)
     const phone = startPhone(server)
     await phone.act('monday')
@@ -93,7 +93,7 @@ describe.each(databases)('a copy of yesterday, put back under %s', (kind) => {
     await server.stopAndQuery()
   })
 
-  test('publishes the keys of months before: whoever holds a receipt of theirs can check it', async () => {
+  test('publishes the keys of earlier months, so that their receipts can be verified', async () => {
     let isNextMonth = false
     const now = () => {
       const date = new Date()

@@ -28,7 +28,7 @@ describe.each([
     return { device, tab, user: signedIn.value }
   }
 
-  describe('whose tokens have expired', () => {
+  describe('with expired tokens', () => {
     /** One device for each test. The tests wait for a real expiry, because three processes read the clock. */
     let expired: Record<'renewed' | 'disturbed' | 'refused', Awaited<ReturnType<typeof signIn>>>
     const admin = email.replace('coach', 'admin')
@@ -37,7 +37,7 @@ describe.each([
       await wait(lifetime * 1000 + 200)
     })
 
-    test('lasts, with new ones', async () => {
+    test('continues with new ones', async () => {
       const { device, user } = expired.renewed
       const reloaded = device.open()
       expect(await reloaded.check()).toMatchObject({
@@ -53,7 +53,7 @@ describe.each([
       expect(await reloaded.accessToken(user.userID)).toMatchObject({ ok: true })
     })
 
-    test('is not ended by a lost network, nor by a refresh that goes wrong', async () => {
+    test('survives a lost network and a failed refresh', async () => {
       const { device, user } = expired.disturbed
       const still = { status: 'authenticated', user: { userID: user.userID } }
       expect(await offline(() => device.open().check())).toMatchObject(still)
@@ -64,7 +64,7 @@ describe.each([
       expect(device.stored.has('currentUser')).toBe(true)
     })
 
-    test('ends with its words when the provider refuses to go on with it', async () => {
+    test('ends with the provider’s message when the provider refuses to continue it', async () => {
       const { device } = expired.refused
       // Under load, a step may take longer than the lifetime of the laptop's tokens.
       const onLaptop = async (
@@ -88,12 +88,12 @@ describe.each([
     })
   })
 
-  test('lasts over a reload', async () => {
+  test('survives a reload', async () => {
     const { device, user } = await signIn()
     expect(await device.open().check()).toEqual({ status: 'authenticated', user })
   })
 
-  test.each([-5, 5])('is not ended by a clock that is %d hours wrong', async (hours) => {
+  test.each([-5, 5])('survives a clock that is %d hours wrong', async (hours) => {
     const { device, user } = await signIn()
     device.advance(hours * 3_600_000)
     const tab = device.open()
@@ -101,7 +101,7 @@ describe.each([
     expect((await tab.identityToken(user.userID)).ok).toBe(true)
   })
 
-  test('hands out storage credentials of one identity, whatever the device', async () => {
+  test('returns storage credentials of one identity, whatever the device', async () => {
     const [phone, laptop] = [await signIn(), await signIn()]
     const [one, two] = await Promise.all(
       [phone, laptop].map(({ tab, user }) => tab.storageCredentials(user.userID)),

@@ -46,7 +46,7 @@ test.each<[LocaleCode, LocaleCode]>([
   ['pt-BR', 'en-US'],
   ['en-US', 'en-US'],
 ])(
-  'of two who sign in at the same moment in two tabs (%s, %s) one stays, and their sign-out leaves no token',
+  'of two simultaneous sign-ins in two tabs (%s, %s) one stays, and its sign-out leaves no token',
   async (one, other) => {
     const refreshes = refreshTokens()
     const device = createDevice(services)
@@ -71,7 +71,7 @@ test.each<[LocaleCode, LocaleCode]>([
   },
 )
 
-test('a sign-out ends what an earlier sign-in has left of the pool, here and there', async () => {
+test('a sign-out ends the leftovers of an earlier pool sign-in, on the device and at the pool', async () => {
   const refreshes = refreshTokens()
   const device = createDevice(services)
   const tab = device.open()

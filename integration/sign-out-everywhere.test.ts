@@ -71,7 +71,7 @@ describe.each(['pt-BR', 'en-US'] as const)('in %s', (locale) => {
     expect(await again.tab.check()).toMatchObject({ status: 'authenticated' })
   })
 
-  test('so does a changed password, and the device where it was changed goes on', async () => {
+  test('a changed password ends the session of another device, but not that of this one', async () => {
     const email = await signUp()
     const [phone, laptop] = [await signIn(email), await signIn(email)]
     await phone.tab.check()
@@ -84,7 +84,7 @@ describe.each(['pt-BR', 'en-US'] as const)('in %s', (locale) => {
     expect((await phone.tab.storageCredentials(userID)).ok).toBe(true)
   })
 
-  test('so does a forgotten password that was replaced, on a device where nobody is signed in', async () => {
+  test('a password reset on a signed-out device ends the session of another device', async () => {
     const email = await signUp()
     const laptop = await signIn(email)
     const elsewhere = createDevice(services)
@@ -96,7 +96,7 @@ describe.each(['pt-BR', 'en-US'] as const)('in %s', (locale) => {
     await signIn(email, newPassword)
   })
 
-  test('the first token that the app wants ends the session, whoever wants it', async () => {
+  test('the next token request ends the session, whichever part of the app makes it', async () => {
     const email = await signUp()
     const [phone, laptop] = [await signIn(email), await signIn(email)]
     valueOf(await phone.tab.signOutEverywhere(phone.user.userID))
@@ -105,7 +105,7 @@ describe.each(['pt-BR', 'en-US'] as const)('in %s', (locale) => {
   })
 })
 
-test('a token of the loyalty provider that was refreshed afterwards is of the sign-in before', async () => {
+test('treats a loyalty provider’s token that is refreshed afterwards as one of the earlier sign-in', async () => {
   const input = newcomer()
   valueOf(await createDevice(services).open().signUp('en-US', input))
   const [phone, laptop] = [createDevice(services), createDevice(services)]

@@ -10,7 +10,7 @@ const open = () => openStorage(running())
 describe('a presigned address', () => {
   const key = 'vidéo "1" 😀.mp4'
 
-  test('is good for 900 s, or for the time that is requested', async () => {
+  test('is valid for 900 s, or for the requested time', async () => {
     const { storage, sent } = open()
     const expiry = async (call = {}) =>
       new URL(valueOf(await storage.presignedGet({ key, ...call }))).searchParams.get('X-Amz-Expires')
@@ -19,7 +19,7 @@ describe('a presigned address', () => {
     expect(sent).toEqual([])
   })
 
-  test('opens without any header, and has a browser save the file under its name', async () => {
+  test('opens without any header, and makes a browser save the file under its name', async () => {
     const { storage } = open()
     await storage.put({ level: 'private', key, body: 'gol' })
     const address = valueOf(await storage.presignedGet({ level: 'private', key, download: true }))
@@ -41,7 +41,7 @@ describe('a presigned address', () => {
     await response.body?.cancel()
   })
 
-  test('is refused when its time is over', async () => {
+  test('is refused after its expiry', async () => {
     const { storage } = openStorage(running(), { now: () => Date.now() - 1_000_000 })
     const response = await fetch(valueOf(await storage.presignedGet({ key: 'page.pdf' })))
     expect(response.status).toBe(403)

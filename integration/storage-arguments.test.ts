@@ -14,7 +14,7 @@ describe.each(Object.entries(storageCalls))('%s', (_, call) => {
     [missing, 'LabelMissing', 'No value provided for input HTTP label: Bucket.', { label: 'Bucket' }],
     ['', 'LabelEmpty', 'Empty value provided for input HTTP label: Bucket.', { label: 'Bucket' }],
     ['my/files', 'InvalidBucketName', "Bucket name shouldn't contain '/'", undefined],
-  ])('of the bucket %j sends nothing', async (name, code, english, details) => {
+  ])('with the bucket %j sends nothing', async (name, code, english, details) => {
     const { storage, logged, sent } = openStorage(running())
     const problem = { kind: 'invalid', code, ...(details && { details }) }
     expect(await call(storage, { key: 'k', bucket: name })).toEqual(fail(problem))
@@ -22,7 +22,7 @@ describe.each(Object.entries(storageCalls))('%s', (_, call) => {
     expect(sent).toEqual([])
   })
 
-  test('without credentials is not done', async () => {
+  test('sends nothing without credentials', async () => {
     const source = async () => fail('sign-in-needed' as const)
     const { storage, logged, sent } = openStorage(running(), { source })
     expect(await call(storage, { key: 'k' })).toEqual(fail({ kind: 'sign-in-needed', code: 'NoCredentials' }))
@@ -38,7 +38,7 @@ describe.each(Object.entries(objectCalls))('%s', (_, call) => {
     ['..', 'DotSegment', "A key with '.' or '..' between slashes has no address", undefined],
     ['a/../b', 'DotSegment', "A key with '.' or '..' between slashes has no address", undefined],
     ['./a', 'DotSegment', "A key with '.' or '..' between slashes has no address", undefined],
-  ])('of the key %j sends nothing', async (key, code, english, details) => {
+  ])('with the key %j sends nothing', async (key, code, english, details) => {
     const { storage, logged, sent } = openStorage(running())
     const problem = { kind: 'invalid', code, ...(details && { details }) }
     expect(await call(storage, { key })).toEqual(fail(problem))
@@ -47,7 +47,7 @@ describe.each(Object.entries(objectCalls))('%s', (_, call) => {
   })
 })
 
-test('a bucket named by an ARN may have a slash', async () => {
+test('accepts a slash in a bucket’s ARN', async () => {
   const { storage, logged } = openStorage(running())
   const arn = 'arn:aws:s3:us-east-1:123456789012:accesspoint/coaches'
   await storage.head({ key: 'k', bucket: arn })
@@ -65,7 +65,7 @@ test.each(['...', 'a..b/c', '.hidden', 'a//b', 'a/', '%2e%2e', 'ü 😀/+&?#"\'<
   },
 )
 
-test('a key has 1,024 bytes at most, its prefix among them', async () => {
+test('limits a key to 1,024 bytes, including its prefix', async () => {
   const { storage } = openStorage(running())
   const longest = 'é'.repeat((1024 - `public/${ana}/`.length) / 2)
   expect(await storage.put({ key: longest, body: '' })).toMatchObject({ ok: true })

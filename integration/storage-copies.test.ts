@@ -23,7 +23,7 @@ describe('a copy', () => {
     expect(got.contentType).toBe('text/x-gol')
   })
 
-  test('does not replace another where it has to be new', async () => {
+  test('does not replace an existing object if it must be new', async () => {
     const { storage } = open()
     await storage.put({ key: 'a', body: 'a' })
     await storage.put({ key: 'b', body: 'b' })
@@ -31,14 +31,14 @@ describe('a copy', () => {
     expect(result).toEqual(fail({ kind: 'exists', code: 'PreconditionFailed', status: 412 }))
   })
 
-  test('of nothing is "not found"', async () => {
+  test('of a missing object is "not found"', async () => {
     const { storage, logged } = open()
     const result = await storage.copy({ source: { key: 'nowhere' }, destination: { key: 'b' } })
     expect(result).toMatchObject({ error: { kind: 'not-found', status: 404 } })
     expect(logged).toEqual(['Object does not exist'])
   })
 
-  test('larger than one request may copy goes in parts, byte for byte, with the type', async () => {
+  test('of a file too large for one request is made in parts, byte for byte, with the type', async () => {
     const { storage, sent } = open()
     const bytes = Uint8Array.from({ length: 11_000_000 }, (_, index) => (index * 31) % 251)
     valueOf(await storage.put({ key: 'large', body: new Blob([bytes], { type: 'video/mp4' }) }))
@@ -87,7 +87,7 @@ describe('a copy in parts that fails', () => {
     expect(await openUploads()).toBe(0)
   })
 
-  test('and cannot be cleaned up says that', async () => {
+  test('reports when it cannot be cleaned up', async () => {
     const { result, logged } = await copyWith({
       fault: ({ method, url }) =>
         method === 'DELETE' || url.searchParams.get('partNumber') === '2' ? refused() : undefined,
@@ -98,7 +98,7 @@ describe('a copy in parts that fails', () => {
     expect(await openUploads()).toBe(1)
   })
 
-  test('because its time is over is cleaned up all the same', async () => {
+  test('is cleaned up also after a timeout', async () => {
     const before = await openUploads()
     const { storage } = openStorage(running(), {
       fault: ({ url }) => (url.searchParams.has('partNumber') ? 'never' : undefined),

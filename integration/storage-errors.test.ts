@@ -26,7 +26,7 @@ beforeAll(async () => {
 /** Calls that only sign an address and send nothing. */
 const signed = ['presignedGet', 'presignedRemove']
 
-describe('what the store says no to', () => {
+describe('a refusal of the store', () => {
   test.each<[string, (storage: StorageCalls) => Promise<unknown>, object, string]>([
     [
       'NoSuchKey',
@@ -70,7 +70,7 @@ describe('what the store says no to', () => {
     expect(logged).toEqual([english])
   })
 
-  test('that something is not there, where that may be, is an answer and no fault for the log', async () => {
+  test('returns that an optional object is missing without logging an error', async () => {
     const { storage, logged } = openStorage(running())
     expect(await storage.head({ key: 'nowhere', mayBeMissing: true })).toMatchObject(
       fail({ kind: 'not-found' }),
@@ -102,7 +102,7 @@ describe('a response of 200', () => {
     },
   )
 
-  test('with an empty body, where S3 gave up a copy, is InternalError', async () => {
+  test('with an empty body, after S3 gave up a copy, is InternalError', async () => {
     const fault: Fault = ({ method }) => (method === 'PUT' ? new Response('') : undefined)
     const { storage, logged } = openStorage(running(), { fault })
     const result = await storage.copy({ source: { key: 'there' }, destination: { key: 'to' } })
@@ -110,7 +110,7 @@ describe('a response of 200', () => {
     expect(logged).toEqual(['S3 aborted request'])
   })
 
-  test('to a delete is none: only 204 is', async () => {
+  test('to a delete is not a success: only 204 is', async () => {
     const { storage } = openStorage(running(), { fault: responding(() => new Response('')) })
     expect(await storage.remove({ key: 'there' })).toEqual(
       fail({ kind: 'refused', code: 'NotDeleted', status: 200 }),
@@ -125,7 +125,7 @@ test('any other status is a service error', async () => {
   expect(result).toMatchObject({ ok: false, error: { kind: 'refused', status } })
 })
 
-test('a refusal without a code of S3 is not the answer of the store', async () => {
+test('does not attribute a refusal without an S3 code to the store', async () => {
   const fault = responding(() => new Response('<html>', { status: 418 }))
   const result = await openStorage(running(), { fault }).storage.list({})
   expect(result).toMatchObject({ ok: false, error: { kind: 'refused', code: 'ForeignAnswer' } })
@@ -151,13 +151,13 @@ describe('time', () => {
   })
 })
 
-test('without a response there is no connection', async () => {
+test('reports a missing response as no connection', async () => {
   const { storage, logged } = openStorage({ endpoint: 'http://127.0.0.1:1' })
   expect(await storage.list({})).toEqual(fail({ kind: 'offline' }))
   expect(logged).toEqual([])
 })
 
-test('credentials that vanish in the middle are empty ones, with a warning, and need a sign-in', async () => {
+test('treats credentials that vanish midway as empty, warns, and requires a sign-in', async () => {
   let requested = 0
   let time = Date.now()
   // Each call of `now` takes 10 ms. The credentials last for one call, because their last minute is unused.
@@ -180,7 +180,7 @@ test('credentials that vanish in the middle are empty ones, with a warning, and 
   expect(sent).toHaveLength(2)
 })
 
-test.each([20, -20])('a clock that is %i minutes wrong is learned from one refusal', async (minutes) => {
+test.each([20, -20])('corrects a clock that is %i minutes wrong after one refusal', async (minutes) => {
   const other = await startObjectStore({ now: () => Date.now() + minutes * 60_000 })
   const { storage, sent } = openStorage(other)
   expect((await storage.list({})).ok).toBe(true)

@@ -45,7 +45,7 @@ describe('a listing', () => {
   const namesOf = ({ files }: Listing) => files.map(({ key }) => key)
 
   test.each([1, 2] as const)(
-    'of version %i has every key as it was put, and describes each object',
+    'of version %i returns every key as it was put, and describes each object',
     async (version) => {
       const listing = await list({ version })
       expect(namesOf(listing)).toEqual(keys.toSpliced(4, 0, 'videos/'))
@@ -61,7 +61,7 @@ describe('a listing', () => {
     },
   )
 
-  test.each([1, 2] as const)('of version %i shows a folder without what is deeper', async (version) => {
+  test.each([1, 2] as const)('of version %i shows a folder without deeper levels', async (version) => {
     expect((await list({ version, delimiter: '/' })).folders).toEqual(['videos/'])
     const folder = await list({ version, delimiter: '/', path: 'videos/' })
     expect(namesOf(folder)).toEqual(['videos/1.mp4', 'videos/2.mp4'])
@@ -73,7 +73,7 @@ describe('a listing', () => {
     [1, '/'],
     [2, undefined],
     [2, '/'],
-  ] as const)('of version %i with the delimiter %s goes on page by page', async (version, delimiter) => {
+  ] as const)('of version %i with the delimiter %s continues page by page', async (version, delimiter) => {
     const common = { maxKeys: 2, ...(delimiter && { delimiter }) }
     const whole = await list({ version, ...(delimiter && { delimiter }) })
     const seen: string[] = []
@@ -94,11 +94,11 @@ describe('a listing', () => {
     expect(seen.toSorted()).toEqual([...whole.files.map(({ key }) => key), ...whole.folders].toSorted())
   })
 
-  test('begins after a key', async () => {
+  test('starts after a key', async () => {
     expect(namesOf(await list({ startAfter: 'videos/old/3.mp4' }))).toEqual(['é.txt', '😀.txt'])
   })
 
-  test('names the owners where they are requested; version 1 always does', async () => {
+  test('returns the owners when they are requested; version 1 always does', async () => {
     expect((await list()).files[0]?.owner).toBeUndefined()
     expect((await list({ fetchOwner: true })).files[0]?.owner).toBeTypeOf('string')
     expect((await list({ version: 1 })).files[0]?.owner).toBeTypeOf('string')
@@ -110,7 +110,7 @@ describe('a listing', () => {
   })
 })
 
-test('the parts of an upload are listed page by page', async () => {
+test('lists the parts of an upload page by page', async () => {
   const client = running().clientOf(ana)
   const target = { Bucket: bucket, Key: `public/${ana}/parts` }
   const { UploadId = '' } = await client.send(new CreateMultipartUploadCommand(target))

@@ -18,7 +18,7 @@ describe('an object that is put', () => {
     ['bytes', new Uint8Array([104, 105]), 'hi', 'application/octet-stream'],
     ['a plain object, as JSON', { goals: [1, 2] }, '{"goals":[1,2]}', 'application/json'],
     ['nothing', '', '', 'text/plain'],
-  ])('of %s comes back with its bytes and its type', async (_, body, text, contentType) => {
+  ])('of %s is returned with its bytes and its type', async (_, body, text, contentType) => {
     const { storage } = open()
     const stored = valueOf(await storage.put({ level: 'private', key: 'put', body }))
     const got = valueOf(await storage.get({ level: 'private', key: 'put' }))
@@ -33,7 +33,7 @@ describe('an object that is put', () => {
     expect(valueOf(await storage.head({ key: 'typed' })).contentType).toBe('text/html')
   })
 
-  test('does not replace another where it has to be new', async () => {
+  test('does not replace an existing object if it must be new', async () => {
     const { storage } = open()
     await storage.put({ key: 'first', body: 'first' })
     const again = await storage.put({ key: 'first', body: 'second', ifNew: true })
@@ -55,7 +55,7 @@ describe('an object that is put', () => {
     expect(received).toEqual([{ loaded: 1, total: 1 }, 'reported', 'LabelEmpty'])
   })
 
-  test('is stored all the same when a callback is no function, which is warned about', async () => {
+  test('is stored although a callback is not a function, with a warning', async () => {
     const { storage, logged } = open()
     const callbacks = { onProgress: 'often', onComplete: 1, onError: {} } as never
     expect((await storage.put({ key: 'x', body: 'x' }, callbacks)).ok).toBe(true)
@@ -65,7 +65,7 @@ describe('an object that is put', () => {
   })
 })
 
-describe('where an object lies', () => {
+describe('the location of an object', () => {
   test.each([
     ['no level', {}, `public/${ana}/k`],
     ['public', { level: 'public' }, `public/${ana}/k`],
@@ -84,7 +84,7 @@ describe('where an object lies', () => {
     expect(decodeURIComponent(sent[0] ?? '')).toBe(`PUT /${bucket}/${path}?x-id=PutObject`)
   })
 
-  test('the protected files of another customer can be read and not written', async () => {
+  test('allows the protected files of another customer to be read, but not written', async () => {
     await open(ben).storage.put({ level: 'protected', key: 'shared', body: 'of ben' })
     const { storage } = open()
     const place = { level: 'protected', identityId: ben, key: 'shared' } as const
@@ -95,7 +95,7 @@ describe('where an object lies', () => {
   })
 })
 
-test('a deleted object is gone, and deleting it again succeeds as well', async () => {
+test('deletes an object, and succeeds again when it is already deleted', async () => {
   const { storage } = open()
   await storage.put({ key: 'short', body: 'x' })
   expect(await storage.remove({ key: 'short' })).toEqual(ok(undefined))

@@ -45,7 +45,7 @@ describe.each(['fails with 500', 'is cut'] as const)('a call that %s', (fault) =
     ['ConfirmSignUp', unverified, confirm],
     ['InitiateAuth', verified, signIn],
     ['RespondToAuthChallenge', verified, signIn],
-  ] as const)('is made three times in all, and says why it failed: %s', async (call, register, work) => {
+  ] as const)('is made three times in all, and reports why it failed: %s', async (call, register, work) => {
     const tab = createDevice(services).open()
     const { email } = await register(tab)
     const { count, outcome } = await tries(call, fault, () => work(tab, email))
@@ -55,7 +55,7 @@ describe.each(['fails with 500', 'is cut'] as const)('a call that %s', (fault) =
   })
 })
 
-test('the deletion of a sign-in is tried three times in all', async () => {
+test('tries the deletion of a sign-in three times in all', async () => {
   const tab = createDevice(services).open()
   const { email } = await verified(tab)
   const { count, outcome } = await tries('DeleteUser', 'fails with 500', () => deletion(tab, email))

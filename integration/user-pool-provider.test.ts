@@ -13,7 +13,7 @@ authProviderContract('the user pool', 'code', () => providersOf(services, { pool
 
 const password = 'Barriers-2026!'
 
-test('what is stored on the device is tokens, never the password', async () => {
+test('stores tokens on the device, never the password', async () => {
   const { on, devices } = providersOf(services, { pool: 'GB' })
   const device = on('phone')
   await device.signIn('coach.gb@example.com', password)
@@ -25,7 +25,7 @@ test('what is stored on the device is tokens, never the password', async () => {
   expect([...stored.keys()]).toEqual([])
 })
 
-test('two pools on one device keep their sessions apart', async () => {
+test('keeps the sessions of two pools on one device apart', async () => {
   const { on } = providersOf(services, { pool: 'BR' })
   const brazil = on('phone')
   await brazil.signIn('coach.br@example.com', password)
@@ -37,7 +37,7 @@ test('two pools on one device keep their sessions apart', async () => {
   expect((await brazil.session()).ok).toBe(true)
 })
 
-test('signing out everywhere ends the sessions of the other devices', async () => {
+test('ends the sessions of the other devices when a coach signs out everywhere', async () => {
   const { on } = providersOf(services, { pool: 'NZ' })
   const [phone, laptop] = [on('phone'), on('laptop')]
   await phone.signIn('coach.nz@example.com', password)

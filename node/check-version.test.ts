@@ -11,7 +11,7 @@ const runAs = (version: string, script: string) => {
   return spawnSync(process.execPath, ['-e', code], { cwd: root, encoding: 'utf8', env: {} })
 }
 
-test.each(['server/main.js', 'scripts/run.js'])('%s says in one line that Node is too old', (script) => {
+test.each(['server/main.js', 'scripts/run.js'])('%s reports in one line that Node is too old', (script) => {
   for (const version of ['16.20.2', '20.20.2', '22.17.1']) {
     const { status, stderr } = runAs(version, script)
     expect([status, stderr.split('\n').length]).toEqual([1, 2])
@@ -19,7 +19,7 @@ test.each(['server/main.js', 'scripts/run.js'])('%s says in one line that Node i
   }
 })
 
-test('a Node that is new enough starts the server, which then says what it lacks', () => {
+test('starts the server on a new enough Node, and the server reports what is missing', () => {
   const { status, stderr } = runAs('22.18.0', 'server/main.js')
   expect(status).toBe(1)
   expect(stderr).toMatch(/^The environment is incomplete\. /)

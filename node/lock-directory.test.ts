@@ -10,7 +10,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(directory, { recursive: true }))
 
-test('a directory in use is refused with the process that uses it, until it is given back', () => {
+test('refuses a directory in use, with the process that uses it, until it is released', () => {
   const inside = join(directory, 'made', 'for it')
   const unlock = lockDirectory(inside)
   expect(() => lockDirectory(inside)).toThrow(
@@ -22,7 +22,7 @@ test('a directory in use is refused with the process that uses it, until it is g
   lockDirectory(inside)()
 })
 
-test('a directory that cannot be written is named', () => {
+test('names a directory that cannot be written', () => {
   writeFileSync(join(directory, 'file'), '')
   const inside = join(directory, 'file', 'data')
   expect(() => lockDirectory(inside)).toThrow(`The data directory ${inside} cannot be written: ENOTDIR`)

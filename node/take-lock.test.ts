@@ -28,7 +28,7 @@ const startProcess = (script: string) => {
 /** A pid that is not in use: its process has ended. */
 const deadPid = () => spawnSync(process.execPath, ['-e', '']).pid
 
-test('a free directory is taken and given back without a trace', () => {
+test('takes a free directory, and releases it without a trace', () => {
   const locked = takeLock(path())
   expect(read().pid).toBe(process.pid)
   expect(locked.ok).toBe(true)
@@ -36,13 +36,13 @@ test('a free directory is taken and given back without a trace', () => {
   expect(readdirSync(directory)).toEqual([])
 })
 
-test('a directory that is in use is refused with the process that uses it', () => {
+test('refuses a directory in use, with the process that uses it', () => {
   takeLock(path())
   expect(takeLock(path())).toEqual(inUseBy(process.pid))
   expect(readdirSync(directory)).toEqual(['a.lock'])
 })
 
-test('the lock of another process holds while it lives, and not when it was killed', async () => {
+test('respects the lock of another process while it runs, but not after it was killed', async () => {
   const other = startProcess(`process.send(takeLock(${JSON.stringify(path())}).ok)`)
   expect(await once(other, 'message')).toEqual([true, undefined])
   expect(takeLock(path())).toEqual(inUseBy(other.pid))
@@ -53,22 +53,22 @@ test('the lock of another process holds while it lives, and not when it was kill
   expect(readdirSync(directory)).toEqual(['a.lock'])
 })
 
-test('a later process with the same pid does not hold the lock of the first', () => {
+test('does not attribute a lock to a later process with the same pid', () => {
   write(JSON.stringify({ pid: process.pid, startedAt: 'another time' }))
   expect(takeLock(path()).ok).toBe(true)
 })
 
-test.skipIf(process.platform !== 'linux')('nor does one of somebody else with that pid', () => {
+test.skipIf(process.platform !== 'linux')('does not attribute a lock to another user’s process with the same pid', () => {
   write(JSON.stringify({ pid: process.ppid, startedAt: 'another time' }))
   expect(takeLock(path()).ok).toBe(true)
 })
 
-test.each(['', '{"pid":', '{"pid":"seven"}'])('a lock with the words %j is nobody’s', (words) => {
+test.each(['', '{"pid":', '{"pid":"seven"}'])('ignores a lock with the text %j', (words) => {
   write(words)
   expect(takeLock(path()).ok).toBe(true)
 })
 
-test('a takeover that was cut off does not keep the next from it', () => {
+test('an interrupted takeover does not block the next one', () => {
   const stale = JSON.stringify({ pid: deadPid(), startedAt: '1' })
   write(stale)
   write(stale, 'a.lock.takeover')
@@ -76,7 +76,7 @@ test('a takeover that was cut off does not keep the next from it', () => {
   expect(readdirSync(directory)).toEqual(['a.lock'])
 })
 
-test('of several that find the same dead lock at the same moment, one gets it', async () => {
+test('gives a dead lock to one of several processes that find it at the same moment', async () => {
   const dead = JSON.stringify({ pid: deadPid(), startedAt: '1' })
   const names = Array.from({ length: 60 }, (_, round) => `${round}.lock`)
   for (const name of names) write(dead, name)

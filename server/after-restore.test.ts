@@ -4,7 +4,7 @@ import { startRestorableServer } from './testing/restorable-server.ts'
 import { testDatabases } from './testing/test-database.ts'
 
 test.each(testDatabases)(
-  'on %s, whom a restored backup brings back is erased again by what the server logged, and nobody else',
+  'on %s, erases again exactly the customers that a restored backup brings back, using the server’s log',
   async (kind) => {
     const server = await startRestorableServer(kind)
     onTestFinished(() => server.close())
@@ -37,7 +37,7 @@ test.each(testDatabases)(
 )
 
 test.each(testDatabases)(
-  'on %s, a restored backup lets in nobody again who has signed out everywhere, and only them',
+  'on %s, a restored backup keeps customers who signed out everywhere signed out, and no others',
   async (kind) => {
     const server = await startRestorableServer(kind)
     onTestFinished(() => server.close())

@@ -29,19 +29,19 @@ describe.each(testDatabases)('on %s', (database) => {
   )
 
   test.each(['GET', 'POST', 'DELETE'])(
-    '%s of a call that does not exist is answered as JSON',
+    'answers %s of an unknown call as JSON',
     async (method) => {
       const { status, body } = await api.client().send('/api/no/such/call', { method })
       expect([status, body.error.code]).toEqual([404, 'not-found'])
     },
   )
 
-  test.each(['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('%s of a POST call is refused', async (method) => {
+  test.each(['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('refuses %s for a POST call', async (method) => {
     const { status, headers, body } = await api.client().send('/api/events', { method })
     expect([status, headers.get('Allow'), body.error.code]).toEqual([405, 'POST', 'method-not-allowed'])
   })
 
-  test('the database responds: ready', async () => {
+  test('is ready when the database responds', async () => {
     expect((await api.client().get('/healthz')).body).toEqual({ status: 'alive' })
     const nonce = randomUUID()
     expect((await api.client().get(`/healthz?nonce=${nonce}`)).body).toEqual({ status: 'alive', nonce })
@@ -49,7 +49,7 @@ describe.each(testDatabases)('on %s', (database) => {
     expect((await api.client().get('/readyz')).body).toEqual({ status: 'ready' })
   })
 
-  test('without its database the server is alive, not ready, and says so in its responses', async () => {
+  test('is alive but not ready without its database, and its responses report a server failure', async () => {
     const other = await startTestApp(database, openTestDatabase)
     const coach = other.client()
     const customer = await coach.signIn()
@@ -60,7 +60,7 @@ describe.each(testDatabases)('on %s', (database) => {
     expect([status, body.error.code]).toEqual([500, 'server-failed'])
   })
 
-  test('during maintenance calls wait as told, and the site stays up', async () => {
+  test('refuses calls with a time to retry during maintenance, and stays healthy', async () => {
     const clock = { now: Date.parse('2026-03-01T10:00:00Z') }
     const settings = { maintenanceUntil: new Date('2026-03-01T10:30:00Z') }
     const coach = api.createCopy({ clock, settings }).client()
@@ -73,7 +73,7 @@ describe.each(testDatabases)('on %s', (database) => {
     expect((await coach.get('/api/sanctum/csrf-cookie')).status).toBe(200)
   })
 
-  test('a customer who asks too often waits; another customer at the same address does not', async () => {
+  test('makes a customer who calls too often wait, but not another one at the same address', async () => {
     const clock = { now: Date.now() }
     const copy = api.createCopy({ clock, settings: { limits: { requests: 5, logins: 100, copies: 3 } } })
     const [one, two] = [api.client(), api.client()]
@@ -112,7 +112,7 @@ describe.each(testDatabases)('on %s', (database) => {
     expect(await from('10.0.0.2')).toBe(200)
   })
 
-  test('a line for every request tells what happened, and nothing that is secret', async () => {
+  test('logs a line for every request, without secrets', async () => {
     const own = await startTestApp(database, openTestDatabase)
     const coach = own.client()
     const customer = await coach.signIn()

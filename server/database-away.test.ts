@@ -19,7 +19,7 @@ afterAll(() => {
 })
 
 test.runIf(serverUrl !== '')(
-  'what fails for want of the database says when to come again, and is not told as a fault of the release',
+  'requests that fail without the database say when to retry, and are not logged as faults of the release',
   async () => {
     const { url, name, query, drop } = await createOwnDatabase(serverUrl)
     const proxy = await startFreezingProxy(url)

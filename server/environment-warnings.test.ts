@@ -19,7 +19,7 @@ const warningsOf = (change: Record<string, string>) => {
   return environmentWarnings(environment, parseServerEnv(environment), now)
 }
 
-test('a proper environment, whatever else is in it, is no reason to say anything', () => {
+test('does not warn about a correct environment, whatever else it contains', () => {
   expect(warningsOf({})).toEqual([])
   expect(warningsOf({ PUBLIC_ORIGIN: 'http://localhost:8080', TRUST_PROXY: '0', DATABASE_URL: '' })).toEqual(
     [],
@@ -39,6 +39,6 @@ test.each([
   [{ DATABASE_URL: '' }, 'PUBLIC_ORIGIN is https and DATABASE_URL is not set: PGlite does not fsync'],
   [{ PUBLIC_ORIGIN: 'http://example.org' }, 'PUBLIC_ORIGIN is not https: browsers install no app from there'],
   [{ MAINTENANCE_UNTIL: '2026-03-01T09:00:00Z' }, 'MAINTENANCE_UNTIL is over and has no effect'],
-])('%j is told', (change, warning) => {
+])('warns about %j', (change, warning) => {
   expect(warningsOf(change)).toEqual([warning])
 })

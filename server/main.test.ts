@@ -33,7 +33,7 @@ const run = (variables: Record<string, string> = {}, channel: 'ipc' | 'ignore' =
 
 const signIn = (origin: string, customer: string) => signInOver(identity, origin, customer)
 
-test('what was stored survives a stop and a crash, and is not stored again', async () => {
+test('keeps stored entries over a stop and a crash, and does not store them again', async () => {
   const customer = randomUUID()
   const key = randomUUID()
   const event = { customer_id: customer, event_id: 1, value: 'once' }
@@ -68,7 +68,7 @@ test('what was stored survives a stop and a crash, and is not stored again', asy
   expect(await third.ended).toBe(0)
 })
 
-test('a parent with a channel is told when the server is ready, and takes it along when it goes', async () => {
+test('tells a parent with a channel when it is ready, and ends when the parent ends', async () => {
   await prepareData(join(directory, 'data'))
   const { child, ready, ended } = run({}, 'ipc')
   const { promise: told, resolve } = Promise.withResolvers<unknown>()
@@ -79,7 +79,7 @@ test('a parent with a channel is told when the server is ready, and takes it alo
   expect(await ended).toBe(0)
 })
 
-test('a parent that goes while the server starts takes it along too', async () => {
+test('ends when its parent ends during the start', async () => {
   await prepareData(join(directory, 'data'))
   const { child, ended } = run({}, 'ipc')
   child.disconnect()
@@ -94,7 +94,7 @@ const listenAnywhere = async (server: Server): Promise<number> => {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-test('a port in use is one clear line', async () => {
+test('reports a port in use in one clear line', async () => {
   const other = createServer()
   const port = await listenAnywhere(other)
   await prepareData(join(directory, 'data'))
@@ -105,20 +105,20 @@ test('a port in use is one clear line', async () => {
   expect(existsSync(join(directory, 'data', 'server.lock'))).toBe(false)
 })
 
-test('a data directory that cannot be written is one clear line', async () => {
+test('reports an unwritable data directory in one clear line', async () => {
   writeFileSync(join(directory, 'file'), '')
   const { ended, output } = run({ DATA_DIR: join(directory, 'file', 'data') })
   expect(await ended).toBe(1)
   expect(output.stderr).toMatch(/^The data directory \S+ cannot be written: [^\n]+\n$/)
 })
 
-test('a wrong environment is one clear line', async () => {
+test('reports a wrong environment in one clear line', async () => {
   const { ended, output } = run({ PORT: 'eighty' })
   expect(await ended).toBe(1)
   expect(output.stderr).toMatch(/^The environment is wrong\. PORT: [^\n]+\n$/)
 })
 
-test('without the credential at the loyalty provider it warns, and says so to whoever signs in there', async () => {
+test('warns without the loyalty provider’s credential, and says so to a coach who signs in there', async () => {
   await prepareData(join(directory, 'data'))
   const { ready, output } = run({ LOYALTY_VENDOR: 'not-set' })
   const post = await signIn(await ready, randomUUID())
@@ -142,7 +142,7 @@ test.each([
   ['3D000', 'there is no such database'],
   ['42501', 'permission denied for database'],
 ])(
-  'what waiting for the database does not mend (%s) is one clear line, without its password',
+  'reports a database failure that waiting cannot fix (%s) in one clear line, without the password',
   async (code, message) => {
     const refusing = createServer((socket) => {
       socket.on('error', () => undefined).once('data', () => socket.end(refusalOf(code, message)))

@@ -5,7 +5,7 @@ import { testEnv, testVendor, variablesOf } from './testing/test-env.ts'
 const services = variablesOf(testEnv('https://services.example'))
 const standIns = variablesOf(testEnv('http://localhost:8081'))
 
-test('what is not set has a default', () => {
+test('has defaults for variables that are not set', () => {
   const { services: _services, ...env } = parseServerEnv(services)
   expect(env).toEqual({
     port: 8080,
@@ -22,12 +22,12 @@ test('what is not set has a default', () => {
   })
 })
 
-test('an empty variable counts as absent', () => {
+test('treats an empty variable as absent', () => {
   const env = parseServerEnv({ ...services, DATABASE_URL: '', HOST: '', MAINTENANCE_UNTIL: '' })
   expect([env.databaseUrl, env.host, env.maintenanceUntil]).toEqual([undefined, undefined, undefined])
 })
 
-test('everything can be set', () => {
+test('reads every variable', () => {
   const env = parseServerEnv({
     ...services,
     PORT: '0',
@@ -65,7 +65,7 @@ test('everything can be set', () => {
   })
 })
 
-test('a site that people reach by https does not believe services on its own machine', () => {
+test('refuses services on its own machine for a site with an https origin', () => {
   expect(() => parseServerEnv({ ...standIns, PUBLIC_ORIGIN: 'https://example.org' })).toThrow(
     'these services are on this machine: VITE_LOYALTY_ADDRESS, VITE_USER_POOL_ENDPOINT.',
   )
@@ -81,7 +81,7 @@ test.each([
 })
 
 test.each(['STORAGE_DEVELOPER_KEY_ID', 'STORAGE_DEVELOPER_KEY_SECRET'])(
-  'half a key, %s, is refused',
+  'refuses half a key, %s',
   (name) => {
     expect(() => parseServerEnv({ ...services, [name]: 'x' })).toThrow('belong together')
   },
@@ -119,17 +119,17 @@ test.each([
   ['OTEL_TRACES_SAMPLER_ARG', '5%'],
   ['MAINTENANCE_UNTIL', 'tomorrow'],
   ['VITE_USER_POOLS', '{}'],
-])('%s=%s is refused by name, in one line', (name, value) => {
+])('refuses %s=%s by name, in one line', (name, value) => {
   const read = () => parseServerEnv({ ...services, [name]: value })
   expect(read).toThrow(name)
   expect(read).toThrow(/^[^\n]*$/)
 })
 
-test.each(['', undefined, 'not-set'])('a LOYALTY_VENDOR of %j is none', (LOYALTY_VENDOR) => {
+test.each(['', undefined, 'not-set'])('treats a LOYALTY_VENDOR of %j as absent', (LOYALTY_VENDOR) => {
   expect(parseServerEnv({ ...services, LOYALTY_VENDOR }).loyaltyVendor).toBeUndefined()
 })
 
-test('a LOYALTY_VENDOR that is none is said in words', () => {
+test('explains what is wrong with an invalid LOYALTY_VENDOR', () => {
   expect(() => parseServerEnv({ ...services, LOYALTY_VENDOR: 'a-word' })).toThrow(
     'The environment is wrong. LOYALTY_VENDOR: must be base64 of name:secret.',
   )

@@ -62,7 +62,7 @@ const newKeys = () => Array.from({ length: sendersOfCopy }, () => randomUUID())
 const accepted = Array.from({ length: sendersOfCopy }, () => 200)
 
 test.runIf(serverUrl !== '')(
-  'connections that fall silent are given up: what was in flight gets a response, copies go on, or end where they are stopped',
+  'gives up silent connections: requests in flight get a response, and copies continue, or end when stopped',
   async () => {
     const [going, stopping] = await Promise.all([startCopy(), startCopy()])
     expect(await Promise.all([going.deliver(newKeys()), stopping.deliver(newKeys())])).toEqual([

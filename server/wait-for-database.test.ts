@@ -57,7 +57,7 @@ const startWaiting = async (databaseUrl: string) => {
   return { ...waiting, origin: `http://localhost:${port}`, writable }
 }
 
-test('who waits for a database that is away lives, takes no requests, says why once, and ends when told to', async () => {
+test('while it waits for a database, is alive, accepts no requests, logs why once, and ends when stopped', async () => {
   const away = `127.0.0.1:${await freePort()}`
   const { child, output, ended, origin, writable } = await startWaiting(`postgres://u:hunter2@${away}/none`)
   expect(await statusOf(`${origin}/healthz`)).toEqual([200, '{"status":"alive"}'])
@@ -74,7 +74,7 @@ test('who waits for a database that is away lives, takes no requests, says why o
 })
 
 test.runIf(serverUrl !== '')(
-  'a server that was there before its database serves when that comes',
+  'a server started before its database serves when the database is available',
   async () => {
     const name = `test_${randomUUID().replaceAll('-', '')}`
     const admin = new Client({ connectionString: serverUrl })

@@ -18,7 +18,7 @@ const said = (html = '') => ({
   image: /og:image" content="([^"]*)"/.exec(html)?.[1],
 })
 
-test('a module says in the words of its locale what it is, with the picture of its film', () => {
+test('describes a module in the words of its locale, with the picture of its film', () => {
   const html = appPages(shell, 'en-GB', origin)['training/training-1']
   expect(said(html)).toEqual({
     lang: 'en-GB',
@@ -58,7 +58,7 @@ test.each([
 })
 
 test.each(localeCodes)(
-  'every address of %s that is not for admins has a page with a title of its own',
+  'every address of %s that is not for admins has a page with its own title',
   (locale) => {
     const written = new Set<string>([...prerenderedPages, ...Object.keys(appPages(shell, locale, origin))])
     const titled = (address: string) => written.has(address) || written.has(address.split('/')[0] ?? '')
@@ -74,7 +74,7 @@ test.each(localeCodes)(
   },
 )
 
-test('the picture of a film has the size that is stated', () => {
+test('states the size of a film’s picture', () => {
   const html = appPages(shell, 'pt-BR', origin)
   for (const page of Object.values(html).filter((each) => each.includes('/videos/'))) {
     const poster = readFileSync(`public${said(page).image?.replace(origin, '')}`)
@@ -84,7 +84,7 @@ test('the picture of a film has the size that is stated', () => {
   }
 })
 
-test('a build that does not know its address says the rest', () => {
+test('describes pages without addresses when the build does not know its own', () => {
   const html = appPages(shell, 'es-MX', undefined)['verify']
   expect(html).toContain('<html lang="es-MX"')
   expect(html).not.toContain('og:')

@@ -2,7 +2,7 @@ import { setupI18n } from '@lingui/core'
 import { expect, test } from 'vitest'
 import { compileCatalogue, flattenMessages } from './compile-catalogue.ts'
 
-test('nested keys become dot paths', () => {
+test('turns nested keys into dot paths', () => {
   expect(flattenMessages({ slug: 'a', error: { title: 'b', deep: { er: 'c' } } })).toEqual({
     slug: 'a',
     'error.title': 'b',
@@ -10,7 +10,7 @@ test('nested keys become dot paths', () => {
   })
 })
 
-test('what is compiled is what Lingui says, without a compiler in the program', () => {
+test('compiles the same messages as Lingui, without a compiler in the program', () => {
   const nested = { files: { count: '{count, plural, one {# arquivo} other {# arquivos}} de {name}' } }
   // The app fetches the catalogue as JSON, so values that JSON cannot hold would be lost.
   const fetched = JSON.parse(JSON.stringify(compileCatalogue(nested)))
@@ -19,6 +19,6 @@ test('what is compiled is what Lingui says, without a compiler in the program', 
   expect(i18n._('files.count', { count: 2000, name: 'Ana' })).toBe('2.000 arquivos de Ana')
 })
 
-test('a text that is not ICU fails with its id', () => {
+test('fails for a text that is not ICU, with its id', () => {
   expect(() => compileCatalogue({ error: { title: 'a {broken' } })).toThrow('error.title')
 })

@@ -5,7 +5,7 @@ import { manifestOf } from './manifests.ts'
 
 const all = localeCodes.map(manifestOf)
 
-test('the app is the same one in every locale', () => {
+test('identifies the same app in every locale', () => {
   expect(new Set(all.map(({ id, scope }) => JSON.stringify([id, scope])))).toEqual(new Set(['["/","/"]']))
 })
 
@@ -21,7 +21,7 @@ test.each([
   expect(manifest.start_url).toBe(`/?installed=${locale}`)
 })
 
-test('every locale says everything in its own language', () => {
+test('every locale has every text in its own language', () => {
   for (const { short_name, description, shortcuts = [], screenshots = [] } of all) {
     expect(short_name?.length).toBeLessThanOrEqual(12)
     const said = [description, ...shortcuts.map(({ name }) => name), ...screenshots.map(({ label }) => label)]
@@ -42,7 +42,7 @@ const sizeOf = (path: string): string => {
   return `${width}x${height}`
 }
 
-test('every picture is there, in the size that is told', () => {
+test('every picture exists in its stated size', () => {
   const pictures = all.flatMap(({ icons = [], screenshots = [], shortcuts = [] }) =>
     [icons, screenshots, shortcuts.flatMap((shortcut) => shortcut.icons ?? [])].flat(),
   )
@@ -52,7 +52,7 @@ test('every picture is there, in the size that is told', () => {
   expect(wrong.map(({ src }) => src)).toEqual([])
 })
 
-test('an installation dialog has what it shows: narrow and wide screens, icons with and without a mask, and in one colour', () => {
+test('lists what an installation dialog shows: narrow and wide screens, and icons with and without a mask, and in one colour', () => {
   const { screenshots = [], icons = [] } = manifestOf('pt-BR')
   expect(new Set(screenshots.map(({ form_factor }) => form_factor))).toEqual(new Set(['narrow', 'wide']))
   expect(icons.map(({ sizes, purpose }) => [sizes, purpose])).toEqual([

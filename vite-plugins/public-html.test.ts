@@ -45,7 +45,7 @@ const page: PublicPage = {
 const appLater =
   '<script src="/assets/visit-7a8b.js" data-app="/assets/index-1a2b.js /assets/shared-3c4d.js" defer></script>'
 
-test('a page that is only read has its words and styles at once, and the app later', () => {
+test('a read-only page contains its text and styles at once, and loads the app later', () => {
   const made = publicHtml(shell, page)
   expect(made).toContain('<html lang="es-AR"')
   expect(made).toContain('<title>Quiénes somos &amp; más</title>')
@@ -56,7 +56,7 @@ test('a page that is only read has its words and styles at once, and the app lat
   expect(made).not.toMatch(/type="module"|modulepreload|noscript|class="(late|starting)"/)
 })
 
-test('a page that the app makes has a sign that it starts, before its styles', () => {
+test('a page that the app renders has a start indicator before its styles', () => {
   const made = appHtml(shell, page)
   const [before = '', after = ''] = made.split(
     '<link rel="stylesheet" crossorigin href="/assets/styles-5e6f.css">',
@@ -66,13 +66,13 @@ test('a page that the app makes has a sign that it starts, before its styles', (
   expect(after).toMatch(/^\s*<\/body>/)
 })
 
-test('a press is recorded before anything of the page is shown', () => {
+test('records a press before anything of the page is shown', () => {
   const [before = '', after] = publicHtml(shell, page).split(`<script>${earlyPresses}</script>`)
   expect(after).toContain('<body>')
   expect(before).not.toMatch(/<script|stylesheet/)
 })
 
-test('a page with a form says what is needed to send it, and gets the app later too', () => {
+test('a page with a form states what is needed to send it, and loads the app later, too', () => {
   const made = publicHtml(shell, { ...page, page: 'login', html: '<form method="dialog"></form>' })
   expect(made).toContain('<noscript>')
   expect(made).toMatch(/<\/form><aside class="late" style="position: fixed;[^"]*"><a href="\/recover">/)
@@ -80,7 +80,7 @@ test('a page with a form says what is needed to send it, and gets the app later 
   expect(made).not.toMatch(/type="module"|modulepreload/)
 })
 
-test('what others show of a page is its own address, the other locales and a description that ends with a word', () => {
+test('a page has its own address, the other locales and a description that ends with a word for previews', () => {
   const made = publicHtml(shell, page)
   expect(made).toContain('<link rel="canonical" href="https://barriers.example/es-AR/about" />')
   expect([...made.matchAll(/hreflang="([\w-]+)"/g)].map(([, code]) => code)).toEqual([
@@ -115,11 +115,11 @@ test('each locale has its own picture to show beside a link, of the size that is
   }
 })
 
-test('a build that does not know its address names none', () => {
+test('names no address when the build does not know its own', () => {
   expect(publicHtml(shell, { ...page, origin: undefined })).not.toMatch(/canonical|hreflang|og:|ld\+json/)
 })
 
-test('the home says which courses there are and what its film is, in a form that search engines read', () => {
+test('the home page describes its courses and its film in structured data for search engines', () => {
   const made = publicHtml(shell, { ...page, page: '' })
   const [, text = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(made) ?? []
   const [organization, training, football, film] = JSON.parse(text)['@graph']
@@ -140,6 +140,6 @@ test('the home says which courses there are and what its film is, in a form that
   expect(publicHtml(shell, page)).not.toContain('ld+json')
 })
 
-test('a shell that has become another is noticed', () => {
+test('detects a changed shell', () => {
   expect(() => publicHtml(shell.replace('id="root"', 'id="app"'), page)).toThrow('The page of the app has no')
 })

@@ -34,7 +34,7 @@ const answering =
     incoming.resume().on('end', () => outgoing.writeHead(status).end())
   }
 
-test('a copy gets requests when it is ready, in turn, and none any more when it drains', async () => {
+test('sends requests to ready copies in turn, and none to a draining copy', async () => {
   const { tally, balancer, ask } = await startAll()
   expect(await ask('/a')).toBe(503)
   const [one, two] = [await startCopy(answering(200)), await startCopy(answering(201))]
@@ -48,7 +48,7 @@ test('a copy gets requests when it is ready, in turn, and none any more when it 
   expect(tally.failures.map(({ cause }) => cause)).toEqual(['no copy is ready'])
 })
 
-test('what a copy does not respond to is a failure at once, and is tried nowhere else', async () => {
+test('fails a request at once that a copy does not respond to, and does not retry it elsewhere', async () => {
   const { tally, balancer, ask } = await startAll()
   const copy = await startCopy((incoming) => incoming.socket.destroy())
   balancer.add({ ...copy, release: 'newer' })
@@ -70,7 +70,7 @@ test.each([
   ['older', 401, 1, 0],
   ['newer', 404, 1, 0],
   ['newer', 501, 1, 0],
-])('the %s release that responds %i makes so many failures: %i', (release, status, failed, postponed) => {
+])('counts failures of the %s release that responds %i: %i', (release, status, failed, postponed) => {
   const tally = createTally()
   tally.add({ release, status, call: 'POST /api/events' })
   expect([tally.failures.length, tally.postponed()]).toEqual([failed, postponed])

@@ -31,14 +31,14 @@ const startRepository = (...files: string[]) => {
   return { folder, git, write, commit, older }
 }
 
-test('while there is no release, the older one is the newest commit with other migrations', () => {
+test('takes the newest commit with other migrations as the older release when there is none', () => {
   const { older, write } = startRepository('a.sql', 'b.ts', 'c.sql', 'd.ts')
   expect(older()).toBe('b.ts')
   write('e.sql')
   expect(older()).toBe('d.ts')
 })
 
-test('else it is the last release but this commit, or whichever is named', () => {
+test('takes the last release before this commit, or the named one', () => {
   const { older, git, commit } = startRepository('a.sql', 'b.ts', 'c.sql')
   git('tag', 'v1.0.0', 'HEAD^')
   expect(older()).toBe('b.ts')
@@ -49,7 +49,7 @@ test('else it is the last release but this commit, or whichever is named', () =>
   expect(older('v1.0.0')).toBe('b.ts')
 })
 
-test('a history that does not reach back to it says so, and how to complete it', () => {
+test('reports a history that does not reach back to it, and how to complete it', () => {
   const { folder } = startRepository('a.sql', 'b.ts')
   const { folder: empty, older } = startRepository()
   execFileSync('git', ['pull', '--depth=1', `file://${folder}`], { cwd: empty, stdio: 'ignore' })

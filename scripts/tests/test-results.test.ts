@@ -13,7 +13,7 @@ const inPlaywright = (title: string, status: string, ...messages: (string | unde
   ],
 })
 
-test('the reports of both runners are added up, and what failed or needed a second try is named with its first failure', () => {
+test('adds up the reports of both runners, and names failed and retried tests with their first failure', () => {
   const vitest = {
     testResults: [
       { assertionResults: [inVitest('adds', 'passed'), inVitest('waits', 'passed', 'expected 1 to be 2')] },
@@ -58,6 +58,6 @@ test('the reports of both runners are added up, and what failed or needed a seco
   })
 })
 
-test('a report that was never written counts for nothing', () => {
+test('ignores a report that was never written', () => {
   expect(resultsOf([undefined, {}])).toEqual({ passed: 0, failed: [], flaky: [] })
 })

@@ -39,7 +39,7 @@ beforeEach(() => {
 const request = async (session: string, address = 'here') =>
   app.request('/', { headers: { Cookie: `${cookies.session}=${session}`, 'X-Address': address } })
 
-test('made-up sessions search the database no more often than their address may ask', async () => {
+test('limits database searches for made-up sessions to the allowance of their address', async () => {
   const responses = await Promise.all(Array.from({ length: 20 }, (_, at) => request(`made-up-${at}`)))
   expect(responses.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(5)
   expect(searches).toBe(5)
@@ -47,14 +47,14 @@ test('made-up sessions search the database no more often than their address may 
   expect(await (await request('ana', 'elsewhere')).text()).toBe('ana')
 })
 
-test('a session that could not be searched for is no guess of its address', async () => {
+test('does not count a session that could not be looked up as a guess of its address', async () => {
   isDatabaseUp = false
   for (let count = 0; count < 6; count += 1) expect((await request('ana')).status).toBe(500)
   isDatabaseUp = true
   expect(await (await request('ben')).text()).toBe('ben')
 })
 
-test('customers behind one address do not share an allowance, nor use up that of the made-up ones', async () => {
+test('customers behind one address neither share an allowance nor use up that of made-up sessions', async () => {
   for (const customer of ['ana', 'ben', 'cleo', 'davi', 'eva', 'fred']) {
     for (let count = 0; count < 5; count += 1) {
       expect(await (await request(customer)).text()).toBe(customer)

@@ -8,7 +8,7 @@ import { createCapacity } from './capacity.ts'
 /** Work that ends when the test resolves it. */
 const held = () => Promise.withResolvers<ReturnType<typeof ok<string>>>()
 
-test('so many are at work and so many wait, in their order; the next is refused without being begun', async () => {
+test('runs and queues requests up to the limits, in order, and refuses the next without starting it', async () => {
   const within = createCapacity({ atWork: 1, waiting: 2, now: () => 0 })
   const begun: string[] = []
   const work = (name: string) => {
@@ -33,7 +33,7 @@ test('so many are at work and so many wait, in their order; the next is refused 
   expect(begun).toEqual(['first', 'second', 'third', 'fifth'])
 })
 
-test('work that fails makes room as well', async () => {
+test('frees the slot of work that fails', async () => {
   const within = createCapacity({ atWork: 1, waiting: 1, now: () => 0 })
   const failed = within(() => Promise.reject(new Error('gone')))
   const next = within(async () => ok('next'))
@@ -60,12 +60,12 @@ const busy = async () => {
   return { clock, told }
 }
 
-test('those who are refused at the same moment are told one turn after the other, as fast as the work is done', async () => {
+test('gives requests refused at the same moment successive turns, at the rate that work completes', async () => {
   const { told } = await busy()
   expect([await told(), await told(), await told()]).toEqual([5, 15, 25])
 })
 
-test('turns that have passed are not given again, and the next is never at once', async () => {
+test('does not hand out past turns again, and never makes the next turn immediate', async () => {
   const { clock, told } = await busy()
   await told()
   await told()
@@ -75,7 +75,7 @@ test('turns that have passed are not given again, and the next is never at once'
   expect(await told()).toBe(5)
 })
 
-test('nobody is told to wait for longer than half a minute, however large the crowd is', async () => {
+test('never asks a client to wait longer than half a minute, however many wait', async () => {
   const { told } = await busy()
   for (let refused = 0; refused < 100; refused += 1) await told()
   expect(await told()).toBe(30)
@@ -86,7 +86,7 @@ describe('at the product API', () => {
   beforeAll(async () => void (api = await startTestApp()))
   afterAll(() => api.stop())
 
-  test('a crowd that delivers at once is served as far as there is room, and the others are told when to come again', async () => {
+  test('serves simultaneous deliveries while there is room, and tells the others when to retry', async () => {
     const coach = api.client()
     const customer_id = await coach.signIn()
     const event = { customer_id, event_id: 3, value: 'again' }

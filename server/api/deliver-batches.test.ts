@@ -162,7 +162,7 @@ describe.each(testDatabases)('on %s', (database) => {
     await expectMeantWay()
   })
 
-  test('in such batches of two lives, much is stored although something is refused', async () => {
+  test('stores most of the entries in two such batches although some entries are refused', async () => {
     // Fixed lives: in a random life, an early refusal can block nearly every other entry.
     const lives = [await play(1), await play(2)]
     for (const [at, { expected, received }] of lives.entries())
@@ -172,7 +172,7 @@ describe.each(testDatabases)('on %s', (database) => {
     await expectMeantWay()
   })
 
-  test('a certificate finds what those before it in the same request did', async () => {
+  test('a certificate takes earlier entries of the same request into account', async () => {
     const phone = await phoneOf()
     const mine = { customer_id: phone.customer }
     const course = courseOf('training')

@@ -47,7 +47,7 @@ describe.each(testDatabases)('on %s', (database) => {
     return { coach, customer, event, deliver, valuesOf }
   }
 
-  test('each entry gets what its own call responds, and is stored in its order', async () => {
+  test('responds to each entry as its own call would, and stores the entries in order', async () => {
     const { coach, deliver, event, valuesOf } = await signedIn()
     const entries = ['a', 'b', 'c'].map((value) => entry('events', event(value)))
     const results = await deliver(entries)
@@ -60,7 +60,7 @@ describe.each(testDatabases)('on %s', (database) => {
     }
   })
 
-  test('sent again after a lost response, they are there once, with the same results', async () => {
+  test('stores entries that are sent again after a lost response once, with the same results', async () => {
     const { deliver, event, valuesOf } = await signedIn()
     const entries = ['a', 'b'].map((value) => entry('events', event(value)))
     const first = await deliver(entries)
@@ -70,7 +70,7 @@ describe.each(testDatabases)('on %s', (database) => {
     expect(await valuesOf()).toEqual(['a', 'b', 'c'])
   })
 
-  test('one that is refused spoils no other; what follows it is not tried', async () => {
+  test('a refused entry affects no other, except that entries that follow it are not tried', async () => {
     const { customer, deliver, event, valuesOf } = await signedIn()
     const results = await deliver([
       entry('saveAnswers', { customer_id: customer, video_id: 'training-1', answers: [] }),
@@ -99,7 +99,7 @@ describe.each(testDatabases)('on %s', (database) => {
     expect(await valuesOf()).toEqual(['free', 'last'])
   })
 
-  test('an entry of another customer ends the list: its sender has to look at the session', async () => {
+  test('stops at an entry of another customer: its sender has to check the session', async () => {
     const { deliver, event, valuesOf } = await signedIn()
     const results = await deliver([
       entry('events', event('mine')),
@@ -110,7 +110,7 @@ describe.each(testDatabases)('on %s', (database) => {
     expect(await valuesOf()).toEqual(['mine'])
   })
 
-  test('one key twice is one entry, and refused with another body', async () => {
+  test('treats a repeated key as one entry, and refuses it with another body', async () => {
     const { deliver, event, valuesOf } = await signedIn()
     const key = randomUUID()
     const results = await deliver([
@@ -127,7 +127,7 @@ describe.each(testDatabases)('on %s', (database) => {
     expect(await valuesOf()).toEqual(['a'])
   })
 
-  test('where one cannot be written, the others are', async () => {
+  test('writes the other entries when one cannot be written', async () => {
     const { customer, deliver, event } = await signedIn()
     const { db } = api.database
     const [{ receipt }] = (await deliver([entry('events', event('before'))])).map(
@@ -154,7 +154,7 @@ describe.each(testDatabases)('on %s', (database) => {
     ])
   })
 
-  test('each counts against the allowance of its customer, as a call of its own does', async () => {
+  test('counts each entry against the allowance of its customer, as a separate call does', async () => {
     const clock = { now: Date.now() }
     const limits = { requests: 6, logins: 100, copies: 100 }
     const copy = api.createCopy({ clock, settings: { limits } })
@@ -167,7 +167,7 @@ describe.each(testDatabases)('on %s', (database) => {
     expect(await valuesOf()).toEqual(['a', 'b', 'c', 'd', 'e', 'f'])
   })
 
-  test('the same entries in two requests at the same time are there once', async () => {
+  test('stores the same entries once when two requests deliver them at the same time', async () => {
     const { deliver, event, valuesOf } = await signedIn()
     const sent = Array.from({ length: 20 }, (_, at) => entry('events', event(`${at}`)))
     const both = await Promise.all([deliver(sent), deliver(sent.toReversed())])
@@ -180,7 +180,7 @@ describe.each(testDatabases)('on %s', (database) => {
     expect((await valuesOf()).toSorted()).toEqual(Array.from({ length: 20 }, (_, at) => `${at}`).toSorted())
   })
 
-  test('more than fifty are refused, and nothing of them is stored', async () => {
+  test('refuses more than fifty entries, and stores none of them', async () => {
     const { coach, customer, event } = await signedIn()
     const entries = Array.from({ length: 51 }, () => entry('events', event('x')))
     const { status, body } = await coach.post(path, { customer_id: customer, entries })
@@ -192,7 +192,7 @@ describe.each(testDatabases)('on %s', (database) => {
     expect(row?.count).toBe(0)
   })
 
-  test('without a session, without the token, or for somebody else, nothing is delivered', async () => {
+  test('delivers nothing without a session, without the token, or for another customer', async () => {
     const { coach, customer, event, valuesOf } = await signedIn()
     const sent = { customer_id: customer, entries: [entry('events', event('x'))] }
     const codes = [

@@ -27,7 +27,7 @@ describe.each(testDatabases)('on %s', (database) => {
     return { coach, customer, event: { customer_id: customer, event_id: 1, value: 'x' } }
   }
 
-  test('an accepted entry gets its receipt', async () => {
+  test('returns a receipt for an accepted entry', async () => {
     const { coach, event } = await signedIn()
     const key = randomUUID()
     const { status, body, headers } = await coach.deliver('/api/events', event, { key })
@@ -59,7 +59,7 @@ describe.each(testDatabases)('on %s', (database) => {
     expect(second.headers.get('Idempotent-Replay')).toBe('true')
   })
 
-  test('a replay gets the same response when a newer version would not accept the entry any more', async () => {
+  test('a replay gets the same response when a newer version would no longer accept the entry', async () => {
     const { coach, customer } = await signedIn()
     const key = randomUUID()
     const answers = [{ question: 'a question that is gone', value: 'a' }]
@@ -75,7 +75,7 @@ describe.each(testDatabases)('on %s', (database) => {
     expect((await coach.deliver('/api/save-answers', survey)).body.error.code).toBe('invalid-body')
   })
 
-  test('twenty duplicates at the same time are written once with the same response', async () => {
+  test('writes twenty simultaneous duplicates once, with the same response', async () => {
     const { coach, customer, event } = await signedIn()
     const key = randomUUID()
     const answers = await Promise.all(
@@ -87,7 +87,7 @@ describe.each(testDatabases)('on %s', (database) => {
     expect(await eventsOf(customer)).toBe(1)
   })
 
-  test('the same key with another body is refused, and changes nothing', async () => {
+  test('refuses the same key with another body, and changes nothing', async () => {
     const { coach, customer, event } = await signedIn()
     const key = randomUUID()
     await coach.deliver('/api/events', event, { key })
@@ -96,7 +96,7 @@ describe.each(testDatabases)('on %s', (database) => {
     expect(await eventsOf(customer)).toBe(1)
   })
 
-  test('the same key and body for another call are refused too', async () => {
+  test('refuses the same key and body for another call, too', async () => {
     const { coach, event } = await signedIn()
     const key = randomUUID()
     await coach.deliver('/api/events', event, { key })
@@ -115,7 +115,7 @@ describe.each(testDatabases)('on %s', (database) => {
     expect([await eventsOf(one.customer), await eventsOf(two.customer)]).toEqual([1, 1])
   })
 
-  test('the letter case of a key makes no difference', async () => {
+  test('ignores the letter case of a key', async () => {
     const { coach, event } = await signedIn()
     const key = randomUUID()
     const first = await coach.deliver('/api/events', event, { key: key.toUpperCase() })
@@ -123,7 +123,7 @@ describe.each(testDatabases)('on %s', (database) => {
     expect(second.body).toEqual(first.body)
   })
 
-  test('an effect that fails takes its key back: the next try is carried out', async () => {
+  test('releases the key when an effect fails: the next try is carried out', async () => {
     const { coach, customer, event } = await signedIn()
     const { db } = api.database
     const key = randomUUID()

@@ -17,7 +17,7 @@ describe.each(testDatabases)('on %s', (database) => {
   describe.each(postCalls)('%s', (name) => {
     const { path, response } = productApi[name]
 
-    test('a right body gets a response in the shape of the contract', async () => {
+    test('answers a valid body in the shape of the contract', async () => {
       const someone = given().api.client()
       const body = await sampleBodies(given().api.identity, await someone.signIn())
       const { status, body: received } = await someone.post(path, body[name], keyOf(name))
@@ -29,7 +29,7 @@ describe.each(testDatabases)('on %s', (database) => {
   describe.each(outboxCalls)('%s', (name) => {
     const { path } = productApi[name]
 
-    test('sent twice it is carried out once', async () => {
+    test('is carried out once when it is sent twice', async () => {
       const key = randomUUID()
       const first = await given().coach.post(path, given().samples[name], { key })
       const before = await countRows(given().api.database.db)
@@ -48,7 +48,7 @@ describe('on any database', () => {
   describe.each(postCalls)('%s', (name) => {
     const { path } = productApi[name]
 
-    test('without the anti-forgery header it is refused', async () =>
+    test('is refused without the anti-forgery header', async () =>
       expect(
         await attempt(() =>
           given().coach.post(path, given().samples[name], {
@@ -58,7 +58,7 @@ describe('on any database', () => {
         ),
       ).toEqual(refused('csrf-mismatch')))
 
-    test("with another browser's anti-forgery token it is refused", async () =>
+    test("is refused with another browser's anti-forgery token", async () =>
       expect(
         await attempt(() =>
           given().coach.post(path, given().samples[name], {
@@ -68,19 +68,19 @@ describe('on any database', () => {
         ),
       ).toEqual(refused('csrf-mismatch')))
 
-    test('text that is not JSON is refused', async () =>
+    test('refuses text that is not JSON', async () =>
       expect(
         await attempt(() => given().coach.post(path, null, { ...keyOf(name), raw: '{"customer_id":' })),
       ).toEqual(refused('bad-json')))
 
-    test('bytes that are not UTF-8 are refused', async () =>
+    test('refuses bytes that are not UTF-8', async () =>
       expect(
         await attempt(() =>
           given().coach.post(path, null, { ...keyOf(name), raw: Uint8Array.of(0x22, 0xff, 0x22) }),
         ),
       ).toEqual(refused('bad-json')))
 
-    test('a form is refused', async () =>
+    test('refuses a form', async () =>
       expect(
         await attempt(() =>
           given().coach.post(path, null, {
@@ -90,22 +90,22 @@ describe('on any database', () => {
         ),
       ).toEqual(refused('not-json')))
 
-    test('a body over 64 KiB is refused', async () =>
+    test('refuses a body over 64 KiB', async () =>
       expect(
         await attempt(() => given().coach.post(path, { filler: 'x'.repeat(65_536) }, keyOf(name))),
       ).toEqual(refused('too-large')))
 
-    test.each(['null', '7', '"text"', '[]'])('%s is no body', async (raw) => {
+    test.each(['null', '7', '"text"', '[]'])('refuses %s as a body', async (raw) => {
       const { status, body } = await given().coach.post(path, null, { ...keyOf(name), raw })
       expect([status, body.error.code]).toEqual([422, 'invalid-body'])
     })
 
-    test('a field that nobody knows is refused by name', async () =>
+    test('refuses an unknown field by name', async () =>
       expect(
         await attempt(() => given().coach.post(path, { ...given().samples[name], extra: 1 }, keyOf(name))),
       ).toEqual(refused('invalid-body', 'extra')))
 
-    test('another method is refused, and the right one is named', async () => {
+    test('refuses another method, and names the right one', async () => {
       const { status, body, headers: received } = await given().coach.get(path)
       expect([status, body.error.code, received.get('Allow')]).toEqual([405, 'method-not-allowed', 'POST'])
     })
@@ -114,12 +114,12 @@ describe('on any database', () => {
   describe.each(ownCalls)('%s', (name) => {
     const { path } = productApi[name]
 
-    test('signed out it is refused', async () =>
+    test('is refused without a session', async () =>
       expect(
         await attempt(() => given().api.client().post(path, given().samples[name], keyOf(name))),
       ).toEqual(refused('signed-out')))
 
-    test("another customer's id is refused", async () => {
+    test("refuses another customer's id", async () => {
       const field = name === 'customers' ? 'token' : 'customer_id'
       const foreign = { ...given().samples[name], [field]: randomUUID() }
       expect(await attempt(() => given().coach.post(path, foreign, keyOf(name)))).toEqual(
@@ -132,7 +132,7 @@ describe('on any database', () => {
     const { path } = productApi[name]
 
     test.each([undefined, '', 'seven', `${randomUUID()}, ${randomUUID()}`])(
-      'the key %s is none',
+      'refuses the key %s as missing',
       async (key) =>
         expect(
           await attempt(() =>

@@ -42,7 +42,7 @@ describe.each(testDatabases)('on %s', (database) => {
     return { deliver, eraseAndReturn }
   }
 
-  test('an entry that was signed for and is new here proves a restore: another epoch begins', async () => {
+  test('starts a new epoch when a signed entry is missing here, which proves a restore', async () => {
     const { deliver } = await start()
     const key = randomUUID()
     const signed = await deliver(key)
@@ -59,7 +59,7 @@ describe.each(testDatabases)('on %s', (database) => {
     ).toHaveLength(1)
   })
 
-  test('phones that prove it at the same moment begin one epoch', async () => {
+  test('starts one epoch when several phones prove the restore at the same moment', async () => {
     const copies = [api.createCopy(), api.createCopy(), api.createCopy(), api.createCopy()]
     const phones = await Promise.all(copies.map(start))
     const signed = await Promise.all(phones.map(({ deliver }) => deliver(randomUUID())))
@@ -77,7 +77,7 @@ describe.each(testDatabases)('on %s', (database) => {
     ['names an epoch that was not signed', (receipt) => ({ ...receipt, epoch: randomUUID() })],
     ['is signed with an unknown key', (receipt) => ({ ...receipt, key_id: '1999-01' })],
     ['is no receipt', () => ({ hello: 'world' })],
-  ])('a receipt that %s proves nothing, and the entry is accepted all the same', async (_, change) => {
+  ])('a receipt that %s proves no restore, but the entry is accepted', async (_, change) => {
     const { deliver } = await start()
     const key = randomUUID()
     const signed = await deliver(key)
@@ -87,7 +87,7 @@ describe.each(testDatabases)('on %s', (database) => {
     expect(await begun()).toBe(before)
   })
 
-  test('a receipt from before the account was deleted proves nothing, one from after it does', async () => {
+  test('a receipt from before the account was deleted proves no restore, a later one does', async () => {
     const { deliver, eraseAndReturn } = await start()
     const key = randomUUID()
     const signed = await deliver(key)
@@ -101,7 +101,7 @@ describe.each(testDatabases)('on %s', (database) => {
     expect(await begun()).toBe(before + 1)
   })
 
-  test('a database that lies in another place begins another epoch, once for all copies', async () => {
+  test('starts a new epoch, once for all copies, when the database has moved to another place', async () => {
     const { db, place } = api.database
     const before = await begun()
     expect(await ensureEpoch(db, place, new Date())).toBe(false)

@@ -49,7 +49,7 @@ describe.each(fields)('$name: $field', ({ name, field, wrong: mistyped }) => {
   })
 })
 
-test('half of a surrogate pair is refused where it stands', async () =>
+test('refuses half of a surrogate pair, and names its path', async () =>
   expect(
     await attempt(() =>
       given().coach.deliver('/api/save-answers', null, {
@@ -58,7 +58,7 @@ test('half of a surrogate pair is refused where it stands', async () =>
     ),
   ).toEqual(refused('invalid-body', 'answers.5.value')))
 
-test('NUL inside words is refused where it stands', async () =>
+test('refuses NUL inside a text, and names its path', async () =>
   expect(
     await attempt(() =>
       given().coach.deliver('/api/newFields', {
@@ -68,7 +68,7 @@ test('NUL inside words is refused where it stands', async () =>
     ),
   ).toEqual(refused('invalid-body', 'fields.shirt')))
 
-test.each(['', '1st', 'has space', 'x'.repeat(65)])('"%s" is no name for a field', async (name) => {
+test.each(['', '1st', 'has space', 'x'.repeat(65)])('refuses "%s" as the name of a field', async (name) => {
   const { status, body } = await given().coach.deliver('/api/newFields', {
     customer_id: given().customer,
     fields: { [name]: 'x' },
@@ -77,7 +77,7 @@ test.each(['', '1st', 'has space', 'x'.repeat(65)])('"%s" is no name for a field
 })
 
 test.each(['__proto__', 'constructor', 'prototype'])(
-  'a field with the name %s is refused, and not lost without a word',
+  'refuses a field with the name %s instead of dropping it silently',
   async (name) => {
     const raw = `{"customer_id":"${given().customer}","fields":{"shirt":"M","${name}":"x"}}`
     expect(await attempt(() => given().coach.deliver('/api/newFields', null, { raw }))).toEqual(
@@ -86,7 +86,7 @@ test.each(['__proto__', 'constructor', 'prototype'])(
   },
 )
 
-test('an option that the survey does not have waits, and is named by its path', async () =>
+test('lets an entry with an unknown survey option wait, and names the path of the option', async () =>
   expect(
     await attempt(() =>
       given().coach.deliver('/api/save-answers', {
@@ -96,7 +96,7 @@ test('an option that the survey does not have waits, and is named by its path', 
     ),
   ).toEqual(refused('schema-unknown', 'answers.0.value')))
 
-test('a body that arrives without a length is counted while it arrives', async () => {
+test('counts the bytes of a body without a length while it arrives', async () => {
   const endless = () =>
     new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(16_384).fill(32)) })
   expect(
@@ -107,7 +107,7 @@ test('a body that arrives without a length is counted while it arrives', async (
   ).toEqual(refused('too-large'))
 })
 
-test('a body that breaks off says nothing of the database, though it breaks off as a connection does', async () => {
+test('does not report an interrupted body as a lost database, though both have the same error code', async () => {
   const lost = Object.assign(new Error('aborted'), { code: 'ECONNRESET' })
   const cutOff = () => new ReadableStream({ pull: (controller) => controller.error(lost) })
   const { logLines } = given().api

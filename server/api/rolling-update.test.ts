@@ -30,14 +30,14 @@ const read = (version: number): Exchanges => {
 }
 const previous = Object.entries(read(previousVersion))
 
-describe('what is said today', () => {
+describe('the exchanges of this version', () => {
   let api: TestApp
   beforeAll(async () => {
     api = await startTestApp()
   })
   afterAll(() => api.stop())
 
-  test('is recorded for the release after this one', async () => {
+  test('are recorded for the next release', async () => {
     const recorded = `${JSON.stringify(await recordExchanges(api), null, 2)}\n`
     const file = fileOf(schemaVersion)
     const words = committed.includes(file)
@@ -46,20 +46,20 @@ describe('what is said today', () => {
     await expect(recorded, words).toMatchFileSnapshot(`../testing/${file}`)
   })
 
-  test('only what was said by this version and the one before it is committed', () => {
+  test('are committed with those of the previous version, and with no others', () => {
     const needed = new Set([previousVersion, schemaVersion].map(fileOf))
     expect(committed.filter((file) => !needed.has(file))).toEqual([])
   })
 })
 
-describe('an app of the release before', () => {
+describe('an app of the previous release', () => {
   let api: TestApp
   beforeAll(async () => {
     api = await startTestApp()
   })
   afterAll(() => api.stop())
 
-  test('is understood by this server, and finds every field it knows in its responses', async () => {
+  test('is understood by this server, and finds in its responses every field it knows', async () => {
     const coach = api.client()
     const customer = await coach.signIn(undefined, { device: recordedDevice })
     for (const [name, exchange] of previous) {
@@ -76,7 +76,7 @@ describe('an app of the release before', () => {
   })
 })
 
-describe('a server of the release before', () => {
+describe('a server of the previous release', () => {
   test.each(previous)('is understood by this app: %s', async (name, { body, response }) => {
     if (!isCallName(name)) throw new Error(`There is no ${name} any more.`)
     const responded = JSON.stringify(response).replaceAll('{customer}', 'coach-a')
@@ -126,7 +126,7 @@ describe('a server of the release before', () => {
     )
   })
 
-  test('does not know a locale, and says so to whoever signs in there', async () => {
+  test('does not know a locale, and reports this to a coach who signs in there', async () => {
     const { api, samples } = given()
     const body = { ...samples.login, locale: 'es-CL' }
     expect(await attempt(() => api.client().post('/api/login', body))).toEqual(
@@ -134,7 +134,7 @@ describe('a server of the release before', () => {
     )
   })
 
-  test('waiting is what the app does then', () => {
+  test('makes the app wait', () => {
     expect(errors['schema-unknown'].next).toBe('retry')
   })
 })

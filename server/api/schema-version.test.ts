@@ -37,7 +37,7 @@ const forms: [version: string | undefined, answers: unknown][] = [
   [undefined, today],
 ]
 
-test('every version before that of today has a form here', () => {
+test('this test has a form for every earlier version', () => {
   const before = Array.from({ length: schemaVersion - 1 }, (_, at) => String(at + 1))
   const words = `Phones hold answers in the form of version ${schemaVersion - 1}. Add them to forms, above undefined.`
   expect(
@@ -68,7 +68,7 @@ describe.each(testDatabases)('on %s', (database) => {
   }
 
   test.each(forms)(
-    'answers in the form of version %s are stored in the form of today',
+    'stores answers in the form of version %s in the current form',
     async (version, answers) => {
       const { save, stored } = await signedIn()
       expect((await save(answers, version)).status).toBe(200)
@@ -78,7 +78,7 @@ describe.each(testDatabases)('on %s', (database) => {
   )
 
   test.each(forms)(
-    'an entry of version %s that is sent again in the same bytes is known',
+    'recognises an entry of version %s that is sent again with the same bytes',
     async (version, answers) => {
       const { save } = await signedIn()
       const key = randomUUID()
@@ -89,7 +89,7 @@ describe.each(testDatabases)('on %s', (database) => {
     },
   )
 
-  test('what a module event of version 1 was about is a video', async () => {
+  test('accepts a module event of version 1, which names a video', async () => {
     const { coach, customer } = await signedIn()
     const { status } = await coach.deliver(
       '/api/save-modules-events',
@@ -99,14 +99,14 @@ describe.each(testDatabases)('on %s', (database) => {
     expect(status).toBe(200)
   })
 
-  test('an older form is not taken for the one of today', async () => {
+  test('does not accept an older form as the current one', async () => {
     const { save } = await signedIn()
     const { status, body } = await save(forms[0]?.[1])
     expect([status, body.error.code, body.error.path]).toEqual([422, 'invalid-body', 'answers'])
   })
 
   test.each([String(schemaVersion + 1), '0', '-1', '2.5', 'x', ''])(
-    'version "%s" is not known here: a copy of the server that knows it may be another',
+    'refuses version "%s" as unknown here: another copy of the server may know it',
     async (version) => {
       const { save } = await signedIn()
       const { status, body } = await save(today, version)

@@ -35,7 +35,7 @@ describe.each(testDatabases)('on %s', (database) => {
   const forgetSecret = (device: string) =>
     api.database.db.delete(deviceSecrets).where(eq(deviceSecrets.device, device))
 
-  test('a browser gets a secret that no script reads, and is the same device at each sign-in', async () => {
+  test('gives a browser a secret that no script reads, and recognises its device at each sign-in', async () => {
     const [client, device] = [otherBrowser(), randomUUID()]
     const { cookie, ...first } = await signIn(client, device)
     expect(first.device).toBe(device)
@@ -52,12 +52,12 @@ describe.each(testDatabases)('on %s', (database) => {
     expect(JSON.stringify(stored)).not.toContain(secret)
   })
 
-  test('every coach of a shared phone is on the same device', async () => {
+  test('assigns every coach of a shared phone the same device', async () => {
     const [client, device] = [otherBrowser(), randomUUID()]
     for (let coach = 0; coach < 3; coach += 1) expect((await signIn(client, device)).device).toBe(device)
   })
 
-  test('who knows the id of a device can neither move it, prune its log nor invent gaps', async () => {
+  test('the id of a device alone does not suffice to move it, prune its log or invent gaps', async () => {
     const { device, report, deliver } = await newDeviceOf(api)
     await deliver(1)
     await report()
@@ -98,7 +98,7 @@ describe.each(testDatabases)('on %s', (database) => {
       return { device, beganAnew: body.began_anew }
     }
 
-    test('is said to have begun anew until it has reported, and admins see which device it was', async () => {
+    test('counts as started anew until it has reported, and admins see which device it was', async () => {
       const { client, device, customer, deliver, report } = await newDeviceOf(api)
       await deliver(1)
       await report(settled(1))
@@ -125,19 +125,19 @@ describe.each(testDatabases)('on %s', (database) => {
       expect(listed).toEqual({ [device]: null, [anew.device]: device })
     })
 
-    test('has not, for a coach who was never on the device before', async () => {
+    test('does not count as started anew for a coach who never used the device before', async () => {
       const { client, report } = await newDeviceOf(api)
       await report(settled(1))
       expect((await lose(client, randomUUID())).beganAnew).toBe(false)
     })
 
-    test('has not, where nothing was ever captured or reported under the id before', async () => {
+    test('does not count as started anew if its id had captured and reported nothing before', async () => {
       const { client, customer } = await newDeviceOf(api)
       expect((await lose(client, customer)).beganAnew).toBe(false)
     })
   })
 
-  test('a phone that lost its secret is another device, and goes on under its new id', async () => {
+  test('treats a phone that lost its secret as another device, which keeps its new id', async () => {
     const [client, device, customer] = [otherBrowser(), randomUUID(), randomUUID()]
     await signIn(client, device, customer)
     client.jar.delete(cookies.device)
@@ -147,7 +147,7 @@ describe.each(testDatabases)('on %s', (database) => {
   })
 
   test.each(['', 'short', 'ü'.repeat(43), 'a'.repeat(5000)])(
-    'a secret like %j counts as none',
+    'treats a secret like %j as missing',
     async (secret) => {
       const [client, device] = [otherBrowser(), randomUUID()]
       client.jar.set(cookies.device, encodeURIComponent(secret))
@@ -156,7 +156,7 @@ describe.each(testDatabases)('on %s', (database) => {
     },
   )
 
-  test('of browsers that come with the same id at once one has it, and each is on its own device', async () => {
+  test('gives an id that several browsers send at once to one of them, and each its own device', async () => {
     const device = randomUUID()
     const clients = Array.from({ length: 6 }, otherBrowser)
     const all = await Promise.all(clients.map(async (client) => (await signIn(client, device)).device))
@@ -164,7 +164,7 @@ describe.each(testDatabases)('on %s', (database) => {
     expect(new Set(all).size).toBe(6)
   })
 
-  describe('a device of the time before there were secrets', () => {
+  describe('a device from before secrets existed', () => {
     test('is taken over by a coach who has reported from it', async () => {
       const { device, customer, report } = await newDeviceOf(api)
       await report()
@@ -174,7 +174,7 @@ describe.each(testDatabases)('on %s', (database) => {
       expect((await signIn(otherBrowser(), device, customer)).device).toBe(device)
     })
 
-    test('is taken over by a coach who has delivered from it, and by nobody else', async () => {
+    test('is taken over only by a coach who has delivered from it', async () => {
       const { device, customer, deliver } = await newDeviceOf(api)
       await deliver(1)
       await forgetSecret(device)
@@ -183,7 +183,7 @@ describe.each(testDatabases)('on %s', (database) => {
     })
   })
 
-  test('who is erased leaves the device to its browser, and to no other', async () => {
+  test('leaves the device of an erased customer to its own browser only', async () => {
     const { client, device, customer, report } = await newDeviceOf(api)
     await report()
     await api.database.db.delete(customers).where(eq(customers.id, customer))

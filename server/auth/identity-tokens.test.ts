@@ -29,7 +29,7 @@ describe.each(testDatabases)('on %s', (database) => {
     expect([status, body.error.code]).toEqual([401, 'identity-refused'])
   })
 
-  test('an identity token with a foreign signature is refused, and nobody is created', async () => {
+  test('refuses an identity token with a foreign signature, and creates no customer', async () => {
     const { privateKey } = await generateKeyPair('RS256')
     const customer = randomUUID()
     const { body } = await api.client().post('/api/login', await loginBody(customer, { key: privateKey }))
@@ -42,12 +42,12 @@ describe.each(testDatabases)('on %s', (database) => {
     })
   })
 
-  test('text that is no token is refused', async () => {
+  test('refuses text that is not a token', async () => {
     const sent = { ...(await loginBody(randomUUID())), authToken: 'a.b.c' }
     expect((await api.client().post('/api/login', sent)).body.error.code).toBe('identity-refused')
   })
 
-  test('each of the six pools signs coaches in, with keys that are fetched once', async () => {
+  test('accepts coaches of each of the six pools, and fetches the keys once', async () => {
     const copy = api.createCopy()
     const before = api.identity.asked.length
     for (const pool of ['BR', 'GB', 'AU', 'NZ', 'AR', 'MX', 'BR', 'GB'] as const) {
@@ -58,7 +58,7 @@ describe.each(testDatabases)('on %s', (database) => {
     expect(asked).toContain('/sa-east-1_BRTest/.well-known/jwks.json')
   })
 
-  test('keys that cannot be fetched are a provider that is away, not a refusal of the coach', async () => {
+  test('reports an unavailable provider, not a refused coach, when keys cannot be fetched', async () => {
     const identityTokens = createIdentityTokens({
       ...api.identity.env,
       userPoolEndpoint: 'http://127.0.0.1:9',

@@ -29,12 +29,12 @@ const foreignKey = async () => {
 test.each([
   ['no keys', { keys: [] }],
   ['nothing like keys', { keys: 'none' }],
-])('a pool that publishes %s is away, and has refused nobody', async (_what, keys) => {
+])('reports a pool that publishes %s as unavailable, without refusing the token', async (_what, keys) => {
   const verify = await verifyWith(keys)
   await expect(verify()).rejects.toThrow('The keys of a user pool cannot be had.')
 })
 
-test('a key that is not among those of the pool is refused; for a while it is not looked up again, which refuses nobody', async () => {
+test('refuses a key that the pool does not publish, then reports the keys as unavailable until it may look again', async () => {
   const verify = await verifyWith({ keys: [await foreignKey()] })
   expect(await verify()).toEqual(fail('identity-refused'))
   await expect(verify()).rejects.toThrow('The keys of a user pool cannot be had.')

@@ -36,7 +36,7 @@ describe('of PGlite', () => {
   }
   beforeEach(() => prepareData(dataDir()))
 
-  test('a backup that is put back has what was there then; what came since is kept beside it', async () => {
+  test('restores the data as it was at the backup, and keeps the later data beside it', async () => {
     await add('before')
     await backUp(where(), file)
     await add('after')
@@ -45,13 +45,13 @@ describe('of PGlite', () => {
     expect(existsSync(join(replaced ?? '', 'PG_VERSION'))).toBe(true)
   })
 
-  test('only its owner can read it, and nothing is written over', async () => {
+  test('makes a backup that only its owner can read, and overwrites no file', async () => {
     await backUp(where(), file)
     expect(statSync(file).mode & 0o777).toBe(0o600)
     await expect(backUp(where(), file)).rejects.toThrow(`${file} exists already.`)
   })
 
-  test('two do not write the same backup, and one that was killed is in nobody’s way', async () => {
+  test('refuses to write one backup twice at once, and replaces one whose process was killed', async () => {
     await add('before')
     const { href } = new URL('backup.ts', import.meta.url)
     const script = `import { backUp } from '${href}'
@@ -66,14 +66,14 @@ describe('of PGlite', () => {
     expect(readdirSync(directory)).toEqual(['backup', 'data'])
   })
 
-  test('a server that runs is not read', async () => {
+  test('does not back up the data of a running server', async () => {
     const unlock = lockDirectory(dataDir())
     await expect(backUp(where(), file)).rejects.toThrow('stop it first')
     unlock()
     expect(readdirSync(directory)).toEqual(['data'])
   })
 
-  test.each(['', 'no backup'])('a file that holds %j replaces nothing', async (content) => {
+  test.each(['', 'no backup'])('replaces nothing with a file that contains %j', async (content) => {
     await add('before')
     writeFileSync(file, content)
     await expect(putBack(where(), file)).rejects.toThrow(`${file} cannot be read as a backup`)
@@ -81,7 +81,7 @@ describe('of PGlite', () => {
     expect(readdirSync(dataDir()).filter((name) => name.startsWith('pglite'))).toEqual(['pglite'])
   })
 
-  test('a directory without a database has none to back up', async () => {
+  test('refuses to back up a directory without a database', async () => {
     await expect(backUp({ ...where(), dataDir: join(directory, 'nothing') }, file)).rejects.toThrow(
       'There is no database',
     )

@@ -64,7 +64,7 @@ describe.skipIf(serverUrl === '')('of PostgreSQL', () => {
   })
   afterEach(dropAll)
 
-  test('a backup that is put back has what was there then; what came since is kept beside it', async () => {
+  test('restores the data as it was at the backup, and keeps the later data beside it', async () => {
     await add('before')
     await backUp(where(), file)
     expect(statSync(file).mode & 0o777).toBe(0o600)
@@ -75,7 +75,7 @@ describe.skipIf(serverUrl === '')('of PostgreSQL', () => {
     expect(await databases()).toHaveLength(2)
   })
 
-  test('a backup that is put back at a new place makes the database', async () => {
+  test('creates the database when a backup is restored in a new place', async () => {
     await add('before')
     await backUp(where(), file)
     await dropAll()
@@ -84,7 +84,7 @@ describe.skipIf(serverUrl === '')('of PostgreSQL', () => {
     expect(await databases()).toEqual([name])
   })
 
-  test('the way back that the runbook names leads to what was kept', async () => {
+  test('the runbook’s way back restores the data that was kept', async () => {
     const runbook = readFileSync('docs/runbook.md', 'utf8')
     const renames = runbook.match(/^ *alter database .*;\n *alter database .*;$/m)?.[0] ?? ''
     await add('before')
@@ -97,7 +97,7 @@ describe.skipIf(serverUrl === '')('of PostgreSQL', () => {
     expect(await namesNow(`${name}_restored`)).toEqual(['before'])
   })
 
-  test("another database is neither backed up nor put in place of the product's", async () => {
+  test("neither backs up another database nor replaces the product's with it", async () => {
     const other = `${name}_other`
     await add('before')
     await onServer((client) => client.query(`create database ${other}`))
@@ -112,7 +112,7 @@ describe.skipIf(serverUrl === '')('of PostgreSQL', () => {
     expect(await databases()).toEqual([name, other])
   })
 
-  test('nothing is put back under a copy of the server that runs', async () => {
+  test('restores nothing while a copy of the server runs', async () => {
     await backUp(where(), file)
     await onServer(async () => {
       await expect(putBack(where(), file)).rejects.toThrow('Stop every copy of the server before a restore.')
@@ -120,7 +120,7 @@ describe.skipIf(serverUrl === '')('of PostgreSQL', () => {
     expect(await databases()).toEqual([name])
   })
 
-  test.each(['', 'no backup'])('a file that holds %j replaces nothing', async (content) => {
+  test.each(['', 'no backup'])('replaces nothing with a file that contains %j', async (content) => {
     await add('before')
     writeFileSync(file, content)
     await expect(putBack(where(), file)).rejects.toThrow('pg_restore failed')
@@ -128,13 +128,13 @@ describe.skipIf(serverUrl === '')('of PostgreSQL', () => {
     expect(await databases()).toEqual([name])
   })
 
-  test('a machine without the tools says which ones it needs', async () => {
+  test('names the missing tools', async () => {
     vi.stubEnv('PATH', directory)
     await expect(backUp(where(), file)).rejects.toThrow('pg_dump is not installed.')
     expect(readdirSync(directory)).toEqual([])
   })
 
-  test('a database that is away is told without its password', async () => {
+  test('reports an unavailable database without its password', async () => {
     const away = { databaseUrl: 'postgres://coach:secret-word@127.0.0.1:1/none', dataDir: '' }
     const failure = await backUp(away, file).catch(String)
     expect(failure).toContain('PostgreSQL refused')

@@ -30,7 +30,7 @@ const changes = readFileSync(new URL('../../CHANGELOG.md', import.meta.url), 'ut
 const isOut = (release: string): boolean =>
   changes.split('\n').some((line) => line.startsWith(`## ${release}, 2`))
 
-test('every migration only adds, or takes away what a release that is out has left alone', async () => {
+test('every migration only adds, or removes what a published release no longer uses', async () => {
   const client = await PGlite.create()
   onTestFinished(() => client.close())
   const db = drizzle(client)

@@ -161,7 +161,7 @@ const isAllowed = ({ table, statement }: Read): boolean =>
   table in small || exceptions.some((one) => one.statement.test(statement) && one.tables.includes(table))
 
 test.runIf(process.env['TEST_DATABASE_URL'])(
-  'nothing that the server sends reads a large table from end to end (PostgreSQL only)',
+  'no statement of the server scans a whole large table (PostgreSQL only)',
   async () => {
     const api = await startTestApp('PostgreSQL')
     onTestFinished(() => api.stop())

@@ -45,11 +45,11 @@ test.each([
   ],
   ['not-found', ['rescueEntry', 'syncDevice', 'eraseCustomer']],
   ['sign-in-too-old', ['eraseAccount']],
-] as const)('%s is a refusal of every call whose body calls for it, and of no other', (code, names) => {
+] as const)('lists %s as a refusal of exactly the calls that can return it', (code, names) => {
   expect(callNames.filter((name) => callErrors(name).includes(code))).toEqual(names)
 })
 
-test('bodies are described field by field, and unknown fields are ruled out', async () => {
+test('describes bodies field by field, and excludes unknown fields', async () => {
   const { body } = await api.client().get('/api/openapi.json')
   const { requestBody } = v.parse(operation, body.paths['/api/save-modules-events'].post)
   expect(requestBody?.content['application/json'].schema).toMatchObject({
@@ -60,7 +60,7 @@ test('bodies are described field by field, and unknown fields are ruled out', as
   })
 })
 
-test('the page for people names every call and every refusal, and needs no script', async () => {
+test('the page for readers names every call and every refusal, and needs no script', async () => {
   const { status, headers, body } = await api.client().get('/api/docs')
   expect(status).toBe(200)
   expect(headers.get('Content-Type')).toContain('text/html')

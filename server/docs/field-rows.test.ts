@@ -3,7 +3,7 @@ import { productApi } from '../../src/contract/product-api.ts'
 import { fieldRows } from './field-rows.ts'
 import { jsonSchema } from './json-schema.ts'
 
-test('lists, alternatives and limits of a body are told in words', () => {
+test('describes lists, alternatives and limits of a body in words', () => {
   expect(fieldRows(jsonSchema(productApi.saveExtraAnswers.body, 'input'))).toEqual([
     { field: 'customer_id', type: String.raw`string (/^[\w:.-]{1,128}$/)`, required: true },
     { field: 'extra_module_id', type: '"training-extra" or "football-extra"', required: true },
@@ -17,7 +17,7 @@ test('lists, alternatives and limits of a body are told in words', () => {
   ])
 })
 
-test('fields of a response that may be null are listed all the same', () => {
+test('lists fields of a response that may be null', () => {
   const rows = fieldRows(jsonSchema(productApi.checkCertificate2.response, 'output'))
   expect(rows.map(({ field }) => field)).toEqual([
     'certificate',
@@ -39,7 +39,7 @@ test('fields of a response that may be null are listed all the same', () => {
   ])
 })
 
-test('fields by name and optional fields are told', () => {
+test('describes records of fields and optional fields', () => {
   const [, fields] = fieldRows(jsonSchema(productApi.newFields.body, 'input'))
   expect(fields?.type).toBe('object of string, at most 200 by name')
   const [token] = fieldRows(jsonSchema(productApi.tokenValidation.body, 'input'))

@@ -9,7 +9,7 @@ import type { AppEnv } from './app-env.ts'
 import { fileResponse } from './file-response.ts'
 import { createLog } from './log.ts'
 
-test('why a file broke off is said in the log alone, without the values of a statement', async () => {
+test('logs why a file broke off, without the values of a statement, and does not send it', async () => {
   const lines: string[] = []
   const log = createLog({ level: 'info', write: (line) => void lines.push(line), now: () => new Date(0) })
   const printed = vi.spyOn(console, 'error').mockReturnValue(undefined)

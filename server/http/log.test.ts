@@ -2,7 +2,7 @@ import { DrizzleQueryError } from 'drizzle-orm/errors'
 import { expect, test } from 'vitest'
 import { createLog, describeError, logLevels } from './log.ts'
 
-test('of a statement that failed neither its values nor the words of PostgreSQL about them are logged', () => {
+test('logs neither the values of a failed statement nor PostgreSQL’s message about them', () => {
   const lines: string[] = []
   const log = createLog({ level: 'info', write: (line) => void lines.push(line), now: () => new Date(0) })
   const cause = Object.assign(new Error('Key (email)=(ana@example.org) already exists.'), { code: '23505' })
@@ -16,7 +16,7 @@ test('of a statement that failed neither its values nor the words of PostgreSQL 
   }
 })
 
-test('a message whose lines look like frames of a stack is not logged as one', () => {
+test('does not log message lines that look like stack frames as a stack', () => {
   const cause = Object.assign(new Error('failed'), { code: '40P01' })
   const answer = 'My answer\n    at the pitch (with ana@example.org:1:1)'
   const fields = describeError(
@@ -31,7 +31,7 @@ test('a message whose lines look like frames of a stack is not logged as one', (
   expect(describeError(changed)['stack']).toBe('')
 })
 
-test.each(logLevels)('at level %s the log has what a restore needs', (level) => {
+test.each(logLevels)('logs what a restore needs at level %s', (level) => {
   const lines: string[] = []
   const counted: string[] = []
   const log = createLog({

@@ -6,13 +6,13 @@ const clocked = (perMinute: number) => {
   return { clock, ...createRateLimit({ perMinute, now: () => clock.now }) }
 }
 
-test("a minute's allowance may be used at once, and then one waits for the next", () => {
+test("allows a minute's allowance at once, then makes the sender wait for the next", () => {
   const { take } = clocked(3)
   expect([take('a'), take('a'), take('a')]).toEqual([0, 0, 0])
   expect(take('a')).toBe(20)
 })
 
-test('refused requests cost nothing: the wait that was told is enough', () => {
+test('charges nothing for refused requests, so that the stated wait is enough', () => {
   const { clock, take } = clocked(3)
   for (let request = 0; request < 10; request += 1) take('a')
   clock.now = 20_000
@@ -20,14 +20,14 @@ test('refused requests cost nothing: the wait that was told is enough', () => {
   expect(take('a')).toBe(20)
 })
 
-test('one sender does not use up the allowance of another', () => {
+test('does not charge one sender’s requests to another', () => {
   const { take } = clocked(1)
   expect(take('a')).toBe(0)
   expect(take('a')).toBeGreaterThan(0)
   expect(take('b')).toBe(0)
 })
 
-test('an allowance never grows beyond one minute', () => {
+test('never saves up more than one minute’s allowance', () => {
   const { clock, take } = clocked(2)
   take('a')
   clock.now = 3_600_000
@@ -35,7 +35,7 @@ test('an allowance never grows beyond one minute', () => {
   expect(take('a')).toBeGreaterThan(0)
 })
 
-test('what is given back can be taken again, and is not more than was taken', () => {
+test('allows what was given back to be taken again, but no more than was taken', () => {
   const { take, giveBack } = clocked(2)
   take('a')
   giveBack('a')
@@ -44,7 +44,7 @@ test('what is given back can be taken again, and is not more than was taken', ()
   expect(take('a')).toBeGreaterThan(0)
 })
 
-test('many senders do not free one who goes on after being refused', () => {
+test('keeps refusing a sender who continues, however many other senders there are', () => {
   const { take } = clocked(1)
   const answers: number[] = []
   for (let sender = 0; sender < 60_000; sender += 1) {
@@ -54,7 +54,7 @@ test('many senders do not free one who goes on after being refused', () => {
   expect(answers).toEqual([0, 60, 60, 60, 60, 60])
 })
 
-test('when there is no room those are forgotten who have their whole allowance anyway', () => {
+test('forgets senders with a full allowance first when there is no room', () => {
   const { clock, take } = clocked(60)
   for (let request = 0; request < 60; request += 1) take('greedy')
   for (let sender = 0; sender < 19_999; sender += 1) take(`sender ${sender}`)
@@ -63,7 +63,7 @@ test('when there is no room those are forgotten who have their whole allowance a
   expect([take('greedy'), take('greedy')]).toEqual([0, 1])
 })
 
-test('when there is no room and nobody has, it is who was here longest ago', () => {
+test('forgets the sender seen longest ago when there is no room and none has a full allowance', () => {
   const { take } = clocked(1)
   for (let sender = 0; sender <= 20_000; sender += 1) take(`sender ${sender}`)
   expect(take('sender 2001')).toBeGreaterThan(0)

@@ -19,21 +19,21 @@ const standIns: Env = {
 /** The hash of the script inside the prerendered pages. */
 const inline = `'sha256-${createHash('sha256').update(earlyPresses).digest('base64')}'`
 
-test('scripts come from the site itself only, and one stands inside its pages', () => {
+test('allows scripts from the site only, plus one inline script', () => {
   expect(directive(standIns, 'script-src')).toBe(`script-src 'self' 'wasm-unsafe-eval' ${inline}`)
 })
 
-test('what is named nowhere else may come from the site only, and all that can run or be sent is named', () => {
+test('limits unlisted sources to the site, and lists everything that can run or be sent', () => {
   expect(directive(standIns, 'default-src')).toBe("default-src 'self'")
   for (const name of ['script', 'style', 'font', 'img', 'media', 'frame', 'connect', 'worker', 'object'])
     expect(directive(standIns, `${name}-src`), name).toBeDefined()
 })
 
-test('only directives that every engine knows are used: WebKit complains of others on each page', () => {
+test('uses only directives that every engine knows: WebKit reports others on each page', () => {
   expect(directive(standIns, 'manifest-src')).toBeUndefined()
 })
 
-test('analytics-tag and consent-banner scripts come from exactly the origins that are configured', () => {
+test('allows analytics-tag and consent-banner scripts from exactly the configured origins', () => {
   const scripts = {
     tag: { 'pt-BR': 'https://tags.test/br.js', 'en-GB': 'https://tags.test/gb.js' },
     consent: { 'pt-BR': 'https://banner.test/br.js' },
@@ -48,7 +48,7 @@ test('analytics-tag and consent-banner scripts come from exactly the origins tha
   }
 })
 
-test('the addresses of the environment may be reached, each named once', () => {
+test('allows connections to the addresses in the environment, each listed once', () => {
   expect(directive(standIns, 'connect-src')).toBe(
     "connect-src 'self' http://localhost:8081 https://us.profile.test https://eu.profile.test https://sg.profile.test https://extended.test https://consent.test http://localhost:8082",
   )
@@ -56,7 +56,7 @@ test('the addresses of the environment may be reached, each named once', () => {
   expect(directive(standIns, 'frame-src')).toBe('frame-src http://localhost:8082')
 })
 
-test("without endpoints AWS's own hosts of every region may be reached", () => {
+test("allows connections to AWS's own hosts of every region when no endpoints are set", () => {
   const { userPoolEndpoint: _pool, identityPoolEndpoint: _identity, ...env } = standIns
   const storage = { region: 'us-east-1', bucket: 'breaking-barriers' }
   const loyaltyAddress = 'https://loyalty.test/v1'
@@ -81,7 +81,7 @@ test.each([
     'files.example.org',
     'https://s3.us-east-1.amazonaws.com/files.example.org https://s3.us-east-1.amazonaws.com/files.example.org/',
   ],
-])('of all buckets of the region only %s may be reached', (bucket, sources) => {
+])('of the buckets of the region, allows connections to %s only', (bucket, sources) => {
   const env = { ...standIns, storage: { region: 'us-east-1', bucket } }
   expect(directive(env, 'frame-src')).toBe(`frame-src ${sources}`)
   expect(directive(env, 'media-src')).toBe(`media-src 'self' blob: ${sources}`)

@@ -13,7 +13,7 @@ const endless = () => {
   return { state, chunks: chunks() }
 }
 
-test('nothing is made before somebody reads it', async () => {
+test('produces nothing before it is read', async () => {
   const { state, chunks } = endless()
   const reader = streamOf(chunks).getReader()
   expect(await reader.read()).toEqual({ done: false, value: 1 })
@@ -21,7 +21,7 @@ test('nothing is made before somebody reads it', async () => {
   expect(state.made).toBe(2)
 })
 
-test('whoever stops reading ends what is made', async () => {
+test('stops producing when the reader stops', async () => {
   const { state, chunks } = endless()
   const reader = streamOf(chunks).getReader()
   await reader.read()
@@ -29,7 +29,7 @@ test('whoever stops reading ends what is made', async () => {
   expect(state.ended).toBe(true)
 })
 
-test('it ends with the last chunk, and breaks off with what is thrown', async () => {
+test('ends with the last chunk, and fails with the error that is thrown', async () => {
   async function* twoAndAFault() {
     yield 'a'
     yield 'b'

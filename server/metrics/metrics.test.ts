@@ -58,7 +58,7 @@ describe.each(testDatabases)('with %s', (kind) => {
   })
   afterAll(() => server.stop())
 
-  test('requests are counted by call, status and refusal, and say how long they took', async () => {
+  test('counts requests by call, status and refusal, and measures their duration', async () => {
     const lines = await server.scrape()
     const count = (labels: Record<string, string>) =>
       valueOf(lines, 'http_server_request_duration_seconds_count', labels)
@@ -68,7 +68,7 @@ describe.each(testDatabases)('with %s', (kind) => {
     expect(valueOf(lines, 'http_server_request_duration_seconds_bucket', bucket)).toBe(2)
   })
 
-  test('deliveries are counted by what became of them', async () => {
+  test('counts deliveries by their outcome', async () => {
     const lines = await server.scrape()
     const count = (labels: Record<string, string>) =>
       valueOf(lines, 'product_deliveries_total', { call: 'events', ...labels })
@@ -77,7 +77,7 @@ describe.each(testDatabases)('with %s', (kind) => {
     expect(count({ outcome: 'refused', code: 'invalid-body' })).toBe(1)
   })
 
-  test('reports of devices say how old the oldest entry is and how many need attention', async () => {
+  test('measures the age of the oldest entry and the number of devices that need attention', async () => {
     const lines = await server.scrape()
     expect(valueOf(lines, 'product_report_oldest_age_seconds_sum')).toBe(60)
     expect(valueOf(lines, 'product_report_to_send_sum')).toBe(1)
@@ -85,7 +85,7 @@ describe.each(testDatabases)('with %s', (kind) => {
     expect(valueOf(lines, 'product_report_clock_offset_seconds_sum')).toBe(1.2)
   })
 
-  test('errors of the app are counted by place, and by version where it is that of this copy', async () => {
+  test('counts errors of the app by place, and by version if it is that of this copy', async () => {
     const lines = await server.scrape()
     const count = (labels: Record<string, string>) => valueOf(lines, 'product_app_errors_total', labels)
     expect(count({ version: '1.2.3-test', place: 'page' })).toBe(7)
@@ -93,7 +93,7 @@ describe.each(testDatabases)('with %s', (kind) => {
     expect(count({ version: 'other', place: 'other' })).toBe(1)
   })
 
-  test('pages are measured by pattern and rating', async () => {
+  test('measures pages by pattern and rating', async () => {
     const lines = await server.scrape()
     const ofLcp = { vital: 'LCP', route: '/$locale/courses', rating: 'poor' }
     expect(valueOf(lines, 'product_app_vital_seconds_sum', ofLcp)).toBe(4.1)
@@ -104,7 +104,7 @@ describe.each(testDatabases)('with %s', (kind) => {
     expect(valueOf(lines, 'product_app_layout_shift_sum', ofShift)).toBe(0.02)
   })
 
-  test('uploads are counted by how they ended and why they rest', async () => {
+  test('counts uploads by how they ended and why they paused', async () => {
     const lines = await server.scrape()
     const count = (labels: Record<string, string>) => valueOf(lines, 'product_app_uploads_total', labels)
     expect(count({ outcome: 'completed', reason: '' })).toBe(1)
@@ -114,7 +114,7 @@ describe.each(testDatabases)('with %s', (kind) => {
     expect(count({ outcome: 'paused', reason: 'other' })).toBe(1)
   })
 
-  test('sign-ins are counted by provider and outcome, and a provider that is away', async () => {
+  test('counts sign-ins by provider and outcome, and calls to an unavailable provider', async () => {
     const lines = await server.scrape()
     const count = (provider: string, outcome: string) =>
       valueOf(lines, 'product_sign_ins_total', { provider, outcome })
@@ -124,7 +124,7 @@ describe.each(testDatabases)('with %s', (kind) => {
     expect(valueOf(lines, 'product_provider_away_total', { provider: 'loyalty' })).toBe(1)
   })
 
-  test('the process and the database are measured', async () => {
+  test('measures the process and the database', async () => {
     const lines = await server.scrape()
     expect(valueOf(lines, 'process_memory_usage_bytes', { type: 'rss' })).toBeGreaterThan(10_000_000)
     expect(valueOf(lines, 'nodejs_eventloop_delay_seconds', { quantile: 'p99' })).toBeGreaterThan(0)
@@ -136,7 +136,7 @@ describe.each(testDatabases)('with %s', (kind) => {
     expect((statements ?? 0) > 20).toBe(kind === 'PostgreSQL')
   })
 
-  test('nothing names anybody: no id, device, address, cookie or value', async () => {
+  test('identifies nobody: no id, device, address, cookie or value', async () => {
     const text = (await server.scrape()).join('\n')
     expect(sessionCookie.length).toBeGreaterThan(20)
     for (const secret of [customer, testDevice, '@', '127.0.0.1', sessionCookie, name, 'made-up', 'watch']) {
@@ -145,7 +145,7 @@ describe.each(testDatabases)('with %s', (kind) => {
     expect(text).not.toMatch(/[\da-f]{8}-[\da-f]{4}-/)
   })
 
-  test('nothing of it is at the public port, and nothing else at the port of metrics', async () => {
+  test('serves metrics at their own port only, and nothing else there', async () => {
     expect((await fetch(`${server.origin}/metrics`)).status).toBe(404)
     const { origin } = new URL(server.metrics)
     expect((await fetch(`${origin}/api/certificate`)).status).toBe(404)
@@ -153,7 +153,7 @@ describe.each(testDatabases)('with %s', (kind) => {
   })
 })
 
-test('a METRICS_PORT that is the public port is refused', () => {
+test('refuses a METRICS_PORT that is the public port', () => {
   const services = variablesOf(testEnv('https://services.example'))
   expect(() => parseServerEnv({ ...services, PORT: '8080', METRICS_PORT: '8080' })).toThrow(
     'METRICS_PORT: must not be PORT',

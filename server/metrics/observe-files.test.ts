@@ -38,7 +38,7 @@ const itsOwn = new Set(['job', 'instance', 'severity'])
 /** Metrics of PostgreSQL, which this run may lack. */
 const ofPostgres = /^db_client_/
 
-test('the files ask for metrics, and each alert leads to a heading of the runbook', () => {
+test('the files query metrics, and each alert links to a heading of the runbook', () => {
   expect(new Set(metricsIn(expressions.join('\n'))).size).toBeGreaterThan(18)
   expect(new Set(metricsIn(alerts)).size).toBeGreaterThan(9)
   expect(metricsIn(shown.join('\n'))).toHaveLength(2)
@@ -52,7 +52,7 @@ test('the files ask for metrics, and each alert leads to a heading of the runboo
   expect(targets.filter((heading) => !headings.has(heading ?? ''))).toEqual([])
 })
 
-test('a copy is compared with itself: what another one has does not help it', () => {
+test('compares a copy with itself, not with other copies', () => {
   const compared = alerts.split('- alert:').filter((rule) => /\band max\b/.test(rule))
   expect(compared.map((rule) => rule.trim().split('\n')[0])).toEqual(['PoolExhausted'])
   expect(compared[0]?.match(/\bmax\b.*?\(\w+/g)).toEqual(['max by (instance', 'max by (instance'])
@@ -60,7 +60,7 @@ test('a copy is compared with itself: what another one has does not help it', ()
 
 const promtool = spawnSync('promtool', ['--version']).error === undefined
 
-test.skipIf(!promtool)('Prometheus takes the rules, and they do what their tests say', () => {
+test.skipIf(!promtool)('Prometheus accepts the rules, and their own tests pass', () => {
   const { stdout, stderr, status } = spawnSync(
     'promtool',
     ['test', 'rules', 'deploy/observe/alerts.test.yaml'],
@@ -114,7 +114,7 @@ describe.each(testDatabases)('with %s', (kind) => {
     ['alerts', alerts],
     ['dashboard at AWS', shown.join('\n')],
     ['runbook', runbook],
-  ])('every metric and label that the %s names is there', (_name, text) => {
+  ])('every metric and label in the %s exists', (_name, text) => {
     const named = metricsIn(text).filter((name) => !/_rate$|product_$/.test(name))
     expect(named.filter((name) => !isThere(name) && !isThere(`${name}_bucket`))).toEqual([])
     const unknown = labelsIn(text).filter(

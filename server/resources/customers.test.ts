@@ -24,7 +24,7 @@ describe.each(testDatabases)('on %s', (database) => {
     ...change,
   })
 
-  test('looking a customer up creates them once', async () => {
+  test('creates a customer once when they are looked up', async () => {
     const customer = randomUUID()
     const first = await api.client().post('/api/get-customer', await lookUp(customer))
     expect(first.body.data).toMatchObject({ customer_id: customer, country: 'AR', language: 'ES' })
@@ -32,7 +32,7 @@ describe.each(testDatabases)('on %s', (database) => {
     expect(again.body).toEqual(first.body)
   })
 
-  test('company and e-mail address are added to a customer who signed in first, and then kept', async () => {
+  test('adds company and e-mail address to a customer who signed in first, and keeps them', async () => {
     const customer = await api.client().signIn()
     await api.client().post('/api/get-customer', await lookUp(customer))
     await api.client().post('/api/get-customer', await lookUp(customer, { email: 'other@secret.example' }))
@@ -40,7 +40,7 @@ describe.each(testDatabases)('on %s', (database) => {
     expect(row).toMatchObject({ country: 'BR', company: 'acme', email: 'ana@secret.example' })
   })
 
-  test("somebody else's token opens nothing", async () => {
+  test("refuses somebody else's token", async () => {
     const body = await lookUp(randomUUID(), { authToken: await api.identity.token(randomUUID()) })
     expect((await api.client().post('/api/get-customer', body)).body.error.code).toBe('identity-refused')
     const accessToken = await api.identity.token(randomUUID(), { use: 'access' })
@@ -48,7 +48,7 @@ describe.each(testDatabases)('on %s', (database) => {
     expect((await api.client().post('/api/check-customer', check)).body.error.code).toBe('identity-refused')
   })
 
-  test('a customer is unknown, then known, then registered', async () => {
+  test('reports a customer as unknown, then known, then registered', async () => {
     const coach = api.client()
     const customer = randomUUID()
     const samples = await sampleBodies(api.identity, customer)
@@ -65,7 +65,7 @@ describe.each(testDatabases)('on %s', (database) => {
     expect(row).toMatchObject({ organisation: 'Mx', workFrom: 'Recife', partner: '-', numberOfPeople: 30 })
   })
 
-  test('signing up again replaces what was told', async () => {
+  test('replaces the answers of a sign-up when the customer signs up again', async () => {
     const coach = api.client()
     const samples = await sampleBodies(api.identity, await coach.signIn())
     await coach.deliver('/api/customers', samples.customers)
@@ -77,7 +77,7 @@ describe.each(testDatabases)('on %s', (database) => {
     expect(rows).toEqual([{ job: 'Teacher' }])
   })
 
-  test('impact is null until it was told, and then the newest', async () => {
+  test('returns null until an impact is saved, then the newest one', async () => {
     const coach = api.client()
     const customer = await coach.signIn()
     const ask = async () => (await coach.post('/api/get-impact', { customer_id: customer })).body.impact
@@ -88,7 +88,7 @@ describe.each(testDatabases)('on %s', (database) => {
     expect(await ask()).toEqual({ numberOfPeople: 40, youngFemale: 'half', sportType: 'judo' })
   })
 
-  test('what was told in a season stays beside what is told in the next, from sign-up on', async () => {
+  test('keeps the impact of each season, from sign-up on', async () => {
     const coach = api.client()
     const customer = await coach.signIn()
     const at = (time: string) => ({ headers: { [headers.capturedAt]: time } })
@@ -109,7 +109,7 @@ describe.each(testDatabases)('on %s', (database) => {
   test.each([
     ['São Paulo at 22:30 on 31 December', '2025-12-31T22:30:00-03:00', 2025],
     ['Auckland at 10:00 on 1 January', '2026-01-01T10:00:00+13:00', 2026],
-  ])('what was told in %s is of the season there', async (_, capturedAt, season) => {
+  ])('assigns an impact saved in %s to the season there', async (_, capturedAt, season) => {
     const coach = api.client()
     const customer_id = await coach.signIn()
     const told = { numberOfPeople: 30, youngFemale: 'half', sportType: 'judo' }
@@ -125,7 +125,7 @@ describe.each(testDatabases)('on %s', (database) => {
     [1000, 1000],
     [1001, 1000],
     [2_147_483_648, 1000],
-  ])('%i people are stored as %i, of a sign-up and of an impact', async (numberOfPeople, stored) => {
+  ])('stores %i people as %i, for a sign-up and for an impact', async (numberOfPeople, stored) => {
     const coach = api.client()
     const customer = await coach.signIn()
     const samples = await sampleBodies(api.identity, customer)
@@ -139,7 +139,7 @@ describe.each(testDatabases)('on %s', (database) => {
     }
   })
 
-  test('of entries that arrive together the one with the highest sequence stays', async () => {
+  test('keeps the entry with the highest sequence of those that arrive together', async () => {
     const coach = api.client()
     const customer = await coach.signIn()
     const told = { customer_id: customer, youngFemale: '', sportType: 'judo' }
@@ -154,7 +154,7 @@ describe.each(testDatabases)('on %s', (database) => {
     expect(row?.numberOfPeople).toBe(answers.findIndex(({ body }) => body.receipt.sequence === newest))
   })
 
-  test('further fields are kept one by one, the newest of each', async () => {
+  test('keeps further fields one by one, the newest value of each', async () => {
     const coach = api.client()
     const customer = await coach.signIn()
     await coach.deliver('/api/newFields', { customer_id: customer, fields: { shirt: 'M', cap: 'red' } })

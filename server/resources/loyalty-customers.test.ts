@@ -15,7 +15,7 @@ const newCustomer = () => String(Math.floor(Math.random() * 1e12))
 const signIn = (coach: ReturnType<TestApp['client']>, authToken: string) =>
   coach.post('/api/login', { authToken, locale: 'es-US', device: randomUUID() })
 
-test('a token of the loyalty provider opens a product session', async () => {
+test('opens a product session with a token of the loyalty provider', async () => {
   const coach = api.client()
   const customer = newCustomer()
   const { status, body } = await signIn(coach, api.identity.loyaltyToken(customer))
@@ -29,14 +29,14 @@ test('a token of the loyalty provider opens a product session', async () => {
   expect((await coach.post('/api/get-impact', { customer_id: customer })).status).toBe(200)
 })
 
-test('a token with two points in it is the loyalty provider’s too', async () => {
+test('accepts a loyalty provider’s token that contains two dots', async () => {
   const customer = newCustomer()
   const token = api.identity.loyaltyToken(customer, {}, 'bG95YWx0eQ.dG9rZW4.MQ')
   const { status, body } = await signIn(api.client(), token)
   expect([status, body.customer?.customer_id]).toEqual([200, customer])
 })
 
-test('whom the product lists is an admin, from and until the very request', async () => {
+test('makes a listed customer an admin, effective with the next request', async () => {
   const coach = api.client()
   const customer = newCustomer()
   const authToken = api.identity.loyaltyToken(customer)
@@ -72,7 +72,7 @@ test('the customer is looked up, checked and validated by the same token', async
   expect((await coach.post('/api/token-validation', { accessToken })).body).toEqual({ valid: true })
 })
 
-test("a token does not speak for another provider's or person's customer", async () => {
+test("does not accept a token for another provider's or person's customer", async () => {
   const accessToken = api.identity.loyaltyToken(newCustomer())
   const body = { token: newCustomer(), country: 'US', language: 'EN', accessToken }
   expect((await api.client().post('/api/check-customer', body)).status).toBe(401)
@@ -81,7 +81,7 @@ test("a token does not speak for another provider's or person's customer", async
 test.each([
   ['is unknown', () => 'made-up'],
   ['belongs to an account that is not verified', () => api.identity.loyaltyToken('1', { verified: false })],
-])('a token that %s is refused', async (_why, token) => {
+])('refuses a token that %s', async (_why, token) => {
   const coach = api.client()
   const { status, body } = await signIn(coach, token())
   expect([status, body.error.code]).toEqual([401, 'identity-refused'])
@@ -92,14 +92,14 @@ test.each([
   ['fails', { status: 500, body: '{"Type":"ERROR","ErrorDesc":{"Number":200500}}' }],
   ['is a page of somebody else', { status: 200, body: '<html></html>' }],
   ['has had enough', { status: 200, body: '{"Type":"ERROR","ErrorDesc":{"Number":200043}}' }],
-])('a provider that %s is away: neither our failure nor a refusal of the coach', async (_how, failing) => {
+])('reports a provider that %s as away: neither our failure nor a refused coach', async (_how, failing) => {
   const token = api.identity.loyaltyToken(newCustomer())
   api.identity.failLoyalty(failing)
   const { status, body } = await signIn(api.client(), token)
   expect([status, body.error.code]).toEqual([503, 'provider-away'])
 })
 
-test("the provider's word is believed for half a minute", async () => {
+test("trusts the provider's answer for half a minute", async () => {
   const accessToken = api.identity.loyaltyToken(newCustomer())
   const coach = api.client()
   const before = api.identity.asked.length
@@ -109,7 +109,7 @@ test("the provider's word is believed for half a minute", async () => {
   expect(api.identity.asked.slice(before)).toEqual(['/loyalty/profile/details'])
 })
 
-test('resetting the tokens ends the sessions of every device of that customer', async () => {
+test('ends the sessions of every device of a customer when the tokens are reset', async () => {
   const customer = newCustomer()
   const [phone, laptop] = [api.client(), api.client()]
   await signIn(phone, api.identity.loyaltyToken(customer))
@@ -119,7 +119,7 @@ test('resetting the tokens ends the sessions of every device of that customer', 
   expect((await phone.post('/api/get-impact', { customer_id: customer })).status).toBe(401)
 })
 
-test('who came back after a deletion and is not known any more signs in anew, and is not told of the deletion', async () => {
+test('refuses an unknown token of a returned customer without mentioning the deletion; a new sign-in works', async () => {
   const customer = newCustomer()
   const coach = api.client()
   const login = { DataSourceID: '2000042737', Username: `${customer}@secret.example`, Password: 'right' }
@@ -134,7 +134,7 @@ test('who came back after a deletion and is not known any more signs in anew, an
   expect((await signIn(coach, renewed)).status).toBe(200)
 })
 
-test('a coach of the loyalty provider is vouched for at the identity pool', async () => {
+test('vouches for a coach of the loyalty provider at the identity pool', async () => {
   const customer = newCustomer()
   const accessToken = api.identity.loyaltyToken(customer)
   const { status, body } = await api.client().post('/api/storage-identity', { accessToken })
@@ -185,7 +185,7 @@ describe('signing in at the provider', () => {
     expect((await signIn(coach, api.identity.loyaltyToken(newCustomer()))).status).toBe(200)
   })
 
-  test('counts from its moment on: a token from before a reset is refused, one that is refreshed too', async () => {
+  test('dates the token: one from before a reset is refused, even when it is refreshed', async () => {
     const clock = { now: Date.now() }
     const copy = api.createCopy({ clock })
     const address = `${newCustomer()}@secret.example`
@@ -212,13 +212,13 @@ describe('signing in at the provider', () => {
   })
 })
 
-test("a user pool's coach is not: they have an identity already", async () => {
+test("does not vouch for a user pool's coach, who already has an identity", async () => {
   const accessToken = await api.identity.token('somebody', { use: 'access' })
   const { status, body } = await api.client().post('/api/storage-identity', { accessToken })
   expect([status, body.error.code]).toEqual([401, 'identity-refused'])
 })
 
-test('an identity pool that does not respond is our failure', async () => {
+test('reports an identity pool that does not respond as our failure', async () => {
   const vouch = async () => {
     throw new Error('The identity pool refused a developer identity: status 500')
   }
@@ -228,7 +228,7 @@ test('an identity pool that does not respond is our failure', async () => {
   expect([status, body.error.code]).toEqual([500, 'server-failed'])
 })
 
-test('password managers find the form', async () => {
+test('lets password managers find the form', async () => {
   const { status, headers } = await api.client().send('/.well-known/change-password', { redirect: 'manual' })
   expect([status, headers.get('Location')]).toEqual([302, '/change-password'])
 })

@@ -38,7 +38,7 @@ describe.each(testDatabases)('on %s', (database) => {
     return isWhole && isSigned(epochText(receipt), receipt.epoch_signature)
   }
 
-  test('anybody can check a receipt by the published keys', async () => {
+  test('anybody can verify a receipt with the published keys', async () => {
     const { customer, receipt } = await deliverOn(api)
     expect(isRight(receipt, customer, await keysOf())).toBe(true)
   })
@@ -49,17 +49,17 @@ describe.each(testDatabases)('on %s', (database) => {
     ['time', { received_at: '2020-01-01T00:00:00.000Z' }],
     ['sequence', { sequence: 1_000_000 }],
     ['epoch', { epoch: randomUUID() }],
-  ])('a receipt with another %s is not what was signed', async (_, change) => {
+  ])('a receipt with another %s fails verification', async (_, change) => {
     const { customer, receipt } = await deliverOn(api)
     expect(isRight({ ...receipt, ...change }, customer, await keysOf())).toBe(false)
   })
 
-  test('a receipt shown by another customer is not theirs', async () => {
+  test('does not accept a receipt from another customer', async () => {
     const { receipt } = await deliverOn(api)
     expect(isRight(receipt, randomUUID(), await keysOf())).toBe(false)
   })
 
-  test('copies that sign for the first time at the same moment share one key', async () => {
+  test('shares one key between copies that first sign at the same moment', async () => {
     const clock = { now: Date.parse('2027-05-03T00:00:00Z') }
     const copies = [api.createCopy({ clock }), api.createCopy({ clock }), api.createCopy({ clock })]
     const delivered = await Promise.all(copies.map(deliverOn))
@@ -69,7 +69,7 @@ describe.each(testDatabases)('on %s', (database) => {
     }
   })
 
-  test('a new month has a new key, and receipts of the old one can still be checked', async () => {
+  test('uses a new key each month, and still verifies receipts of the old one', async () => {
     const clock = { now: november }
     const copy = api.createCopy({ clock })
     const old = await deliverOn(copy)
@@ -82,7 +82,7 @@ describe.each(testDatabases)('on %s', (database) => {
     expect(isRight(young.receipt, young.customer, keys)).toBe(true)
   })
 
-  test('whether an entry is here is told to its customer, by its key and its bytes', async () => {
+  test('reports to its customer whether an entry is stored here, by its key and its bytes', async () => {
     const coach = api.client()
     const customer = await coach.signIn()
     const { body } = await coach.deliver('/api/events', { customer_id: customer, event_id: 1, value: '' })
@@ -98,7 +98,7 @@ describe.each(testDatabases)('on %s', (database) => {
     expect(await has(other, {})).toMatchObject({ error: { code: 'other-customer' } })
   })
 
-  test('no private key leaves the database', async () => {
+  test('never lets a private key leave the database', async () => {
     await deliverOn(api)
     const { body } = await api.client().get('/api/receipt-keys')
     const rows = await api.database.db.select().from(receiptKeys)

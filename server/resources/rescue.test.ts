@@ -43,7 +43,7 @@ describe.each(testDatabases)('on %s', (database) => {
   }
   const bring = (entry: object) => admin.post('/api/rescue-entry', entry)
 
-  test('an entry arrives in the name of its coach, with a receipt of its bytes', async () => {
+  test('stores an entry in the name of its coach, and returns a receipt of its bytes', async () => {
     const { entry } = await lostPhone()
     const { status, body } = await bring(entry)
     const hash = createHash('sha256').update(entry.body).digest('hex')
@@ -53,7 +53,7 @@ describe.each(testDatabases)('on %s', (database) => {
     ])
   })
 
-  test('one that is brought twice, or that the phone sends after all, is known and changes nothing', async () => {
+  test('recognises an entry that is brought twice, or that the phone sends later, and changes nothing', async () => {
     const { coach, body, entry } = await lostPhone()
     const first = await bring(entry)
     const before = await countRows(api.database.db)
@@ -64,7 +64,7 @@ describe.each(testDatabases)('on %s', (database) => {
     expect(await countRows(api.database.db)).toEqual(before)
   })
 
-  test('one that the phone had sent before is known', async () => {
+  test('recognises an entry that the phone had sent before', async () => {
     const { coach, body, entry } = await lostPhone()
     await coach.deliver('/api/newFields', body, { key: entry.key })
     expect((await bring(entry)).body.replayed).toBe(true)
@@ -103,21 +103,21 @@ describe.each(testDatabases)('on %s', (database) => {
     })
   })
 
-  test('an admin whose file names a customer whom nobody knows reads just that', async () => {
+  test('tells an admin when the file names an unknown customer', async () => {
     const { entry } = await lostPhone()
     const body = '{"customer_id":"nobody","fields":{"shirt":"M"}}'
     const refused = await bring({ ...entry, customer_id: 'nobody', body })
     expect(refused.body.error.message).toBe('There is no such customer.')
   })
 
-  test('another body under the key of an entry that arrived is refused', async () => {
+  test('refuses another body under the key of an entry that arrived', async () => {
     const { entry } = await lostPhone()
     await bring(entry)
     const { body } = await bring({ ...entry, body: entry.body.replace('"M"', '"L"') })
     expect(body.error.code).toBe('key-reused')
   })
 
-  test('with the statement of its device an entry closes its gap', async () => {
+  test('closes the gap of an entry that comes with the statement of its device', async () => {
     const { coach, customer, device, statement, entry } = await lostPhone()
     await coach.post('/api/sync-report', { ...sampleReport(customer), ...settled(1), device })
     const seen = async () => (await admin.get(`/api/sync-device?device=${device}`)).body.device
@@ -126,7 +126,7 @@ describe.each(testDatabases)('on %s', (database) => {
     expect(await seen()).toMatchObject({ gaps: 0 })
   })
 
-  test('no file of somebody else fills the gaps of a device, whatever statement it has', async () => {
+  test('never fills the gaps of a device from somebody else’s file, whatever statement it has', async () => {
     const victim = await newDeviceOf(api)
     await victim.report(settled(9))
     const seen = async () => (await admin.get(`/api/sync-device?device=${victim.device}`)).body
@@ -151,7 +151,7 @@ describe.each(testDatabases)('on %s', (database) => {
     expect(await seen()).toEqual(before)
   })
 
-  test('a coach may not, nor anybody signed out', async () => {
+  test('refuses a coach, and anybody without a session', async () => {
     const { coach, entry } = await lostPhone()
     expect((await coach.post('/api/rescue-entry', entry)).body.error.code).toBe('admin-only')
     expect((await api.client().post('/api/rescue-entry', entry)).body.error.code).toBe('signed-out')

@@ -10,7 +10,7 @@ describe.each(testDatabases)('on %s', (database) => {
   })
   afterAll(() => api.stop())
 
-  test('resetting the tokens ends the sessions of every device of that customer only', async () => {
+  test('ends the sessions of every device of that customer only when the tokens are reset', async () => {
     const [phone, laptop, other] = [api.client(), api.client(), api.client()]
     const customer = await phone.signIn()
     await laptop.signIn(customer)
@@ -21,7 +21,7 @@ describe.each(testDatabases)('on %s', (database) => {
     expect((await other.post('/api/get-impact', { customer_id: stranger })).status).toBe(200)
   })
 
-  test('whoever signed in before a reset is refused, with tokens that have not expired; afterwards nobody is', async () => {
+  test('refuses unexpired tokens of sign-ins before a reset, and accepts those of later sign-ins', async () => {
     const clock = { now: Date.parse('2026-11-22T10:00:00.400Z') }
     const copy = api.createCopy({ clock })
     const customer = randomUUID()
@@ -53,7 +53,7 @@ describe.each(testDatabases)('on %s', (database) => {
     expect([login, get, check]).toEqual([200, 200, 200])
   })
 
-  test('a session that is opened while another copy resets the tokens counts for nothing', async () => {
+  test('refuses a session that is opened while another copy resets the tokens', async () => {
     const customer = randomUUID()
     const accessToken = await api.identity.token(customer, { use: 'access' })
     const laptops = Array.from({ length: 8 }, () => api.client())
@@ -74,14 +74,14 @@ describe.each(testDatabases)('on %s', (database) => {
     ['a space', 'a b'],
     ['three parts that are none of a pool', 'one.two.three'],
     ['a header that is no JSON', 'e30.!!.x'],
-  ])('a token with %s is refused, and is no failure of the server', async (_what, token) => {
+  ])('refuses a token with %s, without a server failure', async (_what, token) => {
     const coach = api.client()
     const login = await coach.post('/api/login', { authToken: token, locale: 'en-US', device: randomUUID() })
     expect([login.status, login.body.error.code]).toEqual([401, 'identity-refused'])
     expect((await coach.post('/api/token-validation', { accessToken: token })).body).toEqual({ valid: false })
   })
 
-  test('a token is valid while it lasts; absent, expired or wrong it is not', async () => {
+  test('accepts a token until it expires, and refuses a missing, expired or wrong one', async () => {
     const coach = api.client()
     const validity = async (body: object) => (await coach.post('/api/token-validation', body)).body
     const valid = await api.identity.token('someone', { use: 'access' })

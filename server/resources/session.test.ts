@@ -21,7 +21,7 @@ describe.each(testDatabases)('on %s', (database) => {
 
   const day = 86_400_000
 
-  test('the anti-forgery cookie can be read by the page and equals the token of the response', async () => {
+  test('sets an anti-forgery cookie that the page can read, equal to the token of the response', async () => {
     const { headers: received, body } = await api.client().get('/api/sanctum/csrf-cookie')
     const [cookie] = received.getSetCookie()
     expect(cookie).toContain(`${cookies.csrf}=${body.token};`)
@@ -29,7 +29,7 @@ describe.each(testDatabases)('on %s', (database) => {
     expect(cookie).not.toMatch(/HttpOnly|Secure/)
   })
 
-  test('a browser keeps the anti-forgery token it has, and gets a new one for nonsense', async () => {
+  test('keeps the anti-forgery token of a browser, and replaces an invalid one', async () => {
     const coach = api.client()
     const first = await coach.get('/api/sanctum/csrf-cookie')
     expect((await coach.get('/api/sanctum/csrf-cookie')).body).toEqual(first.body)
@@ -37,7 +37,7 @@ describe.each(testDatabases)('on %s', (database) => {
     expect((await coach.get('/api/sanctum/csrf-cookie')).body.token).toMatch(/^[\w-]{43}$/)
   })
 
-  test('an empty anti-forgery cookie and an empty header are no match', async () => {
+  test('does not accept an empty anti-forgery cookie with an empty header', async () => {
     const coach = api.client()
     coach.jar.set(cookies.csrf, '')
     const { status, body } = await coach.post('/api/login', await loginBody(randomUUID()))
@@ -77,7 +77,7 @@ describe.each(testDatabases)('on %s', (database) => {
     expect(received.get('Strict-Transport-Security')).toBe(secure ? 'max-age=63072000' : null)
   })
 
-  test('under TLS a session without the prefix, which a neighbouring host can set, is none', async () => {
+  test('ignores a session cookie without the prefix under TLS: a neighbouring host can set it', async () => {
     const coach = api.createCopy({ settings: { publicOrigin: 'https://example.org' } }).client()
     await coach.signIn()
     const token = coach.jar.get(`__Host-${cookies.session}`) ?? ''
@@ -86,7 +86,7 @@ describe.each(testDatabases)('on %s', (database) => {
     expect((await coach.post('/api/logout', {})).body).toEqual({ ended: false })
   })
 
-  test('a new customer gets country and language of the locale they first sign in at', async () => {
+  test('gives a new customer the country and language of the locale of their first sign-in', async () => {
     const customer = randomUUID()
     const coach = api.client()
     const first = await coach.post('/api/login', { ...(await loginBody(customer)), locale: 'en-NZ' })
@@ -101,7 +101,7 @@ describe.each(testDatabases)('on %s', (database) => {
     expect(second.body.customer).toEqual(first.body.customer)
   })
 
-  test('only the hash of the session token is stored', async () => {
+  test('stores only the hash of the session token', async () => {
     const coach = api.client()
     const customer = await coach.signIn()
     const [row] = await api.database.db.select().from(sessions).where(eq(sessions.customerId, customer))
@@ -121,7 +121,7 @@ describe.each(testDatabases)('on %s', (database) => {
     expect((await ask()).body.error.code).toBe('signed-out')
   })
 
-  test('signing in again ends the session that the browser had, and clears away what ran out', async () => {
+  test('ends the browser’s previous session at the next sign-in, and deletes expired ones', async () => {
     const clock = { now: Date.now() }
     const copy = api.createCopy({ clock })
     const [phone, laptop] = [copy.client(), copy.client()]
@@ -133,7 +133,7 @@ describe.each(testDatabases)('on %s', (database) => {
     expect(left).toHaveLength(1)
   })
 
-  test('logging out ends the session and drops the cookie; again it ends nothing', async () => {
+  test('ends the session and deletes the cookie at logout; a second logout ends nothing', async () => {
     const coach = api.client()
     const customer = await coach.signIn()
     const token = coach.jar.get(cookies.session) ?? ''
@@ -146,13 +146,13 @@ describe.each(testDatabases)('on %s', (database) => {
     )
   })
 
-  test('a cookie that is no session counts as none', async () => {
+  test('treats a cookie without a valid session as absent', async () => {
     const coach = api.client()
     coach.jar.set(cookies.session, 'made-up')
     expect((await coach.post('/api/get-impact', { customer_id: 'x' })).body.error.code).toBe('signed-out')
   })
 
-  test("a caller's own request id is kept when it is harmless, and replaced when it is not", async () => {
+  test("keeps a caller's own request id if it is harmless, and replaces it otherwise", async () => {
     const coach = api.client()
     const idFor = async (sent: string) =>
       (await coach.get('/healthz', { [headers.requestId]: sent })).headers.get(headers.requestId)

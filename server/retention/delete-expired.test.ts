@@ -91,7 +91,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     return id
   }
 
-  test('sessions go when they have expired, and no earlier', async () => {
+  test('deletes sessions when they have expired, not earlier', async () => {
     const customer = await addCustomer()
     await addSession(customer, 'over', now)
     await addSession(customer, 'lasts', new Date(now.getTime() + 1))
@@ -106,7 +106,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     ])
   })
 
-  test('sign-ins at the loyalty provider go when no session can be of them', async () => {
+  test('deletes sign-ins at the loyalty provider when no session can depend on them', async () => {
     await database.db.insert(loyaltySignIns).values([
       { tokenHash: 'old', customerId: 'ana', signedInAt: daysAgo(30) },
       { tokenHash: 'young', customerId: 'ana', signedInAt: daysAgo(29) },
@@ -117,7 +117,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     ])
   })
 
-  test('answers that others took the place of stay 400 days from then on, however old they are', async () => {
+  test('deletes replaced answers 400 days after their replacement, however old they are', async () => {
     const customer = await addCustomer()
     const answers = (moduleId: string, sequence: number, replacedAt: Date) => {
       return { customerId: customer, moduleId, sequence, answers: [], answeredAt: daysAgo(900), replacedAt }
@@ -131,7 +131,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     ])
   })
 
-  test('errors of the app go 90 days after a device had them last', async () => {
+  test('deletes errors of the app 90 days after a device last had them', async () => {
     const error = (fingerprint: string, lastSeen: Date) => {
       const seen = { count: 1, firstSeen: daysAgo(900), lastSeen, versions: ['0.1.0+abcdefgh'] }
       return { fingerprint, place: 'page', message: 'Error: x', stack: [], ...seen }
@@ -143,7 +143,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     ])
   })
 
-  test('rows of the sync log go after 400 days, but for the last one of each customer on a device', async () => {
+  test('deletes rows of the sync log after 400 days, except the last one of each customer on a device', async () => {
     const [ana, rui] = [await addCustomer(), await addCustomer()]
     const device = await addDevice(ana)
     await database.db
@@ -160,7 +160,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     ])
   })
 
-  test('a delivery is never over: its phone may send it again after years', async () => {
+  test('never deletes a delivery: its phone may send it again after years', async () => {
     const customer = await addCustomer()
     await database.db.insert(deliveries).values({
       customerId: customer,
@@ -173,7 +173,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     expect(await database.db.select({ left: count() }).from(deliveries)).toEqual([{ left: 1 }])
   })
 
-  test('what is deleted in small batches is all that is over', async () => {
+  test('deletes everything that has expired, in small batches', async () => {
     const customer = await addCustomer()
     for (const name of ['a', 'b', 'c', 'd', 'e']) await addSession(customer, name, daysAgo(1))
     await addSession(customer, 'lasts', daysAgo(-1))
@@ -190,13 +190,13 @@ describe.each(testDatabases)('on %s', (kind) => {
     expect(await database.db.select({ name: sessions.tokenHash }).from(sessions)).toEqual([{ name: 'lasts' }])
   })
 
-  test('who stops gets no further batch', async () => {
+  test('starts no further batch when it is stopped', async () => {
     await addSession(await addCustomer(), 'over', daysAgo(1))
     expect(await run({ signal: AbortSignal.abort() })).toEqual({ isDone: false, deleted: {} })
     expect(await database.db.select({ left: count() }).from(sessions)).toEqual([{ left: 1 }])
   })
 
-  test('every row that is over is found by an index', async () => {
+  test('finds every expired row by an index', async () => {
     await fillSyncLog(database.db, { devices: 300, rowsPerDevice: 10, now })
     const scanned = await database.db.transaction(async (tx) => {
       await tx.execute(sql`set local enable_seqscan = off`)
@@ -215,7 +215,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     ])
   })
 
-  test.runIf(kind === 'PostgreSQL')('one copy works at a time, and waits for nobody', async () => {
+  test.runIf(kind === 'PostgreSQL')('one copy deletes at a time, without waiting for locks', async () => {
     const customer = await addCustomer()
     await addSession(customer, 'held', daysAgo(2))
     await addSession(customer, 'free', daysAgo(1))

@@ -41,18 +41,18 @@ test.each(['/pt-BR/admin', '/pt-BR/admin/sync', `/en-US/admin/sync/${randomUUID(
   },
 )
 
-test('curl is told the same', async () => {
+test('responds the same to curl', async () => {
   const someone = client()
   expect((await someone.get('/pt-BR/admin/sync', { Accept: '*/*' })).status).toBe(403)
   await someone.signIn(randomUUID(), { groups: ['admin'] })
   expect((await someone.get('/pt-BR/admin/sync', { Accept: '*/*' })).status).toBe(200)
 })
 
-test('other pages are for everybody', async () => {
+test('serves other pages to everybody', async () => {
   expect((await client().get('/pt-BR/outbox', asBrowser)).status).toBe(200)
 })
 
-test('where nobody can be looked up, the page is the app, which says why', async () => {
+test('serves the app, which says why, when no session can be looked up', async () => {
   const away = adminPages({
     sessions: { find: () => Promise.reject(new Error('Connection terminated')) },
     cookies: { session: () => 'token' },

@@ -7,7 +7,7 @@ const get = (path: string, publicOrigin: string | undefined = origin) =>
   crawlerRoutes(publicOrigin).request(`http://inside:8080${path}`)
 const linesOf = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found]) => found)
 
-test('the site map names every public page in all eight locales', async () => {
+test('the sitemap lists every public page in all eight locales', async () => {
   const response = await get('/sitemap.xml')
   expect(response.headers.get('Content-Type')).toBe('application/xml; charset=utf-8')
   const places = linesOf(await response.text(), /<loc>(.*)<\/loc>/g)
@@ -19,7 +19,7 @@ test('the site map names every public page in all eight locales', async () => {
   }
 })
 
-test('each page names itself in the other locales, and the one for everybody else', async () => {
+test('each page lists its other locales, and the one for everybody else', async () => {
   const text = await (await get('/sitemap.xml')).text()
   const about = text.split('<url>').find((entry) => entry.includes(`<loc>${origin}/es-AR/about</loc>`)) ?? ''
   expect(linesOf(about, /hreflang="([\w-]+)"/g)).toEqual([...localeCodes, 'x-default'])
@@ -27,7 +27,7 @@ test('each page names itself in the other locales, and the one for everybody els
   expect(about).toContain(`hreflang="x-default" href="${origin}/pt-BR/about"`)
 })
 
-test('robots are kept from what needs a session, and find the site map', async () => {
+test('keeps robots from what needs a session, and names the sitemap', async () => {
   const text = await (await get('/robots.txt')).text()
   expect(linesOf(text, /^Disallow: (.*)$/gm)).toEqual([
     '/api/',
@@ -41,7 +41,7 @@ test('robots are kept from what needs a session, and find the site map', async (
 })
 
 test.each(['/robots.txt', '/sitemap.xml'])(
-  '%s of a server that does not know its address says the one it was asked at, to nobody else',
+  '%s of a server without a configured address contains that of the request, and is not shared',
   async (path) => {
     const response = await crawlerRoutes(undefined).request(`http://inside:8080${path}`)
     expect(await response.text()).toContain('http://inside:8080/')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { createKnownAddresses } from './known-addresses.ts'
 
-test('a list that could not be read once is read again for the next request', async () => {
+test('reads the list again for the next request after a failed read', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'site-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const list = join(folder, 'known-addresses.json')

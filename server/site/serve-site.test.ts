@@ -77,7 +77,7 @@ test.each([
   ['/locales/pt-BR/messages.json', 'public, max-age=300, must-revalidate', 'application/json'],
   ['/videos/training-1.webm', 'public, max-age=86400', 'video/webm'],
   ['/videos/training-1.pt-BR.vtt', 'public, max-age=86400', 'text/vtt; charset=utf-8'],
-])('%s is kept as "%s" and typed %s', async (path, cacheControl, type) => {
+])('caches %s as "%s", with the type %s', async (path, cacheControl, type) => {
   const response = await get(path)
   expect(response.status).toBe(200)
   expect(response.headers.get('Cache-Control')).toBe(cacheControl)
@@ -86,7 +86,7 @@ test.each([
   expect(response.headers.get('ETag') ?? '').toMatch(isTagged ? /^"[\w-]+"$/ : /^$/)
 })
 
-test('the page for repairs is told from the app, however its address is typed', async () => {
+test('serves the repair page instead of the app, with or without a slash at the end', async () => {
   for (const path of ['/recover', '/recover/'])
     expect(await (await get(path, html)).text()).toBe('<!doctype html><title>Repair</title>')
 })
@@ -98,7 +98,7 @@ test.each([
   '/login',
   '/login/',
   '/fr-FR/about',
-])('a browser that goes to %s gets the app, which knows the address', async (path) => {
+])('sends the app, which knows the address, to a browser that opens %s', async (path) => {
   const response = await get(path, html)
   expect([response.status, await response.text()]).toEqual([200, '<!doctype html><title>The app</title>'])
   expect(response.headers.get('Cache-Control')).toBe('no-cache')
@@ -124,7 +124,7 @@ test.each([
   '/sitemap',
   '/constructor/x',
   '/%',
-])('%s is unknown, and the app says so', async (path) => {
+])('responds to %s with 404 and the app, which says so', async (path) => {
   const response = await get(path, html)
   expect([response.status, await response.text()]).toEqual([404, '<!doctype html><title>The app</title>'])
 })
@@ -143,7 +143,7 @@ test.each([
   ['/curso/training-1', 'El círculo'],
   ['/es-Latn-MX/curso/training-1', 'El círculo'],
   ['/about', 'Quiénes somos (MX)'],
-])('the app at %s says “%s” to whoever shows a preview of it', async (path, title) => {
+])('the app at %s has the title “%s” in link previews', async (path, title) => {
   const response = await get(path, { 'Accept-Language': 'es-MX' })
   expect(await response.text()).toBe(`<title>${title}</title>`)
   expect(response.headers.get('Cache-Control')).toBe('no-cache')
@@ -163,7 +163,7 @@ test.each([
   ['/es-ar/verify/%5C%2F%2Fevil/', '/es-AR/verify/%5C%2F%2Fevil'],
   ['/es-ar/about?place=%2Fes-AR%2Ffiles&q=ñ', '/es-AR/about?place=%2Fes-AR%2Ffiles&q=%C3%B1'],
   ['/es-ar/about/?', '/es-AR/about'],
-])('%s leads to the address of the page, %s', async (path, address) => {
+])('redirects %s to the address of the page, %s', async (path, address) => {
   for (const method of ['GET', 'HEAD']) {
     const response = await get(path, html, method)
     expect([response.status, response.headers.get('Location')]).toEqual([308, address])
@@ -179,7 +179,7 @@ test.each([
   '/\\evil.example/',
   '/%5Cevil.example/',
   '/%2F%2Fevil.example/',
-])('%s leads to no other site', async (path) => {
+])('does not redirect %s to another site', async (path) => {
   const response = await app.fetch(new Request(`http://localhost${path}`))
   expect([response.status, response.headers.get('Location')]).toEqual([404, null])
 })
@@ -189,14 +189,14 @@ test.each([
   ['/es-AR/', 'Inicio'],
   ['/es-AR', 'Inicio'],
   ['/es-AR/?installed=es-AR', 'Inicio'],
-])('a browser that goes to %s gets the page that the build wrote', async (path, title) => {
+])('sends the page that the build wrote to a browser that opens %s', async (path, title) => {
   const response = await get(path, html)
   expect([response.status, await response.text()]).toEqual([200, `<title>${title}</title>`])
   expect(response.headers.get('Cache-Control')).toBe('no-cache')
 })
 
 test.each([{}, { Accept: '*/*' }, { Accept: 'application/json' }])(
-  'who sends %j, as curl and link previews do, gets the page too',
+  'sends the page also to a client that sends %j, such as curl and link previews',
   async (headers) => {
     const written = await get('/es-AR/about', headers)
     expect([written.status, await written.text()]).toEqual([200, '<title>Quiénes somos</title>'])
@@ -224,7 +224,7 @@ test.each([
   ['/pt-BR/install', null],
   ['/es-AR/change-location', null],
   ['/es-AR/about', null],
-])('what search engines may do with %s: %s', async (path, rule) => {
+])('sets the robots rule of %s: %s', async (path, rule) => {
   expect((await get(path, html)).headers.get('X-Robots-Tag')).toBe(rule)
 })
 
@@ -235,7 +235,7 @@ test.each([
   '/.well-known/change-password',
   '/api',
   '/.env',
-])('%s is not found, rather than a page', async (path) => {
+])('responds to %s with 404 instead of a page', async (path) => {
   const response = await get(path, html)
   expect([response.status, await response.text()]).toEqual([404, 'Not found'])
 })
@@ -248,29 +248,29 @@ test.each(['/..%2fsecret.txt', '/assets/..%2f..%2fsecret.txt', '/%2e%2e%2fsecret
   },
 )
 
-test('an address of nothing but slashes costs as little as any other', async () => {
+test('takes no longer for an address of slashes than for any other', async () => {
   // Takes minutes if the search starts again at each slash.
   expect((await get(`/es-AR/${'/'.repeat(1_000_000)}x`, html)).status).toBe(404)
 })
 
-test('other methods than GET and HEAD are refused', async () => {
+test('refuses methods other than GET and HEAD', async () => {
   const response = await get('/index.html', {}, 'POST')
   expect([response.status, response.headers.get('Allow')]).toEqual([405, 'GET, HEAD'])
 })
 
-test('files that were shared without a service worker are not taken: the app says so', async () => {
+test('does not accept files shared without a service worker: the app says so', async () => {
   const response = await get('/share-files', {}, 'POST')
   expect([response.status, response.headers.get('Location')]).toEqual([303, '/files?share=lost'])
 })
 
 test.each(['/', '/recover', '/manifests/pt-BR.webmanifest'])(
-  '%s is sent whole each time: half of it in a cache would never be replaced',
+  'sends %s whole each time: half of it in a cache would never be replaced',
   async (path) => {
     expect((await get(path, { 'If-None-Match': '*' })).status).toBe(200)
   },
 )
 
-test('an unchanged file is not sent again', async () => {
+test('does not send an unchanged file again', async () => {
   const tag = (await get('/locales/pt-BR/messages.json')).headers.get('ETag') ?? ''
   for (const sent of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
     const response = await get('/locales/pt-BR/messages.json', { 'If-None-Match': sent })
@@ -281,7 +281,7 @@ test('an unchanged file is not sent again', async () => {
   expect([changed.status, await changed.text()]).toEqual([200, '{"hello":"Olá!"}'])
 })
 
-test('texts are compressed as the browser can, each form with a tag of its own', async () => {
+test('compresses texts as the browser supports, each encoding with its own tag', async () => {
   const path = '/assets/app-1a2b3c4d.js'
   const plain = await get(path)
   const brotli = await get(path, { 'Accept-Encoding': 'gzip, deflate, br' })
@@ -296,7 +296,7 @@ test('texts are compressed as the browser can, each form with a tag of its own',
   expect(Number(brotli.headers.get('Content-Length'))).toBeLessThan(script.length / 5)
 })
 
-test('a video is sent in the parts that a player asks for', async () => {
+test('sends a video in the ranges that a player requests', async () => {
   const path = '/videos/training-1.webm'
   const part = await get(path, { Range: 'bytes=1000-1999', 'Accept-Encoding': 'br' })
   expect(part.status).toBe(206)
@@ -310,26 +310,26 @@ test('a video is sent in the parts that a player asks for', async () => {
   expect(Buffer.from(await whole.arrayBuffer()).equals(video)).toBe(true)
 })
 
-test('a part behind the end is refused with the size', async () => {
+test('refuses a range beyond the end, and sends the size', async () => {
   const response = await get('/videos/training-1.webm', { Range: 'bytes=300000-' })
   expect([response.status, response.headers.get('Content-Range')]).toEqual([416, 'bytes */300000'])
   expect((await get('/videos/empty.webm', { Range: 'bytes=0-' })).status).toBe(416)
 })
 
-test('a part of a file that has changed since is the whole file', async () => {
+test('sends the whole file for a range of a file that has changed', async () => {
   const path = '/videos/training-1.webm'
   const tag = (await get(path)).headers.get('ETag') ?? ''
   expect((await get(path, { Range: 'bytes=0-9', 'If-Range': tag })).status).toBe(206)
   expect((await get(path, { Range: 'bytes=0-9', 'If-Range': '"older"' })).status).toBe(200)
 })
 
-test('HEAD gets what GET would, without the content', async () => {
+test('responds to HEAD as to GET, without the content', async () => {
   const response = await get('/videos/training-1.webm', {}, 'HEAD')
   expect([response.status, await response.text()]).toEqual([200, ''])
   expect(response.headers.get('Content-Length')).toBe('300000')
 })
 
-test('HEAD knows no parts', async () => {
+test('ignores ranges for HEAD', async () => {
   const response = await get('/videos/training-1.webm', { Range: 'bytes=0-9' }, 'HEAD')
   expect([response.status, response.headers.get('Content-Length')]).toEqual([200, '300000'])
 })

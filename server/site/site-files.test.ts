@@ -27,14 +27,14 @@ const failOnce = () => {
   })
 }
 
-test('a file that could not be read once is read again for the next request', async () => {
+test('reads a file again for the next request after a failed read', async () => {
   const files = createSiteFiles(createFolder())
   failOnce()
   await expect(files('page.html')).rejects.toThrow('EIO')
   expect(await files('page.html')).toMatchObject({ path: 'page.html', size: text.length })
 })
 
-test('a file that could not be compressed once is read again for the next request', async () => {
+test('reads a file again for the next request after a failed compression', async () => {
   const folder = createFolder()
   const file = await createSiteFiles(folder)('page.html')
   rmSync(join(folder, 'page.html'))

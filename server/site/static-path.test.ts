@@ -26,7 +26,7 @@ test.each([
   '/',
   '/assets/app-1a2b.js.map',
   '/assets/app-1a2b.js%2Emap',
-])('%s can be no file', (pathname) => {
+])('%s cannot be a file', (pathname) => {
   expect(staticPath(pathname)).toBeUndefined()
 })
 

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
-test('reading leaves it, and a change that adds no row moves it', async () => {
+test('does not change for reads, but for a write that adds no row', async () => {
   const { db } = api.database
   const before = await nextTransaction(db)
   await db.select().from(customers)

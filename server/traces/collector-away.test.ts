@@ -10,7 +10,7 @@ const minute = 60_000
 const send = (exporter: ReturnType<typeof createExporter>, spans: ReadableSpan[] = []) =>
   new Promise((resolve) => exporter.export(spans, resolve))
 
-test('a collector that refuses is one warning a minute, without anything that it or its key says', async () => {
+test('logs one warning a minute, without its response or key, for a collector that refuses', async () => {
   const collector = await startTestCollector(401)
   const warnings: unknown[] = []
   const log = { warn: (...line: unknown[]) => warnings.push(line) }
@@ -33,7 +33,7 @@ test('a collector that refuses is one warning a minute, without anything that it
 test.each([
   ['is not there', async () => ({ endpoint: nowhere, stop: async () => undefined })],
   ['takes a request and never responds', () => startTestCollector()],
-])('a collector that %s costs no request anything, and stops no stop', async (_how, start) => {
+])('a collector that %s delays neither requests nor a stop', async (_how, start) => {
   const collector = await start()
   const product = await startMeasuredServer('PGlite', {
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint,

@@ -16,7 +16,7 @@ const loading = (module: RegExp) =>
     .map(({ path }) => path)
     .toSorted()
 
-test('without a collector nothing is traced, and nothing of it is loaded', async () => {
+test('traces nothing, and loads no tracing code, without a collector', async () => {
   const log = { warn: () => undefined }
   expect(await startTracing({ settings: undefined, version: '1', log })).toBeUndefined()
   const [exporter, tracing] = ['server/traces/create-exporter.ts', 'server/traces/create-tracing.ts']

@@ -37,7 +37,7 @@ describe.skipIf(url === '')('with the one connection of a pool', () => {
     )
   }
 
-  test('a statement belongs to the request that sent it, whoever gave the connection back', async () => {
+  test('assigns a statement to the request that sent it, whichever request returned the connection', async () => {
     const { db } = database
     const below = await together({
       first: () => db.transaction((tx) => tx.execute(sql`select 1`)),
@@ -51,7 +51,7 @@ describe.skipIf(url === '')('with the one connection of a pool', () => {
     ])
   })
 
-  test('a statement of nobody, which waited for that of a request, is in no trace', async () => {
+  test('does not trace a statement outside requests that waited for one of a request', async () => {
     const { db } = database
     const first = together({ request: () => db.execute(sql`select 4`) })
     await db.execute(sql`select 5`)
@@ -59,7 +59,7 @@ describe.skipIf(url === '')('with the one connection of a pool', () => {
     expect(exporter.getFinishedSpans()).toHaveLength(1)
   })
 
-  test('a statement is cut, and one that fails is an error', async () => {
+  test('truncates a statement, and marks one that fails as an error', async () => {
     const { db } = database
     const failing = `selec ${'x'.repeat(500)}`
     const [[text = ''] = []] = await together({

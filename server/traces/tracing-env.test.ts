@@ -4,7 +4,7 @@ import { testEnv, variablesOf } from '../testing/test-env.ts'
 
 const services = variablesOf(testEnv('https://services.example'))
 
-test('one request of twenty is traced where there is a collector, and none where there is not', () => {
+test('traces one request of twenty with a collector, and none without', () => {
   const OTEL_EXPORTER_OTLP_ENDPOINT = 'http://localhost:4318'
   const { tracing } = parseServerEnv({ ...services, OTEL_EXPORTER_OTLP_ENDPOINT })
   expect(tracing).toEqual({ url: 'http://localhost:4318/v1/traces', headers: {}, share: 0.05 })
@@ -20,7 +20,7 @@ test.each([
   'api key=secret',
   'a=b,,',
 ])(
-  'headers for the collector that are wrong, %s, are refused without being repeated',
+  'refuses wrong headers for the collector, %s, without repeating them',
   (OTEL_EXPORTER_OTLP_HEADERS) => {
     expect(() => parseServerEnv({ ...services, OTEL_EXPORTER_OTLP_HEADERS })).toThrow(
       'The environment is wrong. OTEL_EXPORTER_OTLP_HEADERS: must be name=value, with commas between several.',

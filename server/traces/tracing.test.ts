@@ -62,14 +62,14 @@ describe.each(testDatabases)('with %s', (kind) => {
   const below = (parent: CollectedSpan | undefined) =>
     spans.filter(({ parentSpanId }) => parent !== undefined && parentSpanId === parent.spanId)
 
-  test('the collector gets them where OTLP has them, with its key', () => {
+  test('sends traces to the OTLP path of the collector, with its key', () => {
     expect(collected.length).toBeGreaterThan(0)
     for (const request of collected) {
       expect([request.path, request.headers['api-key']]).toEqual(['/v1/traces', 'of the collector'])
     }
   })
 
-  test('a request is a span by method and path of its call, with its status and the code of a refusal', () => {
+  test('records a request as a span with method, path of its call, status and code of a refusal', () => {
     const ofEvents = requestSpans('POST /api/events').map(({ attributes }) => attributes)
     expect(ofEvents).toMatchObject([
       { 'http.request.method': 'POST', 'http.route': '/api/events', 'http.response.status_code': 200 },
@@ -79,7 +79,7 @@ describe.each(testDatabases)('with %s', (kind) => {
     expect(ofEvents[0]?.['product.request.id']).toMatch(/^[\w-]{36}$/)
   })
 
-  test.runIf(kind === 'PostgreSQL')('a delivery has its statements below it, in its time', () => {
+  test.runIf(kind === 'PostgreSQL')('records the statements of a delivery below it, within its time', () => {
     const [delivery] = requestSpans('POST /api/events')
     const statements = below(delivery).filter(({ kind: of }) => of === client)
     const names = statements.map(({ name }) => name)
@@ -97,7 +97,7 @@ describe.each(testDatabases)('with %s', (kind) => {
     )
   })
 
-  test('nothing is in a trace that no request asked for', () => {
+  test('records nothing outside requests', () => {
     const roots = new Set(spans.filter((span) => span.kind === server).map(({ spanId }) => spanId))
     expect(
       spans.filter(({ kind: of, parentSpanId }) => of !== server && !roots.has(parentSpanId ?? '')),
@@ -107,7 +107,7 @@ describe.each(testDatabases)('with %s', (kind) => {
     )
   })
 
-  test('a call to a provider is below its request, by its host alone; one that fails is an error', () => {
+  test('records a call to a provider below its request, by host only, and a failed one as an error', () => {
     const calls = spans.filter(({ attributes }) => 'server.address' in attributes)
     expect(calls.map(({ name }) => name)).toEqual([
       expect.stringMatching(/^GET 127\.0\.0\.1:\d+$/),
@@ -120,13 +120,13 @@ describe.each(testDatabases)('with %s', (kind) => {
     expect(login?.attributes['error.type']).toBe('provider-away')
   })
 
-  test('what a sender says of a trace is not taken, and an invented method is no name', () => {
+  test('ignores trace headers of a sender, and does not use an invented method as a name', () => {
     const [sent] = requestSpans('_OTHER none')
     expect(sent?.attributes['product.request.id']).toBe(requestId)
     expect(spans.filter(({ traceId }) => traceId === stranger)).toEqual([])
   })
 
-  test('questions about health are not traced, and the line of every other request has its trace', () => {
+  test('does not trace health checks, and logs the trace of every other request', () => {
     expect(spans.filter(({ name }) => /healthz|readyz/.test(name))).toEqual([])
     const traced = requestsIn(log).filter(({ traceId }) => traceId !== undefined)
     const untraced = requestsIn(log).filter(({ traceId }) => traceId === undefined)
@@ -137,7 +137,7 @@ describe.each(testDatabases)('with %s', (kind) => {
     expect(untraced.map(({ route }) => route)).toEqual(['/healthz', '/readyz'])
   })
 
-  test('nothing names anybody: no customer, device, cookie, token or value', () => {
+  test('identifies nobody: no customer, device, cookie, token or value', () => {
     const text = collected.map((request) => request.text).join('\n')
     expect(sessionCookie.length).toBeGreaterThan(20)
     for (const secret of [

@@ -18,7 +18,7 @@ const canWriteTo = (db: Parameters<typeof createCanWrite>[0]['db']) => {
   return createCanWrite({ db, now: () => (now += 1000) })
 }
 
-test.each(testDatabases)('%s that is only read does not count as ready', async (kind) => {
+test.each(testDatabases)('does not report %s as ready while it is read-only', async (kind) => {
   const { db, close } = await openTestDatabase(kind)
   onTestFinished(close)
   const canWrite = canWriteTo(db)
@@ -31,7 +31,7 @@ test.each(testDatabases)('%s that is only read does not count as ready', async (
   expect(await canWrite()).toBe(true)
 })
 
-test('who asks again within a second is told the same, without a write', async () => {
+test('repeats the last result within a second, without another write', async () => {
   const { db, close } = await openTestDatabase('PGlite')
   let now = 0
   const canWrite = createCanWrite({ db, now: () => now })
@@ -43,7 +43,7 @@ test('who asks again within a second is told the same, without a write', async (
   expect(await canWrite()).toBe(false)
 })
 
-test('a database that does not respond is asked by one write at a time, and again once that has ended', async () => {
+test('sends one write at a time to a database that does not respond, and the next one when that ends', async () => {
   const { db, close } = await openTestDatabase('PGlite')
   onTestFinished(close)
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
@@ -79,7 +79,7 @@ const mountSmall = (): string | undefined => {
   return folder
 }
 
-test('a database whose disk is full does not count as ready, until there is space again', async (context) => {
+test('does not report a database with a full disk as ready until there is space again', async (context) => {
   const folder = mountSmall()
   if (folder === undefined) {
     context.skip('A file system of a few MiB can be mounted by root only, and PostgreSQL is needed.')

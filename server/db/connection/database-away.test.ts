@@ -18,7 +18,7 @@ test.each([
   [errorOf('sorry, too many clients already', '53300'), 'sorry, too many clients already'],
   [errorOf('cannot execute INSERT in a read-only transaction', '25006'), 'cannot execute INSERT'],
   [errorOf('canceling statement due to lock timeout', '55P03'), 'canceling statement due to lock timeout'],
-])('%s passes, and is told without what was asked', (error, reason) => {
+])('treats %s as temporary, and reports it without the statement', (error, reason) => {
   for (const thrown of [error, inQuery(error), new StartFailure('x', { cause: inQuery(error) })]) {
     expect(awayReason(thrown)).toContain(reason)
     expect(awayReason(thrown)).not.toContain('ana')
@@ -33,12 +33,12 @@ test.each([
   errorOf('canceling statement due to statement timeout', '57014'),
   errorOf('self-signed certificate', 'DEPTH_ZERO_SELF_SIGNED_CERT'),
   errorOf('The server does not support SSL connections'),
-])('%s does not', (error) => {
+])('does not treat %s as temporary', (error) => {
   expect(awayReason(error)).toBeUndefined()
   expect(awayReason(inQuery(error))).toBeUndefined()
 })
 
-test('another service that does not respond is not the database', () => {
+test('does not mistake another service that does not respond for the database', () => {
   const refused = errorOf('connect ECONNREFUSED 127.0.0.1:9', 'ECONNREFUSED')
   expect(awayReason(new TypeError('fetch failed', { cause: refused }))).toBeUndefined()
 })

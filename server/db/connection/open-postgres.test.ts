@@ -49,7 +49,7 @@ test.runIf(serverUrl !== '')('migrations may take longer than a request', async 
   await drop()
 })
 
-test.runIf(serverUrl !== '')('a migration that waits for a table lets the others at it pass', async () => {
+test.runIf(serverUrl !== '')('a migration that waits for a table does not block others at it', async () => {
   const { url, drop } = await createOwn()
   await (await openPostgres(url, unwatched)).close()
   const [long, short] = [new Client({ connectionString: url }), new Client({ connectionString: url })]
@@ -70,7 +70,7 @@ test.runIf(serverUrl !== '')('a migration that waits for a table lets the others
   await drop()
 })
 
-test.runIf(serverUrl !== '')('a transaction that cannot begin gives its connection back', async () => {
+test.runIf(serverUrl !== '')('returns the connection of a transaction that cannot begin', async () => {
   const { url, drop } = await createOwn()
   const { db, close } = await openPostgres(url, unwatched)
   const unknown: Parameters<typeof db.transaction>[1] = JSON.parse('{"isolationLevel":"no such level"}')
@@ -82,7 +82,7 @@ test.runIf(serverUrl !== '')('a transaction that cannot begin gives its connecti
   await drop()
 })
 
-test.runIf(serverUrl !== '')('the limits are those that it is given', async () => {
+test.runIf(serverUrl !== '')('applies the given limits', async () => {
   const { url, drop } = await createOwn()
   const limits = { connections: 2, connect: 1, statement: 3 }
   const { db, close, pool } = await openPostgres(url, unwatched, limits)
@@ -99,7 +99,7 @@ test.runIf(serverUrl !== '')('the limits are those that it is given', async () =
 })
 
 test.runIf(serverUrl !== '')(
-  'an idle connection is never taken for lost, however short statements must be',
+  'never treats an idle connection as lost, however short the statement limit',
   async () => {
     const { url, drop } = await createOwn()
     const lost: Error[] = []
@@ -114,7 +114,7 @@ test.runIf(serverUrl !== '')(
 )
 
 test.runIf(serverUrl !== '')(
-  'where the database has no more connections, those that are there are shared',
+  'shares the existing connections when the database has no more',
   async () => {
     const { url, drop } = await createOwn()
     const role = `role_${randomUUID().replaceAll('-', '')}`
@@ -158,7 +158,7 @@ test.runIf(serverUrl !== '')('closing does not wait for a transaction that never
   await drop()
 })
 
-test.runIf(serverUrl !== '')('what a vanished copy has locked is released', async () => {
+test.runIf(serverUrl !== '')('releases the locks of a copy that vanished', async () => {
   const { url, drop } = await createOwn()
   const proxy = await startFreezingProxy(new URL(url))
   const vanished = await openPostgres(proxy.url, unwatched)
@@ -185,7 +185,7 @@ test.runIf(serverUrl !== '')('what a vanished copy has locked is released', asyn
   await drop()
 })
 
-test.runIf(serverUrl !== '')('a right that is missing is told, and not what it was missed for', async () => {
+test.runIf(serverUrl !== '')('reports a missing permission, but not what needed it', async () => {
   const { url, drop } = await createOwn()
   const role = `role_${randomUUID().replaceAll('-', '')}`
   await asAdmin(`create role ${role} login`)
@@ -198,7 +198,7 @@ test.runIf(serverUrl !== '')('a right that is missing is told, and not what it w
   await asAdmin(`drop role ${role}`)
 })
 
-test('a server that is not there is told in one line', async () => {
+test('reports an unreachable server in one line', async () => {
   await expect(openPostgres('postgres://nobody@127.0.0.1:9/none', unwatched)).rejects.toThrow(
     /^The database at DATABASE_URL cannot be used: .*ECONNREFUSED/,
   )

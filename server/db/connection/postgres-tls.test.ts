@@ -36,7 +36,7 @@ const open = (query: string, host = '127.0.0.1') => {
 }
 
 test.runIf(hasPostgres)(
-  'the database is reached by TLS where its certificate is of the CA that the URL names',
+  'connects by TLS when the certificate is signed by the CA in the URL',
   async () => {
     const { db, close } = await open(`sslmode=verify-full&sslrootcert=${at('ours.pem')}`)
     const rows = db.select({ ssl: sql<boolean>`ssl` }).from(sql`pg_stat_ssl where pid = pg_backend_pid()`)
@@ -50,7 +50,7 @@ test.runIf(hasPostgres).each([
   ['of a CA that nobody named', () => '', '127.0.0.1', /unable to verify|self.signed/],
   ['for another name', () => `sslrootcert=${at('ours.pem')}`, 'localhost', /does not match certificate/],
   ['of a CA whose file is missing', () => `sslrootcert=${at('none.pem')}`, '127.0.0.1', /ENOENT.*none\.pem/],
-])('a certificate %s is refused in one line', async (_, authority, host, reason) => {
+])('refuses a certificate %s, in one line', async (_, authority, host, reason) => {
   const opened = open(`sslmode=verify-full&${authority()}`, host)
   await expect(opened).rejects.toThrow(/^The database at DATABASE_URL cannot be used: [^\n]+$/)
   await expect(opened).rejects.toThrow(reason)

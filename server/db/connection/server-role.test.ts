@@ -18,7 +18,7 @@ test.each([
   ['postgres:///db?sslmode=verify-full', 'postgres://o:p%40%2F@/db?sslmode=verify-full'],
   ['postgres://u@host:1/db', 'postgres://o:p%40%2F@host:1/db'],
   ['postgresql://u:secret@host/db', 'postgresql://o:p%40%2F@host/db'],
-])('%s is reached by the owner at %s', (url, expected) => {
+])('turns %s into %s for the owner', (url, expected) => {
   const given = asOwner(url, { user: 'o', password: 'p@/' })
   expect(given).toBe(expected)
   expect(new Client({ connectionString: given })).toMatchObject({
@@ -48,7 +48,7 @@ const newDatabase = async () => {
 }
 
 test.runIf(serverUrl !== '')(
-  'the owner applies the migrations, and the server serves by a role that changes rows alone',
+  'migrates as the owner, and serves with a role that may only change rows',
   { timeout: 600_000 },
   async () => {
     const { url, owner, query, start } = await newDatabase()
@@ -90,7 +90,7 @@ test.runIf(serverUrl !== '')(
 )
 
 test.runIf(serverUrl !== '')(
-  'a right that is missing at the start is one line with its reason',
+  'reports a permission that is missing at the start in one line, with the reason',
   { timeout: 600_000 },
   async () => {
     const { url, owner, name, start } = await newDatabase()

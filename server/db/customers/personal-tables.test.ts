@@ -8,13 +8,13 @@ const all: PgTable[] = Object.values(schema)
 const personal = personalTables.map(({ table }) => table)
 
 test.each(all.map((table) => [getTableName(table), table] as const))(
-  'it is decided whether %s speaks of customers',
+  '%s is listed as either personal or impersonal',
   (_name, table) => {
     expect([personal.includes(table), impersonalTables.has(table)].filter(Boolean)).toHaveLength(1)
   },
 )
 
-test('a table with a column for a customer speaks of customers', () => {
+test('lists every table with a customer column as personal', () => {
   const named = all.filter((table) =>
     getTableConfig(table).columns.some(({ name }) => name === 'customer_id'),
   )
@@ -22,7 +22,7 @@ test('a table with a column for a customer speaks of customers', () => {
   expect(named.filter((table) => !personal.includes(table)).map(getTableName)).toEqual([])
 })
 
-test('no row that refers to a customer outlives them', () => {
+test('deletes every row that refers to a customer with the customer', () => {
   const references = all.flatMap((table) => getTableConfig(table).foreignKeys)
   const kept = references
     .filter((key) => key.reference().foreignTable === schema.customers && key.onDelete !== 'cascade')
@@ -31,7 +31,7 @@ test('no row that refers to a customer outlives them', () => {
   expect(kept).toEqual(['devices'])
 })
 
-test('no table is named twice, and what speaks of nobody has a reason', () => {
+test('lists no table twice, and gives a reason for each impersonal table', () => {
   expect(new Set(personal).size).toBe(personal.length)
   const reasons = [...impersonalTables.values()]
   expect(reasons.filter((reason) => !/^\w.{15,}\.$/.test(reason))).toEqual([])

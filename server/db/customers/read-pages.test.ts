@@ -3,7 +3,7 @@ import { openTestDatabase } from '../../testing/test-database.ts'
 import { customers, replacedAnswers } from '../schema.ts'
 import { readPages } from './read-pages.ts'
 
-test('a page of the longest answers is small: each client that reads slowly keeps one in memory', async () => {
+test('keeps a page of the longest answers small: each slow client holds one in memory', async () => {
   const { db, close } = await openTestDatabase('PGlite')
   onTestFinished(close)
   const at = new Date()

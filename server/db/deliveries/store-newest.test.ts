@@ -75,7 +75,7 @@ describe.each(testDatabases)('on %s', (database) => {
       return { givenPhone, stored }
     }
 
-    test('what a phone captures after its clock was set back counts', async () => {
+    test('counts what a phone captures after its clock was set back', async () => {
       const { givenPhone, stored } = givenCoach()
       const [first, second] = [await givenPhone(), await givenPhone()]
       await first(1, 10, at(30))
@@ -85,7 +85,7 @@ describe.each(testDatabases)('on %s', (database) => {
       expect(await stored()).toEqual({ told: 20, capturedAt: at(30) })
     })
 
-    test('a clock that was years ahead keeps nothing that its phone captures later from counting', async () => {
+    test('counts what a phone captures after its clock was years ahead', async () => {
       const { givenPhone, stored } = givenCoach()
       const phone = await givenPhone()
       await phone(1, 10, '2099-01-01T00:00:00.000Z')
@@ -93,7 +93,7 @@ describe.each(testDatabases)('on %s', (database) => {
       expect((await stored())?.told).toBe(20)
     })
 
-    test('what comes after a higher number of its phone is older, whatever its clock said', async () => {
+    test('treats an entry below a higher number of its phone as older, whatever the clock said', async () => {
       const { givenPhone, stored } = givenCoach()
       const phone = await givenPhone()
       await phone(2, 20, at(5))
@@ -101,7 +101,7 @@ describe.each(testDatabases)('on %s', (database) => {
       expect(await stored()).toEqual({ told: 20, capturedAt: at(5) })
     })
 
-    test('of two phones what was captured last counts, whatever their numbers', async () => {
+    test('counts the last capture of two phones, whatever their numbers', async () => {
       const { givenPhone, stored } = givenCoach()
       const [first, second] = [await givenPhone(), await givenPhone()]
       await first(7, 20, at(20))

@@ -10,7 +10,7 @@ const asAurora = [
   'set search_path to public, pg_catalog',
 ]
 
-test('a database that does not say its timeline has a place all the same, which stays where it is', async () => {
+test('gives a database that does not report its timeline a stable place', async () => {
   const { db, close } = await openTestDatabase('PGlite')
   for (const statement of asAurora) await db.execute(sql.raw(statement))
   await expect(db.execute(sql`select pg_current_wal_lsn()`)).rejects.toThrow('pg_current_wal_lsn')

@@ -36,7 +36,7 @@ describe.each(testDatabases)('on %s', (database) => {
   const tablesWith = async (customer: string) =>
     Object.keys(rowsWith(await dumpDatabase(api.database.db), customer))
 
-  test('whom a restored backup brings back is erased again, and nobody else', async () => {
+  test('erases again exactly the customers that a restored backup brings back', async () => {
     const [ana, ben] = [await backedUpCoach(), await backedUpCoach()]
     await ana.erase()
     await ana.restore()
@@ -52,7 +52,7 @@ describe.each(testDatabases)('on %s', (database) => {
     ])
   })
 
-  test('erasures that the backup does not know either are read from the log', async () => {
+  test('reads erasures that the backup does not contain from the log', async () => {
     const ana = await backedUpCoach()
     await ana.erase()
     await ana.restore()
@@ -72,7 +72,7 @@ describe.each(testDatabases)('on %s', (database) => {
     expect(login.body.error.code).toBe('account-erased')
   })
 
-  test('who signed out everywhere before the erasure is not named again', async () => {
+  test('does not log a customer again who signed out everywhere before the erasure', async () => {
     const ana = await backedUpCoach()
     const accessToken = await api.identity.token(ana.customer, { use: 'access' })
     await ana.coach.post('/api/reset-tokens', { accessToken })
@@ -88,7 +88,7 @@ describe.each(testDatabases)('on %s', (database) => {
     expect(await tablesWith(ana.customer)).toEqual([])
   })
 
-  test('who came back after the erasure stays', async () => {
+  test('keeps a customer who came back after the erasure', async () => {
     const ana = await backedUpCoach()
     await ana.erase()
     await ana.coach.signIn(ana.customer, { signedInAt: Math.floor(Date.now() / 1000) + 2 })
@@ -96,7 +96,7 @@ describe.each(testDatabases)('on %s', (database) => {
     expect(await tablesWith(ana.customer)).toContain('customers')
   })
 
-  test('who came back by way of a copy whose clock is behind stays, too', async () => {
+  test('keeps a customer who came back through a copy whose clock is behind', async () => {
     const ana = await backedUpCoach()
     await ana.erase()
     const behind = api.createCopy({ clock: { now: Date.now() - 20_000 } }).client()
@@ -105,7 +105,7 @@ describe.each(testDatabases)('on %s', (database) => {
     expect(await tablesWith(ana.customer)).toContain('customers')
   })
 
-  test('whom a backup brought back is erased again though they signed in meanwhile', async () => {
+  test('erases a customer whom a backup brought back, although they signed in meanwhile', async () => {
     const ana = await backedUpCoach()
     await ana.erase()
     await ana.restore()

@@ -41,7 +41,7 @@ test.each([
   ['of an export', `2026-11-22T10:00:00.000Z ${line}\n`],
   ['in JSON in JSON', JSON.stringify({ Records: [{ body: JSON.stringify({ message: line }) }] })],
   ['with its fields on lines of their own', JSON.stringify(JSON.parse(line), null, 2)],
-])('an erasure is read %s', (_how, log) => {
+])('reads an erasure %s', (_how, log) => {
   expect(readLog(log)).toMatchObject({ erasures: [{ number, rows: {} }], isOurs: true, unread: 0 })
 })
 
@@ -51,7 +51,7 @@ test.each([
   ['nothing', '\n', false],
   ['what another wrote', '{"msg":"hello"}\nnull\n{"a":{"b":1}}', false],
   ['a packed log', '\u001f\u008b\u0008{', false],
-])('a file with %s has no erasure', (_what, log, isOurs) => {
+])('finds no erasure in a file with %s', (_what, log, isOurs) => {
   expect(readLog(log)).toEqual({ erasures: [], signOuts: [], isOurs, unread: 0 })
 })
 
@@ -59,11 +59,11 @@ test.each([
   ['cut off', line.slice(0, -20)],
   ['without its quotes', `${greeting}\n${line.replaceAll('"', '')}`],
   ['without the account', JSON.stringify({ ...JSON.parse(line), customerHash: undefined })],
-])('an erasure %s is counted as unread', (_how, log) => {
+])('counts an erasure %s as unread', (_how, log) => {
   expect(readLog(log)).toMatchObject({ erasures: [], unread: 1 })
 })
 
-test('a sign-out everywhere is read with whose it is and since when', () => {
+test('reads a sign-out everywhere with its customer and its time', () => {
   const signedOut = { time: '', level: 'warn', message: signedOutMessage, customer: 'ana' }
   const notBefore = '2026-11-22T10:00:01.000Z'
   const log = [

@@ -36,7 +36,7 @@ describe.each(testDatabases)('on %s', (database) => {
   const verifyNumber = async (number: string) =>
     (await api.client().get(`/api/verify-certificate?number=${number}`)).body
 
-  test.each(courses)('the certificate of $id is issued when the last module is complete', async (course) => {
+  test.each(courses)('issues the certificate of $id when the last module is complete', async (course) => {
     const { coach, customer } = await signedIn()
     const mine = { customer_id: customer, course_id: course.id }
     const request = () => coach.deliver('/api/check-certificate', { ...mine, isFIFA: course.isFIFA })
@@ -56,7 +56,7 @@ describe.each(testDatabases)('on %s', (database) => {
     expect((await coach.post('/api/check-certificate2', mine)).body.certificate).toEqual(certificate)
   })
 
-  test('neither answers without the film nor the film without answers earn a certificate', async () => {
+  test('issues no certificate for answers without the film, or for the film without answers', async () => {
     const { coach, customer, request } = await signedIn()
     for (const id of ['football-3', 'football-4', 'football-5', 'football-extra'])
       await completeModule(coach, customer, id)
@@ -69,7 +69,7 @@ describe.each(testDatabases)('on %s', (database) => {
     expect((await request()).certificate).toMatchObject({ course_id: 'football' })
   })
 
-  test('asked for many times at once it is issued once, under one number', async () => {
+  test('issues one certificate under one number for many simultaneous requests', async () => {
     const { request, name, complete } = await signedIn()
     await complete()
     await name('Ana Souza')
@@ -79,13 +79,13 @@ describe.each(testDatabases)('on %s', (database) => {
     expect([ids.size, numbers.size]).toEqual([1, 1])
   })
 
-  test("another coach's work earns nothing", async () => {
+  test("issues no certificate for another coach's work", async () => {
     const [one, two] = await Promise.all([signedIn(), signedIn()])
     await one.complete()
     expect((await two.request()).missing).toEqual(modules)
   })
 
-  test('what it says is frozen, and signed with a published key', async () => {
+  test('freezes the text of a certificate, and signs it with a published key', async () => {
     const { request, name, complete } = await signedIn()
     await name(' Zoë Núñez ')
     await complete()
@@ -109,7 +109,7 @@ describe.each(testDatabases)('on %s', (database) => {
     expect(isSigned({ ...document, name: 'Somebody Else' })).toBe(false)
   })
 
-  test('its day is that of the coach when they asked for it, in the list, under another name and verified', async () => {
+  test('dates it by the coach’s day of the request: in the list, under another name and when verified', async () => {
     const { request, name, complete } = await signedIn()
     await name('Ana Souza')
     await complete()
@@ -122,7 +122,7 @@ describe.each(testDatabases)('on %s', (database) => {
     expect(await verifyNumber(document.number)).toMatchObject({ certificate: { issued_at: asked } })
   })
 
-  test('a clock that is years behind dates none before the account', async () => {
+  test('does not date a certificate before the account when a clock is years behind', async () => {
     const before = Date.now()
     const { request, complete } = await signedIn()
     await complete()
@@ -131,7 +131,7 @@ describe.each(testDatabases)('on %s', (database) => {
     expect(certificate.issued_at).toMatch(/\+13:00$/)
   })
 
-  test('without a name it is earned, and given out as soon as one is said', async () => {
+  test('records a certificate without a name, and issues it as soon as a name is saved', async () => {
     const { request, name, complete } = await signedIn()
     await complete()
     const earned = (await request()).certificate
@@ -141,7 +141,7 @@ describe.each(testDatabases)('on %s', (database) => {
     expect(named).toEqual({ ...earned, document: expect.objectContaining({ name: 'Ana Souza' }) })
   })
 
-  test('one of the version before keeps its date when it gets its number', async () => {
+  test('keeps the date of a certificate of the previous version when it gets its number', async () => {
     const { customer, name } = await signedIn()
     const issuedAt = new Date('2026-02-03T04:05:06.000Z')
     await api.database.db
@@ -152,7 +152,7 @@ describe.each(testDatabases)('on %s', (database) => {
     expect(document.hours).toBe(2)
   })
 
-  test('the hours of a certificate stay those of the course as it was, under another name too', async () => {
+  test('keeps the hours that the course had at issue, also under another name', async () => {
     const { request, name, complete } = await signedIn()
     await complete()
     await name('Ana Souza')
@@ -164,7 +164,7 @@ describe.each(testDatabases)('on %s', (database) => {
     expect((await name('Ana Lima')).certificate.document).toMatchObject({ name: 'Ana Lima', hours: 2 })
   })
 
-  test('anybody can verify a number; one whose name changed is replaced, and says so', async () => {
+  test('lets anybody verify a number, and reports one as replaced when the name changed', async () => {
     const { request, name, complete } = await signedIn()
     await complete()
     await name('Ana Souza')
@@ -187,7 +187,7 @@ describe.each(testDatabases)('on %s', (database) => {
     expect((await request()).certificate.document).toEqual(second)
   })
 
-  test('a number that was never issued is unknown, and a mistyped one is refused', async () => {
+  test('reports a number that was never issued as unknown, and refuses a mistyped one', async () => {
     expect(await verifyNumber('2222-2222-2222')).toEqual({
       state: 'unknown',
       certificate: null,
@@ -199,7 +199,7 @@ describe.each(testDatabases)('on %s', (database) => {
     }
   })
 
-  test('who tries number after number is stopped', async () => {
+  test('stops a client that tries number after number', async () => {
     const limited = api
       .createCopy({ settings: { limits: { requests: 100_000, logins: 5, copies: 3 } } })
       .client()
@@ -210,7 +210,7 @@ describe.each(testDatabases)('on %s', (database) => {
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429])
   })
 
-  test('nobody names the certificate of another customer', async () => {
+  test('does not put a name on the certificate of another customer', async () => {
     const [one, two] = await Promise.all([signedIn(), signedIn()])
     const { body } = await one.coach.deliver('/api/name-certificate', {
       ...two.football,
@@ -232,7 +232,7 @@ describe.each(testDatabases)('on %s', (database) => {
     'Ana\0',
     `A${'\u0301'.repeat(50)}na`,
     'x'.repeat(101),
-  ])('%j is no name for it', async (name) => {
+  ])('refuses %j as its name', async (name) => {
     const { coach, football } = await signedIn()
     const { status, body } = await coach.deliver('/api/name-certificate', {
       ...football,
@@ -242,7 +242,7 @@ describe.each(testDatabases)('on %s', (database) => {
     expect([status, body.error.path]).toEqual([422, 'name'])
   })
 
-  test('a name bears nothing that is not seen, in one line', async () => {
+  test('reduces a name to one line without invisible characters', async () => {
     const { name, complete, request } = await signedIn()
     await complete()
     await request()
@@ -250,7 +250,7 @@ describe.each(testDatabases)('on %s', (database) => {
     expect(document.name).toBe('Ana Lima')
   })
 
-  test('a request that says the wrong kind of course is refused', async () => {
+  test('refuses a request with the wrong kind of course', async () => {
     const { coach, customer } = await signedIn()
     const mine = { customer_id: customer }
     const wrong = await coach.deliver('/api/check-certificate', {

@@ -97,13 +97,13 @@ describe.each(testDatabases)('on %s', (database) => {
       'country=GB&version=1.0&gaps=1&sort=gaps',
       (d) => d.country === 'GB' && d.version === '1.0' && d.gaps > 0,
     ],
-  ])('the filter %s leaves what fits', async (query, fits) => {
+  ])('the filter %s keeps the matching devices', async (query, fits) => {
     expect((await walk(query)).toSorted((a, b) => a - b)).toEqual(expected(fits))
     const { body } = await admin.get(`/api/sync-export?${query}`)
     expect(body.split('\r\n')).toHaveLength(expected(fits).length + 2)
   })
 
-  test('devices are found by the id of a customer', async () => {
+  test('finds devices by the id of a customer', async () => {
     const { device, customer, report } = await newDeviceOf(api)
     await report()
     const { body } = await admin.get(`/api/sync-devices?who=${customer}`)
@@ -111,12 +111,12 @@ describe.each(testDatabases)('on %s', (database) => {
     await api.database.db.delete(devices).where(eq(devices.id, device))
   })
 
-  test('the versions are listed once each', async () => {
+  test('lists each version once', async () => {
     const { body } = await admin.get('/api/sync-versions')
     expect(body.versions.toSorted()).toEqual(['-2+3', '1.0'])
   })
 
-  test('the export is a file in the order of its filter, with nothing that a spreadsheet would run', async () => {
+  test('exports a file in the order of its filter, with nothing that a spreadsheet would run', async () => {
     const { headers, body } = await admin.get('/api/sync-export?error=maintenance&sort=silent')
     expect(headers.get('Content-Type')).toBe('text/csv; charset=utf-8')
     expect(headers.get('Content-Disposition')).toBe('attachment; filename="devices-2026-06-01.csv"')
@@ -129,7 +129,7 @@ describe.each(testDatabases)('on %s', (database) => {
     expect(other).toContain(`"'-2+3"`)
   })
 
-  test('the export has what the list and the page of a device show of it', async () => {
+  test('exports the same data that the list and the page of a device show', async () => {
     const { client, device: earlier, customer, deliver, report } = await newDeviceOf(api)
     await deliver(1)
     await report(settled(1))
@@ -185,7 +185,7 @@ describe.each(testDatabases)('on %s', (database) => {
     await api.database.db.delete(devices).where(inArray(devices.id, [device, earlier]))
   })
 
-  test('a long log is read page by page', async () => {
+  test('reads a long log page by page', async () => {
     const { device, report } = await newDeviceOf(api)
     const rows = (from: number) =>
       Array.from({ length: 150 }, (_, at) => {
@@ -231,12 +231,12 @@ describe.each(testDatabases)('on %s', (database) => {
     ['sync-devices', 'seen=yesterday', 'seen'],
     ['sync-overview', 'waiting=ever', 'waiting'],
     ['sync-overview', 'sort=seen', 'sort'],
-  ])('%s?%s is refused', async (call, query, path) => {
+  ])('refuses %s?%s', async (call, query, path) => {
     const { status, body } = await admin.get(`/api/${call}?${query}`)
     expect([status, body.error.code, body.error.path]).toEqual([422, 'invalid-body', path])
   })
 
-  test('a device that nobody knows is not there', async () => {
+  test('responds with "not found" for an unknown device', async () => {
     const { status, body } = await admin.get(`/api/sync-device?device=${randomUUID()}`)
     expect([status, body.error.code]).toEqual([404, 'not-found'])
   })
@@ -256,7 +256,7 @@ describe.each(testDatabases)('on %s', (database) => {
     expect([status, body.error.code]).toEqual([403, 'admin-only'])
   })
 
-  test("a token's word that somebody is an admin holds for half a day", async () => {
+  test("a token's claim that somebody is an admin is valid for half a day", async () => {
     const clock = { now }
     const client = await newAdminOf(api.createCopy({ clock }))
     const statusAfter = async (ms: number) => {

@@ -42,17 +42,17 @@ describe.each(testDatabases)('on %s', (database) => {
 
   const ages = [0, 1, hour, hour + 1, day, day + 1, 7 * day, 7 * day + 1, 30 * day, 30 * day + 1]
 
-  test('a device is as long ago as its last report, to the millisecond', async () => {
+  test('groups a device by the age of its last report, to the millisecond', async () => {
     await fill(ages.map((age) => ({ lastSeen: before(age) })))
     expect((await overviewOf()).seen).toEqual({ today: 5, week: 2, month: 2, longer: 1 })
   })
 
-  test('a device waits for as long as its oldest entry, to the millisecond', async () => {
+  test('groups a device by the age of its oldest waiting entry, to the millisecond', async () => {
     await fill([{}, { oldestAt: nothingWaits }, ...ages.map((age) => ({ oldestAt: before(age) }))])
     expect((await overviewOf()).waiting).toEqual({ nothing: 2, hour: 3, day: 2, week: 2, longer: 3 })
   })
 
-  test('devices that need attention are counted by version and country, the most first', async () => {
+  test('counts devices that need attention by version and country, the highest count first', async () => {
     await fill([
       { needsYou: 1, version: '2.0', country: 'GB' },
       { needsYou: 3, version: '2.0', country: 'BR' },
@@ -73,7 +73,7 @@ describe.each(testDatabases)('on %s', (database) => {
     })
   })
 
-  test('without devices every number is nought', async () => {
+  test('reports zero everywhere without devices', async () => {
     await fill([])
     expect(await overviewOf()).toEqual({
       needs_you: 0,
@@ -94,7 +94,7 @@ describe.each(testDatabases)('on %s', (database) => {
     'silent_days=3&waiting=nothing',
     'error=maintenance',
     'who=nobody',
-  ])('under "%s" each number is the length of the list that its filter leaves', async (query) => {
+  ])('each number under "%s" is the length of the list with its filter', async (query) => {
     const lots = Array.from({ length: 420 }, (_, at) => ({
       country: at % 3 === 0 ? 'BR' : 'GB',
       version: `v${at % 4}`,

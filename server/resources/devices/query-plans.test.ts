@@ -47,7 +47,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     expect(Object.entries(scanned).filter(([, tables]) => tables.length > 0)).toEqual([])
   })
 
-  test('what is stored about a customer is found by an index in every table', async () => {
+  test('every table finds the rows of a customer by an index', async () => {
     const scanned = await withoutScans(async (db) => {
       const found: string[] = []
       for (const { table, rowsOf } of personalTables) {
@@ -58,7 +58,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     expect(scanned).toEqual([])
   })
 
-  test('what has no index would be found', async () => {
+  test('detects a query without an index', async () => {
     const slow = sql`select * from sync_log where name = 'survey.answered.v1'`
     expect(await withoutScans((db) => scannedTables(db, slow))).toEqual(['sync_log'])
   })

@@ -42,7 +42,7 @@ describe.each(testDatabases)('on %s', (database) => {
     ['rows.0.subject', { rows: [{ ...row, subject: 'what they answered' }] }],
     ['rows.0.payload', { rows: [{ ...row, payload: { answers: [] } }] }],
   ])(
-    'a report with an absurd %s is refused by its path, and nothing else is affected',
+    'refuses a report with an absurd %s, names its path, and affects nothing else',
     async (path, change) => {
       const { report, deliver, device } = await newDeviceOf(api)
       const before = await countRows(api.database.db)
@@ -60,7 +60,7 @@ describe.each(testDatabases)('on %s', (database) => {
     },
   )
 
-  test('a report in a locale that only a newer release knows waits for that release', async () => {
+  test('lets a report in a locale of a newer release wait for that release', async () => {
     const { report } = await newDeviceOf(api)
     const before = await countRows(api.database.db)
     const { status, body } = await report({ locale: 'xx-XX' as 'pt-BR' })

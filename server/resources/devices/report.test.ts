@@ -19,7 +19,7 @@ describe.each(testDatabases)('on %s', (database) => {
   const seen = async (device: string) =>
     (await (await newAdminOf(api)).get(`/api/sync-device?device=${device}`)).body
 
-  test('a report says what a device holds, and its last row is acknowledged', async () => {
+  test('stores what a device holds, and acknowledges the last row of its report', async () => {
     const { device, customer, report } = await newDeviceOf(api, { locale: 'es-MX' })
     expect((await report({ locale: 'es-MX' })).body).toEqual({
       acknowledged: 2,
@@ -50,7 +50,7 @@ describe.each(testDatabases)('on %s', (database) => {
     ])
   })
 
-  test('numbers that neither arrived nor wait nor were deleted are gaps', async () => {
+  test('counts numbers that neither arrived nor wait nor were deleted as gaps', async () => {
     const { device, report, deliver } = await newDeviceOf(api)
     await deliver(1)
     await deliver(6)
@@ -66,7 +66,7 @@ describe.each(testDatabases)('on %s', (database) => {
     })
   })
 
-  test('the device is told what is missing here, and up to where its log had arrived', async () => {
+  test('returns to the device what is missing here, and the last row of its log that arrived', async () => {
     const { report, deliver } = await newDeviceOf(api)
     await deliver(1)
     await deliver(6)
@@ -83,7 +83,7 @@ describe.each(testDatabases)('on %s', (database) => {
     expect((await report({ sequences, rows: [] })).body).toEqual({ acknowledged: 0, last_row: 7, ...told })
   })
 
-  test('of a shared phone each coach is told of their own log', async () => {
+  test('returns to each coach of a shared phone the state of their own log', async () => {
     const first = await newDeviceOf(api)
     await first.report()
     const second = await newDeviceOf(api, { device: first.device })
@@ -91,7 +91,7 @@ describe.each(testDatabases)('on %s', (database) => {
     expect((await first.report({ rows: [] })).body).toMatchObject({ last_row: 2 })
   })
 
-  test('whatever number a row has, those of the others of a shared phone stay', async () => {
+  test('keeps the rows of the other coaches of a shared phone, whatever number a row has', async () => {
     const first = await newDeviceOf(api)
     await first.report()
     const second = await newDeviceOf(api, { device: first.device })
@@ -103,7 +103,7 @@ describe.each(testDatabases)('on %s', (database) => {
     expect((await first.report({ rows: [] })).body).toMatchObject({ last_row: 2 })
   })
 
-  test('an entry that is known, but not its number, closes its gap when it comes again', async () => {
+  test('closes the gap of an entry that was stored without its number when it is sent again', async () => {
     const { client, customer, device, report } = await newDeviceOf(api)
     const key = randomUUID()
     const send = (headers: Record<string, string> = {}) =>
@@ -114,7 +114,7 @@ describe.each(testDatabases)('on %s', (database) => {
     expect((await report(settled(1))).body).toMatchObject({ missing: [] })
   })
 
-  test('an entry that arrives late closes its gap at once', async () => {
+  test('closes the gap of an entry at once when it arrives late', async () => {
     const { device, report, deliver } = await newDeviceOf(api)
     await report(settled(2))
     expect((await seen(device)).device).toMatchObject({ gaps: 2, missing: [[1, 2]] })
@@ -122,7 +122,7 @@ describe.each(testDatabases)('on %s', (database) => {
     expect((await seen(device)).device).toMatchObject({ gaps: 1, missing: [[1, 1]] })
   })
 
-  test('an entry that somebody else brings closes its gap, and does not make the device look alive', async () => {
+  test('closes the gap of an entry that somebody else brings, without marking the device as seen', async () => {
     const { device, customer, report } = await newDeviceOf(api)
     await report(settled(1))
     const before = (await seen(device)).device
@@ -132,7 +132,7 @@ describe.each(testDatabases)('on %s', (database) => {
     expect((await seen(device)).device).toEqual({ ...before, gaps: 0, missing: [] })
   })
 
-  test('a report that another one overtook makes no gap of what it did not know yet', async () => {
+  test('makes no gaps from a report that a newer one overtook', async () => {
     const { device, report, deliver } = await newDeviceOf(api)
     await deliver(1)
     await report({ sequences: { highest: 4, pending: [[2, 4]], discarded: [] } })
@@ -142,7 +142,7 @@ describe.each(testDatabases)('on %s', (database) => {
     expect((await seen(device)).device).toMatchObject({ gaps: 2, missing: [[2, 3]] })
   })
 
-  test('an entry that overtakes older ones makes no gap of them', async () => {
+  test('makes no gaps of older entries that an entry overtakes', async () => {
     const { device, deliver } = await newDeviceOf(api)
     await deliver(5)
     const { device: found } = await seen(device)
@@ -150,7 +150,7 @@ describe.each(testDatabases)('on %s', (database) => {
     expect(found.last_success).toBe(found.last_seen)
   })
 
-  test('an entry once told deleted stays explained when the device forgets it, and counts as arrived when it does', async () => {
+  test('keeps an entry explained that was reported as deleted, and counts it as arrived if it arrives', async () => {
     const { device, report, deliver } = await newDeviceOf(api)
     await report({ ...settled(2), sequences: { highest: 2, pending: [], discarded: [[1, 2]] } })
     await deliver(1)
@@ -163,7 +163,7 @@ describe.each(testDatabases)('on %s', (database) => {
     ['that is none', 'seven'],
     ['beyond all bounds', '99999999999999999999'],
     ['of nothing', '/'],
-  ])('a sequence %s is passed over: the entry is accepted all the same', async (_, header) => {
+  ])('ignores a sequence %s, and accepts the entry', async (_, header) => {
     const { device, deliver } = await newDeviceOf(api)
     const sent = await deliver(header, {
       'X-Device-Sequence': header.includes('/') ? header : `${device}/${header}`,
@@ -172,7 +172,7 @@ describe.each(testDatabases)('on %s', (database) => {
     expect((await seen(device)).error?.code).toBe('not-found')
   })
 
-  test("a sequence of another customer's device fills no gap of it", async () => {
+  test("does not fill a gap of another customer's device", async () => {
     const [theirs, mine] = [await newDeviceOf(api), await newDeviceOf(api)]
     await theirs.report(settled(2))
     const sent = await mine.deliver(2, { 'X-Device-Sequence': `${theirs.device}/2` })
@@ -180,7 +180,7 @@ describe.each(testDatabases)('on %s', (database) => {
     expect((await seen(theirs.device)).device).toMatchObject({ gaps: 2, missing: [[1, 2]] })
   })
 
-  test('rows that arrive again change nothing, and the oldest go', async () => {
+  test('changes nothing for rows that arrive again, and drops the oldest', async () => {
     const { device, report } = await newDeviceOf(api)
     await report()
     await report()
@@ -197,7 +197,7 @@ describe.each(testDatabases)('on %s', (database) => {
     expect((await seen(device)).rows.map(({ id }: { id: number }) => id)).toEqual([2002, 2001])
   })
 
-  test("a shared phone shows each of its coaches, and only its last one's counts are theirs", async () => {
+  test("shows each coach of a shared phone, and attributes its counts to the last one only", async () => {
     const first = await newDeviceOf(api)
     await first.report()
     const second = await newDeviceOf(api, { device: first.device })
@@ -210,14 +210,14 @@ describe.each(testDatabases)('on %s', (database) => {
     ])
   })
 
-  test('who is erased takes their rows along; the device stays with its gaps', async () => {
+  test('deletes the rows of an erased customer, and keeps the device with its gaps', async () => {
     const { device, customer, report } = await newDeviceOf(api)
     await report()
     await api.database.db.delete(customers).where(eq(customers.id, customer))
     expect(await seen(device)).toMatchObject({ device: { customer_id: null, gaps: 1 }, people: [], rows: [] })
   })
 
-  test('signed out, for somebody else or for another device, nothing is taken', async () => {
+  test('accepts nothing without a session, for another customer or for another device', async () => {
     const { client, customer, device } = await newDeviceOf(api)
     const body = { ...sampleReport(customer), device }
     expect((await api.client().post('/api/sync-report', body)).status).toBe(401)
@@ -227,7 +227,7 @@ describe.each(testDatabases)('on %s', (database) => {
     expect([elsewhere.status, elsewhere.body.error]).toMatchObject([422, { path: 'device' }])
   })
 
-  test('numbers made up to fill the disk do not: the set stops growing, entries go on', async () => {
+  test('limits the set of made-up numbers so that it cannot fill the disk, and accepts entries', async () => {
     const { device, deliver } = await newDeviceOf(api)
     await deliver(1)
     const many = Array.from({ length: 6000 }, (_, at): [number, number] => [at * 2 + 3, at * 2 + 3])

@@ -28,13 +28,13 @@ describe.each(testDatabases)('on %s', (database) => {
     }
   }
 
-  test('an admin sees what a device tells of its uploads, and a report of it hears how much that is', async () => {
+  test('shows an admin what a device reports about its uploads, and returns the count to the device', async () => {
     const { tell, known, seen } = await start()
     expect((await tell(sampleUploads)).status).toBe(200)
     expect([await seen(), await known()]).toEqual([sampleUploads, 16])
   })
 
-  test('what a device tells takes the place of what it told before: the same again changes nothing', async () => {
+  test('replaces the previous uploads report of a device: repeating it changes nothing', async () => {
     const { tell, known, seen } = await start()
     await tell(sampleUploads)
     await tell(sampleUploads)
@@ -44,14 +44,14 @@ describe.each(testDatabases)('on %s', (database) => {
     expect([await seen(), await known()]).toEqual([later, 13])
   })
 
-  test('the device of an older app has told nothing, which is something else than that there were none', async () => {
+  test('distinguishes the device of an older app, which reports nothing, from one without uploads', async () => {
     const { tell, known, seen } = await start()
     expect([await seen(), await known()]).toEqual([null, null])
     await tell([])
     expect([await seen(), await known()]).toEqual([[], 0])
   })
 
-  test('what a newer app counts is stored under its own words', async () => {
+  test('stores counters of a newer app under their own names', async () => {
     const { tell, seen } = await start()
     const newer = [{ outcome: 'thawed', reason: 'spring', count: 1 }]
     await tell(newer)
@@ -67,7 +67,7 @@ describe.each(testDatabases)('on %s', (database) => {
     ['uploads.0.outcome', [{ ...line, outcome: 'final de ana.mp4' }]],
     ['uploads.0.reason', [{ ...line, reason: 'somebody@example.com' }]],
     ['uploads.0.key', [{ ...line, key: 'final.mp4' }]],
-  ])('an absurd %s is refused by its path, and what was told before stays', async (path, uploads) => {
+  ])('refuses an absurd %s, names its path, and keeps the previous report', async (path, uploads) => {
     const { tell, seen } = await start()
     await tell(sampleUploads)
     const { status, body } = await tell(uploads)
@@ -75,7 +75,7 @@ describe.each(testDatabases)('on %s', (database) => {
     expect(await seen()).toEqual(sampleUploads)
   })
 
-  test('nobody tells of the device of another', async () => {
+  test('refuses reports about another customer’s device', async () => {
     const { change, seen } = await start()
     const elsewhere = await change({ device: randomUUID() })
     expect([elsewhere.status, elsewhere.body.error.path]).toEqual([422, 'device'])

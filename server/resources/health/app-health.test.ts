@@ -24,7 +24,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     coach.post(path, { customer_id: customer, errors, vitals: [], uploads: [] })
   const groups = () => api.database.db.select().from(appErrors)
 
-  test('the same error of two builds is one, with its count, its versions and where it is now', async () => {
+  test('groups the same error of two builds, with its count, its versions and its latest place', async () => {
     await tell(error)
     const newer = { ...error, version: '0.2.0+Zz-y_987', stack: ['index-Zz98Yx76.js:3:99'], count: 5 }
     expect((await tell(newer)).status).toBe(200)
@@ -41,14 +41,14 @@ describe.each(testDatabases)('on %s', (kind) => {
     expect(group?.lastSeen.getTime()).toBeGreaterThanOrEqual(group?.firstSeen.getTime() ?? Infinity)
   })
 
-  test('a version that comes again is named once, and of many the last ten stay', async () => {
+  test('lists a repeated version once, and keeps the last ten of many', async () => {
     for (const build of 'a b c d e f g h i j k l c'.split(' '))
       await tell({ ...error, version: `1.0.0+${build}` })
     const [group] = await groups()
     expect(group?.versions.map((version) => version.at(-1)).join('')).toBe('clkjihgfed')
   })
 
-  test('another message, place or file is another error', async () => {
+  test('treats another message, place or file as another error', async () => {
     await tell(
       error,
       { ...error, message: 'RangeError: x' },
@@ -61,12 +61,12 @@ describe.each(testDatabases)('on %s', (kind) => {
     ])
   })
 
-  test('what an app forgot to take out is taken out here', async () => {
+  test('removes personal data that an app failed to remove', async () => {
     await tell({ ...error, message: 'No "Ana Silva" at https://x.example/ana, ana@mail.example' })
     expect((await groups()).map(({ message }) => message)).toEqual(['No <text> at <address> <email>'])
   })
 
-  test('a page that this server does not know has no name here', async () => {
+  test('stores no name for a page that this server does not know', async () => {
     await tell({ ...error, route: '/$locale/team' })
     expect((await groups()).map(({ route }) => route)).toEqual([null])
   })
@@ -76,12 +76,12 @@ describe.each(testDatabases)('on %s', (kind) => {
     ['a path in a stack', { stack: ['/home/ana/secret.js:1:2'] }],
     ['a message without end', { message: 'x'.repeat(201) }],
     ['a count of nothing', { count: 0 }],
-  ])('%s is refused', async (_what, change) => {
+  ])('refuses %s', async (_what, change) => {
     expect((await tell({ ...error, ...change })).status).toBe(422)
     expect(await groups()).toEqual([])
   })
 
-  test('whoever is not signed in, or is somebody else, tells nothing', async () => {
+  test('accepts nothing without a session or for another customer', async () => {
     const body = { customer_id: customer, ...sampleHealth }
     expect((await api.client().post(path, body)).status).toBe(401)
     const other = api.client()
@@ -90,12 +90,12 @@ describe.each(testDatabases)('on %s', (kind) => {
     expect(await groups()).toEqual([])
   })
 
-  test('nothing that is stored names the customer', async () => {
+  test('stores nothing that names the customer', async () => {
     await tell(error)
     expect(JSON.stringify(await groups())).not.toContain(customer)
   })
 
-  test('there is an end to what somebody may make up; what is known is still counted', async () => {
+  test('limits invented errors, and still counts known ones', async () => {
     await tell(error)
     await api.database.db.execute(sql`insert into app_errors
       select 'made-up-' || n, 'page', 'x', '{}', null, 1, now(), now(), '{}' from generate_series(2, ${mostGroups}) n`)
@@ -110,7 +110,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     expect(await api.database.db.$count(appErrors, isNew)).toBe(1)
   })
 
-  test('devices that tell of the same errors at the same time do not hold each other up', async () => {
+  test('devices that report the same errors at the same time do not block each other', async () => {
     const errors = Array.from({ length: 8 }, (_, at) => ({ ...error, message: `Error: e${at}`, count: 1 }))
     const told = await Promise.all(
       Array.from({ length: 6 }, (_, at) => tell(...(at % 2 === 0 ? errors : errors.toReversed()))),

@@ -49,7 +49,7 @@ describe.each(testDatabases)('on %s', (database) => {
     return { statuses, work: work() }
   }
 
-  test('an erasure amid deliveries, reports and sign-ins of several devices leaves no row behind', async () => {
+  test('leaves no row after an erasure during deliveries, reports and sign-ins of several devices', async () => {
     // Fetches the keys of the pool before the process is busy.
     await api.client().signIn(`customer-${randomUUID()}`)
     for (let round = 0; round < 3; round += 1) {

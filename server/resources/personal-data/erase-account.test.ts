@@ -30,7 +30,7 @@ describe.each(testDatabases)('on %s', (database) => {
     return client.post('/api/erase-account', { customer_id: customer, accessToken })
   }
 
-  test('nothing of the coach is left, and nothing of others is gone', async () => {
+  test('deletes everything of the coach, and nothing of others', async () => {
     const ana = await fillAccount(api)
     const ben = await fillAccount(api)
     const before = await dumpDatabase(api.database.db)
@@ -57,7 +57,7 @@ describe.each(testDatabases)('on %s', (database) => {
     expect(isSigned({ ...receipt, erased_at: '2020-01-01T00:00:00.000Z' }, published.keys)).toBe(false)
   })
 
-  test('a device that others use stays theirs', async () => {
+  test('keeps a device that others use', async () => {
     const device = randomUUID()
     const [ana, ben] = [api.client(), api.client()]
     const customer = await ana.signIn(undefined, { device })
@@ -73,7 +73,7 @@ describe.each(testDatabases)('on %s', (database) => {
   test.each([
     ['a sign-in of six minutes ago', 6],
     ['a sign-in of a month ago whose tokens were just refreshed', 43_200],
-  ])('%s is no proof of the password', async (_what, minutesAgo) => {
+  ])('does not accept %s as proof of the password', async (_what, minutesAgo) => {
     const ana = api.client()
     const customer = await ana.signIn()
     const { status, body } = await erase(ana, customer, minutesAgo)
@@ -81,7 +81,7 @@ describe.each(testDatabases)('on %s', (database) => {
     expect((await ana.post('/api/get-impact', { customer_id: customer })).status).toBe(200)
   })
 
-  test('the token of somebody else, and an identity token, delete nothing', async () => {
+  test('deletes nothing for somebody else’s token or an identity token', async () => {
     const ana = api.client()
     const customer = await ana.signIn()
     for (const accessToken of [
@@ -116,7 +116,7 @@ describe.each(testDatabases)('on %s', (database) => {
     expect((await eraseBy(body.AccessToken)).body).toEqual(erased.body)
   })
 
-  test('an older token does not speak for the account of a coach who came back', async () => {
+  test('does not accept an older token for the account of a coach who came back', async () => {
     const customer = `customer-${randomUUID()}`
     const ana = api.client()
     await ana.signIn(customer)
@@ -128,7 +128,7 @@ describe.each(testDatabases)('on %s', (database) => {
     expect((await ana.post('/api/get-impact', { customer_id: customer })).status).toBe(200)
   })
 
-  test('whoever asks again, or twice at once, gets the receipt of the one erasure', async () => {
+  test('returns the receipt of the one erasure for repeated and simultaneous requests', async () => {
     const ana = await fillAccount(api)
     const both = await Promise.all([erase(ana.phone, ana.customer), erase(ana.laptop, ana.customer)])
     const again = await erase(api.client(), ana.customer)
@@ -138,7 +138,7 @@ describe.each(testDatabases)('on %s', (database) => {
     expect(v.is(v.pipe(v.string(), v.uuid()), receipts[0].number)).toBe(true)
   })
 
-  test('the other devices are told that the account is gone, and none of their tokens opens it again', async () => {
+  test('tells other devices that the account is deleted, and accepts none of their tokens', async () => {
     const customer = `customer-${randomUUID()}`
     const [phone, laptop] = [api.client(), api.client()]
     await phone.signIn(customer)
@@ -156,7 +156,7 @@ describe.each(testDatabases)('on %s', (database) => {
     await laptop.signIn()
   })
 
-  test('who comes back has a new account, and what a phone still held of the old one is not stored', async () => {
+  test('gives a returning coach a new account, and stores no old entry that a phone still holds', async () => {
     const { customer, phone } = await fillAccount(api)
     const { body } = await erase(phone, customer)
     const signedInAt = Math.floor(Date.now() / 1000) + 2
@@ -181,7 +181,7 @@ describe.each(testDatabases)('on %s', (database) => {
     expect(copy.tables.events).toHaveLength(1)
   })
 
-  test('what a phone captures after an entry of the new account is of that account too, whatever its clock says', async () => {
+  test('assigns captures after an entry of the new account to that account, whatever the phone’s clock', async () => {
     const { customer, phone, devices } = await fillAccount(api)
     const { body } = await erase(phone, customer)
     const erasedAt = Date.parse(body.receipt.erased_at)

@@ -17,7 +17,7 @@ describe.each(testDatabases)('on %s', (database) => {
     return { admin, id }
   }
 
-  test('an admin erases an account with a reason; the log says who did it, and not to whom', async () => {
+  test('lets an admin erase an account with a reason, and logs who did it, but not to whom', async () => {
     const { admin, id } = await signInAdmin()
     const ana = await fillAccount(api)
     const lines = api.logLines.length
@@ -34,7 +34,7 @@ describe.each(testDatabases)('on %s', (database) => {
     expect((await admin.post('/api/erase-customer', wish)).body).toEqual(body)
   })
 
-  test('a coach who deletes the own account is in no line of the log about it', async () => {
+  test('logs a coach’s own deletion without identifying the coach', async () => {
     const ana = await fillAccount(api)
     const lines = api.logLines.length
     const accessToken = await api.identity.token(ana.customer, { use: 'access' })
@@ -57,7 +57,7 @@ describe.each(testDatabases)('on %s', (database) => {
     expect((await ben.post('/api/get-impact', { customer_id: customer })).status).toBe(200)
   })
 
-  test('a reason of one’s own words is refused: it could say what the erasure removes', async () => {
+  test('refuses a free-text reason, which could contain what the erasure removes', async () => {
     const { admin } = await signInAdmin()
     const wish = { customer_id: 'nobody', reason: 'Ana asked by email' }
     expect((await admin.post('/api/erase-customer', wish)).body.error.path).toBe('reason')

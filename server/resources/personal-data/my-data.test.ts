@@ -17,7 +17,7 @@ describe.each(testDatabases)('on %s', (database) => {
   })
   afterAll(() => api.stop())
 
-  test('a coach gets every row of the database that names them, and no row of anybody else', async () => {
+  test('returns every row of the database that names the coach, and no row of anybody else', async () => {
     const ana = await fillAccount(api)
     const ben = await fillAccount(api)
     const { status, body } = await ana.phone.post('/api/my-data', { customer_id: ana.customer })
@@ -37,7 +37,7 @@ describe.each(testDatabases)('on %s', (database) => {
     expect(text).not.toContain(ben.email)
   })
 
-  test('of more rows than are read at a time it has each once', async () => {
+  test('contains each row once when there are more rows than it reads at a time', async () => {
     const phone = api.client()
     const customer = await phone.signIn()
     const sequences = Array.from({ length: 2 * pageSize + 1 }, (_, at) => 1_000_000 + at)
@@ -52,14 +52,14 @@ describe.each(testDatabases)('on %s', (database) => {
     await api.database.db.delete(customers).where(eq(customers.id, customer))
   })
 
-  test('nothing in it opens the account', async () => {
+  test('contains nothing that opens the account', async () => {
     const ana = await fillAccount(api)
     const { body } = await ana.phone.post('/api/my-data', { customer_id: ana.customer })
     expect(body.tables.sessions).toHaveLength(2)
     expect(JSON.stringify(body)).not.toMatch(/token/i)
   })
 
-  test('three copies a minute are enough, and too many of them leave the other calls alone', async () => {
+  test('allows three copies a minute, and does not limit other calls when there are more', async () => {
     const limited = api.createCopy({ settings: { limits: { requests: 1000, logins: 100, copies: 3 } } })
     const phone = limited.client()
     const customer = await phone.signIn()
@@ -77,7 +77,7 @@ describe.each(testDatabases)('on %s', (database) => {
     expect((await other.post('/api/my-data', { customer_id: otherCustomer })).status).toBe(200)
   })
 
-  test('nobody gets the copy of another coach', async () => {
+  test('refuses the copy of another coach', async () => {
     const [ana, ben] = [api.client(), api.client()]
     const customer = await ana.signIn()
     await ben.signIn()
@@ -115,7 +115,7 @@ describe.runIf(testDatabases.includes('PostgreSQL'))('on PostgreSQL', () => {
     return { api, customer, response, unlock }
   }
 
-  test('a copy begins before all of it is read', async () => {
+  test('starts sending a copy before all of it is read', async () => {
     const { response, unlock } = await beginCopy()
     expect(response.status).toBe(200)
     await unlock()
@@ -124,7 +124,7 @@ describe.runIf(testDatabases.includes('PostgreSQL'))('on PostgreSQL', () => {
     expect(body.tables['certificates']).toEqual([])
   })
 
-  test('a copy that breaks off is a broken response, and in the log without the customer', async () => {
+  test('breaks the response of a copy that fails, and logs it without the customer', async () => {
     const { api, customer, response, unlock } = await beginCopy()
     const broken = response.text().catch(String)
     const end = sql<boolean>`pg_terminate_backend(pid)`

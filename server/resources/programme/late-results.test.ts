@@ -105,14 +105,14 @@ describe.each(testDatabases)('on %s', (database) => {
     return compared(await kept(api.database.db))
   }
 
-  test('of one phone what it captured last counts, however its entries arrive and its clock was set', async () => {
+  test('counts the last capture of one phone, in whatever order entries arrive and the clock is set', async () => {
     const property = fc.asyncProperty(ofOnePhone, async (list) => {
       expect(inAnyMonth(await totalsAfter(list))).toEqual(countsOf(list, () => 'ever'))
     })
     await playLives(lives, property)
   })
 
-  test('of two phones what was captured last counts, in its month, however their entries arrive', async () => {
+  test('counts the last capture of two phones, in its month, in whatever order entries arrive', async () => {
     const property = fc.asyncProperty(ofTwoPhones, async (list) => {
       expect(await totalsAfter(list)).toEqual(countsOf(list, monthOf))
     })

@@ -94,7 +94,7 @@ describe.each(testDatabases)('on %s', (database) => {
   })
   afterEach(() => api.stop())
 
-  test('whatever coaches do, and whoever is erased, the totals are what the rows add up to', async () => {
+  test('keeps the totals equal to the sums of the rows, whatever coaches do, and after erasures', async () => {
     const { db } = api.database
     await playLives(
       lives,
@@ -115,7 +115,7 @@ describe.each(testDatabases)('on %s', (database) => {
     )
   })
 
-  test('the migration fills them from what was there', async () => {
+  test('the migration fills the totals from the existing rows', async () => {
     const { db } = api.database
     await playLives(
       livesBefore,
@@ -134,7 +134,7 @@ describe.each(testDatabases)('on %s', (database) => {
     )
   })
 
-  test('coaches who do the same things at once neither block each other nor are miscounted', async () => {
+  test('neither blocks nor miscounts coaches who do the same things at once', async () => {
     const life = startLife(api, began)
     const steps = (coach: number): Step[] => [
       { does: 'register', at: coach, people: 10, young: 'half' },

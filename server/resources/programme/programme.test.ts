@@ -37,7 +37,7 @@ describe.each(testDatabases)('on %s', (database) => {
     return customer_id
   }
 
-  test('a programme of which nothing is known yet has no seasons and no totals', async () => {
+  test('returns no seasons and no totals for a programme without data', async () => {
     const { status, body } = await admin.get('/api/programme?season=2026')
     expect([status, body]).toEqual([200, { seasons: [], totals: [] }])
     const { body: texts } = await admin.get(`/api/${calls[2]}`)
@@ -63,7 +63,7 @@ describe.each(testDatabases)('on %s', (database) => {
     'programme-texts?season=2026&module=training-1&question=nothing',
     'programme-texts?season=2026&module=training-1&question=q3&after=yesterday',
     'programme-export?country=BR',
-  ])('/api/%s is refused', async (call) => {
+  ])('refuses /api/%s', async (call) => {
     const { status, body } = await admin.get(`/api/${call}`)
     expect([status === 422 || status === 501, body.error.code]).toEqual([
       true,
@@ -72,7 +72,7 @@ describe.each(testDatabases)('on %s', (database) => {
   })
 
   test.each(['season=9999', 'season=0000', 'season=2026&after=999999999999999.999999999999999'])(
-    'texts of %s are read, though PostgreSQL writes such years in another way',
+    'reads texts of %s, although PostgreSQL writes such years differently',
     async (query) => {
       const { status, body } = await admin.get(
         `/api/programme-texts?${query}&module=training-1&question=q3&country=JP`,
@@ -81,7 +81,7 @@ describe.each(testDatabases)('on %s', (database) => {
     },
   )
 
-  test('answers are counted for each option, and texts come page by page without saying whose they are', async () => {
+  test('counts answers for each option, and returns texts page by page without their authors', async () => {
     const customers: string[] = []
     for (let at = 0; at < 52; at += 1) customers.push(await answer('GB', 'en-GB', `Text ${at}`))
     await answer('GB', 'en-GB', '')
@@ -110,7 +110,7 @@ describe.each(testDatabases)('on %s', (database) => {
     expect(customers.filter((customer) => JSON.stringify([first, second]).includes(customer))).toEqual([])
   })
 
-  test('the totals of a series have what belongs to it, and what belongs to no series', async () => {
+  test('includes in the totals of a series what belongs to it, and what belongs to no series', async () => {
     const { body } = await admin.get(`/api/programme?season=${season}&country=MX&series=football`)
     expect(body.seasons).toEqual([season])
     expect(
@@ -121,7 +121,7 @@ describe.each(testDatabases)('on %s', (database) => {
     ])
   })
 
-  test('everything comes as one zip, in which no cell can be run', async () => {
+  test('exports everything as one zip, in which no cell can run as a formula', async () => {
     const customer = await answer('MX', 'es-MX', '=HYPERLINK("http://evil.example")')
     const cookie = [...admin.jar].map(([name, value]) => `${name}=${value}`).join('; ')
     const response = await api.app.request('/api/programme-export', { headers: { Cookie: cookie } }, {})
@@ -139,7 +139,7 @@ describe.each(testDatabases)('on %s', (database) => {
     expect(textOf('answers-GB.csv').split('\r\n')).toHaveLength(2 + 53 * 6)
   })
 
-  test('whom a coach reached around New Year counts once in each of their own seasons', async () => {
+  test('counts people reached around New Year once in each season of their coach', async () => {
     const coach = api.client()
     const customer_id = await coach.signIn(randomUUID(), { pool: 'BR' }, 'pt-BR')
     for (const [numberOfPeople, capturedAt] of [

@@ -19,7 +19,7 @@ describe.each(testDatabases)('on %s', (database) => {
     return { coach, customer: await coach.signIn() }
   }
 
-  test('progress lists answered surveys and completed modules', async () => {
+  test('lists answered surveys and completed modules', async () => {
     const { coach, customer } = await signedIn()
     const mine = { customer_id: customer }
     const modules = (type: string, action: string) =>
@@ -52,7 +52,7 @@ describe.each(testDatabases)('on %s', (database) => {
       { headers: { [headers.capturedAt]: at(minute) } },
     )
 
-  test('a module of which nothing is known is not begun', async () => {
+  test('reports a module without data as not started', async () => {
     const { coach, customer } = await signedIn()
     expect(await progressOf(coach, customer, 'training-2')).toEqual({
       module_id: 'training-2',
@@ -65,7 +65,7 @@ describe.each(testDatabases)('on %s', (database) => {
     })
   })
 
-  test('what two devices watched adds up, in whichever order it arrives; nine tenths finish the film', async () => {
+  test('adds up what two devices watched, in any order; nine tenths finish the film', async () => {
     const { coach, customer } = await signedIn()
     const other = api.client()
     await other.signIn(customer, { device: randomUUID() })
@@ -101,7 +101,7 @@ describe.each(testDatabases)('on %s', (database) => {
     })
   })
 
-  test('what lies outside of the film does not count, and the same part twice counts once', async () => {
+  test('ignores times outside the film, and counts a part watched twice once', async () => {
     const { coach, customer } = await signedIn()
     await watch(coach, customer, [
       [
@@ -118,7 +118,7 @@ describe.each(testDatabases)('on %s', (database) => {
     })
   })
 
-  test('a text is finished at its end, not before', async () => {
+  test('finishes a text at its end, not before', async () => {
     const { coach, customer } = await signedIn()
     const read = (read: boolean) =>
       coach.deliver('/api/save-progress', {
@@ -139,7 +139,7 @@ describe.each(testDatabases)('on %s', (database) => {
     })
   })
 
-  test('an app of the version before says that a film was seen to its end, and is believed; that of today is not', async () => {
+  test('accepts "seen to its end" from an app of the previous version, but not from a current one', async () => {
     const { coach, customer } = await signedIn()
     const seen = (version: string) =>
       coach.deliver(
@@ -156,7 +156,7 @@ describe.each(testDatabases)('on %s', (database) => {
     })
   })
 
-  test('checks and reflections are told apart', async () => {
+  test('distinguishes checks from reflections', async () => {
     const { coach, customer } = await signedIn()
     const mine = { customer_id: customer, video_id: 'training-1' }
     const answers = sampleAnswers('training-1').filter(({ question }) => question.startsWith('q'))
@@ -175,14 +175,14 @@ describe.each(testDatabases)('on %s', (database) => {
     ['a stretch without an end', { watched: [[3]] }, 'watched.0.1'],
     ['a stretch before the film', { watched: [[-1, 3]] }, 'watched.0.0'],
     ['a place that is no number', { position: 'end' }, 'position'],
-  ])('%s is refused', async (_what, wrong, path) => {
+  ])('refuses %s', async (_what, wrong, path) => {
     const { coach, customer } = await signedIn()
     const body = { customer_id: customer, module_id: 'training-1', watched: [], position: null, read: false }
     const { status, body: refused } = await coach.deliver('/api/save-progress', { ...body, ...wrong })
     expect([status, refused.error.path]).toEqual([422, path])
   })
 
-  test('nobody reads the progress of another customer', async () => {
+  test('refuses to return the progress of another customer', async () => {
     const { coach } = await signedIn()
     const { body } = await coach.post('/api/status-survey', { customer_id: randomUUID() })
     expect(body.error.code).toBe('other-customer')

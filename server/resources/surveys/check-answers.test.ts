@@ -15,7 +15,7 @@ const fitting: Answer[] = [
   { question: 'q3', value: 'In my own words' },
 ]
 
-test('answers to every question fit, with or without a free text', () => {
+test('accepts answers to every question, with or without a free text', () => {
   expect(checkAnswers('training-1', fitting)).toBeUndefined()
   expect(checkAnswers('training-1', fitting.slice(0, -1))).toBeUndefined()
 })
@@ -30,7 +30,7 @@ test.each(['c1', 'c2', 'c3', 'q1', 'q2'])('answers without %s are incomplete', (
   ).toEqual(refused)
 })
 
-test('a question is left open by choosing none of its options', () => {
+test('treats a question without a chosen option as unanswered', () => {
   const nothing = fitting.map((answer) => (answer.question === 'q2' ? { ...answer, value: [] } : answer))
   expect(checkAnswers('training-1', nothing, schemaVersion)).toMatchObject({
     code: 'invalid-body',
@@ -38,7 +38,7 @@ test('a question is left open by choosing none of its options', () => {
   })
 })
 
-test('answers of an older version have what it asked for', () => {
+test('accepts answers of an older version that answer what it asked', () => {
   const older = fitting.filter(({ question }) => question.startsWith('q'))
   expect(checkAnswers('training-1', older, 7)).toBeUndefined()
   expect(checkAnswers('training-1', older, 8)).toMatchObject({ code: 'invalid-body', path: 'answers' })
@@ -56,7 +56,7 @@ test.each<[string, Answer[], string]>([
   ['options where words are asked for', [{ question: 'q3', value: ['a'] }], 'answers.0.value'],
   ['a question that nobody could name so', [{ question: 'q 9', value: 'a' }], 'answers.0.question'],
   ['words where an option is asked for', [{ question: 'q1', value: 'all of it' }], 'answers.0.value'],
-])('%s is refused with its path', (_what, answers, path) => {
+])('refuses %s, and names its path', (_what, answers, path) => {
   expect(checkAnswers('training-1', answers)).toMatchObject({ code: 'invalid-body', path })
 })
 
@@ -68,6 +68,6 @@ test.each<[string, Answer[], string]>([
   expect(checkAnswers('training-1', answers)).toMatchObject({ code: 'schema-unknown', path })
 })
 
-test('a survey has its own questions: those of another module do not fit', () => {
+test('refuses the questions of another module', () => {
   expect(checkAnswers('training-extra', fitting)).toMatchObject({ path: 'answers.2.value' })
 })

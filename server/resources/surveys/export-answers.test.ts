@@ -18,7 +18,7 @@ describe.each(testDatabases)('on %s', (database) => {
     return client
   }
 
-  test('everybody but an admin is refused', async () => {
+  test('refuses everybody but an admin', async () => {
     const coach = api.client()
     expect((await coach.get('/api/export/?country=BR')).body.error.code).toBe('signed-out')
     await coach.signIn(randomUUID(), { groups: ['coaches', 'administrators'] })
@@ -27,14 +27,14 @@ describe.each(testDatabases)('on %s', (database) => {
   })
 
   test.each(['', '?country=', '?country=br', '?country=Brazil', '?country=BR&extra=1'])(
-    'the query "%s" is refused',
+    'refuses the query "%s"',
     async (query) => {
       const { status, body } = await (await admin()).get(`/api/export/${query}`)
       expect([status, body.error.code]).toEqual([422, 'invalid-body'])
     },
   )
 
-  test("a country's answers come as a file in which no cell can be run", async () => {
+  test("exports a country's answers as a file in which no cell can run as a formula", async () => {
     const coach = api.client()
     const customer = await coach.signIn(randomUUID(), { pool: 'MX' }, 'es-MX')
     await coach.deliver('/api/save-answers', {
@@ -55,12 +55,12 @@ describe.each(testDatabases)('on %s', (database) => {
     expect(lines).toHaveLength(8)
   })
 
-  test('a country without answers is a file with its head only', async () => {
+  test('exports only the header for a country without answers', async () => {
     const { body } = await (await admin()).get('/api/export/?country=JP')
     expect(body.split('\r\n')).toHaveLength(2)
   })
 
-  test('pages join without a gap or a repetition', async () => {
+  test('joins pages without a gap or a repetition', async () => {
     const { db } = api.database
     const at = new Date()
     const ids = Array.from({ length: 1101 }, (_, n) => `many-${String(n).padStart(5, '0')}`)

@@ -15,7 +15,7 @@ describe.each(testDatabases)('on %s', (database) => {
     return { coach, customer: await coach.signIn() }
   }
 
-  test('answers come back as they were given, the newest of them', async () => {
+  test('returns the newest answers as they were given', async () => {
     const { coach, customer } = await signedIn()
     const mine = { customer_id: customer, video_id: 'training-1' }
     const ask = async () => (await coach.post('/api/get-answers', mine)).body
@@ -28,7 +28,7 @@ describe.each(testDatabases)('on %s', (database) => {
     expect((await coach.post('/api/check-survey', mine)).body).toEqual({ answered: true })
   })
 
-  test('answers to an extra module have calls of their own, and are no answers to a video', async () => {
+  test('keeps answers to an extra module, with its own calls, apart from answers to a video', async () => {
     const { coach, customer } = await signedIn()
     const mine = { customer_id: customer, extra_module_id: 'training-extra' }
     const ask = async () => (await coach.post('/api/get-extra-answers', mine)).body
@@ -44,7 +44,7 @@ describe.each(testDatabases)('on %s', (database) => {
     expect((await another.coach.post('/api/get-extra-answers', theirs)).body.answers).toBeNull()
   })
 
-  test('incomplete answers are refused, and what counted still counts', async () => {
+  test('refuses incomplete answers, and keeps the current ones', async () => {
     const { coach, customer } = await signedIn()
     const mine = { customer_id: customer, video_id: 'training-1' }
     const answers = sampleAnswers('training-1')

@@ -59,7 +59,7 @@ describe.each(testDatabases)('on %s', (database) => {
     return { first: await phone(), second: await phone() }
   }
 
-  test('answers that arrive last and were given first do not count, are kept, and their phone is told', async () => {
+  test('does not count answers that arrive last but were given first, keeps them, and tells their phone', async () => {
     const { first, second } = await twoPhones()
     await second.deliver('given at ten past', at(10))
     expect((await first.deliver('given at five past', at(5))).status).toBe(200)
@@ -69,7 +69,7 @@ describe.each(testDatabases)('on %s', (database) => {
     expect(await first.read()).toEqual({ ...counts, replaced })
   })
 
-  test('answers whose place is taken by later ones are kept, and their phone is told until it answers anew', async () => {
+  test('keeps replaced answers, and tells their phone until it answers again', async () => {
     const { first, second } = await twoPhones()
     await first.deliver('first', at(1))
     await second.deliver('second', at(2))
@@ -80,7 +80,7 @@ describe.each(testDatabases)('on %s', (database) => {
     expect((await second.read()).replaced).toEqual({ answers: answered('second'), answered_at: at(2) })
   })
 
-  test('answers of an older version count until complete ones come, and never take their place', async () => {
+  test('counts answers of an older version until complete ones arrive, and never prefers them', async () => {
     const { first, second } = await twoPhones()
     expect((await first.deliverOlder('of before', at(5))).status).toBe(200)
     expect(await first.read()).toEqual({ answers: olderAnswers('of before'), answered_at: at(5) })
@@ -95,7 +95,7 @@ describe.each(testDatabases)('on %s', (database) => {
     })
   })
 
-  test('a phone that corrects itself replaces its own answers, is told of nothing, and what it had written is kept', async () => {
+  test('replaces a phone’s own answers when it corrects them, without telling it, and keeps the old ones', async () => {
     const { first, second } = await twoPhones()
     await first.deliver('first', at(1))
     await first.deliver('corrected', at(2))
@@ -105,7 +105,7 @@ describe.each(testDatabases)('on %s', (database) => {
     expect(await first.stored()).toMatchObject([{ answers: answered('first'), answeredAt: at(1) }])
   })
 
-  test('answers that a phone gives after its clock was set back count', async () => {
+  test('counts answers that a phone gives after its clock was set back', async () => {
     const { first, second } = await twoPhones()
     await first.deliver('by a clock that was ahead', at(30))
     await first.deliver('by the right clock', at(5))
@@ -115,14 +115,14 @@ describe.each(testDatabases)('on %s', (database) => {
     expect(await first.read()).toEqual(counts)
   })
 
-  test('a clock that was years ahead keeps no later answers of its phone from counting', async () => {
+  test('counts later answers of a phone whose clock was years ahead', async () => {
     const { first } = await twoPhones()
     await first.deliver('in a year to come', '2099-01-01T00:00:00.000Z')
     await first.deliver('today', at(5))
     expect((await first.read()).answers).toEqual(answered('today'))
   })
 
-  test('answers that come after those of a higher number of their phone do not count, and are kept', async () => {
+  test('does not count answers below a higher number of their phone, and keeps them', async () => {
     const { first, second } = await twoPhones()
     await first.deliver('second', at(5), 2)
     await first.deliver('first', at(30), 1)
@@ -135,7 +135,7 @@ describe.each(testDatabases)('on %s', (database) => {
   test.each<[string, number[], string]>([
     ['older ones', [20, 10], 'minute 10'],
     ['newer ones', [10, 20], 'minute 10'],
-  ])('where no phone is known, %s that come later lose nothing', async (_, minutes, kept) => {
+  ])('loses nothing when %s come later without a known phone', async (_, minutes, kept) => {
     const { first } = await twoPhones()
     for (const minute of minutes) await first.deliver(`minute ${minute}`, at(minute), NaN)
     expect((await first.read()).answers).toEqual(answered('minute 20'))
@@ -143,7 +143,7 @@ describe.each(testDatabases)('on %s', (database) => {
   })
 
   test.each(['2099-01-01T00:00:00.000Z', 'tomorrow', ''])(
-    'the time of capture "%s" is that of the arrival',
+    'replaces the time of capture "%s" by that of the arrival',
     async (time) => {
       const { first, second } = await twoPhones()
       await first.deliver('first', time)
@@ -153,7 +153,7 @@ describe.each(testDatabases)('on %s', (database) => {
     },
   )
 
-  test('of phones that deliver at the same moment the answers that were given last count', async () => {
+  test('counts the answers given last when phones deliver at the same moment', async () => {
     const { first, second } = await twoPhones()
     const deliveries = Array.from({ length: 8 }, (_, minute) =>
       (minute % 2 === 0 ? first : second).deliver(`minute ${minute}`, at(minute)),
