@@ -105,7 +105,7 @@ describe.each(['pt-BR', 'en-US'] as const)('in %s', (locale) => {
   })
 })
 
-test('treats a loyalty provider’s token that is refreshed afterwards as one of the earlier sign-in', async () => {
+test('a loyalty provider’s token that is refreshed afterwards belongs to the earlier sign-in', async () => {
   const input = newcomer()
   valueOf(await createDevice(services).open().signUp('en-US', input))
   const [phone, laptop] = [createDevice(services), createDevice(services)]

@@ -50,7 +50,7 @@ const ready = async (child: ReturnType<typeof run>) => {
   return JSON.parse(line.toString()) as Record<string, string>
 }
 
-test('says in one line where everything is, and stops on a signal', async () => {
+test('prints in one line where everything is, and stops on a signal', async () => {
   const child = run()
   const addresses = await ready(child)
   expect(addresses['ready']).toBe('sandbox')
@@ -62,7 +62,7 @@ test('says in one line where everything is, and stops on a signal', async () => 
   await expect(readFile(join(directory, 'data', 'server.lock'))).rejects.toThrow('ENOENT')
 })
 
-test('a parent that goes takes it along', async () => {
+test('stops when its parent process ends', async () => {
   const child = runWithChannel()
   expect(await once(child, 'message')).toEqual(['ready', undefined])
   child.disconnect()
@@ -70,14 +70,14 @@ test('a parent that goes takes it along', async () => {
   await expect(readFile(join(directory, 'data', 'server.lock'))).rejects.toThrow('ENOENT')
 })
 
-test('a parent that goes while it starts does too', async () => {
+test('stops when its parent process ends during the start', async () => {
   const child = runWithChannel()
   child.disconnect()
   await expect(once(child, 'exit')).resolves.toEqual([0, null])
   await expect(readFile(join(directory, 'data', 'server.lock'))).rejects.toThrow('ENOENT')
 })
 
-test('a second sandbox on the same directory gives up with one line', async () => {
+test('a second sandbox on the same directory fails with one line', async () => {
   const first = run()
   await ready(first)
   const second = await outcome(run())
@@ -93,7 +93,7 @@ test('a second sandbox on the same directory gives up with one line', async () =
   await expect(once(third, 'exit')).resolves.toEqual([0, null])
 })
 
-test('a busy port is named and leaves no lock behind', async () => {
+test('names a busy port, and leaves no lock behind', async () => {
   const busy = createServer().listen(0, 'localhost')
   await once(busy, 'listening')
   const { port } = busy.address() as AddressInfo
@@ -106,14 +106,14 @@ test('a busy port is named and leaves no lock behind', async () => {
   await expect(readFile(join(directory, 'data', 'server.lock'))).rejects.toThrow('ENOENT')
 })
 
-test('a directory that cannot be written is named', async () => {
+test('names a directory that cannot be written', async () => {
   await writeFile(join(directory, 'file'), '')
   const { code, stderr } = await outcome(run({ SANDBOX_DATA: join(directory, 'file', 'data') }))
   expect(code).toBe(1)
   expect(stderr).toMatch(/^Sandbox: The data directory .* cannot be written: .*ENOTDIR.*\n$/)
 })
 
-test('a port that is no port is named', async () => {
+test('names an invalid port', async () => {
   const { code, stderr } = await outcome(run({ MAILBOX_PORT: 'eighty' }))
   expect({ code, stderr }).toEqual({
     code: 1,

@@ -25,7 +25,7 @@ const storageOf = async (country: string) => {
   return { client, identityId: identityId!, credentials: credentials! }
 }
 
-test('credentials of a sign-in open the coach’s own files, before and after a restart, and nobody else’s', async () => {
+test('credentials of a sign-in open only the coach’s own files, before and after a restart', async () => {
   const ana = await storageOf('BR')
   const Key = `private/${ana.identityId}/match.txt`
   await ana.client.send(new PutObjectCommand({ Bucket: storage.bucket, Key, Body: 'two goals' }))
@@ -40,7 +40,7 @@ test('credentials of a sign-in open the coach’s own files, before and after a 
   })
 })
 
-test('credentials end after an hour, as they say', async () => {
+test('credentials expire after an hour, as stated', async () => {
   const before = Date.now()
   const { client, identityId, credentials } = await storageOf('BR')
   const issued = credentials.expiration!.getTime() - 3_600_000

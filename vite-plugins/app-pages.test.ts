@@ -84,7 +84,7 @@ test('states the size of a film’s picture', () => {
   }
 })
 
-test('describes pages without addresses when the build does not know its own', () => {
+test('omits the tags for previews when the build does not know its address', () => {
   const html = appPages(shell, 'es-MX', undefined)['verify']
   expect(html).toContain('<html lang="es-MX"')
   expect(html).not.toContain('og:')

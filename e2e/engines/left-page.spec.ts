@@ -52,7 +52,7 @@ const missing = enginePrograms.WebKitGTK.missing()
 test.describe('WebKitGTK', () => {
   test.skip(missing !== undefined, missing)
 
-  test('a page that is left while a script is on its way complains of nothing', async (// oxlint-disable-next-line no-empty-pattern -- Playwright reads there which fixtures it needs
+  test('leaving a page while a script is loading reports no error', async (// oxlint-disable-next-line no-empty-pattern -- Playwright reads there which fixtures it needs
   {}, info) => {
     const line = await startSlowLine()
     const { page, complaints, close } = await webkitEngine.open(info.outputPath('profile'))

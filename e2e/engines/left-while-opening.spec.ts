@@ -53,7 +53,7 @@ test.describe(webkitEngine.name, () => {
   test.skip(missing !== undefined, missing)
   test.use({ engine: webkitEngine })
 
-  test('a page that is left while its database is upgraded keeps it from no other page', async ({
+  test('leaving a page during its database upgrade does not block other pages', async ({
     started: { page },
   }) => {
     const open = async (locale: string) => {

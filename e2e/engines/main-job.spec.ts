@@ -49,7 +49,7 @@ for (const engine of engines) {
       await coach.signOut()
     })
 
-    test('a coach of a user pool answers without a connection, in a page that was left, and keeps a module', async ({
+    test('a coach of a user pool answers offline, in a page that was left, and keeps a module', async ({
       started: { page },
       relay,
     }) => {
@@ -57,7 +57,7 @@ for (const engine of engines) {
       const { t } = coach
       await coach.signIn(await registeredCoach('pt-BR'))
 
-      await test.step('answers that were chosen before the page was left are saved after coming back', async () => {
+      await test.step('answers chosen before leaving the page are saved after coming back', async () => {
         await coach.openModule('training-1')
         await coach.chooseAnswers()
         await coach.see('survey.draftKept')
@@ -72,7 +72,7 @@ for (const engine of engines) {
         await coach.see('survey.delivered')
       })
 
-      await test.step('a module is kept, and plays without a connection', async () => {
+      await test.step('keep a module, and play it offline', async () => {
         await coach.openModule('training-2')
         const [keep = ''] = t('offline.keepSized', { size: '' }).split(' (')
         await page.click(words.buttonThatBegins(keep))
@@ -85,7 +85,7 @@ for (const engine of engines) {
         await expect.poll(() => page.read(playing).catch(() => false)).toBe(true)
       })
 
-      await test.step('answers without a connection are saved, and arrive when it is back', async () => {
+      await test.step('offline answers are saved, and arrive when the connection returns', async () => {
         await coach.chooseAnswers()
         await coach.saveAnswers()
         await coach.see('survey.saved')
@@ -95,7 +95,7 @@ for (const engine of engines) {
       await coach.signOut()
     })
 
-    test('a course is taken along, the device says whether it is ready, and the last film plays without a connection', async ({
+    test('a coach downloads a course, the device reports when it is ready, and the last film plays offline', async ({
       started: { page },
       relay,
     }) => {
@@ -122,7 +122,7 @@ for (const engine of engines) {
       await coach.signOut()
     })
 
-    test('an upload goes on after its page was left, shown again and reloaded', async ({
+    test('an upload continues after its page is left, shown again and reloaded', async ({
       started: { page },
     }) => {
       const path = await makeFile('treino.mp4', 40)
@@ -156,7 +156,7 @@ for (const engine of engines) {
       await setWeather({})
       await coach.seeOf(name, 'files.state.completed')
       expect((await completedKeys()).filter((key) => key.endsWith(name))).toHaveLength(1)
-      await test.step('Back closes whatever lies over the page, and leaves nothing of it in the history', () =>
+      await test.step('Back closes everything open over the page, and leaves nothing of it in the history', () =>
         closeByBack(page, coach))
       await coach.signOut()
     })

@@ -78,7 +78,7 @@ const waitForTurns = async (browser: Browser): Promise<void> => {
 
 // Longer than 20 s: a window counts as frozen after 10 s of silence, by a worker's clock, and two steps wait
 // for a lock.
-test('a window that the browser froze loses its uploads to another one: they are stored once, and it follows them', async ({
+test('another window takes over the uploads of a frozen one: they are stored once, and the frozen one follows them', async ({
   browser,
 }) => {
   const frozen = await openFiles(browser, await registeredCoach('es-MX'))
@@ -110,6 +110,6 @@ test('a window that the browser froze loses its uploads to another one: they are
   expect(await completedKeys()).toHaveLength(1)
   await page.context().close()
 
-  await test.step('one that is frozen with the turn at the session is named, and everything goes on when it is closed', () =>
+  await test.step('a window frozen while it holds the session lock is named, and everything continues when it is closed', () =>
     waitForTurns(browser))
 })

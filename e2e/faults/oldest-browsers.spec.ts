@@ -28,7 +28,7 @@ const newer = () => [
 ]
 
 // Longer than 20 s: the test covers a coach's whole job, including an upload.
-test('in the oldest browsers that the app supports a coach does everything, in page, worker and service worker', async ({
+test('a coach can do everything in the oldest supported browsers, in page, worker and service worker', async ({
   page,
   context,
 }) => {

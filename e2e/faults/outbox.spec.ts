@@ -33,7 +33,7 @@ const answerOne = async (page: Page, module: string, time: 'first' | 'again'): P
 }
 
 // Longer than 20 s: two tabs work under faults that never repeat, until the last entry has arrived.
-test('through a storm of faults, with tabs killed and two open at once, everything arrives once or stays with a reason', async ({
+test('with many faults, killed tabs and two tabs at once, everything arrives once or stays with a reason', async ({
   context,
 }) => {
   let page = await context.newPage()
@@ -78,7 +78,7 @@ test('through a storm of faults, with tabs killed and two open at once, everythi
 })
 
 // Longer than 20 s: eleven attempts follow each other, and ten of them end without a response.
-test('a response that is lost ten times in a row arrives as that of the first time, and the server has one entry', async ({
+test('after ten lost responses, the first response arrives, and the server has one entry', async ({
   page,
 }) => {
   await signIn(page, await registeredCoach(locale), `${t('courseSlug')}/training-1`)

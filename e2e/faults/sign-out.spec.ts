@@ -58,7 +58,7 @@ test.use({ expectedInConsole: sentAgain })
 
 // Longer than 20 s on a busy machine: the test makes a file of 60 MiB, and the browser copies it.
 test(
-  'signing out in the menu with an unfinished upload is asked about, and leaves nothing of it',
+  'signing out with an unfinished upload asks first, and leaves nothing of the upload',
   { tag: '@promise' },
   async ({ page }) => {
     const openUploads = await uploading(page)

@@ -31,7 +31,7 @@ const endCredentials = (page: Page) =>
 
 const wifiPage = '<html><body><h1>Welcome to the Wi-Fi</h1></body></html>'
 
-test('a response to a part that was lost: only that part is sent again', { tag: '@promise' }, async () => {
+test('only a part whose response was lost is sent again', { tag: '@promise' }, async () => {
   const path = await files().choose('part-unheard.mp4', {
     rules: [{ request: 'sendPart', does: 'lose the answer' }],
   })
@@ -41,10 +41,10 @@ test('a response to a part that was lost: only that part is sent again', { tag: 
   expect(new Set(sent).size).toBe(parts)
 })
 
-test('an upload asks for leave only where a browser must, and goes on when the coach has signed in again', async () => {
+test('an upload sends preflights only when a browser must, and continues after a new sign-in', async () => {
   const { page } = files()
 
-  await test.step('only what has a body or headers of its own waits for leave from the store', async () => {
+  await test.step('only requests with a body or their own headers wait for a preflight', async () => {
     await page.reload()
     await files().expectStored(await files().choose('first-of-the-day.mp4', {}))
     await files().expectStored(await files().choose('second-of-the-day.mp4', {}))
@@ -52,7 +52,7 @@ test('an upload asks for leave only where a browser must, and goes on when the c
     expect(await passedPreflights()).toBe(create + parts + complete)
   })
 
-  await test.step('behind a hop that takes parts at once and carries them slowly, none is sent twice', async () => {
+  await test.step('no part is sent twice through a proxy that buffers parts and forwards them slowly', async () => {
     await page.reload()
     // 12 MiB take 8 s, longer than the app waits for a lost response on a fast line.
     const weather = { bytesPerSecond: 1_500_000, buffered: true }
@@ -62,7 +62,7 @@ test('an upload asks for leave only where a browser must, and goes on when the c
     await setWeather({})
   })
 
-  await test.step('what the storage refuses in a good session, or something else answers, is sent again', async () => {
+  await test.step('a part is sent again when the storage refuses it in a valid session or something else answers', async () => {
     const part = { request: 'sendPart', does: 'answer' } as const
     const foreign = { does: 'answer', status: 200, body: wifiPage } as const
     const path = await files().choose('refused-in-a-good-session.mp4', {
@@ -80,7 +80,7 @@ test('an upload asks for leave only where a browser must, and goes on when the c
     await files().expectStored(path)
   })
 
-  await test.step('where something else answers every part, the file is sent twice at most, and goes on when the app is shown again', async () => {
+  await test.step('when something else answers every part, the file is sent at most twice, and continues when the app is shown again', async () => {
     // If the app sends a part more often, the part reaches the storage.
     const times = 2 * parts
     const path = await files().choose('wifi-that-asks-to-sign-in.mp4', {
@@ -93,7 +93,7 @@ test('an upload asks for leave only where a browser must, and goes on when the c
     await files().expectStored(path)
   })
 
-  await test.step('whose session is over the coach can sign in again', async () => {
+  await test.step('the coach can sign in again when the session has ended', async () => {
     await endCredentials(page)
     const path = await files().choose('sign-in-again.mp4', {
       rules: [{ request: 'sendPart', does: 'answer', status: 400, body: refusal('ExpiredToken') }],

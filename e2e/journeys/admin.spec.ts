@@ -19,7 +19,7 @@ const refuseAnswers = (page: Page, module: string) => {
 
 // Longer than 20 s: two people sign in, and axe checks the lists on a phone and on a computer.
 test(
-  'an admin finds the device of a coach, what happened on it, and takes the list along; nobody else can',
+  'an admin finds the device of a coach and its log, and downloads the list; nobody else can',
   { tag: '@promise' },
   async ({ page, browser }) => {
     const t = messagesOf('pt-BR')
@@ -52,7 +52,7 @@ test(
         return customer_id
       })
 
-    await test.step('their phone reports both, and sees whose page it is; a visitor has to sign in first', async () => {
+    await test.step('their phone reports both, and the page refuses the coach; a visitor has to sign in first', async () => {
       // A page reports at its start, even if its last report is less than 15 s old.
       await page.goto('/pt-BR/admin/sync')
       await expect(page.getByText(t('admin.forbidden'), { exact: true })).toBeVisible()
@@ -74,7 +74,7 @@ test(
 
     const admin = await (await browser.newContext()).newPage()
     const list = admin.getByRole('region', { name: t('admin.list.heading'), exact: true })
-    await test.step('an admin comes by the header and filters', async () => {
+    await test.step('an admin opens the list from the header and filters it', async () => {
       await signIn(admin, demoAdmin('pt-BR', 'br'))
       await admin.getByRole('button', { name: t('header.openMenu') }).click()
       await admin.getByRole('link', { name: t('header.admin') }).click()
@@ -90,7 +90,7 @@ test(
 
     const bar = (picture: string, name: string) =>
       admin.getByRole('region', { name: picture, exact: true }).getByRole('link', { name })
-    await test.step('finds the device that was seen by a tap on its bar', async () => {
+    await test.step('a tap on its bar finds the recently seen device', async () => {
       await expect(bar(t('admin.overview.seen'), t('admin.overview.seenAge.today'))).toHaveCount(1)
       await bar(t('admin.overview.seen'), t('admin.overview.seenAge.today')).click()
       await expect(admin).toHaveURL(/country=BR.*seen=today/)
@@ -99,7 +99,7 @@ test(
       await expect(list.getByRole('heading', { level: 3 })).toHaveCount(1)
     })
 
-    await test.step('and so by what waits there; each filter joins the others and can be taken back', async () => {
+    await test.step('the bars of waiting entries filter, too; filters combine and can be removed', async () => {
       await admin.goto(`/pt-BR/admin/sync?who=${customer}`)
       const waits = bar(t('admin.overview.waiting'), t('admin.overview.waitingAge.hour'))
       await waits.click()
@@ -118,7 +118,7 @@ test(
       await admin.goto(`/pt-BR/admin/sync?country=BR&who=${customer}&sort=silent`)
     })
 
-    await test.step('takes the same list along as CSV, although the server has lost the session', async () => {
+    await test.step('the admin downloads the same list as CSV, although the server has lost the session', async () => {
       await admin.context().clearCookies()
       const downloading = admin.waitForEvent('download')
       await admin.getByRole('link', { name: t('admin.list.csv') }).click()
@@ -128,7 +128,7 @@ test(
       expect(lines[1]).toContain(`"${customer}"`)
     })
 
-    await test.step('and reads what happened on the device', async () => {
+    await test.step('the admin reads what happened on the device', async () => {
       await list.getByRole('heading', { level: 3 }).getByRole('link').click()
       await expect(admin.getByText(t('admin.detail.noGaps'), { exact: true })).toBeVisible()
       await expect(admin.getByText(t('admin.happened.delivered')).first()).toBeVisible()
@@ -138,7 +138,7 @@ test(
       await expectAccessibleAtAllSizes(admin)
     })
 
-    await test.step('without a connection it says so, and asks again', async () => {
+    await test.step('the page says when it is offline, and offers to try again', async () => {
       await admin.context().setOffline(true)
       await admin.goBack()
       await admin.getByText(t('admin.filter.heading'), { exact: true }).click()

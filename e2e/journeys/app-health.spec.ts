@@ -69,7 +69,7 @@ const hide = (page: Page) =>
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
   })
 
-test('errors and slowness of a phone reach the operator after a yes, nothing before it and nothing after a no', async ({
+test('errors and slowness of a phone reach the operator only after consent, not before it or after a refusal', async ({
   page,
 }) => {
   const told: string[] = []
@@ -115,7 +115,7 @@ test('errors and slowness of a phone reach the operator after a yes, nothing bef
   expect(sent).toContain('Second fault')
   expect(sent).not.toMatch(/First fault|ana|João|example/)
 
-  await test.step('and what an upload got over, by its reason', async () => {
+  await test.step('the faults that an upload recovered from, by reason', async () => {
     const repairs = () =>
       Promise.all([
         measured('product_app_uploads_total', 'outcome="retried"', 'reason="busy"'),

@@ -59,7 +59,7 @@ const follow = async (page: Page, locale: string, course: Course): Promise<void>
 
 // Longer than 20 s: the test watches the films of eleven modules to their ends.
 for (const locale of chosen) {
-  test(`a coach of ${locale} follows both courses without a connection, to certificates that anybody can verify`, async ({
+  test(`a coach of ${locale} completes both courses offline, to certificates that anybody can verify`, async ({
     page,
     context,
   }) => {

@@ -49,7 +49,7 @@ test(
     await watchFilms(page, customer, [...between, 'football-5'])
     await answerFilms(page, customer, between)
 
-    await test.step('the certificate screen names what is missing', async () => {
+    await test.step('the certificate screen lists what is missing', async () => {
       await page.goto(`${football}/certificate`)
       const missing = page.getByRole('main').getByRole('listitem')
       const ids = ['football-1', 'football-5', 'football-extra']
@@ -57,7 +57,7 @@ test(
       await missing.first().getByRole('link').click()
     })
 
-    await test.step('the first module is started, watched and answered', async () => {
+    await test.step('start, watch and answer the first module', async () => {
       await watchFilm(page)
       // The server has the answers, and the connection ends before the page asks for its status.
       isStatusLost = true
@@ -72,7 +72,7 @@ test(
       await told('module', 'complete')
     })
 
-    await test.step('the last two and the request are done without a connection', async () => {
+    await test.step('complete the last two and request the certificate offline', async () => {
       await page.goto(`${football}/football-5`)
       await expect(page.getByRole('heading', { name: t('survey.title') })).toBeVisible()
       await context.setOffline(true)
@@ -87,7 +87,7 @@ test(
       expect(sent('/api/check-fifa-certificate')).toEqual([])
     })
 
-    await test.step('with the network the certificate is issued, as that of a football course', async () => {
+    await test.step('the certificate is issued online, for a football course', async () => {
       // While Playwright intercepts, the browser uses no cache, and has no code offline to create the file.
       await context.unroute('**/api/status-survey')
       await context.setOffline(false)
@@ -137,7 +137,7 @@ test(
       await page.emulateMedia({ media: null })
     })
 
-    await test.step('whom the coach reaches now is told, and remembered', async () => {
+    await test.step('the coach’s current reach is saved, and remembered', async () => {
       const people = page.getByLabel(t('signUp.numberOfPeople'))
       await people.fill('1200')
       await page.locator('select[name="youngFemale"]').selectOption('half')
@@ -153,7 +153,7 @@ test(
       await expect(people).toHaveValue('1000')
     })
 
-    await test.step('signing out is told before the session ends', async () => {
+    await test.step('the sign-out is reported before the session ends', async () => {
       await page.getByRole('button', { name: t('header.openMenu') }).click()
       await page.getByRole('button', { name: t('header.signOut') }).click()
       await expect(page.getByRole('heading', { name: t('signIn.title') })).toBeVisible()

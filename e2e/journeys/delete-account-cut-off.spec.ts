@@ -46,7 +46,7 @@ const begin = async (page: Page, coach: Coach) => {
 const heading = (page: Page, name: string) => page.getByRole('heading', { name })
 
 // Longer than 20 s: two coaches take turns to sign in on one phone.
-test('a deletion whose response never came outlasts what others do on the phone, and is finished by the password', async ({
+test('a deletion whose response was lost survives other coaches’ use of the phone, and is finished by the password', async ({
   page,
 }) => {
   const locale = 'en-US'
@@ -55,14 +55,14 @@ test('a deletion whose response never came outlasts what others do on the phone,
   await signIn(page, coach)
   const next = await begin(page, coach)
 
-  await test.step('another coach hears nothing of it, and deletes what is theirs from the phone', async () => {
+  await test.step('another coach sees nothing of it, and deletes their own data from the phone', async () => {
     await signIn(next, other)
     await expect(next.getByText(t('deleteAccount.begun.banner'))).toHaveCount(0)
     await eraseFromDevice(next, locale)
     await expect(next.getByText(t('deleteAccount.begun.banner'))).toBeVisible()
   })
 
-  await test.step('who deletes the account cannot sign in, and is led to the end of it', async () => {
+  await test.step('the coach who deleted it cannot sign in, and is led to finish the deletion', async () => {
     await next.goto(`/${locale}/login`)
     await fillIn(next, coach)
     await next.getByRole('button', { name: t('signIn.submit'), exact: true }).click()

@@ -65,14 +65,14 @@ test(
 
     const other = await browser.newContext({ baseURL: addresses.site })
     const laptop = await other.newPage()
-    await test.step('another device has answers that it could not send', async () => {
+    await test.step('another device has unsent answers', async () => {
       await signIn(laptop, coach, `${t('courseSlug')}/training-1`)
       await readyForOffline(laptop, locale)
       await other.setOffline(true)
       await answerByFirstOptions(laptop, locale)
     })
 
-    await test.step('the page says what goes and what stays; a wrong password changes nothing', async () => {
+    await test.step('the page lists what is deleted and kept; a wrong password changes nothing', async () => {
       await openDeletion(page, locale)
       await expect(page.getByText(t('deleteAccount.stays.loyalty'))).toHaveCount(0)
       await expect(page.getByText(t('deleteAccount.goes.signIn'))).toBeVisible()
@@ -80,7 +80,7 @@ test(
       await expect(page.getByText(t('changePassword.oldPasswordWrong'))).toBeVisible()
     })
 
-    await test.step('the right password deletes, and the receipt can be taken along', async () => {
+    await test.step('the right password deletes the account, and the receipt can be downloaded', async () => {
       await confirm(page, locale, coach.password)
       await expect(page.getByRole('heading', { name: t('deleteAccount.done.title') })).toBeVisible()
       await expect(page.getByText(t('deleteAccount.done.kept'))).toHaveCount(0)
@@ -94,7 +94,7 @@ test(
         expect(await recordsOf(page, store)).toEqual([])
     })
 
-    await test.step('the other device says so once it is back, and sends nothing more', async () => {
+    await test.step('the other device reports it when online again, and sends nothing more', async () => {
       const heard: string[] = []
       let sent = 0
       const isDelivery = (request: Request) => new URL(request.url()).pathname.startsWith('/api/save')

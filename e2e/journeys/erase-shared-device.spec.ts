@@ -12,7 +12,7 @@ const t = messagesOf(locale)
 const { survey } = courseTextsOf(locale)('training', 'training-1')
 
 // Longer than 20 s: two coaches take turns to sign in on one phone, in two tabs.
-test('what a coach deletes from a phone is theirs: the unsent answers of another one are delivered later', async ({
+test('a coach deletes only their own data from a phone: unsent answers of another coach are delivered later', async ({
   context,
 }) => {
   const taken = watchAnswers(context)
@@ -41,7 +41,7 @@ test('what a coach deletes from a phone is theirs: the unsent answers of another
   await allSaved(awake)
 })
 
-test('a tab that slept while another coach signed in deletes nothing of theirs', async ({ context }) => {
+test('a tab that was asleep while another coach signed in deletes nothing of theirs', async ({ context }) => {
   const taken = watchAnswers(context)
   const { asleep, awake, connect } = await startTwoTabs(context, async (page) => {
     await openProfile(page, locale)

@@ -87,7 +87,7 @@ const expectShapes = async (page: Page, locale: string) => {
 
 // Longer than 20 s: each test checks every screen of a person, in three themes and at seven sizes.
 for (const [person, locale, country] of people) {
-  test(`every screen of a ${person} of ${locale} can be used by everybody, on a phone and on a computer, in every theme`, async ({
+  test(`every screen of a ${person} of ${locale} is accessible, on a phone and on a computer, in every theme`, async ({
     page,
   }) => {
     if (person === 'admin') await signIn(page, demoAdmin(locale, country))
@@ -128,7 +128,7 @@ const openWordy = async (page: Page, locale: string, path: string) => {
 }
 
 test(
-  'the screens with the most words can be used by everybody in es-AR',
+  'the screens with the most words are accessible in es-AR',
   { tag: '@promise' },
   async ({ page }) => {
     const { visitor, coach } = wordyOf('es-AR')
@@ -145,7 +145,7 @@ test(
 )
 
 // Longer than 20 s: a coach of each provider and language signs in. axe finds the same in all locales.
-test('the screens with the most words have room for them in every locale, and in text twice as large', async ({
+test('the screens with the most words fit them in every locale, and in text twice as large', async ({
   browser,
 }) => {
   for (const locale of ['pt-BR', 'en-US', 'en-AU', 'en-NZ', 'es-MX', 'es-US'])

@@ -39,7 +39,7 @@ const press = async (page: Page, words: string): Promise<void> =>
 
 // Longer than 20 s: each change of a file goes through the store, and then the list is read again.
 test(
-  'a coach looks through stored files, renames, moves, deletes and takes it back',
+  'a coach browses stored files, renames, moves and deletes them, and undoes a deletion',
   { tag: '@promise' },
   async ({ page, context }) => {
     await withoutPicker(page)
@@ -47,7 +47,7 @@ test(
     await signIn(page, await registeredCoach('es-AR'), 'files')
     await upload(page)
 
-    await test.step('each file stands there once, a picture as itself', async () => {
+    await test.step('each file is listed once, a picture with its preview', async () => {
       const uploads = page.getByRole('region', { name: t('files.queue') })
       await expect(uploads).toHaveCount(0)
       const row = page.getByRole('row').filter({ hasText: 'gol 😀.png' })
@@ -56,7 +56,7 @@ test(
       await expect.poll(width).toBe(1)
     })
 
-    await test.step('a picture is shown, in a dialog that gives the focus back, to Escape and to Back', async () => {
+    await test.step('a picture opens in a dialog that Escape and Back close, and that restores the focus', async () => {
       await nameOf(page, 'gol 😀.png').click()
       const shown = page.getByRole('img', { name: t('files.browse.preview', { name: 'gol 😀.png' }) })
       await expect(shown).toBeVisible()
@@ -70,7 +70,7 @@ test(
       await expect(nameOf(page, 'gol 😀.png')).toBeFocused()
     })
 
-    await test.step('what is shown is renamed, by a dialog that takes the place of the preview', async () => {
+    await test.step('the open file is renamed in a dialog that replaces the preview', async () => {
       for (const [name, next] of [
         ['gol 😀.png', 'golazo.png'],
         ['golazo.png', 'gol 😀.png'],
@@ -83,7 +83,7 @@ test(
       }
     })
 
-    await test.step('arrow keys move, F2 renames; a bad name and a taken one are said', async () => {
+    await test.step('arrow keys move, F2 renames; invalid and existing names are reported', async () => {
       await page.keyboard.press('End')
       await expect(nameOf(page, 'plan.txt')).toBeFocused()
       await page.keyboard.press('F2')
@@ -101,7 +101,7 @@ test(
       await expect(nameOf(page, 'plan.txt')).toHaveCount(0)
     })
 
-    await test.step('a move makes a folder, which has an address of its own', async () => {
+    await test.step('a move creates a folder, which has its own address', async () => {
       await page.getByLabel(t('files.browse.select', { name: '..final..mp4' })).check()
       await press(page, 'files.browse.move')
       await page.getByLabel(t('files.browse.toFolder'), { exact: true }).fill('2026/copa')
@@ -122,7 +122,7 @@ test(
       await expect(nameOf(page, 'plan B.txt')).toBeVisible()
     })
 
-    await test.step('a deletion is taken back, and another is done when the coach leaves', async () => {
+    await test.step('a deletion is undone, and another is carried out when the coach leaves', async () => {
       await nameOf(page, 'plan B.txt').focus()
       await page.keyboard.press('Delete')
       await expect(nameOf(page, 'plan B.txt')).toHaveCount(0)
@@ -142,7 +142,7 @@ test(
       await expect(nameOf(page, 'plan B.txt')).toHaveCount(0)
     })
 
-    await test.step('the name of a deleted file is free at once, from another folder, too', async () => {
+    await test.step('the name of a deleted file is free at once, also from another folder', async () => {
       await nameOf(page, 'gol 😀.png').focus()
       await page.keyboard.press('Delete')
       await page.getByRole('link', { name: t('files.browse.folder', { name: '2026' }) }).click()
@@ -159,7 +159,7 @@ test(
       await expect(page.getByRole('dialog')).toHaveCount(0)
     })
 
-    await test.step('also for a file that is uploaded', async () => {
+    await test.step('the name is also free for an upload', async () => {
       await page.goto('/es-AR/files')
       await nameOf(page, 'gol 😀.png').focus()
       await page.keyboard.press('Delete')
@@ -171,7 +171,7 @@ test(
       await expect(nameOf(page, 'gol 😀.png')).toBeVisible()
     })
 
-    await test.step('a deletion is done when the coach closes the tab, and no page of the app is left', async () => {
+    await test.step('a deletion is carried out when the coach closes the last tab of the app', async () => {
       await nameOf(page, 'gol 😀.png').focus()
       await page.keyboard.press('Delete')
       await expect(page.getByRole('button', { name: t('common.undo') })).toBeFocused()
@@ -181,7 +181,7 @@ test(
       await expect.poll(stored.files).not.toContain('gol 😀.png')
     })
 
-    await test.step('and the file is never on the list when the app is opened again', async () => {
+    await test.step('the file never appears on the list when the app is opened again', async () => {
       const again = await context.newPage()
       await again.addInitScript(() => {
         const look = () => {

@@ -51,13 +51,13 @@ test(
     })
 
     const other = await context.newPage()
-    await test.step('begin to answer its survey in another tab', async () => {
+    await test.step('start to answer its survey in another tab', async () => {
       await other.goto(page.url())
       await other.getByRole('textbox').fill('Outra ideia.')
       await expect(other.getByText(t('survey.draftKept'))).toBeVisible()
     })
 
-    await test.step('answer it with the network off', async () => {
+    await test.step('answer it offline', async () => {
       await context.setOffline(true)
       await answerSurvey(page, locale)
       await save(page)
@@ -65,7 +65,7 @@ test(
       await expectAccessible(page)
     })
 
-    await test.step('the other tab says so, keeps its draft, and asks which of them counts', async () => {
+    await test.step('the other tab reports this, keeps its draft, and asks which answers count', async () => {
       await expect(other.getByText(t('survey.answeredInOtherTab'))).toBeVisible()
       await expect(other.getByRole('textbox')).toHaveValue('Outra ideia.')
       await expectAccessible(other)
@@ -74,7 +74,7 @@ test(
       await other.close()
     })
 
-    await test.step('see it waiting', async () => {
+    await test.step('see it wait', async () => {
       await page.goto(`/${locale}/outbox`)
       await expect(page.getByRole('heading', { name: t('outbox.title'), exact: true })).toBeVisible()
       await expect(page.getByText(t('outbox.event.surveyAnswered')).first()).toBeVisible()
@@ -82,7 +82,7 @@ test(
       expect(delivered()).toEqual([])
     })
 
-    await test.step('get the network back and see it delivered, once', async () => {
+    await test.step('go online and see it delivered, once', async () => {
       await context.setOffline(false)
       await expect(page.getByText(t('outbox.emptyTitle'), { exact: true })).toBeVisible()
       await page.goto(`/${locale}/${t('courseSlug')}`)
@@ -107,7 +107,7 @@ test(
       await stored
     })
 
-    await test.step('back on this phone, it asks which of them counts, and saves nothing before', async () => {
+    await test.step('this phone asks which answers count, and saves nothing before', async () => {
       await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
       await expect(page.getByText(t('survey.newerAnswers'))).toBeVisible()
       await save(page)
@@ -121,7 +121,7 @@ test(
       expect(captured).toHaveLength(1)
     })
 
-    await test.step('what it then replaces is not lost: the other phone shows it', async () => {
+    await test.step('the replaced answers are not lost: the other phone shows them', async () => {
       await page.getByRole('button', { name: t('survey.continueDraft') }).click()
       await save(page)
       await expect.poll(() => delivered().filter(({ replay }) => !replay)).toHaveLength(2)

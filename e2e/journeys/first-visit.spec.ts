@@ -13,7 +13,7 @@ import { startDeployment } from '../system/deployment.ts'
 const t = messagesOf('en-GB')
 
 // Longer than 20 s: the app becomes available offline four times, each time in an empty browser.
-test('newcomers who move on at once are not told of a new version, and their next page works offline as well', async ({
+test('newcomers who move on at once see no notice of a new version, and their next page works offline', async ({
   browser,
 }) => {
   const isControlled = (page: Page) => page.evaluate(() => navigator.serviceWorker.controller !== null)
@@ -29,7 +29,7 @@ test('newcomers who move on at once are not told of a new version, and their nex
       await page.context().close()
     })
 
-  await test.step('a page that was on its way while the app became available offline', async () => {
+  await test.step('a page that was loading while the app became available offline', async () => {
     const context = await browser.newContext()
     const page = await context.newPage()
     await page.route('**/en-GB/about', async (route) => {
@@ -57,7 +57,7 @@ test.describe('without storage', () => {
   })
 
   // Longer than 20 s: the test waits for storage that never responds, and a separate browser opens ten pages.
-  test('where the browser blocks the storage, public pages are shown, in any theme, and the others say what is blocked', async ({
+  test('with blocked storage, public pages are shown in any theme, and the others say what is blocked', async ({
     page,
     browser,
     launch,
@@ -84,7 +84,7 @@ test.describe('without storage', () => {
     await expectAccessible(page)
 
     for (const how of ['throws', 'never responds'])
-      await test.step(`storage that ${how} as somebody signs in`, async () => {
+      await test.step(`storage that ${how} during a sign-in`, async () => {
         const context = await browser.newContext()
         const failing = await context.newPage()
         await failing.goto('/es-AR/login')
@@ -148,7 +148,7 @@ test.describe('without storage', () => {
         await context.close()
       })
 
-    await test.step('by its own setting, in which other parts of the browser fail, and in other ways', async () => {
+    await test.step('by the browser’s own setting, which disables other parts of it, and in other ways', async () => {
       const folder = mkdtempSync(join(tmpdir(), 'blocked-'))
       mkdirSync(join(folder, 'Default'))
       const preferences = { profile: { default_content_setting_values: { cookies: 2 } } }
@@ -187,7 +187,7 @@ const storedForLocale = (page: Page): Promise<number> =>
   })
 
 // Longer than 20 s: the test fetches every file that works offline.
-test('the first visit of a coach fetches no file twice, and no more than works without a connection', async ({
+test('the first visit of a coach fetches no file twice, and only what works offline', async ({
   browser,
   baseURL,
 }) => {

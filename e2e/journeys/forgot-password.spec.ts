@@ -25,7 +25,7 @@ const requireReset = (page: Page) =>
 
 test.use({ expectedInConsole: /^The sign-in was refused/ })
 
-test('a shortcut of the installed app leads to its page, also where a forgotten password is replaced first', async ({
+test('a shortcut of the installed app opens its page, also after a password reset', async ({
   page,
 }) => {
   const coach = await registeredCoach(locale)
@@ -53,7 +53,7 @@ test('a shortcut of the installed app leads to its page, also where a forgotten 
     )
   })
 
-  await test.step('a sign-in that needs a new password first comes back here, with its address', async () => {
+  await test.step('a sign-in that needs a new password first returns here, with its address', async () => {
     await requireReset(page)
     await page.getByRole('link', { name: t('forgotPassword.toSignIn') }).click()
     await email.fill(coach.email)
@@ -66,7 +66,7 @@ test('a shortcut of the installed app leads to its page, also where a forgotten 
     await expect(email).toHaveValue(coach.email)
   })
 
-  await test.step('a code is sent, and a reload loses nothing', async () => {
+  await test.step('request a code; a reload loses nothing', async () => {
     await send.click()
     await expect(page.getByRole('heading', { name: t('forgotPassword.codeTitle') })).toBeVisible()
     await page.reload()
@@ -83,7 +83,7 @@ test('a shortcut of the installed app leads to its page, also where a forgotten 
     expect(await events()).toContain('password_reset')
   })
 
-  await test.step('which opens the page of the shortcut, and then the pages of the others', async () => {
+  await test.step('the page of the shortcut opens, and then the pages of the others', async () => {
     await email.fill(coach.email)
     await page.getByLabel(t('signIn.password'), { exact: true }).fill(newPassword)
     await page.getByRole('button', { name: t('signIn.submit'), exact: true }).click()

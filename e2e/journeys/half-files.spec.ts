@@ -28,7 +28,7 @@ const start = async (browser: Browser, baseURL: string | undefined) => {
 const title = (page: Page, text: string) => page.getByRole('heading', { level: 1, name: text, exact: true })
 
 // Longer than 20 s: the app becomes available offline in two locales.
-test('a catalogue that came in half does not lock its locale, on a first visit and on a later one', async ({
+test('a truncated catalogue does not block its locale, on a first visit or a later one', async ({
   browser,
   baseURL,
 }) => {
@@ -57,7 +57,7 @@ const behindThePage = [
   ['a text', /pt-BR\/modules\/training-3-/, 3],
 ] as const
 for (const [what, file, requests] of behindThePage) {
-  test(`${what} that came in half is fetched again, and the open page becomes available offline`, async ({
+  test(`${what} that was truncated is fetched again, and the open page becomes available offline`, async ({
     browser,
     baseURL,
   }) => {
@@ -82,7 +82,7 @@ for (const [what, file, requests] of behindThePage) {
   })
 }
 
-test('an app that does not start because its script came in half is repaired', async ({
+test('an app that does not start because its script was truncated is repaired', async ({
   browser,
   baseURL,
 }) => {
@@ -100,7 +100,7 @@ test('an app that does not start because its script came in half is repaired', a
   await stop()
 })
 
-test('a page that is only read stays when half of the app, of a catalogue or of its manifest came', async ({
+test('a read-only page stays when the app, a catalogue or its manifest is truncated', async ({
   browser,
   baseURL,
 }) => {
@@ -119,7 +119,7 @@ test('a page that is only read stays when half of the app, of a catalogue or of 
     await stop()
   }
 
-  await test.step('its manifest is whole at the next visit', async () => {
+  await test.step('its manifest is complete at the next visit', async () => {
     const { page, halve, stop } = await start(browser, baseURL)
     const devTools = await page.context().newCDPSession(page)
     const errors = async () => {

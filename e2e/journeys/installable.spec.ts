@@ -8,7 +8,7 @@ const readManifest = async (devtools: CDPSession) => {
   return { url, errors, manifest: JSON.parse(data ?? '{}') as Record<string, unknown> }
 }
 
-test('the browser finds nothing that keeps the app from being installed, in the words of each locale', async ({
+test('the browser finds nothing that prevents the app’s installation, in the words of each locale', async ({
   launch,
   baseURL,
 }) => {

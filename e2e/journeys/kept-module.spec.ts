@@ -31,7 +31,7 @@ const captions = (page: Page) =>
   page.locator('video').evaluate(({ textTracks }: HTMLVideoElement) => textTracks[0]?.cues?.length ?? 0)
 
 test(
-  'a module is kept on the phone, plays without a connection, and is removed again',
+  'a coach keeps a module on the phone, plays it offline, and removes it again',
   { tag: '@promise' },
   async ({ page, context }) => {
     await signIn(page, await registeredCoach('es-MX'), path)

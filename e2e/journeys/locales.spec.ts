@@ -14,10 +14,10 @@ const answerTo = async (page: Page, path: string) => {
 
 const heading = (page: Page, name?: RegExp) => page.getByRole('heading', { level: 1, ...(name && { name }) })
 
-test('an address leads to a page in the locale that it names, else in that of the query, an earlier visit or the browser', async ({
+test('an address opens a page in its own locale, or that of the query, an earlier visit or the browser', async ({
   browser,
 }) => {
-  await test.step('a browser whose language nobody speaks here gets the default locale', async () => {
+  await test.step('a browser with an unsupported language gets the default locale', async () => {
     const page = await visitor(browser, 'fr-FR')
     await page.goto('/')
     await expect(page).toHaveURL(/\/pt-BR\/$/)
@@ -25,7 +25,7 @@ test('an address leads to a page in the locale that it names, else in that of th
   })
 
   const page = await visitor(browser, 'es-MX')
-  await test.step('that of a Mexican browser is the Mexican one, until another was asked for', async () => {
+  await test.step('a Mexican browser gets the Mexican locale, until another is requested', async () => {
     await page.goto('/')
     await expect(page).toHaveURL(/\/es-MX\/$/)
     await page.goto('/?locale=en-GB')
@@ -37,7 +37,7 @@ test('an address leads to a page in the locale that it names, else in that of th
     await expect(page).toHaveURL(/\/en-GB\/$/)
   })
 
-  await test.step('a home without the slash at its end is one, too', async () => {
+  await test.step('the home page also opens without the slash at its end', async () => {
     await page.goto('/en-GB')
     await expect(heading(page)).toBeVisible()
     await expect(page.locator('html')).toHaveAttribute('lang', 'en-GB')
@@ -49,7 +49,7 @@ test('an address leads to a page in the locale that it names, else in that of th
     await expect(heading(page)).toBeVisible()
   })
 
-  await test.step('an address without a page is not found, and nobody is sent home', async () => {
+  await test.step('an unknown address shows "not found" instead of the home page', async () => {
     for (const path of [
       '/en-GB/training/nope',
       '/en-GB/about/x',
@@ -63,7 +63,7 @@ test('an address leads to a page in the locale that it names, else in that of th
     }
   })
 
-  await test.step('one that is written in another way is the page’s, and the server leads to its own', async () => {
+  await test.step('an address in another spelling opens the page, and the server redirects to its own', async () => {
     const { status, headers } = await answerTo(page, '/en-gb/About/?from=poster')
     expect([status, headers['location']]).toEqual([308, '/en-GB/about?from=poster'])
     await page.goto('/en-gb/About/')
@@ -73,13 +73,13 @@ test('an address leads to a page in the locale that it names, else in that of th
     expect([found, text]).toEqual([200, expect.stringContaining('<title>Seus cursos · ')])
   })
 
-  await test.step('one that cannot be read leads home', async () => {
+  await test.step('a malformed address opens the home page', async () => {
     await page.goto('/en-GB/about%')
     await expect(page).toHaveURL(/\/en-GB\/$/)
     await expect(heading(page)).toBeVisible()
   })
 
-  await test.step('the maintenance page has an address of its own, at which it stays', async () => {
+  await test.step('the maintenance page stays open at its own address', async () => {
     const t = messagesOf('en-GB')
     await page.goto('/en-GB/maintenance')
     await expect(page.getByRole('heading', { name: t('maintenance.none') })).toBeVisible()
@@ -90,7 +90,7 @@ test('an address leads to a page in the locale that it names, else in that of th
 })
 
 test(
-  'in the maintenance window of en-US there is only the maintenance page, which leads back when it is over',
+  'en-US shows only the maintenance page during its maintenance window, and returns afterwards',
   { tag: '@promise' },
   async ({ page }) => {
     const t = messagesOf('en-US')
@@ -111,7 +111,7 @@ test(
     await expect(page).toHaveURL(/\/en-US\/verify$/)
     await expect(page.getByRole('heading', { name: t('verifyCertificate.title') })).toBeVisible()
 
-    await test.step('who has opened it by its address is led home', async () => {
+    await test.step('a visitor who opened it by its address returns to the home page', async () => {
       await at(15, 9)
       await page.goto('/en-US/maintenance')
       await page.getByRole('button', { name: t('common.retry') }).click()
@@ -123,7 +123,7 @@ test(
       await home
     })
 
-    await test.step('who is inside when it begins is sent there too', async () => {
+    await test.step('a coach in the app when it begins is sent there, too', async () => {
       await at(14, 21, 44)
       await page.goto('/en-US/verify')
       await expect(app.getByRole('heading', { name: t('verifyCertificate.title') })).toBeVisible()

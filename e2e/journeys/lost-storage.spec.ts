@@ -61,7 +61,7 @@ const seenByAdmins = async ({ request }: Page, customer: string) => {
 }
 
 // Longer than 20 s: one phone loses seven things, and an admin checks its log after each loss.
-test('a phone that loses one of its databases, or its secret, hides nothing from admins, and invents nothing', async ({
+test('a phone that loses a database or its secret neither hides nor invents entries for admins', async ({
   page,
   browser,
 }) => {
@@ -96,7 +96,7 @@ test('a phone that loses one of its databases, or its secret, hides nothing from
       await expect.poll(seen).toEqual({ beganAnew, gaps: [], delivered: delivered.toSorted() })
     })
 
-  await test.step('its secret, without which it goes on as another device', async () => {
+  await test.step('its secret, after which it continues as another device', async () => {
     const before = await deviceIdOf(page)
     await page.context().clearCookies()
     await answer(page, 'football-2')

@@ -8,13 +8,13 @@ import { courseTextsOf, messagesOf } from '../screens/messages.ts'
 import { test } from '../screens/test.ts'
 
 // Longer than 20 s: a coach signs up, and the app becomes available offline.
-test('a coach downloads what is known, and deletes what is on the device', async ({ page, context }) => {
+test('a coach downloads their data, and deletes what is on the device', async ({ page, context }) => {
   const t = messagesOf('pt-BR')
   const coach = await joined(page, 'pt-BR')
   await openProfile(page, 'pt-BR')
   const { data } = sections(page, 'pt-BR')
 
-  await test.step('the file has what device and services hold, and no token', async () => {
+  await test.step('the file contains what device and services store, without tokens', async () => {
     const downloading = page.waitForEvent('download')
     await data.getByRole('button', { name: t('profile.download') }).click()
     const text = await readFile(await (await downloading).path(), 'utf8')
@@ -42,7 +42,7 @@ test('a coach downloads what is known, and deletes what is on the device', async
     await expect(page.getByText(t('profile.downloaded'))).toBeVisible()
   })
 
-  await test.step('what is cut because the page is left is saved nowhere', async () => {
+  await test.step('a download interrupted by leaving the page is not saved', async () => {
     const saved: string[] = []
     page.on('download', (download) => saved.push(download.suggestedFilename()))
     const asked = page.waitForRequest('**/api/my-data')
@@ -55,7 +55,7 @@ test('a coach downloads what is known, and deletes what is on the device', async
     await page.unroute('**/api/my-data')
   })
 
-  await test.step('unsent work is counted before anything is deleted', async () => {
+  await test.step('the page counts unsent work before anything is deleted', async () => {
     await page.goto(`/pt-BR/${t('courseSlug')}`)
     await page.getByRole('link', { name: courseTextsOf('pt-BR')('training', 'training-1').title }).click()
     await expect(page.getByRole('heading', { name: t('survey.title') })).toBeVisible()
@@ -75,7 +75,7 @@ test('a coach downloads what is known, and deletes what is on the device', async
     await expect(dialog.getByText(t('profile.eraseAllSent'))).toBeVisible()
   })
 
-  await test.step('only the typed word deletes', async () => {
+  await test.step('only the typed word allows the deletion', async () => {
     const dialog = page.getByRole('dialog')
     const word = dialog.getByLabel(t('profile.eraseType', { word: t('profile.eraseWord') }))
     await dialog.getByRole('button', { name: t('profile.erase') }).click()

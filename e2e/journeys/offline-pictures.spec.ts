@@ -40,7 +40,7 @@ const expectPictures = async (page: Page, ofScreen: number): Promise<void> => {
   }
 }
 
-test('a browser that does without its own cache shows every picture, and a profile that was never opened, offline', async ({
+test('a browser without its own cache shows every picture, and a profile never opened before, offline', async ({
   page,
   context,
 }) => {

@@ -17,7 +17,7 @@ const precached = (page: Page): Promise<string[]> =>
   })
 
 test(
-  'after the first visit the app opens without a connection, deep links included',
+  'after the first visit the app opens offline, including deep links',
   { tag: '@promise' },
   async ({ page, context }) => {
     const t = messagesOf('en-GB')
@@ -42,7 +42,7 @@ test(
   },
 )
 
-test('a locale that was chosen opens without a connection, pages not seen yet included; one that was not names it', async ({
+test('a chosen locale opens offline, including unseen pages; another locale links to it', async ({
   page,
   context,
 }) => {

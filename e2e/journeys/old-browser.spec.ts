@@ -25,11 +25,11 @@ const lackMuch = (page: Page) =>
       Reflect.deleteProperty(owner, name)
   })
 
-test('a browser that became too old says so, and what waits in it is taken along, and delivered by an admin', async ({
+test('a browser that became too old says so; its waiting entries are downloaded, and delivered by an admin', async ({
   context,
   browser,
 }) => {
-  await test.step('in the language of the page, where nothing waits to be saved', async () => {
+  await test.step('it says so in the language of the page when nothing waits', async () => {
     const newcomer = await (await browser.newContext()).newPage()
     await lackMuch(newcomer)
     for (const code of ['pt-BR', 'en-US', 'es-AR'] as const) {

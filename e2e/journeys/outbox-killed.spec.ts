@@ -16,7 +16,7 @@ const modules = ['training-1', 'training-2', 'training-3']
 
 // Longer than 20 s: a browser starts twice, and three modules open without a connection.
 test(
-  'answers given in three modules without a connection outlive a killed browser, and each arrives once',
+  'offline answers in three modules survive a killed browser, and each arrives once',
   { tag: '@promise' },
   async ({ launch, viewport }, testInfo) => {
     const profile = testInfo.outputPath('profile')
@@ -27,7 +27,7 @@ test(
     }
 
     const keys =
-      await test.step('three surveys are answered at the pitch, and the phone gives up', async () => {
+      await test.step('answer three surveys at the pitch; the phone fails', async () => {
         const { context, page } = await open()
         await signIn(page, await registeredCoach(locale), `${t('courseSlug')}/training-1`)
         await readyForOffline(page, locale)
@@ -49,7 +49,7 @@ test(
     expect(keys).toHaveLength(modules.length)
 
     const { context, page } = await open()
-    await test.step('opened again without a connection, all three are seen waiting', async () => {
+    await test.step('reopen the app offline: all three are waiting', async () => {
       await page.goto(`/${locale}/outbox`)
       for (const module of modules) {
         const subject = courseTextsOf(locale)('training', module).title
@@ -58,7 +58,7 @@ test(
       }
     })
 
-    await test.step('with the network each of them arrives, once', async () => {
+    await test.step('go online: each arrives once', async () => {
       const taken = watchEntries(context)
       line.cut(false)
       await syncNow(page, locale)
@@ -73,7 +73,7 @@ test(
 )
 
 test(
-  'what waits when the app is closed is sent by the service worker that Background Sync wakes',
+  'entries that wait when the app is closed are sent by the service worker that Background Sync wakes',
   { tag: '@promise' },
   async ({ page, context, baseURL }) => {
     await signIn(page, await registeredCoach(locale), `${t('courseSlug')}/training-1`)

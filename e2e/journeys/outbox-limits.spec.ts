@@ -10,7 +10,7 @@ import { test } from '../screens/test.ts'
 const locale = 'en-GB'
 const t = messagesOf(locale)
 
-test('a thousand entries neither keep the app from starting nor the page from responding', async ({
+test('a thousand entries block neither the start of the app nor the page', async ({
   page,
   context,
 }) => {

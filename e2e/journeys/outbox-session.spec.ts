@@ -21,7 +21,7 @@ const endSession = async (context: BrowserContext): Promise<void> => {
 }
 
 test(
-  'a session that ends in a dead spot keeps nobody from working; sending waits for the sign-in',
+  'a coach can work on when the session ends offline; sending waits for the sign-in',
   { tag: '@promise' },
   async ({ page, context }) => {
     const taken = watchEntries(context)

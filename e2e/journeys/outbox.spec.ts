@@ -41,7 +41,7 @@ const askToSignOut = async (page: Page) => {
 }
 
 test(
-  'answers that the server refuses hold up nothing else, can be copied and corrected, and leave a proof',
+  'refused answers block nothing else, can be copied and corrected, and leave a proof',
   { tag: '@promise' },
   async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -83,7 +83,7 @@ test(
     await expect(proof.getByText(t('outbox.receipts.has'))).toBeVisible()
     await expectAccessible(page)
 
-    await test.step('a refusal as of no session, in a good one, is about the answers too', async () => {
+    await test.step('a refusal as "signed out" in a valid session also concerns the answers', async () => {
       const error = { code: 'signed-out', message: 'refused', request_id: 'poison' }
       await context.route('**/api/save-answers', (route) => route.fulfill({ status: 401, json: { error } }))
       await page.goto(`/${locale}/${t('courseSlug')}/training-1`)
@@ -101,7 +101,7 @@ test(
 )
 
 test(
-  'on a shared phone the work of one coach waits for them, unseen by the next, and is sent as theirs only',
+  'on a shared phone the work of one coach waits, hidden from the next, and is sent only as theirs',
   { tag: '@promise' },
   async ({ page, context }) => {
     const sent: string[] = []
@@ -135,7 +135,7 @@ test(
 
 // Longer than 20 s: two people sign in, each in a separate browser.
 test(
-  'what a phone cannot send an admin delivers from its rescue file, and the phone that sends it after all changes nothing',
+  'an admin delivers from the rescue file what a phone cannot send; if the phone sends it later, nothing changes',
   { tag: '@promise' },
   async ({ page, context, browser }) => {
     await arriveAtSurvey(page)

@@ -69,7 +69,7 @@ test.describe('without JavaScript', () => {
   }
 })
 
-test('the app takes over each public page without a flash, a shift or another word', async ({ browser }) => {
+test('the app takes over each public page without a flash, a shift or changed text', async ({ browser }) => {
   for (const path of ['', 'about', 'sign-up', 'login', 'verify', 'change-location', 'sitemap'])
     await test.step(`/${path}`, async () => {
       // A new context, because returning visitors get the app at once.
@@ -111,7 +111,7 @@ test('the app takes over each public page without a flash, a shift or another wo
     })
 })
 
-test('what was typed and pressed before the app ran is not lost', { tag: '@promise' }, async ({ page }) => {
+test('input and presses from before the app ran are not lost', { tag: '@promise' }, async ({ page }) => {
   const coach = demoCoach('en-GB')
   const t = messagesOf('en-GB')
   // Holds also the small script that starts the app.
@@ -127,7 +127,7 @@ test('what was typed and pressed before the app ran is not lost', { tag: '@promi
   await expect(page.getByRole('heading', { name: t('courses.title') })).toBeVisible()
 })
 
-test('the app starts at the first touch or by itself, waits for a button that is held, and misses no tap', async ({
+test('the app starts at the first touch or by itself, waits while a button is held, and misses no tap', async ({
   browser,
 }) => {
   const t = messagesOf('en-GB')
@@ -155,7 +155,7 @@ test('the app starts at the first touch or by itself, waits for a button that is
     await page.context().close()
   })
 
-  await test.step('at once, for whoever was here before', async () => {
+  await test.step('at once, for a returning visitor', async () => {
     const page = await newcomer()
     await page.addInitScript(() => localStorage.setItem('device', 'known'))
     const app = page.waitForRequest('**/assets/index-*.js')
@@ -175,7 +175,7 @@ test('the app starts at the first touch or by itself, waits for a button that is
     await page.context().close()
   })
 
-  await test.step('a button that is held meanwhile is pressed when it is let go', async () => {
+  await test.step('a button held meanwhile is pressed when it is released', async () => {
     const page = await newcomer()
     const release = await holdApp(page)
     await page.goto('/en-GB/about')
@@ -192,7 +192,7 @@ test('the app starts at the first touch or by itself, waits for a button that is
   })
 })
 
-test('a public page is complete after fifteen requests and 25 kB of text, and the app behind a form in 240 kB', async ({
+test('a public page loads in fifteen requests and 25 kB of text, the app behind a form in 240 kB', async ({
   browser,
 }) => {
   const open = async () => {

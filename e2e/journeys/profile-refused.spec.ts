@@ -7,7 +7,7 @@ import { messagesOf } from '../screens/messages.ts'
 import { test } from '../screens/test.ts'
 
 // Longer than 20 s: a coach signs up, and five refusals follow each other.
-test('a profile that is refused is asked for again after 3 s, and then shown from this device', async ({
+test('a refused profile is requested again after 3 s, then shown from this device', async ({
   page,
 }) => {
   const t = messagesOf('en-US')
@@ -50,7 +50,7 @@ test('a profile that is refused is asked for again after 3 s, and then shown fro
     await expect(learning.getByLabel(t('profile.interest.families'))).toBeChecked()
   })
 
-  await test.step('a name that is refused: the answers are not sent, and nothing typed is lost', async () => {
+  await test.step('a refused name: the answers are not sent, and no input is lost', async () => {
     await failPersonServices(page, { target: 'loyalty.updateProfile', code: 200_500 })
     const before = (await callsOf('loyalty')).filter(({ call }) => call === 'addSurveyResponses').length
     const firstName = details.getByLabel(t('signUp.firstName'), { exact: true })
@@ -63,7 +63,7 @@ test('a profile that is refused is asked for again after 3 s, and then shown fro
     expect(after).toBe(before)
   })
 
-  await test.step('answers that are refused: the name is saved, and the screen says so', async () => {
+  await test.step('refused answers: the name is saved, and the screen says so', async () => {
     await failPersonServices(page, { target: 'loyalty.addSurveyResponses', code: 200_500 })
     await save.click()
     await expect(details.getByRole('alert')).toContainText(t('profile.answersNotSaved'))

@@ -58,7 +58,7 @@ test(
       })
     })
 
-    await test.step('all of it is there after a reload', async () => {
+    await test.step('everything remains after a reload', async () => {
       await page.reload()
       await openDetails(page, locale)
       await expect(save).toBeVisible()
@@ -80,7 +80,7 @@ const countShifts = `
   }).observe({ type: 'layout-shift', buffered: true })
 `
 
-test('the profile stands still while its parts come, and can be read without a connection, not changed', async ({
+test('the profile does not shift while its parts load, and can be read but not changed offline', async ({
   page,
   context,
 }) => {

@@ -24,7 +24,7 @@ const cell = (page: Page, heading: string, row: string) =>
 const countOf = async (shown: Locator) => Number((await shown.innerText()).replaceAll(/\D/g, ''))
 
 // Longer than 20 s: two people sign in, and axe checks the charts at every size.
-test('what a coach does an admin reads: in pictures, in tables, as CSV and in one file', async ({
+test('an admin reads what a coach does: in charts, in tables, as CSV and in one file', async ({
   page,
   browser,
 }) => {
@@ -36,7 +36,7 @@ test('what a coach does an admin reads: in pictures, in tables, as CSV and in on
   let before = 0
   const active = cell(admin, byCountry, t('countryName.NZ'))
 
-  await test.step('an admin comes by the first of their pages, and reads how many are active in New Zealand', async () => {
+  await test.step('an admin opens the programme page from the first admin page, and reads how many are active in New Zealand', async () => {
     await signIn(admin, demoAdmin('en-NZ', 'nz'))
     // The address above the admin pages redirects to the first of them.
     await admin.goto('/en-NZ/admin')
@@ -79,7 +79,7 @@ test('what a coach does an admin reads: in pictures, in tables, as CSV and in on
     }
   })
 
-  await test.step('takes the answers of the country along, and everything in one file', async () => {
+  await test.step('the admin downloads the answers of the country, and everything in one file', async () => {
     const downloadingAnswers = admin.waitForEvent('download')
     await admin.getByRole('link', { name: t('admin.programme.csv') }).click()
     expect((await read(downloadingAnswers)).toString('utf8')).toContain('"Começar pela roda de conversa."')
@@ -92,7 +92,7 @@ test('what a coach does an admin reads: in pictures, in tables, as CSV and in on
     )
   })
 
-  await test.step('without a connection the page says so, and asks again', async () => {
+  await test.step('the page says when it is offline, and offers to try again', async () => {
     await admin.goto('/en-NZ/admin/programme')
     await expect(admin.getByText(t('admin.programme.notes'), { exact: true })).toBeVisible()
     await admin.context().setOffline(true)
@@ -108,7 +108,7 @@ test('what a coach does an admin reads: in pictures, in tables, as CSV and in on
     await expect(admin.getByText(t('admin.programme.notes'), { exact: true })).toBeVisible()
   })
 
-  await test.step('the coach is told whose page it is', async () => {
+  await test.step('the coach learns that the page is for admins', async () => {
     await page.goto('/en-NZ/admin/programme')
     await expect(page.getByText(t('admin.forbidden'), { exact: true })).toBeVisible()
     expect((await page.request.get('/api/programme?season=2026')).status()).toBe(403)

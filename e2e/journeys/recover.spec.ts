@@ -11,7 +11,7 @@ test.use({ expectedInConsole: /^(Error: )?1$/ })
 const t = messagesOf('en-NZ')
 
 test(
-  'an app that does not start is repaired, and what the coach did is still there',
+  'a coach repairs an app that does not start, and keeps their work',
   { tag: '@promise' },
   async ({ page, context }) => {
     await signIn(page, await registeredCoach('en-NZ'), `${t('courseSlug')}/training-1`)
@@ -21,7 +21,7 @@ test(
     await page.getByRole('button', { name: t('survey.submit') }).click()
     await expect(page.getByText(t('survey.saved'), { exact: true }).first()).toBeVisible()
 
-    await test.step('without a connection it says why it does nothing', async () => {
+    await test.step('offline, it says why it does nothing', async () => {
       // As in a link from the programme team.
       await page.goto('/recover?from=team')
       await expect(page.locator('html')).toHaveAttribute('lang', 'en-NZ')
@@ -32,7 +32,7 @@ test(
       await expect(page.getByRole('button', { name: t('recover.start') })).toBeVisible()
     })
 
-    await test.step('with one it removes the app, and only the app', async () => {
+    await test.step('online, it removes the app, and only the app', async () => {
       // Blocks deliveries, so that everything found afterwards was there before.
       await context.route('**/api/save-answers', (route) => route.abort())
       await context.setOffline(false)
@@ -58,7 +58,7 @@ test(
       await context.unroute('**/assets/index-*.js')
     })
 
-    await test.step('with no script of the app that it repairs', async () => {
+    await test.step('it uses no script of the app that it repairs', async () => {
       const scriptsOf = async (path: string) => {
         const html = await (await page.request.get(path, { headers: { Accept: 'text/html' } })).text()
         return [...html.matchAll(/\/assets\/[^"]+\.js/g)].map(([script]) => script)

@@ -26,7 +26,7 @@ const watch = (page: Page) => {
 }
 const opacity = (page: Page) => page.evaluate(() => getComputedStyle(document.body).opacity)
 
-test('where there is no consent banner, the tag learns of pages, scrolling, links and the locale, and of no certificate', async ({
+test('without a consent banner, the tag records pages, scrolling, links and the locale, but no certificate', async ({
   page,
 }) => {
   const t = messagesOf('es-AR')
@@ -74,7 +74,7 @@ test('where there is no consent banner, the tag learns of pages, scrolling, link
   expect(refused).toEqual([])
 })
 
-test('elsewhere nothing is tagged before the banner says yes, and the yes is remembered', async ({
+test('with a banner, nothing is tagged before consent, and the consent is remembered', async ({
   page,
 }) => {
   const { requested, refused } = watch(page)

@@ -46,7 +46,7 @@ const sessionCookie = async (page: Page) =>
   (await page.context().cookies()).find(({ name }) => name.endsWith('bb_session'))
 
 test(
-  'en-US: password, tokens and address are nowhere but where they belong',
+  'en-US: password, tokens and address are only where they belong',
   { tag: '@promise' },
   async ({ page }) => {
     const coach = { ...newCoach('en-US'), password }
@@ -84,7 +84,7 @@ const holding = async (page: Page, ...texts: string[]) =>
     .filter(([, stored]) => texts.some((text) => stored.includes(text)))
     .map(([where]) => where)
 
-test('pt-BR: so they are from the sign-up on, and a sign-out leaves nothing that says who was here, nor what they did', async ({
+test('pt-BR: they are, from the sign-up on, and a sign-out leaves no trace of the coach or their work', async ({
   page,
 }) => {
   const locale = 'pt-BR'
@@ -93,13 +93,13 @@ test('pt-BR: so they are from the sign-up on, and a sign-out leaves nothing that
   const heard = listenTo(page)
   await withoutPicker(page)
 
-  await test.step('the password is stored nowhere while the code is awaited', async () => {
+  await test.step('the password is not stored while the app waits for the code', async () => {
     await signUp(page, coach)
     await expectNoPassword(page)
     await confirm(page, coach)
   })
 
-  await test.step('tokens are in the session alone, and nothing that is heard says who it is', async () => {
+  await test.step('tokens are in the session only, and no message identifies the coach', async () => {
     await openOwnProfile(page, locale)
     expect(await tokensIn(page)).toEqual(['breaking-barriers-session/values'])
     expect(telling(heard, coach.email)).toEqual([])

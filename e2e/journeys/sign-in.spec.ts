@@ -4,7 +4,7 @@ import { messagesOf } from '../screens/messages.ts'
 import { test } from '../screens/test.ts'
 
 test(
-  'a signed-out visitor who asks for a coach’s page is sent home, and a session survives a reload',
+  'a signed-out visitor of a coach’s page is sent home, and a session survives a reload',
   { tag: '@promise' },
   async ({ page }) => {
     const t = messagesOf('en-AU')

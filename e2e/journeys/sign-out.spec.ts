@@ -17,7 +17,7 @@ const tapSignOut = async (page: Page, locale: string) => {
   await expect(page.getByText(t('signOut.leaving'))).toBeVisible()
 }
 
-test('a sign-out during which the browser is closed is over at the next start', async ({
+test('a sign-out interrupted by closing the browser is completed at the next start', async ({
   launch,
 }, testInfo) => {
   const locale = 'es-AR'

@@ -11,13 +11,13 @@ const locale = 'en-GB'
 const t = messagesOf(locale)
 const module = `/${locale}/${t('courseSlug')}/training-3`
 
-test('a sign-up outlives reloads and the way back from the code, and ends on the page that was asked for', async ({
+test('a sign-up survives reloads and going back from the code, and ends on the requested page', async ({
   page,
 }) => {
   const coach = newCoach(locale)
   const field = (name: string) => page.locator(`[name="${name}"]`)
 
-  await test.step('a visitor asks for a module, and is told why to sign in', async () => {
+  await test.step('a visitor opens a module, and learns why to sign in', async () => {
     await page.goto(module)
     await expect(page.getByText(t('signIn.toOpen'))).toBeVisible()
     await expectAccessible(page)
@@ -51,7 +51,7 @@ test('a sign-up outlives reloads and the way back from the code, and ends on the
     await expect(field('firstName')).toHaveValue('Marta')
   })
 
-  await test.step('a reload of the last step, which the password and the consent do not outlive', async () => {
+  await test.step('a reload of the last step clears the password and the consent', async () => {
     for (const name of ['workFrom', 'sportType', 'youngFemale', 'mktChannel'])
       await field(name).selectOption({ index: 1 })
     await field('numberOfPeople').fill('24')
@@ -71,7 +71,7 @@ test('a sign-up outlives reloads and the way back from the code, and ends on the
     await page.getByRole('button', { name: t('signUp.submit') }).click()
     await expect(page.getByRole('heading', { name: t('confirmEmail.title') })).toBeVisible()
   }
-  await test.step('back from the code to a mistyped address', async () => {
+  await test.step('go back from the code to a mistyped address', async () => {
     await send()
     await page.goBack()
     await expect(field('password')).toBeVisible()
@@ -84,7 +84,7 @@ test('a sign-up outlives reloads and the way back from the code, and ends on the
     await send()
   })
 
-  await test.step('a sign-in before the code is typed has another one sent, and leads to it', async () => {
+  await test.step('a sign-in before the code is entered sends another code, and leads to it', async () => {
     const before = await codeFor(coach.email)
     await page.goto(`/${locale}/login?place=${module}`)
     await expect(page.getByLabel(t('signIn.email'))).toHaveValue(coach.email)

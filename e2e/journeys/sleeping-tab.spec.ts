@@ -12,7 +12,7 @@ const typed = 'Começar pela roda de conversa.'
 const textOf = (page: Page) => page.getByLabel(survey['q3']?.question ?? '')
 const save = (page: Page) => page.getByRole('button', { name: t('survey.submit') }).click()
 
-test('a survey that was filled in before another coach signed in is theirs in no tab', async ({
+test('no tab saves a survey filled in by one coach as that of another who signs in later', async ({
   context,
 }) => {
   const taken = watchAnswers(context)

@@ -41,11 +41,11 @@ const watchFrames = (page: Page) =>
 const framesOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => [...new Set((window as unknown as { shown: string[] }).shown)])
 
-test('the first thing that is painted has the theme, and a choice applies at once, in every tab, offline too', async ({
+test('the first paint has the theme, and a choice applies at once, in every tab, also offline', async ({
   page,
   context,
 }) => {
-  await test.step('before the app starts, the page has the theme that the device wants', async () => {
+  await test.step('before the app starts, the page has the theme of the device', async () => {
     await page.emulateMedia({ colorScheme: 'dark' })
     await watchFrames(page)
     const { promise: held, resolve: release } = Promise.withResolvers<void>()
@@ -72,7 +72,7 @@ test('the first thing that is painted has the theme, and a choice applies at onc
     await expectTheme(page, 'dark')
   })
 
-  await test.step('a choice is the first thing that the next pages paint', async () => {
+  await test.step('the next pages paint a choice first', async () => {
     await unfoldChoice(page)
     await choose(page, 'sun')
     for (const path of [`/${locale}/login`, '/recover']) {
@@ -83,7 +83,7 @@ test('the first thing that is painted has the theme, and a choice applies at onc
     }
   })
 
-  await test.step('it applies in every tab, whatever the device wants', async () => {
+  await test.step('it applies in every tab, whatever the theme of the device', async () => {
     await page.goto(`/${locale}/faq`)
     const other = await context.newPage()
     await other.goto(`/${locale}/login`)
@@ -101,7 +101,7 @@ test('the first thing that is painted has the theme, and a choice applies at onc
     await other.close()
   })
 
-  await test.step('and is there without a connection', async () => {
+  await test.step('it also applies offline', async () => {
     await choose(page, 'sun')
     await readyForOffline(page, locale)
     await context.setOffline(true)

@@ -30,7 +30,7 @@ const nextBuild = {
 const isNextBuild = (page: Page) => page.locator('meta[name=build]').count()
 
 test(
-  'a new version waits for the form that is open, leaves the other tab alone, and loses nothing',
+  'a new version waits for an open form, leaves the other tab alone, and loses nothing',
   { tag: '@promise' },
   async ({ browser, baseURL }) => {
     const { proxy, deploy, stop } = await startDeployment(nextBuild)
@@ -69,7 +69,7 @@ test(
       expect(await isNextBuild(page)).toBe(0)
     })
 
-    await test.step('it comes in on the tap, also where something is just being sent, and the answer still waits', async () => {
+    await test.step('a tap installs it, also while something is being sent, and the answer still waits', async () => {
       const failed = Promise.withResolvers<undefined>()
       await context.route('**/api/save-answers', async (route) => {
         await failed.promise
@@ -87,7 +87,7 @@ test(
       expect(delivered).toEqual([])
     })
 
-    await test.step('the other tab goes on with its own version, screens not opened yet included', async () => {
+    await test.step('the other tab continues with its own version, including screens not opened yet', async () => {
       expect(await isNextBuild(other)).toBe(0)
       await expect(other.getByLabel(question)).toHaveValue('No meio de uma frase')
       const app = other.getByRole('navigation', { name: t('appBar.navigation') })
@@ -96,7 +96,7 @@ test(
       expect(await isNextBuild(other)).toBe(0)
     })
 
-    await test.step('what waited is delivered by the new version, once', async () => {
+    await test.step('the new version delivers the waiting answer, once', async () => {
       await context.unroute('**/api/save-answers')
       await syncNow(page, 'pt-BR')
       await expect(page.getByText(t('outbox.emptyTitle'), { exact: true })).toBeVisible()
@@ -110,7 +110,7 @@ test(
 test.describe('texts of another build', () => {
   test.use({ expectedInConsole: /^CatalogueMissing: The catalogue of es-AR could not be loaded: gone/ })
 
-  test('who has an older build open is not given the texts of a newer one, but the newer one', async ({
+  test('a visitor with an older build is offered the newer one instead of its texts', async ({
     browser,
     baseURL,
   }) => {

@@ -42,7 +42,7 @@ test.use({
 })
 
 // Longer than 20 s: the browser copies and sends 60 MiB.
-test('a file whose copy the browser threw away is asked for again, and another one is refused', async ({
+test('the app requests a file again whose copy the browser evicted, and refuses another one', async ({
   context,
 }) => {
   const path = await makeFile('semifinal.mp4', 60)
@@ -86,7 +86,7 @@ test('a file whose copy the browser threw away is asked for again, and another o
   await again.setInputFiles(path)
   await expect(row(second, path).filter({ hasText: t('files.state.completed') })).toBeVisible()
 
-  await test.step('chosen once more, it is there already, and nothing of it is sent', async () => {
+  await test.step('choose it once more: it is stored already, and nothing is sent', async () => {
     await forgetPassed()
     await field(second, 'files.choose').setInputFiles(path)
     const key = basename(path)
@@ -155,11 +155,11 @@ const planted = [
   { name: 'planted.mp4', type: 'video/mp4' },
 ]
 
-test('a page of another site plants no file, and a video that another app shares is sent after a yes, when there is a connection', async ({
+test('a page of another site can add no file; a video shared by another app is sent after a yes, when online', async ({
   browser,
   context,
 }) => {
-  await test.step('without a service worker nothing arrives, and the app says so', async () => {
+  await test.step('without a service worker no file is accepted, and the app says so', async () => {
     const bare = await browser.newContext({ serviceWorkers: 'block' })
     const page = await open(bare)
     await signIn(page, demoCoach(locale))
@@ -176,7 +176,7 @@ test('a page of another site plants no file, and a video that another app shares
   const question = page.getByRole('button', { name: t('files.shared.discard') })
   await forgetPassed()
 
-  await test.step('a page that says where it is is refused', async () => {
+  await test.step('a page that states its origin is refused', async () => {
     await page.goto(elsewhere.address)
     await share(page, planted)
     await expect(page.getByRole('heading', { name: t('files.title') })).toBeVisible()
@@ -185,7 +185,7 @@ test('a page of another site plants no file, and a video that another app shares
     expect(await stored()).toBe(0)
   })
 
-  await test.step('one that hides it looks like an app: only the video waits, and nothing is sent', async () => {
+  await test.step('a page that hides its origin looks like an app: only the video waits, and nothing is sent', async () => {
     await page.goto(elsewhere.address)
     await share(page, planted, '<meta name="referrer" content="no-referrer">')
     await expect(question).toBeVisible()
@@ -196,7 +196,7 @@ test('a page of another site plants no file, and a video that another app shares
     expect(await stored()).toBe(0)
   })
 
-  await test.step('the coach does not want it: it is gone', async () => {
+  await test.step('the coach declines it: it is deleted', async () => {
     await question.click()
     await expect(question).toBeHidden()
     await expect.poll(() => sharedOn(page)).toEqual([])
@@ -206,7 +206,7 @@ test('a page of another site plants no file, and a video that another app shares
 
   const name = 'galería ⚽️.mp4'
 
-  await test.step('a video is shared as a phone does it, without a connection, and the coach says yes', async () => {
+  await test.step('a video is shared as by a phone, offline, and the coach says yes', async () => {
     await openFiles(page)
     await setWeather({ down: true })
     await context.setOffline(true)
@@ -215,14 +215,14 @@ test('a page of another site plants no file, and a video that another app shares
     await expect(row(page, name)).toBeVisible()
   })
 
-  await test.step('with the connection it goes out, and nothing of it stays on the device', async () => {
+  await test.step('it is sent when online, and nothing of it stays on the device', async () => {
     await context.setOffline(false)
     await setWeather({})
     await expect(row(page, name).filter({ hasText: t('files.state.completed') })).toBeVisible()
     await expect.poll(() => sharedOn(page)).toEqual([])
   })
 
-  await test.step('shared again, it is there already, and is sent under the next number after a yes', async () => {
+  await test.step('share it again: it is stored already, and is sent under the next number after a yes', async () => {
     await share(page, [{ name, type: 'video/mp4' }])
     await page.getByRole('button', { name: t('files.shared.add'), exact: true }).click()
     await answer(page, 'uploadAnyway', name).click()

@@ -25,7 +25,7 @@ test.use({ expectedInConsole: sentAgain })
 
 // Longer than 20 s: the test copies, sends, downloads and compares the whole video.
 test(
-  'a video of 205 MiB is cut off half-way, goes on where it stopped, and comes back byte for byte',
+  'an upload of 205 MiB is interrupted half-way, continues where it stopped, and downloads byte for byte',
   { tag: '@promise' },
   async ({ context }) => {
     const path = await makeFile('final-do-campeonato.mp4', mebibytes)
@@ -67,7 +67,7 @@ test(
     const second = await context.newPage()
     await withoutPicker(second)
 
-    await test.step('come back without a connection: the line shows how far it was', async () => {
+    await test.step('come back offline: the line shows the progress', async () => {
       await context.setOffline(true)
       await openFiles(second)
       const progress = second.getByRole('progressbar', { name: t('files.progressOf', { name }) })
@@ -78,7 +78,7 @@ test(
       await second.goto('about:blank')
     })
 
-    await test.step('come back: nobody asks for the file, which this device has kept', async () => {
+    await test.step('come back: the app does not ask for the file, which this device has kept', async () => {
       await forgetPassed()
       await setWeather({})
       await context.setOffline(false)
@@ -86,7 +86,7 @@ test(
       await expect(second.getByText(t('files.reason.fileRestart'))).toHaveCount(0)
     })
 
-    await test.step('it goes on without sending again what arrived', async () => {
+    await test.step('it continues without resending what arrived', async () => {
       await expect(second.getByText(t('files.state.completed'))).toBeVisible()
       const sent = await passedParts()
       expect(sent.filter(({ part }) => arrived.has(part))).toEqual([])

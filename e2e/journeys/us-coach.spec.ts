@@ -72,7 +72,7 @@ test(
     const scripts = userPoolScripts(page)
     const submit = page.getByRole('button', { name: t('signUp.submit') })
 
-    await test.step('the questions are asked in the language of the coach', async () => {
+    await test.step('the questions are in the language of the coach', async () => {
       await page.goto(`/${locale}/sign-up?place=${module}`)
       await fillShownSignUp(page, coach)
       const asked = page.getByLabel(t('surveyProfile.job'), { exact: true })
@@ -82,7 +82,7 @@ test(
       await expectAccessible(page)
     })
 
-    await test.step('a sign-up that breaks off in the middle is continued by the next one', async () => {
+    await test.step('the next sign-up continues an interrupted one', async () => {
       await failPersonServices(page, { target: 'loyalty.addSurveyResponses', code: 200_500 })
       await submit.click()
       await expect(page.getByRole('main').getByRole('alert')).toContainText(t('errorMessage.authSignUp'))
@@ -112,7 +112,7 @@ test(
       expect(mine.UserAccount.AccountVerifyDate).toMatch(/^\d{2}\/\d{2}\/\d{4}$/)
     })
 
-    await test.step('the session outlives a reload, and Amplify was never downloaded', async () => {
+    await test.step('the session survives a reload, and Amplify was never downloaded', async () => {
       await page.goto(`/${locale}/${t('profileSlug')}`)
       await page.reload()
       await expect(page.getByText('Marta da Silva').first()).toBeVisible()

@@ -16,7 +16,7 @@ const clientId = userPoolOf('BR').clientId
 const call = (target: string, body: object | string) => callAws(sandbox.addresses().userPool, target, body)
 const credentials = { username: 'coach.br@example.com', password: 'Barriers-2026!' }
 
-describe('responses that a browser may read', () => {
+describe('responses that a browser can read', () => {
   test('to a preflight with the headers Amplify sends', async () => {
     const response = await fetch(sandbox.addresses().userPool, {
       method: 'OPTIONS',
@@ -34,7 +34,7 @@ describe('responses that a browser may read', () => {
     })
   })
 
-  test('errors included, with type, message and request id', async () => {
+  test('including errors, with type, message and request id', async () => {
     const body = { ClientId: clientId, Username: 'nobody@example.com' }
     const response = await call(userPoolTarget('ForgotPassword'), body)
     expect(response.status).toBe(400)
@@ -132,7 +132,7 @@ describe('requests that no client should send', () => {
     expect(response.body).toMatchObject({ __type: type, message: expect.any(String) })
   })
 
-  test('a missing member is named as AWS names it', async () => {
+  test('names a missing member as AWS does', async () => {
     const response = await call(userPoolTarget('ConfirmSignUp'), {
       ClientId: clientId,
       Username: 'a@example.com',
@@ -143,7 +143,7 @@ describe('requests that no client should send', () => {
     })
   })
 
-  test('a body over 128 KiB, after which the connection is not used again', async () => {
+  test('a body over 128 KiB, after which the connection is closed', async () => {
     const response = await call(userPoolTarget('SignUp'), 'x'.repeat(200_000))
     expect(response.status).toBe(413)
     expect(response.headers.get('connection')).toBe('close')
@@ -158,12 +158,12 @@ describe('requests that no client should send', () => {
   })
 })
 
-test.each(['//', '//:', '/%E0%A4%A'])('there is nothing at %s', async (path) => {
+test.each(['//', '//:', '/%E0%A4%A'])('serves nothing at %s', async (path) => {
   expect((await fetch(sandbox.addresses().userPool + path)).status).toBe(404)
   expect((await fetch(sandbox.addresses().personServices + path)).status).toBe(404)
 })
 
-test('the key set of an unknown pool is not found', async () => {
+test('responds with "not found" for the key set of an unknown pool', async () => {
   const response = await fetch(`${sandbox.addresses().userPool}/sa-east-1_Nobody/.well-known/jwks.json`)
   expect(response.status).toBe(404)
 })

@@ -25,7 +25,7 @@ describe('planned failures', () => {
       body: JSON.stringify(body),
     })
 
-  test('meet the next call of their target only', async () => {
+  test('affect the next call of their target only', async () => {
     await connectAmplify(sandbox, 'BR')
     await order({ target: 'InitiateAuth', type: 'UserNotFoundException', message: 'Gone for a moment.' })
     await expect(signIn(credentials)).rejects.toMatchObject({
@@ -35,13 +35,13 @@ describe('planned failures', () => {
     await expect(signIn(credentials)).resolves.toMatchObject({ isSignedIn: true })
   })
 
-  test('of the passing kind are survived by Amplify’s own retries', async () => {
+  test('that are temporary are overcome by Amplify’s own retries', async () => {
     await connectAmplify(sandbox, 'BR')
     await order({ target: 'InitiateAuth', type: 'InternalErrorException', status: 500, times: 2 })
     await expect(signIn(credentials)).resolves.toMatchObject({ isSignedIn: true })
   })
 
-  test('may only be slow', async () => {
+  test('may only delay a call', async () => {
     await order({ target: 'ForgotPassword', delayMs: 300 })
     const reset = call(userPoolTarget('ForgotPassword'), {
       ClientId: clientId,
@@ -68,7 +68,7 @@ describe('planned failures', () => {
     expect((await order({ target: 'GetUser', times: 1e9 })).status).toBe(400)
   })
 
-  test('come with a request too, for it alone, and not with a page’s', async () => {
+  test('can come with a request, for that request only, but not with one of a page', async () => {
     const ask = async (headers: Record<string, string>) => {
       const target = userPoolTarget('GetUser')
       const { body } = await callAws(sandbox.addresses().userPool, target, { AccessToken: 'a.b.c' }, headers)

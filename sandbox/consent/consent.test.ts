@@ -22,7 +22,7 @@ const everything = {
 } satisfies Consent
 const send = (body: object) => services().consent.call('consent', body as Consent, undefined)
 
-test('what was agreed to is recorded word for word, call by call, and outlives a restart', async () => {
+test('records consents word for word, call by call, and keeps them over a restart', async () => {
   const first = valueOf(await send(payload))
   const second = valueOf(await send(everything))
   expect(second.consentId).not.toBe(first.consentId)
@@ -58,6 +58,6 @@ test.each([
   ['an address that is none', { contactDetail: { email: 'ana' } }, 'contactDetail.email'],
   ['a telephone', { contactDetail: { email: 'a@b.co', phone: '' } }, 'contactDetail.phone'],
   ['half a subscription', { additionalSubscription: [{ serviceId: 'x' }] }, 'additionalSubscription.0.optIn'],
-])('%s is refused by its field', async (_, wrong, path) => {
+])('refuses %s, and names the field', async (_, wrong, path) => {
   expect(await send({ ...payload, ...wrong })).toEqual(refused('body-refused', 400, path))
 })

@@ -8,7 +8,7 @@ beforeAll(async () => {
   coach = personOf(valueOf(await services().login('coach.us@example.com')).AccessToken, 'en-US')
 })
 
-test('a profile is empty, then has what was sent, field by field, and outlives a restart', async () => {
+test('returns an empty profile, then what was sent, field by field, also after a restart', async () => {
   expect(valueOf(await services().extended.call('profile', undefined, coach))).toEqual({ profile: {} })
   await services().extended.call('updateProfile', { firstName: 'Ana', job: 'coach' }, coach)
   const changed = valueOf(await services().extended.call('updateProfile', { job: 'volunteer' }, coach))
@@ -30,12 +30,12 @@ test('a profile is empty, then has what was sent, field by field, and outlives a
   expect(valueOf(await services().extended.call('preferences', undefined, coach))).toEqual({ preferences })
 })
 
-test('everybody has a profile of their own', async () => {
+test('keeps a separate profile for everybody', async () => {
   const admin = personOf(valueOf(await services().login('admin.us@example.com')).AccessToken, 'en-US')
   expect(valueOf(await services().extended.call('profile', undefined, admin))).toEqual({ profile: {} })
 })
 
-test.each(['profile', 'interests', 'preferences'] as const)('%s asks for a token and a key', async (name) => {
+test.each(['profile', 'interests', 'preferences'] as const)('%s requires a token and a key', async (name) => {
   const { identityToken } = coach
   expect(await services().extended.call(name, undefined, { identityToken, key: 'x' })).toEqual(
     refused('key-refused', 403),
@@ -45,7 +45,7 @@ test.each(['profile', 'interests', 'preferences'] as const)('%s asks for a token
   )
 })
 
-test('bodies that are not what the contract says are refused by their field', async () => {
+test('refuses bodies that break the contract, and names the field', async () => {
   const send = (name: 'updateProfile' | 'storeInterests' | 'storePreferences', body: object) =>
     services().extended.call(name, body, coach)
   expect(await send('updateProfile', { nickname: 'x' })).toEqual(refused('body-refused', 400, 'nickname'))

@@ -90,7 +90,7 @@ describe('identities of the user pools', () => {
     )
   })
 
-  test('of others are out of reach, and so are identities that do not exist', async () => {
+  test('of others are inaccessible, as are identities that do not exist', async () => {
     const victim = await signInAs('GB')
     const { body } = await getId({ [gbIssuer]: victim.idToken })
     const { IdentityId } = body as { IdentityId: string }
@@ -160,7 +160,7 @@ describe('developer identities', () => {
     })
   })
 
-  test('lose their token after a quarter of an hour', async () => {
+  test('have tokens that expire after a quarter of an hour', async () => {
     const { IdentityId, Token } = (await vouch(request)).body as { IdentityId: string; Token: string }
     sandbox.advance(15 * 60_000)
     const response = await getCredentials(IdentityId, { 'cognito-identity.amazonaws.com': Token })

@@ -16,13 +16,13 @@ const reset = (Username: string, ResetToken: string, cULID: string, Password = a
 const otherThan = (code: string) => (code === '000000' ? '111111' : '000000')
 
 describe('signing in', () => {
-  test('an unknown address and a wrong password have different codes', async () => {
+  test('returns different codes for an unknown address and a wrong password', async () => {
     await services().join('ana@example.com')
     expect(await services().login('nobody@example.com')).toEqual(refused(loyaltyErrors.userUnknown))
     expect(await services().login('ana@example.com', wrong)).toEqual(refused(loyaltyErrors.passwordWrong))
   })
 
-  test('five wrong passwords lock the account, over a restart, and a reset unlocks it', async () => {
+  test('locks the account after five wrong passwords, over a restart, until a reset', async () => {
     const email = 'locked@example.com'
     await services().join(email)
     for (let mistake = 1; mistake <= 5; mistake += 1) {
@@ -37,7 +37,7 @@ describe('signing in', () => {
     valueOf(await services().login(email, another))
   })
 
-  test('a right password forgives the wrong ones before it', async () => {
+  test('resets the count of wrong passwords after a right one', async () => {
     await services().join('forgiven@example.com')
     for (const attempt of [wrong, wrong, wrong, wrong, password, wrong, wrong, wrong, wrong]) {
       await services().login('forgiven@example.com', attempt)
@@ -45,7 +45,7 @@ describe('signing in', () => {
     expect(await services().login('forgiven@example.com')).toMatchObject({ ok: true })
   })
 
-  test('guesses that arrive together are counted one by one', async () => {
+  test('counts simultaneous guesses one by one', async () => {
     await services().join('guessed@example.com')
     const guesses = Array.from({ length: 12 }, () => services().login('guessed@example.com', wrong))
     const responses = await Promise.all(guesses)
@@ -58,7 +58,7 @@ describe('a forgotten password', () => {
   test.each([
     [loyalty.sourceIds.en, 'en', 'Reset your password', 'Your code'],
     [loyalty.sourceIds.es, 'es', 'Restablece tu contraseña', 'Tu código'],
-  ] as const)('source %s mails in %s', async (source, language, subject, words) => {
+  ] as const)('sends e-mail for source %s in %s', async (source, language, subject, words) => {
     const email = `mail-${language}@example.com`
     await services().join(email)
     valueOf(await forget(email.toUpperCase(), source))
@@ -68,7 +68,7 @@ describe('a forgotten password', () => {
     expect(mail!.text).toContain(mail!.code)
   })
 
-  test('a reset ends every session, and its token works once', async () => {
+  test('ends every session at a reset, whose token works once', async () => {
     const email = 'reset@example.com'
     const { AccessToken } = await services().join(email)
     const { cULID } = valueOf(await forget(email))
@@ -82,7 +82,7 @@ describe('a forgotten password', () => {
     expect(await reset(email, token, cULID)).toEqual(refused(loyaltyErrors.resetTokenExpired))
   })
 
-  test('a wrong token, a wrong login id and a weak password are refused; the right token still works', async () => {
+  test('refuses a wrong token, a wrong login id and a weak password; the right token still works', async () => {
     const email = 'refused@example.com'
     await services().join(email)
     const { cULID } = valueOf(await forget(email))
@@ -93,7 +93,7 @@ describe('a forgotten password', () => {
     valueOf(await reset(email, token, cULID))
   })
 
-  test('a token is void after an hour, after five wrong tries, and when a newer one was sent', async () => {
+  test('invalidates a token after an hour, after five wrong tries or when a newer one is sent', async () => {
     const email = 'void@example.com'
     await services().join(email)
     const { cULID } = valueOf(await forget(email))
@@ -110,7 +110,7 @@ describe('a forgotten password', () => {
     valueOf(await reset(email, await newestToken(email), cULID))
   })
 
-  test('the sixth request within four minutes is too many', async () => {
+  test('refuses the sixth request within four minutes', async () => {
     const email = 'often@example.com'
     await services().join(email)
     for (let asked = 0; asked < 5; asked += 1) valueOf(await forget(email))
@@ -119,7 +119,7 @@ describe('a forgotten password', () => {
     valueOf(await forget(email))
   })
 
-  test('user-exists knows an account and its login id, and nobody else', async () => {
+  test('user-exists finds an account and its login id, and no other', async () => {
     const { cULID } = valueOf(await forget('coach.us@example.com'))
     const exists = (Username: string) =>
       services().loyalty.call('userExists', { DataSourceID, Username }, undefined)

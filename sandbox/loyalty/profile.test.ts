@@ -49,13 +49,13 @@ const verify = (more: object = {}) =>
     user,
   )
 
-test('a name is changed and nothing else', async () => {
+test('changes a name and nothing else', async () => {
   const before = await details()
   valueOf(await services().loyalty.call('updateProfile', { DataSourceID, ProfileID, ...name }, user))
   expect(await details()).toEqual({ ...before, ...name })
 })
 
-test('the profile of another person is not touched', async () => {
+test('does not touch the profile of another person', async () => {
   const other = await services().join(`other-${email}`)
   const at = { ...name, DataSourceID, ProfileID: other.ProfileID }
   const foreign = refused(loyaltyErrors.otherProfile, 403)
@@ -66,7 +66,7 @@ test('the profile of another person is not touched', async () => {
   valueOf(await services().loyalty.call('userDetails', undefined, { accessToken: other.AccessToken }))
 })
 
-test('nobody makes themselves an admin', async () => {
+test('lets no person make themselves an admin', async () => {
   const CustomAttributes = { FIRST_NAME: 'Eva', LAST_NAME: 'Núñez', ROLE: 'ADMIN' }
   const body = { ...name, DataSourceID, ProfileID, CustomAttributes }
   expect(await services().loyalty.call('updateProfile', body, user)).toEqual(
@@ -74,7 +74,7 @@ test('nobody makes themselves an admin', async () => {
   )
 })
 
-test('the newest answer to a question wins; own words stand beside it', async () => {
+test('keeps the newest answer to a question, and free text beside it', async () => {
   valueOf(await answer(fixed('age', 'Under 18'), fixed('job', 'Coach')))
   valueOf(await answer(ownWords('job', 'I coach goalkeepers')))
   valueOf(await answer(fixed('job', 'Voluntario/a'), ownWords('job', 'Goalkeepers only')))
@@ -85,13 +85,13 @@ test('the newest answer to a question wins; own words stand beside it', async ()
   ])
 })
 
-test('an answer whose two ids do not belong together is refused, and none of its company is stored', async () => {
+test('refuses an answer whose two ids do not belong together, and stores none of the others sent with it', async () => {
   const mixed = { ...fixed('job', 'Coach'), AnswerID: fixed('age', '35+').AnswerID }
   expect(await answer(fixed('age', '35+'), mixed)).toEqual(refused(loyaltyErrors.surveyAnswerUnknown))
   expect((await details()).SurveyProfileResponses).toEqual([])
 })
 
-test('a promotion that comes again is replaced', async () => {
+test('replaces a promotion that is sent again', async () => {
   const [CampaignControlID] = loyalty.promotions.always
   const add = (RecordDate: string) =>
     services().loyalty.call(
@@ -106,7 +106,7 @@ test('a promotion that comes again is replaced', async () => {
   ])
 })
 
-test('verification takes a day that exists, written dd/mm/yyyy', async () => {
+test('accepts for verification only an existing day, written dd/mm/yyyy', async () => {
   for (const AccountVerifyDate of ['31/02/2026', '2026-11-21', '1/1/2026', '']) {
     expect(await verify({ AccountVerifyDate })).toEqual(
       refused(loyaltyErrors.bodyRefused, 400, 'AccountVerifyDate'),

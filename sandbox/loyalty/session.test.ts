@@ -24,7 +24,7 @@ const renew = (
     { accessToken: AccessToken },
   )
 
-test('an access token ends when it says, and the refresh token brings another one, over a restart too', async () => {
+test('expires an access token as stated, and renews it by the refresh token, also after a restart', async () => {
   const first = await services().join('expiry@example.com')
   sandbox().advance(599_000)
   valueOf(await details(first))
@@ -39,7 +39,7 @@ test('an access token ends when it says, and the refresh token brings another on
   expect(valueOf(await details(second)).ProfileID).toBe(first.ProfileID)
 })
 
-test('two tabs that renew at the same time both stay signed in', async () => {
+test('keeps two tabs signed in that renew at the same time', async () => {
   const first = await services().join('tabs@example.com')
   const both = await Promise.all([renew('tabs@example.com', first), renew('tabs@example.com', first)])
   for (const tab of both.map(valueOf)) {
@@ -48,14 +48,14 @@ test('two tabs that renew at the same time both stay signed in', async () => {
   }
 })
 
-test('a renewal whose response was lost can be repeated', async () => {
+test('allows a renewal to be repeated when its response was lost', async () => {
   const first = await services().join('lost@example.com')
   await services().failNext({ target: 'loyalty.refreshToken', cut: true, after: true })
   expect(await renew('lost@example.com', first)).toEqual({ ok: false, error: { kind: 'network' } })
   valueOf(await renew('lost@example.com', first))
 })
 
-test('a refresh token that is used again later ends the session: another party may hold its successor', async () => {
+test('ends the session when a refresh token is reused later: another party may hold its successor', async () => {
   const first = await services().join('thief@example.com')
   const second = valueOf(await renew('thief@example.com', first))
   sandbox().advance(61_000)
@@ -64,13 +64,13 @@ test('a refresh token that is used again later ends the session: another party m
   expect(await renew('thief@example.com', second)).toEqual(refused(loyaltyErrors.tokenRefused, 401))
 })
 
-test('a refresh token ends too', async () => {
+test('expires a refresh token', async () => {
   const first = await services().join('late@example.com')
   sandbox().advance(86_400_000)
   expect(await renew('late@example.com', first)).toEqual(refused(loyaltyErrors.refreshTokenRefused))
 })
 
-test('tokens of another person renew nothing', async () => {
+test('renews nothing for another person’s tokens', async () => {
   const ana = await services().join('ana@example.com')
   const ben = await services().join('ben@example.com')
   expect(await renew('ana@example.com', ana, ben.RefreshToken)).toEqual(
@@ -84,7 +84,7 @@ test('tokens of another person renew nothing', async () => {
   )
 })
 
-test('a sign-out ends this session and no other', async () => {
+test('ends this session only at a sign-out', async () => {
   const phone = await services().join('out@example.com')
   const laptop = valueOf(await services().login('out@example.com'))
   const { ProfileID, AccessToken } = phone
@@ -94,7 +94,7 @@ test('a sign-out ends this session and no other', async () => {
   valueOf(await details(laptop))
 })
 
-test.each(['Bearer', 'Basic', 'user'])('the word %s before the token is refused', async (word) => {
+test.each(['Bearer', 'Basic', 'user'])('refuses the word %s before the token', async (word) => {
   const { AccessToken } = valueOf(await services().login('coach.us@example.com'))
   const response = await fetch(`${sandbox().addresses().personServices}/loyalty/profile/details`, {
     headers: { Authorization: `${word} ${AccessToken}` },

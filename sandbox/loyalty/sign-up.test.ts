@@ -73,7 +73,7 @@ test('a whole sign-up: profile, promotions, survey answers, verified, signed in'
   })
 })
 
-test('an e-mail address that exists is 200049, however often and however simultaneously it comes', async () => {
+test('responds with 200049 to an existing e-mail address, also to repeated and simultaneous requests', async () => {
   const ask = () => services().loyalty.call('signUp', signUpBody('twice@example.com'), vendor)
   const responses = await Promise.all([ask(), ask()])
   expect(responses.filter(({ ok }) => ok)).toHaveLength(1)
@@ -81,7 +81,7 @@ test('an e-mail address that exists is 200049, however often and however simulta
   expect(await ask()).toEqual(refused(loyaltyErrors.emailExists))
 })
 
-test('half an account can be continued: the right password opens it unverified', async () => {
+test('continues an incomplete account: the right password opens it unverified', async () => {
   await services().failNext({ target: 'loyalty.signUp', cut: true, after: true })
   const lost = await services().loyalty.call('signUp', signUpBody('half@example.com'), vendor)
   expect(lost).toEqual({ ok: false, error: { kind: 'network' } })
@@ -113,14 +113,14 @@ test.each([
     { PromotionResponses: [{ ...promotion('4100273001'), CampaignControlID: '9' }] },
     'PromotionResponses.0.CampaignControlID',
   ],
-])('%s is refused by its field', async (_, wrong, path) => {
+])('refuses %s, and names the field', async (_, wrong, path) => {
   const body = { ...signUpBody('wrong@example.com'), ...wrong } as ReturnType<typeof signUpBody>
   expect(await services().loyalty.call('signUp', body, vendor)).toEqual(
     refused(loyaltyErrors.bodyRefused, 400, path),
   )
 })
 
-test('one sign-up has one user name', async () => {
+test('keeps one user name for one sign-up', async () => {
   const { UserAccount } = signUpBody('other@example.com')
   const body = signUpBody('one@example.com', { UserAccount })
   expect(await services().loyalty.call('signUp', body, vendor)).toEqual(
@@ -128,7 +128,7 @@ test('one sign-up has one user name', async () => {
   )
 })
 
-test('a survey answer that no question has is refused', async () => {
+test('refuses a survey answer that belongs to no question', async () => {
   const SurveyProfileResponses = [
     { AnswerID: '5100101', SurveyQuestionAnswerID: '6100102', SurveyTextResponse: '' },
   ]
@@ -140,7 +140,7 @@ test('a survey answer that no question has is refused', async () => {
 })
 
 test.each([[''], ['wrong'], [`${vendor.vendor}=`]])(
-  'the vendor credential %j is refused',
+  'refuses the vendor credential %j',
   async (credential) => {
     const wrong = { vendor: credential }
     expect(await services().loyalty.call('signUp', signUpBody('vendor@example.com'), wrong)).toEqual(
@@ -153,7 +153,7 @@ test.each([[''], ['wrong'], [`${vendor.vendor}=`]])(
   },
 )
 
-test('accounts and sessions outlive a restart, and no file holds a password or a token', async () => {
+test('keeps accounts and sessions over a restart, without a password or a token in any file', async () => {
   const { AccessToken, RefreshToken, ProfileID } = await services().join('restart@example.com')
   await sandbox().restart()
   const details = await services().loyalty.call('userDetails', undefined, { accessToken: AccessToken })

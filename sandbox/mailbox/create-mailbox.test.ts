@@ -57,7 +57,7 @@ test('lists mail newest first, for everyone or for one address', async () => {
   expect(await subjects('?to=a@example.com')).toEqual([])
 })
 
-test('shows the code and never runs what a message says', async () => {
+test('shows the code and never runs the content of a message', async () => {
   const response = await fetch(`${address}/?to=`)
   const page = await response.text()
   expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
@@ -66,7 +66,7 @@ test('shows the code and never runs what a message says', async () => {
   expect(page).not.toContain('<script>alert')
 })
 
-test('repeats a strange filter as text', async () => {
+test('shows a strange filter as text', async () => {
   const page = await (await fetch(`${address}/?to=${encodeURIComponent('"><b>x')}`)).text()
   expect(page).toContain('value="&quot;&gt;&lt;b&gt;x"')
   expect(page).toContain('No mail to “&quot;&gt;&lt;b&gt;x” yet.')
@@ -80,7 +80,7 @@ test('responds with 404 anywhere else', async () => {
   expect((await fetch(`${address}/../create-mailbox.ts`)).status).toBe(404)
 })
 
-test('keeps its mail, and the newest five hundred of it', async () => {
+test('keeps the newest five hundred messages', async () => {
   const reopened = await createMailbox({ directory, now: () => clock })
   const texts = Array.from({ length: 600 }, (_, index) => `mail ${index}`)
   await Promise.all(
@@ -92,6 +92,6 @@ test('keeps its mail, and the newest five hundred of it', async () => {
   expect(kept[0]).toBe('mail 599')
 })
 
-test.each(['//', '//:', '/%E0%A4%A', '/?to=%ff'])('%s is an address like any other', async (path) => {
+test.each(['//', '//:', '/%E0%A4%A', '/?to=%ff'])('treats %s as an ordinary address', async (path) => {
   expect((await fetch(address + path)).status).toBe(path.startsWith('/?') ? 200 : 404)
 })

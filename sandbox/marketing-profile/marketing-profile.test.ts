@@ -23,7 +23,7 @@ const contactDetail = { email: 'coach.br@example.com' }
 const retrieve = (who = coach(), sent = header) =>
   services().marketing.call('retrieve', { profile: { header: sent, profileStores: ['CPS'] } }, who)
 
-test('a profile is made once, saved in parts, read back, and outlives a restart', async () => {
+test('creates a profile once, saves it in parts, returns it, and keeps it over a restart', async () => {
   expect(valueOf(await retrieve())).toEqual({ profile: null })
   const profile = { header, consumerIdentity, contactDetail, profileStores: ['CPS' as const] }
   const { profileId, created } = valueOf(await services().marketing.call('signUp', { profile }, coach()))
@@ -41,7 +41,7 @@ test('a profile is made once, saved in parts, read back, and outlives a restart'
   })
 })
 
-test('interests and preferences are stored, and come with the profile on request', async () => {
+test('stores interests and preferences, and returns them with the profile on request', async () => {
   expect(valueOf(await services().marketing.call('interests', undefined, coach()))).toEqual({ interests: [] })
   const interests = ['football', 'refereeing']
   expect(valueOf(await services().marketing.call('saveInterests', { interests }, coach()))).toEqual({
@@ -73,7 +73,7 @@ test('interests and preferences are stored, and come with the profile on request
   expect(valueOf(await userProfile([]))).not.toHaveProperty('nonMarketingInterests')
 })
 
-test('a person of the loyalty provider is known by the access token, for as long as it lasts', async () => {
+test('recognises a person of the loyalty provider by the access token until it expires', async () => {
   const { AccessToken, ProfileID } = valueOf(await services().login('coach.us.es@example.com'))
   const who = personOf(AccessToken, 'es-US')
   await services().marketing.call('saveInterests', { interests: ['dance'] }, who)
@@ -92,13 +92,13 @@ test.each([
   ['a forged token', () => personOf(`${tokens.id.slice(0, -8)}AAAAAAAA`, 'pt-BR'), 401, 'token-refused'],
   ['an unknown key', () => ({ identityToken: tokens.id, key: 'x' }), 403, 'key-refused'],
   ['no key', () => ({ identityToken: tokens.id, key: '' }), 403, 'key-refused'],
-])('%s is refused', async (_, who, status, code) => {
+])('refuses %s', async (_, who, status, code) => {
   expect(await retrieve(who())).toEqual(refused(code, status))
   expect(await services().marketing.call('interests', undefined, who())).toEqual(refused(code, status))
 })
 
 test.each(localeCodes)(
-  'the key of %s takes the header of its locale and no other',
+  'accepts with the key of %s only the header of its locale',
   async (code: LocaleCode) => {
     const who = personOf(tokens.id, code)
     valueOf(await retrieve(who, marketingHeaderOf(locales[code])))
@@ -109,7 +109,7 @@ test.each(localeCodes)(
   },
 )
 
-test('a header without its campaign, and one with another entity, are refused by their field', async () => {
+test('refuses a header without its campaign or with another entity, and names the field', async () => {
   const { campaignId: _left, ...without } = header
   expect(await retrieve(coach(), without)).toEqual(
     refused('header-refused', 422, 'profile.header.campaignId'),
@@ -119,7 +119,7 @@ test('a header without its campaign, and one with another entity, are refused by
   )
 })
 
-test('an expired identity token has a code of its own', async () => {
+test('returns a separate code for an expired identity token', async () => {
   const loyal = personOf(valueOf(await services().login('coach.us@example.com')).AccessToken, 'en-US')
   sandbox().advance(3_700_000)
   expect(await retrieve()).toEqual(refused('token-expired', 401))

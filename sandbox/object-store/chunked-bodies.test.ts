@@ -57,7 +57,7 @@ test.each([
   expect(filesIn('incoming')).toEqual([])
 })
 
-test('a chunked body that does not announce its length is refused', async () => {
+test('refuses a chunked body that does not state its length', async () => {
   const url = `${running().endpoint}/${bucket}/${shelf}chunked`
   const { headers } = signHeaders({ method: 'PUT', url, payloadHash: unsigned.payloadHash })
   const response = await fetch(url, { method: 'PUT', headers, body: '0\r\n\r\n' })

@@ -25,13 +25,13 @@ describe('ranges', () => {
     expect(await found.Body?.transformToString()).toBe(text)
   })
 
-  test('several ranges get the whole object', async () => {
+  test('returns the whole object for several ranges', async () => {
     const found = await get(`${shelf}range`, { Range: 'bytes=0-1,4-5' })
     expect(found.$metadata.httpStatusCode).toBe(200)
     expect(await found.Body?.transformToString()).toBe('0123456789')
   })
 
-  test('a range behind the end is refused', async () => {
+  test('refuses a range beyond the end', async () => {
     expect(await refusal(get(`${shelf}range`, { Range: 'bytes=10-' }))).toBe('416 InvalidRange')
   })
 })
@@ -75,13 +75,13 @@ describe('conditions', () => {
     expect(found.slice(0, 3)).toBe(expected.slice(0, 3))
   })
 
-  test('a put can insist on a new key', async () => {
+  test('allow a put to require a new key', async () => {
     await put(`${shelf}new`, 'first', { IfNoneMatch: '*' })
     expect(await refusal(put(`${shelf}new`, 'second', { IfNoneMatch: '*' }))).toBe('412 PreconditionFailed')
     expect(await read(`${shelf}new`)).toBe('first')
   })
 
-  test('a put can insist on the object it replaces', async () => {
+  test('allow a put to require the object that it replaces', async () => {
     const { ETag } = await put(`${shelf}replaced`, 'first')
     await put(`${shelf}replaced`, 'second', { IfMatch: ETag })
     expect(await refusal(put(`${shelf}replaced`, 'third', { IfMatch: ETag }))).toBe('412 PreconditionFailed')
@@ -89,7 +89,7 @@ describe('conditions', () => {
     expect(await read(`${shelf}replaced`)).toBe('second')
   })
 
-  test('of many puts at once that insist on a new key exactly one succeeds', async () => {
+  test('let exactly one of many simultaneous puts that require a new key succeed', async () => {
     const results = await Promise.allSettled(
       Array.from({ length: 8 }, (_, at) => put(`${shelf}race`, String(at), { IfNoneMatch: '*' })),
     )

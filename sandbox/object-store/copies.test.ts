@@ -15,7 +15,7 @@ describe('copies', () => {
 
   beforeAll(() => put(`${shelf}source`, 'source', { ContentType: 'text/plain', Metadata: { a: '1' } }))
 
-  test('keep bytes, type and metadata, and outlive their source', async () => {
+  test('keep bytes, type and metadata, and remain when their source is deleted', async () => {
     await put(`${shelf}short-lived`, 'source', { ContentType: 'text/plain', Metadata: { a: '1' } })
     const { CopyObjectResult } = await copy(`${shelf}kept-copy`, `/${bucket}/${shelf}short-lived`)
     expect(CopyObjectResult?.ETag).toBe(tagOf('source'))
@@ -24,7 +24,7 @@ describe('copies', () => {
     expect(await read(`${shelf}kept-copy`)).toBe('source')
   })
 
-  test('take new metadata on request', async () => {
+  test('get new metadata on request', async () => {
     await copy(`${shelf}new-metadata`, `${bucket}/${shelf}source`, {
       MetadataDirective: 'REPLACE',
       ContentType: 'text/html',
@@ -36,7 +36,7 @@ describe('copies', () => {
     })
   })
 
-  test('onto themselves need new metadata', async () => {
+  test('onto themselves require new metadata', async () => {
     const onto = (input: object) => copy(`${shelf}source`, `${bucket}/${shelf}source`, input)
     expect(await refusal(onto({}))).toBe('400 InvalidRequest')
     await onto({ MetadataDirective: 'REPLACE', Metadata: { a: '2' } })

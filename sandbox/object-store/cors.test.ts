@@ -12,7 +12,7 @@ const { running } = storeForFile({ allowedOrigins: [page] })
 const preflight = (headers: Record<string, string>) =>
   fetch(`${running().endpoint}/${bucket}/${shelf}a?partNumber=1&uploadId=x`, { method: 'OPTIONS', headers })
 
-test('a preflight of a signed part allows all it asks for', async () => {
+test('a preflight of a signed part allows everything it requests', async () => {
   const asked =
     'authorization,content-type,x-amz-checksum-crc32,x-amz-content-sha256,x-amz-date,x-amz-security-token'
   const { status, headers } = await preflight({
@@ -43,7 +43,7 @@ const exposedTo = (response: Response) => ({
   exposed: response.headers.get('access-control-expose-headers')?.split(', ') ?? [],
 })
 
-test('every response can be read by the page, a refusal too', async () => {
+test('lets the page read every response, including a refusal', async () => {
   const client = running().clientOf(ana, { requestChecksumCalculation: 'WHEN_REQUIRED' })
   const url = await getSignedUrl(client, new PutObjectCommand({ Bucket: bucket, Key: `${shelf}a` }))
   const stored = await fetch(url, { method: 'PUT', headers: { origin: page }, body: 'x' })

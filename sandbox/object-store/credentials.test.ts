@@ -46,7 +46,7 @@ describe('credentials', () => {
     expect(await refusal(getPlan(config()))).toBe(expected)
   })
 
-  test('in order are accepted, until the moment they expire', async () => {
+  test('that are valid are accepted until they expire', async () => {
     const keys = credentials.issue(ana, Date.now() + minute)
     await getPlan(withKeys(keys))
     clock.now = () => keys.expiration
@@ -54,7 +54,7 @@ describe('credentials', () => {
     clock.now = Date.now
   })
 
-  test('are needed', async () => {
+  test('are required', async () => {
     expect(await fetchXml(`${running().endpoint}/${bucket}/public/by-ben.txt`)).toMatchObject({ status: 403 })
     const client = new S3Client({
       endpoint: running().endpoint,
@@ -78,7 +78,7 @@ describe('the clock', () => {
     expect($metadata.httpStatusCode).toBe(200)
   })
 
-  test('of a client that is a day off is corrected by the SDK after one refusal', async () => {
+  test('of a client that is a day wrong is corrected by the SDK after one refusal', async () => {
     const day = 24 * 60 * minute
     const { accessKeyId, secretAccessKey, sessionToken } = credentials.issue(ana, Date.now() + 2 * day)
     clock.now = () => Date.now() + day
@@ -88,7 +88,7 @@ describe('the clock', () => {
     expect($metadata.attempts).toBe(2)
   })
 
-  test('of the server is named in the refusal', async () => {
+  test('of the server is stated in the refusal', async () => {
     const url = `${running().endpoint}/${bucket}/${key}`
     const { headers, chunkSigning } = signHeaders({ method: 'GET', url, payloadHash: 'UNSIGNED-PAYLOAD' })
     clock.now = () => Date.parse('2031-05-06T07:08:09Z')

@@ -8,7 +8,7 @@ import { storeForFile } from './testing/store-for-file.ts'
 const { send, filesIn } = storeForFile()
 const { put, get } = objectCalls(send)
 
-test('deleting returns 204, also when there is nothing', async () => {
+test('deleting returns 204, even when there is no object', async () => {
   await put(`${shelf}deleted`, 'x')
   for (let times = 0; times < 2; times += 1) {
     const response = await send(new DeleteObjectCommand({ Bucket: bucket, Key: `${shelf}deleted` }))
@@ -27,7 +27,7 @@ test('deleting many reports on each key on its own', async () => {
   for (const key of keys) expect(await refusal(get(key))).toBe('404 NoSuchKey')
 })
 
-test('deleting many quietly only tells what failed', async () => {
+test('deleting many quietly reports only failures', async () => {
   const Delete = { Quiet: true, Objects: [{ Key: `${shelf}a` }, { Key: 'private/somebody/else' }] }
   const { Deleted, Errors } = await send(new DeleteObjectsCommand({ Bucket: bucket, Delete }))
   expect(Deleted).toBeUndefined()
@@ -47,7 +47,7 @@ test('deleting none, or more than a thousand, is MalformedXML', async () => {
   expect((await remove(1000)).Deleted).toHaveLength(1000)
 })
 
-test('the bytes of replaced and deleted objects are removed from the disk', async () => {
+test('removes the bytes of replaced and deleted objects from the disk', async () => {
   const before = filesIn('blobs').length
   await put(`${shelf}garbage`, 'one')
   await put(`${shelf}garbage`, 'two')

@@ -33,7 +33,7 @@ const crc = (text: string) => crcOf(text).toString('base64')
 const put = (by: S3Client['send'], input: Partial<PutObjectCommandInput>) =>
   by(new PutObjectCommand({ Bucket: bucket, Key: `${shelf}checked`, Body: 'text', ...input }))
 
-describe('a body is refused, and nothing of it stored, when', () => {
+describe('refuses a body, and stores nothing of it, when', () => {
   test.each<[name: string, input: Partial<PutObjectCommandInput>, expected: string]>([
     ['its MD5 is another', { ContentMD5: base64('md5', 'other') }, '400 BadDigest'],
     ['its MD5 is none', { ContentMD5: 'nonsense' }, '400 InvalidDigest'],
@@ -60,7 +60,7 @@ test.each<[name: string, input: Partial<PutObjectCommandInput>, found: object]>(
   ['CRC32', { ChecksumCRC32: crc('text') }, { ChecksumCRC32: crc('text') }],
   ['SHA-1', { ChecksumSHA1: base64('sha1', 'text') }, { ChecksumSHA1: base64('sha1', 'text') }],
   ['SHA-256', { ChecksumSHA256: base64('sha256', 'text') }, { ChecksumSHA256: base64('sha256', 'text') }],
-])('a right %s is accepted, and sent to readers who request it', async (_name, input, found) => {
+])('accepts a right %s, and sends it to readers who request it', async (_name, input, found) => {
   expect(await put(sendPlain, input)).toMatchObject(found)
   const target = { Bucket: bucket, Key: `${shelf}checked` }
   const asked = await send(new HeadObjectCommand({ ...target, ChecksumMode: 'ENABLED' }))
@@ -70,7 +70,7 @@ test.each<[name: string, input: Partial<PutObjectCommandInput>, found: object]>(
 })
 
 test.each([ChecksumAlgorithm.CRC32, ChecksumAlgorithm.SHA1, ChecksumAlgorithm.SHA256])(
-  'a stream whose %s comes in a trailer is decoded and checked',
+  'decodes and checks a stream whose %s comes in a trailer',
   async (ChecksumAlgorithm) => {
     const pieces = Array.from({ length: 50 }, (_, at) => Buffer.alloc(10_000 + at, String(at)))
     const whole = Buffer.concat(pieces)
@@ -82,7 +82,7 @@ test.each([ChecksumAlgorithm.CRC32, ChecksumAlgorithm.SHA1, ChecksumAlgorithm.SH
   },
 )
 
-describe('an upload that is cut off', () => {
+describe('an interrupted upload', () => {
   const open = async (key: string): Promise<ClientRequest> => {
     const url = await getSignedUrl(plainClient(), new PutObjectCommand({ Bucket: bucket, Key: key }))
     const sending = request(url, { method: 'PUT', headers: { 'content-length': 50_000_000 } })
@@ -101,7 +101,7 @@ describe('an upload that is cut off', () => {
     expect(await refusal(read(`${shelf}cut-off`))).toBe('404 NoSuchKey')
   })
 
-  test('does not touch the object it would have replaced', async () => {
+  test('does not touch the object that it would have replaced', async () => {
     await put(send, { Key: `${shelf}stays`, Body: 'old' })
     const sending = await open(`${shelf}stays`)
     sending.write(Buffer.alloc(5_000_000))
@@ -113,7 +113,7 @@ describe('an upload that is cut off', () => {
   })
 })
 
-test('a refused request gets its response however much it still has to send', async () => {
+test('responds to a refused request however much it still has to send', async () => {
   const url = `${running().endpoint}/${bucket}/private/somebody/else`
   const { headers } = signHeaders({ method: 'PUT', url, payloadHash: 'UNSIGNED-PAYLOAD' })
   const body = new Uint8Array(30 * 1024 * 1024)

@@ -83,17 +83,17 @@ describe.each([
   { Prefix: `${shelf}vid`, expected: keys.filter((key) => key.includes('videos')) },
   { Prefix: `${shelf}none/`, expected: [] },
 ])('$Prefix by "$Delimiter"', ({ expected, ...query }) => {
-  test.each([1, 2, 3, 1000])('pages of %i add up, in both versions', async (MaxKeys) => {
+  test.each([1, 2, 3, 1000])('returns every key once in pages of %i, in both versions', async (MaxKeys) => {
     expect((await allV1({ ...query, MaxKeys })).toSorted(compareKeys)).toEqual(expected.toSorted(compareKeys))
     expect((await allV2({ ...query, MaxKeys })).toSorted(compareKeys)).toEqual(expected.toSorted(compareKeys))
   })
 })
 
-test('keys come in the order of their UTF-8 bytes', async () => {
+test('returns keys in the order of their UTF-8 bytes', async () => {
   expect(await allV2({ MaxKeys: 3 })).toEqual(keys)
 })
 
-test('an object is listed with tag, size, time and class', async () => {
+test('lists an object with tag, size, time and class', async () => {
   const { Contents } = await listV2({ Prefix: `${shelf}a.txt` })
   expect(Contents).toMatchObject([
     {
@@ -106,26 +106,26 @@ test('an object is listed with tag, size, time and class', async () => {
   expect(Contents?.[0]?.LastModified?.getTime()).toBeGreaterThan(Date.now() - 60_000)
 })
 
-test('version 1 always names the owner, version 2 on request', async () => {
+test('version 1 always returns the owner, version 2 on request', async () => {
   const owner = { DisplayName: bucket, ID: expect.stringMatching(/^[0-9a-f]{64}$/) }
   expect((await listV1()).Contents?.[0]?.Owner).toEqual(owner)
   expect((await listV2()).Contents?.[0]?.Owner).toBeUndefined()
   expect((await listV2({ FetchOwner: true })).Contents?.[0]?.Owner).toEqual(owner)
 })
 
-test('version 1 names the next marker only when there is a delimiter', async () => {
+test('version 1 returns the next marker only with a delimiter', async () => {
   expect(await listV1({ MaxKeys: 1 })).not.toHaveProperty('NextMarker')
   expect(await listV1({ MaxKeys: 1, Delimiter: '/' })).toMatchObject({ NextMarker: keys[0] })
 })
 
-test('version 2 starts after any key, there or not, and says so', async () => {
+test('version 2 starts after any key, whether it exists or not, and repeats it in the response', async () => {
   const found = await listV2({ StartAfter: `${shelf}videos/1.mp5` })
   expect(found.StartAfter).toBe(`${shelf}videos/1.mp5`)
   expect(names(found)).toEqual(keys.slice(3))
   expect(names(await listV2({ StartAfter: keys[3] }))).toEqual(keys.slice(4))
 })
 
-test('a continuation token overrules start-after', async () => {
+test('a continuation token overrides start-after', async () => {
   const { NextContinuationToken } = await listV2({ MaxKeys: 2 })
   const input = { ContinuationToken: NextContinuationToken, StartAfter: `${shelf}z`, MaxKeys: 1 }
   expect(names(await listV2(input))).toEqual([keys[2]])
@@ -140,15 +140,15 @@ test('keys are percent-encoded on request', async () => {
   })
 })
 
-test('a page of none is empty and final', async () => {
+test('returns an empty, final page for a limit of zero', async () => {
   expect(await listV2({ MaxKeys: 0 })).toMatchObject({ KeyCount: 0, IsTruncated: false, MaxKeys: 0 })
 })
 
-test('more than a thousand keys are never listed at once', async () => {
+test('never lists more than a thousand keys at once', async () => {
   expect(await listV2({ MaxKeys: 5000 })).toMatchObject({ MaxKeys: 1000 })
 })
 
-test('what cannot be a paging parameter is refused', async () => {
+test('refuses invalid paging parameters', async () => {
   expect(await refusal(listV2({ MaxKeys: -1 }))).toBe('400 InvalidArgument')
   expect(await refusal(listV2({ ContinuationToken: 'not one of ours' }))).toBe('400 InvalidArgument')
   const EncodingType = 'base64' as 'url'

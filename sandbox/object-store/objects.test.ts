@@ -9,7 +9,7 @@ import { storeForFile } from './testing/store-for-file.ts'
 const { send, filesIn } = storeForFile()
 const { put, get, read } = objectCalls(send)
 
-test('an object comes back as it was put, with its headers and metadata', async () => {
+test('returns an object as it was put, with its headers and metadata', async () => {
   const { ETag } = await put(`${shelf}kept`, 'hello', {
     ContentType: 'text/plain; charset=utf-8',
     ContentDisposition: 'inline; filename="a.txt"',
@@ -36,7 +36,7 @@ test('an object comes back as it was put, with its headers and metadata', async 
   expect(await send(new HeadObjectCommand({ Bucket: bucket, Key: `${shelf}kept` }))).toMatchObject(expected)
 })
 
-test('an object of no bytes, put without a type, is binary/octet-stream of length 0', async () => {
+test('returns an empty object, put without a type, as binary/octet-stream of length 0', async () => {
   await send(new PutObjectCommand({ Bucket: bucket, Key: `${shelf}empty`, Body: new Uint8Array() }))
   const { ContentLength, ETag, Body } = await get(`${shelf}empty`)
   expect({ ContentLength, ETag }).toEqual({ ContentLength: 0, ETag: tagOf('') })
@@ -58,7 +58,7 @@ test.each([
   `${shelf}<xml>&"quoted"`,
   `${shelf}C:\\windows`,
   `${shelf}${'é'.repeat((1024 - shelf.length) / 2)}`,
-])('the key %j is stored as it is, and never becomes a path', async (key) => {
+])('stores the key %j unchanged, and never uses it as a path', async (key) => {
   await put(key, key)
   expect(await read(key)).toBe(key)
   await send(
@@ -73,17 +73,17 @@ test.each([
   expect(filesIn('blobs').every((name) => /^[0-9a-f-]{36}$/.test(name))).toBe(true)
 })
 
-test('a key of more than 1024 bytes is refused', async () => {
+test('refuses a key of more than 1024 bytes', async () => {
   expect(await refusal(put(`${shelf}${'é'.repeat(509)}`, 'x'))).toBe('400 KeyTooLongError')
 })
 
-test('metadata of more than 2 KB is refused', async () => {
+test('refuses metadata of more than 2 KB', async () => {
   expect(await refusal(put(`${shelf}much`, 'x', { Metadata: { a: 'x'.repeat(2048) } }))).toBe(
     '400 MetadataTooLarge',
   )
 })
 
-test('what this store does not know is refused, not overlooked', async () => {
+test('refuses what this store does not support instead of ignoring it', async () => {
   expect(await refusal(put(`${shelf}a`, 'x', { ACL: 'public-read' }))).toBe('501 NotImplemented')
   expect(await refusal(put(`${shelf}a`, 'x', { Tagging: 'a=b' }))).toBe('501 NotImplemented')
   expect(await refusal(get(`${shelf}a`, { VersionId: '1' }))).toBe('501 NotImplemented')
@@ -109,7 +109,7 @@ test('a reader may override response headers', async () => {
   expect(await refusal(unwritable)).toBe('400 InvalidArgument')
 })
 
-test('a missing object is NoSuchKey, a missing bucket NoSuchBucket', async () => {
+test('returns NoSuchKey for a missing object, NoSuchBucket for a missing bucket', async () => {
   expect(await refusal(get(`${shelf}missing`))).toBe('404 NoSuchKey')
   expect(await refusal(send(new HeadObjectCommand({ Bucket: bucket, Key: `${shelf}missing` })))).toBe(
     '404 NotFound',
@@ -117,7 +117,7 @@ test('a missing object is NoSuchKey, a missing bucket NoSuchBucket', async () =>
   expect(await refusal(get(`${shelf}missing`, { Bucket: 'elsewhere' }))).toBe('404 NoSuchBucket')
 })
 
-test('a download under way ends as it began when the object is replaced meanwhile', async () => {
+test('completes a running download with the old bytes when the object is replaced meanwhile', async () => {
   const size = 20 * 1024 * 1024
   await put(`${shelf}big`, 'a'.repeat(size))
   const { Body } = await get(`${shelf}big`)

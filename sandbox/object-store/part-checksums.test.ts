@@ -39,13 +39,13 @@ describe('checksums of parts', () => {
     expect(completed.ChecksumSHA256).toBe(`${composite}-1`)
   })
 
-  test('must be the kind that the upload was begun with', async () => {
+  test('must be of the kind that the upload started with', async () => {
     const upload = await begin(`${shelf}kind`, { ChecksumAlgorithm: 'SHA256' })
     expect(await refusal(upload.part(1, 'x'))).toBe('400 InvalidRequest')
     await upload.part(1, 'x', { ChecksumAlgorithm: 'SHA256' })
   })
 
-  test('of a kind this store does not know are refused at the beginning', async () => {
+  test('of an unknown kind are refused at the start', async () => {
     expect(await refusal(begin(`${shelf}unknown`, { ChecksumAlgorithm: 'CRC64NVME' }))).toBe(
       '501 NotImplemented',
     )

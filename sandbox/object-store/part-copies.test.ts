@@ -38,7 +38,7 @@ describe('a part copied from an object', () => {
     expect(await read(`${shelf}copied`)).toBe(text)
   })
 
-  test('is whole when the object, itself of several parts, is deleted meanwhile', async () => {
+  test('is complete when the object, itself of several parts, is deleted meanwhile', async () => {
     const before = filesIn('blobs').length
     const source = await begin(`${shelf}long-source`)
     const bodies = ['a', 'b', 'c', 'd', 'e', 'f'].map((letter) => Buffer.alloc(fullPart, letter))
@@ -58,7 +58,7 @@ describe('a part copied from an object', () => {
     expect(filesIn('blobs')).toHaveLength(before)
   })
 
-  test.each(['bytes=0-10', 'bytes=-3', 'bytes=3-', 'bytes=4-2'])('has no range %s', async (range) => {
+  test.each(['bytes=0-10', 'bytes=-3', 'bytes=3-', 'bytes=4-2'])('cannot have the range %s', async (range) => {
     const upload = await begin(`${shelf}copied`)
     expect(await refusal(copy(upload.target, range))).toBe('400 InvalidArgument')
   })

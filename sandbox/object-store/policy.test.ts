@@ -44,6 +44,6 @@ test.each(allowed)('%s: %j', (path, access) => {
   expect(granted).toEqual(access.flatMap((kind) => actions[kind].map((action) => `${kind} ${action}`)))
 })
 
-test('the uploads under way are listed for the whole bucket: IAM has no condition on their prefix', () => {
+test('lists open uploads for the whole bucket: IAM has no condition on their prefix', () => {
   expect(may('s3:ListBucketMultipartUploads', '')).toBe(true)
 })

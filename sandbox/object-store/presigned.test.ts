@@ -38,7 +38,7 @@ describe('a presigned URL', () => {
     expect(response.read('Expires')).toMatch(/Z$/)
   })
 
-  test('outlives the 15 minutes of clock skew when it may', async () => {
+  test('is valid beyond the 15 minutes of clock skew if its expiry allows', async () => {
     const url = await presign({ expiresIn: 3600 })
     clock.now = () => Date.now() + 50 * minute
     expect(await fetchXml(url)).toMatchObject({ status: 200 })
@@ -50,7 +50,7 @@ describe('a presigned URL', () => {
     expect((await fetchXml(url)).read('Message')).toBe('Request is not yet valid')
   })
 
-  test('dies with the credentials that signed it', async () => {
+  test('expires with the credentials that signed it', async () => {
     const url = await presign({ expiresIn: 7 * 24 * 3600 })
     clock.now = () => Date.now() + 61 * minute
     expect((await fetchXml(url)).read('Code')).toBe('ExpiredToken')
@@ -91,7 +91,7 @@ describe('a presigned URL', () => {
     expect((await fetchXml(url)).read('Code')).toBe(code)
   })
 
-  test('writes, with a body that is not signed', async () => {
+  test('allows a put with an unsigned body', async () => {
     const command = new PutObjectCommand({
       Bucket: bucket,
       Key: `${shelf}presigned`,

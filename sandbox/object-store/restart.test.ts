@@ -44,7 +44,7 @@ const read = async (Key: string) => {
 const journal = () => join(store.directory, 'journal.ndjson')
 const blobs = () => readdirSync(join(store.directory, 'blobs'))
 
-test('an open upload goes on where it stopped', async () => {
+test('continues an open upload where it stopped', async () => {
   const first = Buffer.alloc(5 * 1024 * 1024, 'a')
   const begun = { ...target, ContentType: 'video/mp4' }
   const { UploadId } = await store.clientOf(ana).send(new CreateMultipartUploadCommand(begun))
@@ -70,7 +70,7 @@ test('an open upload goes on where it stopped', async () => {
   expect(await refusal(store.clientOf(ana).send(new ListPartsCommand(upload)))).toBe('404 NoSuchUpload')
 })
 
-test('objects, replacements, copies and deletions are still so', async () => {
+test('keeps objects, replacements, copies and deletions', async () => {
   await put(`${shelf}replaced`, 'old')
   await put(`${shelf}replaced`, 'new')
   await put(`${shelf}deleted`, 'gone')
@@ -88,7 +88,7 @@ test('objects, replacements, copies and deletions are still so', async () => {
   expect(blobs()).toHaveLength(1)
 })
 
-test('a start shortens the journal to what still counts', async () => {
+test('shortens the journal at the start to the current state', async () => {
   for (let at = 0; at < 20; at += 1) await put(`${shelf}same`, String(at))
   expect(readFileSync(journal(), 'utf8').trim().split('\n')).toHaveLength(20)
   await restart()
@@ -96,7 +96,7 @@ test('a start shortens the journal to what still counts', async () => {
   expect(await read(`${shelf}same`)).toBe('19')
 })
 
-test('what a crash left half done is swept away, and the rest is untouched', async () => {
+test('removes what a crash left incomplete, and leaves the rest untouched', async () => {
   await put(`${shelf}kept`, 'kept')
   await restart(() => {
     appendFileSync(journal(), '{"type":"object-stored","object":{"buck')
@@ -111,14 +111,14 @@ test('what a crash left half done is swept away, and the rest is untouched', asy
   expect(await read(`${shelf}after`)).toBe('after')
 })
 
-test('a download of an object whose file is gone is cut off, never a short success', async () => {
+test('aborts the download of an object whose file is missing, instead of a short success', async () => {
   await put(`${shelf}lost`, 'x'.repeat(100))
   for (const blob of blobs()) rmSync(join(store.directory, 'blobs', blob))
   await expect(read(`${shelf}lost`)).rejects.toThrow(/socket hang up|aborted/)
   expect(store.faults.splice(0)).toHaveLength(1)
 })
 
-test('20,000 objects are read at the start and listed in pages', async () => {
+test('reads 20,000 objects at the start, and lists them in pages', async () => {
   const count = 20_000
   await put(`${shelf}template`, 'x')
   const template = readJournal(journal())[0]

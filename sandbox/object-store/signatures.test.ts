@@ -53,7 +53,7 @@ describe('a signature by header', () => {
     })
   })
 
-  test('needs a known way to send the body', async () => {
+  test('requires a known way of sending the body', async () => {
     const { headers } = signHeaders({ method: 'PUT', url: url(), payloadHash: 'STREAMING-SOMETHING' })
     expect((await fetchXml(url(), { method: 'PUT', headers, body: 'x' })).read('Code')).toBe(
       'InvalidArgument',
@@ -61,17 +61,17 @@ describe('a signature by header', () => {
   })
 })
 
-test('a path that cannot be decoded is refused', async () => {
+test('refuses a path that cannot be decoded', async () => {
   expect((await fetchXml(`${running().endpoint}/${bucket}/${shelf}%zz`)).read('Code')).toBe('InvalidURI')
 })
 
-test('a method that S3 does not have is refused', async () => {
+test('refuses a method that S3 does not have', async () => {
   const url = `${running().endpoint}/${bucket}/${shelf}a`
   const { headers } = signHeaders({ method: 'PATCH', url, payloadHash: 'UNSIGNED-PAYLOAD' })
   expect(await fetchXml(url, { method: 'PATCH', headers })).toMatchObject({ status: 405 })
 })
 
-describe('a client that is up to no good is refused, and does not upset the store', () => {
+describe('refuses a malicious client without failing', () => {
   const list = () => `${running().endpoint}/${bucket}?prefix=public%2F`
   const payloadHash = 'UNSIGNED-PAYLOAD'
   const withAuthorization = async (change: (authorization: string) => string) => {

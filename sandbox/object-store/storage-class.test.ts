@@ -12,7 +12,7 @@ describe('an object in an archive', () => {
   const archived = `${shelf}archived`
 
   test.each(['GLACIER', 'DEEP_ARCHIVE'] as const)(
-    'of the class %s can be seen, and not read',
+    'of the class %s can be listed, but not read',
     async (kind) => {
       await put(archived, 'old', { StorageClass: kind })
       const head = await send(new HeadObjectCommand({ Bucket: bucket, Key: archived }))
@@ -31,14 +31,14 @@ describe('an object in an archive', () => {
     expect(await refusal(send(copy))).toBe('403 ObjectNotInActiveTierError')
   })
 
-  test('leaves it when something new is put in its place', async () => {
+  test('leaves it when it is replaced by a new object', async () => {
     await put(archived, 'old', { StorageClass: 'GLACIER' })
     await put(archived, 'new')
     expect(await read(archived)).toBe('new')
   })
 })
 
-test('a copy has the storage class that it asks for, not that of its source', async () => {
+test('gives a copy the requested storage class, not that of its source', async () => {
   await put(`${shelf}rare`, 'rare', { StorageClass: 'STANDARD_IA' })
   const copy = new CopyObjectCommand({
     Bucket: bucket,
@@ -50,7 +50,7 @@ test('a copy has the storage class that it asks for, not that of its source', as
   expect((await get(`${shelf}usual`)).StorageClass).toBeUndefined()
 })
 
-test('an unknown storage class is refused', async () => {
+test('refuses an unknown storage class', async () => {
   const storageClass = 'ATTIC' as 'STANDARD'
   expect(await refusal(put(`${shelf}x`, 'x', { StorageClass: storageClass }))).toBe('400 InvalidStorageClass')
 })

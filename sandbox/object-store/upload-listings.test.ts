@@ -15,7 +15,7 @@ import { uploadsBy } from './testing/uploads-by.ts'
 const { running, send } = storeForFile()
 const begin = uploadsBy(send)
 
-test('parts are listed by number, in pages', async () => {
+test('lists parts by number, in pages', async () => {
   const upload = await begin(`${shelf}parts`)
   for (const number of [7, 1, 30, 2, 10_000]) await upload.part(number, `part ${number}`)
   const found: (number | undefined)[] = []

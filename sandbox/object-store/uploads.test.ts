@@ -48,12 +48,12 @@ describe('an upload of three parts', () => {
     ['over the seam of two', fullPart - 2, fullPart + 2],
     ['over all three', 5, whole.length - 2],
     ['of exactly one part', fullPart, 2 * fullPart],
-  ])('is read by ranges %s', async (_name, first, last) => {
+  ])('can be read by ranges %s', async (_name, first, last) => {
     const bytes = await readBytes(`${shelf}video.mp4`, { Range: `bytes=${first}-${last}` })
     expect(bytes.equals(whole.subarray(first, last + 1))).toBe(true)
   })
 
-  test('is read by the number of a part', async () => {
+  test('can be read by part number', async () => {
     expect((await readBytes(`${shelf}video.mp4`, { PartNumber: 3 })).toString()).toBe('end')
     const Bucket = bucket
     const head = await send(new HeadObjectCommand({ Bucket, Key: `${shelf}video.mp4`, PartNumber: 2 }))
@@ -73,7 +73,7 @@ describe('an upload of three parts', () => {
   })
 })
 
-describe('a complete is refused', () => {
+describe('refuses to complete', () => {
   let upload: Awaited<ReturnType<typeof begin>>
   let first: CompletedPart
   let second: CompletedPart
@@ -84,32 +84,32 @@ describe('a complete is refused', () => {
     second = { PartNumber: 2, ETag: (await upload.part(2, 'last')).ETag }
   })
 
-  test('when a part before the last is too small', async () => {
+  test('when a part other than the last is too small', async () => {
     expect(await refusal(upload.complete([first, second]))).toBe('400 EntityTooSmall')
   })
 
-  test('when the parts do not ascend', async () => {
+  test('when the parts are not in ascending order', async () => {
     expect(await refusal(upload.complete([second, first]))).toBe('400 InvalidPartOrder')
     expect(await refusal(upload.complete([first, first]))).toBe('400 InvalidPartOrder')
   })
 
-  test('when a part is missing or another one', async () => {
+  test('when a part is missing or differs', async () => {
     expect(await refusal(upload.complete([{ ...first, ETag: second.ETag }]))).toBe('400 InvalidPart')
     expect(await refusal(upload.complete([{ ...first, PartNumber: 3 }]))).toBe('400 InvalidPart')
   })
 
-  test('when it names no part, or is no document', async () => {
+  test('when the request lists no part, or is not a document', async () => {
     expect(await refusal(upload.complete([]))).toBe('400 MalformedXML')
     expect(await refusal(upload.complete([{ ETag: first.ETag }]))).toBe('400 MalformedXML')
   })
 
-  test('when the key must be new and is not', async () => {
+  test('when the key must be new but exists', async () => {
     await put(`${shelf}refused`, 'there')
     expect(await refusal(upload.complete([first], { IfNoneMatch: '*' }))).toBe('412 PreconditionFailed')
     expect(await read(`${shelf}refused`)).toBe('there')
   })
 
-  test('and afterwards the upload is still open with all its parts', async () => {
+  test('and keeps the upload open with all its parts', async () => {
     expect(await refusal(upload.complete([first, second]))).toBe('400 EntityTooSmall')
     expect((await upload.parts()).Parts).toHaveLength(2)
     await upload.complete([second])
@@ -117,7 +117,7 @@ describe('a complete is refused', () => {
   })
 })
 
-test('parts that are left out, replaced or aborted leave nothing on the disk', async () => {
+test('leaves nothing on the disk of parts that are left out, replaced or aborted', async () => {
   const before = filesIn('blobs').length
   const upload = await begin(`${shelf}tidy`)
   await upload.part(1, 'old')
@@ -133,7 +133,7 @@ test('parts that are left out, replaced or aborted leave nothing on the disk', a
   expect(filesIn('blobs')).toHaveLength(before)
 })
 
-test('a part that ends after its upload was aborted is NoSuchUpload and leaves nothing', async () => {
+test('responds with NoSuchUpload, and stores nothing, when a part ends after the abort', async () => {
   const before = filesIn('blobs').length
   const upload = await begin(`${shelf}late`)
   const part = refusal(upload.part(1, Buffer.alloc(30 * 1024 * 1024)))
@@ -142,12 +142,12 @@ test('a part that ends after its upload was aborted is NoSuchUpload and leaves n
   expect(filesIn('blobs')).toHaveLength(before)
 })
 
-test.each([0, 10_001, -1])('part number %i is refused', async (number) => {
+test.each([0, 10_001, -1])('refuses part number %i', async (number) => {
   const upload = await begin(`${shelf}number`)
   expect(await refusal(upload.part(number, 'x'))).toBe('400 InvalidArgument')
 })
 
-test('an upload id is worth nothing under another key', async () => {
+test('does not accept an upload id under another key', async () => {
   const { target } = await begin(`${shelf}this`)
   const other = { ...target, Key: `${shelf}that` }
   expect(await refusal(send(new ListPartsCommand(other)))).toBe('404 NoSuchUpload')

@@ -19,7 +19,7 @@ const preflight = (from: string) =>
     headers: { Origin: from, 'Access-Control-Request-Method': 'POST' },
   })
 
-test('the site may call with credentials and a key and read every response, refusals included', async () => {
+test('lets the site call with credentials and a key, and read every response, even refusals', async () => {
   const allowed = await preflight(site)
   expect(allowed.status).toBe(204)
   expect(allowed.headers.get('access-control-allow-origin')).toBe(site)
@@ -34,7 +34,7 @@ test('the site may call with credentials and a key and read every response, refu
   expect(refusedLogin.headers.get('access-control-allow-origin')).toBe(site)
 })
 
-test('another site may do neither', async () => {
+test('lets another site do neither', async () => {
   const foreign = await preflight('http://localhost:4001')
   expect(foreign.status).toBe(403)
   expect(foreign.headers.has('access-control-allow-origin')).toBe(false)
@@ -44,7 +44,7 @@ test('another site may do neither', async () => {
   expect(response.headers.get('vary')).toBe('Origin')
 })
 
-test('no site may inspect or control', async () => {
+test('lets no site inspect or control', async () => {
   const headers = { Origin: site }
   for (const [path, init] of [
     ['/_stored', { headers }],
@@ -70,13 +70,13 @@ test.each([
   expect(await response.json()).toMatchObject(body)
 })
 
-test('a body that is no JSON, and one that is too large, are refused', async () => {
+test('refuses a body that is not JSON, and one that is too large', async () => {
   const post = (body: string) => fetch(`${origin}/consent/consents`, { method: 'POST', body })
   expect((await post('{')).status).toBe(400)
   expect((await post(`"${'x'.repeat(130 * 1024)}"`)).status).toBe(413)
 })
 
-test('the next call fails with an error number, as often as ordered, and then works again', async () => {
+test('fails the next calls with an error number, as often as ordered, then works again', async () => {
   await services().failNext({ target: 'loyalty.login', code: 200999, times: 2 })
   expect(await login()).toEqual(refused('200999'))
   expect(await login()).toEqual(refused('200999'))
@@ -99,14 +99,14 @@ test.each([
   valueOf(await login())
 })
 
-test('a failure of the other services has their form', async () => {
+test('returns failures of the other services in their form', async () => {
   await services().failNext({ target: 'consent.consent', status: 503, code: 'busy' })
   const response = await fetch(`${origin}/consent/consents`, { method: 'POST', body: '{}' })
   expect(response.status).toBe(503)
   expect(await response.json()).toEqual({ error: { code: 'busy', message: 'Planned failure.' } })
 })
 
-test('the next call is slow', async () => {
+test('delays the next call', async () => {
   await services().failNext({ target: 'loyalty.login', delayMs: 300 })
   const slow = login()
   // Both timers run in this process, so the shorter one always ends first, however busy the machine is.
@@ -114,7 +114,7 @@ test('the next call is slow', async () => {
   valueOf(await slow)
 })
 
-test('a failure before the call does nothing; one after it loses the response only', async () => {
+test('a failure before the call prevents it; one after it loses the response only', async () => {
   const signUp = (email: string) => services().loyalty.call('signUp', signUpBody(email), vendor)
   await services().failNext({ target: 'loyalty.signUp', status: 500 })
   await signUp('before@example.com')
@@ -128,13 +128,13 @@ test.each([
   [{ target: 'loyalty.signIn' }, 'target'],
   [{ target: 'loyalty.login', delayMs: -1 }, 'delayMs'],
   [{ target: 'loyalty.login', typo: 1 }, 'typo'],
-])('the order %j is refused by its field', async (order, path) => {
+])('refuses the order %j, and names the field', async (order, path) => {
   const response = await services().failNext(order)
   expect(response.status).toBe(400)
   expect(await response.json()).toMatchObject({ error: { path } })
 })
 
-test('what was sent can be looked at, over a restart, without passwords and tokens', async () => {
+test('shows what was sent, over a restart, without passwords and tokens', async () => {
   await services().join('journal@example.com')
   await services().login('journal@example.com', 'Wrong-2026!')
   await services().failNext({ target: 'loyalty.userExists', cut: true })
@@ -175,7 +175,7 @@ test('what was sent can be looked at, over a restart, without passwords and toke
   for (const secret of [password, 'Wrong-2026!', 'wrongPasswords', 'salt']) expect(text).not.toContain(secret)
 })
 
-test('a fault may come with a request, for it alone, and not with a page’s', async () => {
+test('accepts a fault with a request, for that request only, but not with one of a page', async () => {
   const statusOf = async (headers: Record<string, string>) => {
     const sent = { 'Content-Type': 'application/json', ...headers }
     return (await fetch(`${origin}/loyalty/oauth/authorize`, { method: 'POST', headers: sent, body: '{}' }))

@@ -19,13 +19,13 @@ test.each(localeCodes)('%s has a tag, and a consent banner unless it is es-AR', 
 })
 
 test.each(['/', '/tag/fr-FR.js', '/tag/../create-scripts.ts', '/other/pt-BR.js'])(
-  '%s is nothing',
+  '%s is not found',
   async (path) => {
     expect(await status(path)).toBe(404)
   },
 )
 
-test('what a tag collects is shown to tests, and to no page', async () => {
+test('shows what a tag collects to tests, and to no page', async () => {
   await fetch(`${address}/collect`, { method: 'POST', body: '{"event":"scroll","percent":25}' })
   expect(await status('/collect', { method: 'POST', body: 'words' })).toBe(400)
   const stored = await fetch(`${address}/_stored`)

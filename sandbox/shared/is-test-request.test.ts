@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox.remove())
 
-test.skipIf(outside === undefined)('inspection and control are not for the network', async () => {
+test.skipIf(outside === undefined)('refuses inspection and control from the network', async () => {
   const at = async (address: string, path: string, init: RequestInit = {}) => {
     const { port } = new URL(address)
     return (await fetch(`http://${outside}:${port}${path}`, init)).status

@@ -14,7 +14,7 @@ afterEach(() => rm(directory, { recursive: true }))
 const schema = v.object({ count: v.number() })
 const open = () => openJsonFile(join(directory, 'deep', 'counter.json'), schema, () => ({ count: 0 }))
 
-test('every change that was awaited is on disk, and no temporary file stays', async () => {
+test('writes every awaited change to disk, and leaves no temporary file', async () => {
   const file = await open()
   const add = () => file.change(({ count }) => ({ count: count + 1 }))
   await Promise.all(Array.from({ length: 50 }, add))
@@ -23,7 +23,7 @@ test('every change that was awaited is on disk, and no temporary file stays', as
   expect(await readdir(join(directory, 'deep'))).toEqual(['counter.json'])
 })
 
-test('a change is saved when its own promise resolves, though more are under way', async () => {
+test('saves a change before its own promise resolves, although more are in progress', async () => {
   const file = await open()
   const first = file.change(() => ({ count: 1 }))
   await first
@@ -44,7 +44,7 @@ test('a change that throws changes nothing', async () => {
   expect(file.content.count).toBe(0)
 })
 
-test.each(['{', '{"count":"three"}'])('a file that holds %s is refused by name', async (text) => {
+test.each(['{', '{"count":"three"}'])('refuses a file that contains %s, and names it', async (text) => {
   await open()
   await writeFile(join(directory, 'deep', 'counter.json'), text)
   await expect(open()).rejects.toThrow(/counter\.json cannot be read/)

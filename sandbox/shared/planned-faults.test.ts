@@ -26,7 +26,7 @@ const createStandIn = () => {
   return { send, plan, delayOf }
 }
 
-test('a fault is for one target, as often as it says, one after the other', async () => {
+test('applies a fault to one target, as often as stated, one after the other', async () => {
   const { plan, delayOf } = createStandIn()
   await plan({ target: 'login', delayMs: 1, times: 2 })
   await plan({ target: 'login', delayMs: 2 })
@@ -40,14 +40,14 @@ test('a fault is for one target, as often as it says, one after the other', asyn
   expect(delays).toEqual([1, 1, 2, null])
 })
 
-test('a fault that a request brings leaves the planned ones to others', async () => {
+test('a fault sent with a request leaves the planned ones to others', async () => {
   const { plan, delayOf } = createStandIn()
   await plan({ target: 'login', delayMs: 1 })
   expect(await delayOf('login', { target: 'login', delayMs: 3 })).toBe(3)
   expect(await delayOf('login')).toBe(1)
 })
 
-test('a request from another machine brings no fault', async () => {
+test('ignores a fault sent with a request from another machine', async () => {
   const { delayOf } = createStandIn()
   expect(await delayOf('login', { target: 'login', delayMs: 3 }, '203.0.113.9')).toBeNull()
 })
@@ -59,7 +59,7 @@ test('DELETE removes every planned fault', async () => {
   expect(await delayOf('login')).toBeNull()
 })
 
-test('other requests are not for the control of faults', async () => {
+test('responds with "not found" to other control requests', async () => {
   const { send } = createStandIn()
   expect((await send('/_control/fail-next')).status).toBe(404)
 })

@@ -15,7 +15,7 @@ const username = 'coach.mx@example.com'
 const newPassword = 'Nueva-2026!'
 const newestCode = async () => (await sandbox.mailTo(username))[0]?.code ?? 'none'
 
-test('a code from the mailbox sets a new password, once', async () => {
+test('sets a new password with a code from the mailbox, once', async () => {
   await expect(resetPassword({ username })).resolves.toMatchObject({
     nextStep: { resetPasswordStep: 'CONFIRM_RESET_PASSWORD_WITH_CODE' },
   })
@@ -37,7 +37,7 @@ test('a code from the mailbox sets a new password, once', async () => {
   await signOut()
 })
 
-test('a code is good for an hour', async () => {
+test('accepts a code for an hour', async () => {
   await resetPassword({ username })
   sandbox.advance(3_600_000)
   await expect(
@@ -45,7 +45,7 @@ test('a code is good for an hour', async () => {
   ).rejects.toMatchObject({ name: 'ExpiredCodeException' })
 })
 
-test('an unknown name and an address never verified get no code', async () => {
+test('sends no code for an unknown name or an unverified address', async () => {
   await expect(resetPassword({ username: 'nobody@example.com' })).rejects.toMatchObject({
     name: 'UserNotFoundException',
   })
@@ -56,7 +56,7 @@ test('an unknown name and an address never verified get no code', async () => {
   })
 })
 
-test('the sixth request and the sixth guess within four minutes are refused', async () => {
+test('refuses the sixth request and the sixth guess within four minutes', async () => {
   sandbox.advance(4 * 60_000)
   for (let request = 0; request < 5; request += 1) await resetPassword({ username })
   await expect(resetPassword({ username })).rejects.toMatchObject({

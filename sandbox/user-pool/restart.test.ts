@@ -27,7 +27,7 @@ const verifierOf = async (pool: { userPoolId: string; clientId: string }, tokenU
   return verifier
 }
 
-test('tokens, sessions, users and mail survive a restart; keys stay the same', async () => {
+test('keeps tokens, sessions, users, mail and keys over a restart', async () => {
   const pool = await connectAmplify(sandbox, 'GB')
   await signIn({ username, password })
   const before = await fetchAuthSession()
@@ -54,7 +54,7 @@ test('token lifetimes can be shortened for tests', () => {
   expect(exp - iat).toBe(300)
 })
 
-test('no file holds a password or a refresh token', async () => {
+test('writes no password or refresh token to any file', async () => {
   const { refreshToken } = storedTokens()
   expect(refreshToken).toHaveLength(86)
   const files = await readdir(sandbox.directory, { recursive: true, withFileTypes: true })

@@ -65,7 +65,7 @@ describe('signing in', () => {
     },
   )
 
-  test('says which of the name and the password is wrong', async () => {
+  test('reports whether the name or the password is wrong', async () => {
     await register('carla@example.com')
     await expect(signIn({ username: 'carla@example.com', password: 'Wrong-2026!' })).rejects.toMatchObject({
       name: 'NotAuthorizedException',
@@ -81,7 +81,7 @@ describe('signing in', () => {
     expect(await fetchUserAttributes()).toMatchObject({ email: 'carla@example.com', given_name: 'Ana' })
   })
 
-  test('lets no token change the address that the account belongs to', async () => {
+  test('refuses to change the account’s address with any token', async () => {
     await register('marta@example.com')
     await signIn({ username: 'marta@example.com', password })
     await expect(
@@ -93,7 +93,7 @@ describe('signing in', () => {
     expect(await fetchUserAttributes()).toMatchObject({ email: 'marta@example.com' })
   })
 
-  test('slows down guessing, the right password included', async () => {
+  test('slows down guessing, including the right password', async () => {
     await register('locked@example.com')
     for (let attempt = 0; attempt < 5; attempt += 1) {
       await expect(signIn({ username: 'locked@example.com', password: 'Wrong-2026!' })).rejects.toThrow(

@@ -41,7 +41,7 @@ describe('signing up', () => {
     })
   })
 
-  test('is refused for a name that exists, confirmed or not', async () => {
+  test('is refused for an existing name, confirmed or not', async () => {
     const again = { username: 'twice@example.com', password }
     await signUp(again)
     await expect(signUp(again)).rejects.toMatchObject({
@@ -65,7 +65,7 @@ describe('signing up', () => {
     expect(await sandbox.mailTo('weak@example.com')).toEqual([])
   })
 
-  test('refuses a name that is no e-mail address and attributes that are not the person’s to set', async () => {
+  test('refuses a name that is not an e-mail address, and attributes that a person must not set', async () => {
     await expect(signUp({ username: 'ana', password })).rejects.toMatchObject({
       name: 'InvalidParameterException',
       message: 'Username should be an email.',
@@ -107,7 +107,7 @@ describe('confirming', () => {
     })
   })
 
-  test('stops a machine that tries every code', async () => {
+  test('stops a client that tries every code', async () => {
     const email = 'guess@example.com'
     await signUp({ username: email, password })
     const right = await newestCode(email)

@@ -37,7 +37,7 @@ describe.skipIf(url === '')('with the one connection of a pool', () => {
     )
   }
 
-  test('assigns a statement to the request that sent it, whichever request returned the connection', async () => {
+  test('assigns a statement to the request that sent it, whichever one freed the connection', async () => {
     const { db } = database
     const below = await together({
       first: () => db.transaction((tx) => tx.execute(sql`select 1`)),

@@ -17,21 +17,21 @@ const decode = async (bytes: string, size: number) => {
   return { text: Buffer.concat(pieces).toString(), trailers: Object.fromEntries(trailers) }
 }
 
-test.each([1, 2, 3, 5, 7, 11, 64, 1000])('a body that comes %i bytes at a time is the same', async (size) => {
+test.each([1, 2, 3, 5, 7, 11, 64, 1000])('decodes the same body from %i bytes at a time', async (size) => {
   await expect(decode(wire, size)).resolves.toEqual({
     text,
     trailers: { 'x-amz-checksum-crc32': 'AAAAAA==' },
   })
 })
 
-test('the line end after the trailers may be missing', async () => {
+test('accepts a missing line end after the trailers', async () => {
   await expect(decode('0\r\nx-amz-checksum-crc32:AA==\r\n', 4)).resolves.toEqual({
     text: '',
     trailers: { 'x-amz-checksum-crc32': 'AA==' },
   })
 })
 
-describe('what is not aws-chunked is refused', () => {
+describe('refuses invalid aws-chunked bodies', () => {
   test.each([
     ['nothing', '', 'IncompleteBody'],
     ['an end within a chunk', '8\r\nwiki', 'IncompleteBody'],

@@ -36,12 +36,12 @@ test.each([
   },
 )
 
-test('a page that is exactly full is not truncated when nothing follows', () => {
+test('does not mark an exactly full page as truncated when nothing follows', () => {
   const page = takePage(entries, { prefix: 'b/', delimiter: '/', after: '', limit: 3 })
   expect(page).toMatchObject({ isTruncated: false, last: 'b/c/' })
 })
 
-test('a page of none is empty and final', () => {
+test('returns an empty, final page for a limit of zero', () => {
   const page = takePage(entries, { prefix: '', delimiter: '', after: '', limit: 0 })
   expect(page).toMatchObject({ contents: [], isTruncated: false })
 })

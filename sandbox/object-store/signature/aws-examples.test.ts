@@ -84,7 +84,7 @@ const examples: Example[] = [
   },
 ]
 
-test.each(examples)("Amazon's example comes out the same: $name", (example) => {
+test.each(examples)("reproduces Amazon's example: $name", (example) => {
   const { method, path, query = [], headers, payloadHash } = example
   const canonical = canonicalRequest(
     { method, path, query, headers },
@@ -108,7 +108,7 @@ const chunkSignatures = [
   'b6c6ea8a5354eaf15b3cb7646744f4275b71ea724fed81ceb9323e279d449df9',
 ]
 
-test("the chunk signatures of Amazon's 65 KB example are accepted", () => {
+test("accepts the chunk signatures of Amazon's 65 KB example", () => {
   const signatures = createSignatures()
   for (const [at, size] of [65_536, 1024, 0].entries()) {
     signatures.update(Buffer.alloc(size, 'a'))
@@ -116,7 +116,7 @@ test("the chunk signatures of Amazon's 65 KB example are accepted", () => {
   }
 })
 
-test('a chunk with one other byte is refused', () => {
+test('refuses a chunk with one changed byte', () => {
   const signatures = createSignatures()
   signatures.update(Buffer.alloc(65_535, 'a'))
   signatures.update(Buffer.from('b'))

@@ -18,7 +18,7 @@ afterEach(() => rmSync(directory, { recursive: true }))
 
 const deletion = (key: string): Entry => ({ type: 'object-deleted', bucket: 'bucket', key })
 
-test('entries appended at once are all there, in their order', async () => {
+test('keeps all entries that are appended at once, in order', async () => {
   const journal = openJournal(path)
   const entries = Array.from({ length: 500 }, (_, at) => deletion(`public/${at}/ü\n😀`))
   await Promise.all(entries.map((entry) => journal.append(entry)))
@@ -33,7 +33,7 @@ test('an entry is on disk when its append has resolved', async () => {
   await journal.close()
 })
 
-test('a line that a crash cut off does not count', async () => {
+test('ignores a line that a crash truncated', async () => {
   const journal = openJournal(path)
   await journal.append(deletion('public/a'))
   await journal.close()
@@ -41,12 +41,12 @@ test('a line that a crash cut off does not count', async () => {
   expect(readJournal(path)).toEqual([deletion('public/a')])
 })
 
-test('a damaged line is named, not overlooked', () => {
+test('reports a damaged line instead of ignoring it', () => {
   appendFileSync(path, `${JSON.stringify(deletion('public/a'))}\n{"type":"something else"}\n`)
   expect(() => readJournal(path)).toThrow('journal.ndjson:2')
 })
 
-test('a journal opened again goes on behind its last entry', async () => {
+test('continues a reopened journal after its last entry', async () => {
   for (const key of ['public/a', 'public/b']) {
     const journal = openJournal(path)
     await journal.append(deletion(key))

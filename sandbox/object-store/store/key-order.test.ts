@@ -3,12 +3,12 @@ import { compareKeys, createSortedKeys } from './key-order.ts'
 
 const keys = ['', 'a', 'a/', 'a/b', 'a0', 'b', 'é', '\uE000', '\uFFFD', '😀', '😀a', '𐀀', '~', ' ', '\uD7FF']
 
-test('keys are ordered by their UTF-8 bytes', () => {
+test('orders keys by their UTF-8 bytes', () => {
   const byBytes = keys.toSorted((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)))
   expect(keys.toSorted(compareKeys)).toEqual(byBytes)
 })
 
-test('sorted keys hold each key once, whatever the order of adding, and forget those removed', () => {
+test('contains each key once, whatever the order of adding, without removed ones', () => {
   const sorted = createSortedKeys()
   for (const key of [...keys, ...keys.toReversed()]) sorted.add(key)
   sorted.remove('a/')
