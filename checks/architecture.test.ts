@@ -50,17 +50,17 @@ test('there are files to check', () => {
   expect(files.flatMap(importsOf).length).toBeGreaterThan(100)
 })
 
-test('every import is one that checks/architecture.ts allows', () => {
+test('checks/architecture.ts allows every import', () => {
   const foreign = files.flatMap(importsOf).filter((candidate) => !isAllowed(candidate))
   expect(foreign.map(({ from, to }) => `${from} → ${to}`)).toEqual([])
 })
 
-test('no files import each other in a circle, types included', () => {
+test('no files import each other in a cycle, including types', () => {
   const graph = new Map(files.map((file) => [file, importsOf(file).map(({ to }) => to)]))
   expect(circlesIn(graph)).toEqual([])
 })
 
-test('a circle is found, however long it is', () => {
+test('finds a cycle of any length', () => {
   const graph = new Map([
     ['a', ['b', 'd']],
     ['b', ['c']],
@@ -75,7 +75,7 @@ test('a circle is found, however long it is', () => {
   ])
 })
 
-test('a feature that imports another, and a server that imports the app, would be found', () => {
+test('detects a feature that imports another, and a server that imports the app', () => {
   const refused = [
     { from: 'src/features/files/x.ts', to: 'src/features/courses/y.ts', typeOnly: false },
     { from: 'server/app.ts', to: 'src/platform/storage/database.ts', typeOnly: false },
@@ -104,7 +104,7 @@ const owners: [RegExp, RegExp][] = [
   [/'(caches|locks|storage|serviceWorker)' in /, /^src\/platform\//],
 ]
 
-test.each(owners)('%s is only named where %s', (word, owner) => {
+test.each(owners)('%s is only used in files that match %s', (word, owner) => {
   const code = (file: string) => readFileSync(file, 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')
   const strangers = files.filter(
     (file) =>

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { bareTexts } from './bare-texts.ts'
 
-test('no text stands beside something else in its element, where a translated page would lose it', () => {
+test('no text shares its element with other nodes, where a translated page would lose it', () => {
   const components = globSync('src/**/*.tsx')
   expect(components.length).toBeGreaterThan(200)
   const bare = components.flatMap((path) =>
@@ -21,6 +21,6 @@ test.each([
   ["<p>{t('a')}</p>", []],
   ["<p><span>{t('a')}</span> <a>{t('b')}</a>{' '}</p>", []],
   ['<p>{isOld && <b />}{rows.map((row) => <i key={row} />)}{/* no text */}</p>', []],
-])('the bare texts of %s are found', (source, texts) => {
+])('finds the bare texts of %s', (source, texts) => {
   expect(bareTexts('a.tsx', `const a = ${source}`)).toEqual(texts)
 })

@@ -12,7 +12,7 @@ const build = (variables: NodeJS.ProcessEnv) =>
 
 const standIns = parseEnv(readFileSync('.env.development', 'utf8'))
 
-test('a build without the addresses of its services fails with the names of what is missing', () => {
+test('fails a build without the addresses of its services, and names what is missing', () => {
   const { status, stderr } = build({})
   expect(status).toBe(1)
   for (const name of ['VITE_USER_POOLS', 'VITE_LOYALTY_ADDRESS', 'VITE_STORAGE_BUCKET', 'VITE_PERSON_KEYS']) {
@@ -20,7 +20,7 @@ test('a build without the addresses of its services fails with the names of what
   }
 })
 
-test('a build for an https origin fails with the names of the services that are on this machine', () => {
+test('fails a build for an https origin with services on this machine, and names them', () => {
   const { status, stderr } = build({
     ...standIns,
     VITE_CONSENT_ADDRESS: 'https://consent.example',

@@ -47,7 +47,7 @@ const calledBy = (path: string, source: string): Set<CallName> => {
   return called
 }
 
-test('every call of the product API has a test of its own at the server', () => {
+test('every call of the product API has its own test at the server', () => {
   const called = globSync('{server,integration}/**/*.test.ts').map((path) =>
     calledBy(path, readFileSync(path, 'utf8')),
   )

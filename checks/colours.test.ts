@@ -22,12 +22,12 @@ const colours = [...light].filter(([, value]) => literal.test(value)).map(([name
 const places = (declarations: readonly Declaration[]) =>
   declarations.map(({ file, selector, property, value }) => `${file} ${selector} { ${property}: ${value} }`)
 
-test('black on white, and the grey that is just dark enough on white, have the contrast that WCAG says', () => {
+test('computes the WCAG contrast of black on white and of the lightest sufficient grey', () => {
   expect(contrast('#000000', '#ffffff')).toBe(21)
   expect(contrast('#ffffff', '#767676')).toBeCloseTo(4.54, 2)
 })
 
-test.each(themes)('in %s every pair of colours has its contrast', (theme) => {
+test.each(themes)('every pair of colours has sufficient contrast in %s', (theme) => {
   const tokens = readTokens(theme)
   const tooLittle = (
     [
@@ -46,7 +46,7 @@ test.each(themes)('in %s every pair of colours has its contrast', (theme) => {
   expect(tooLittle).toEqual([])
 })
 
-test('every colour is part of a pair, or says nothing', () => {
+test('every colour is part of a pair, or is decoration', () => {
   const tables = [texts, largeTexts, marks]
   const standing = tables.flatMap((table) => Object.keys(table))
   const grounds = tables.flatMap((table) => Object.values(table).flat())
@@ -60,7 +60,7 @@ const isText = ({ property }: Declaration) => /^color$|-(?:fg|text|ink)$/.test(p
 const isGround = ({ property }: Declaration) =>
   /^background(?:-color)?$|-(?:bg|hover|surface)$/.test(property)
 
-test('what a rule puts on a ground is a pair of the table', () => {
+test('every text on a background in a rule is a pair of the table', () => {
   const rules = Map.groupBy(styles, ({ file, selector }) => `${file} ${selector}`)
   const unknown = [...rules].flatMap(([rule, declarations]) => {
     const named = (wanted: (declaration: Declaration) => boolean) =>
@@ -77,7 +77,7 @@ test('what a rule puts on a ground is a pair of the table', () => {
   expect(unknown).toEqual([])
 })
 
-test('only colours for texts are used for text, and only grounds for grounds', () => {
+test('only text colours are used for text, and only background colours for backgrounds', () => {
   const grounds = new Set([texts, largeTexts, marks].flatMap((table) => Object.values(table).flat()))
   /** Dots, bars and the background of the film carry no text. */
   const bare = new Set([...Object.keys(marks), ...decorations])
@@ -89,7 +89,7 @@ test('only colours for texts are used for text, and only grounds for grounds', (
   expect(places(wrong)).toEqual([])
 })
 
-test('no style sheet, page or component has a colour of its own', () => {
+test('no style sheet, page or component defines its own colour', () => {
   const strayed = styles.filter(({ value }) =>
     literal.test(value.replaceAll(/var\([^)]*\)|url\([^)]*\)/g, '')),
   )
@@ -102,7 +102,7 @@ test('no style sheet, page or component has a colour of its own', () => {
   expect(inMarkup).toEqual([])
 })
 
-test('every custom property that is used is a token, or declared where it is used', () => {
+test('every used custom property is a token, or is declared in the same file', () => {
   const unknown = styles.filter(({ file, value }) => {
     const own = new Set(styles.filter((other) => other.file === file).map(({ property }) => property))
     return namesIn(value).some((name) => !light.has(name) && !own.has(`--${name}`))
@@ -117,7 +117,7 @@ test('every custom property that is used is a token, or declared where it is use
 })
 
 test.each(themes)(
-  '%s gives values to tokens that exist, and its bars the colour of the browser’s',
+  '%s sets only existing tokens, and gives its bars the colour of the browser’s',
   (theme) => {
     const tokens = readTokens(theme)
     expect([...tokens.keys()].filter((name) => !light.has(name))).toEqual([])

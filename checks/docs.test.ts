@@ -105,7 +105,7 @@ describe.each(documents)('%s', (document) => {
     expect(idleCommands(read(document))).toEqual([])
   })
 
-  test('names no place on a machine', () => {
+  test('contains no path of a machine', () => {
     const places =
       /(?:^|[\s`'"(=])(?:\/(?:work|tmp|root|home|Users|usr|var|opt|mnt)\/|~\/|[A-Z]:\\|file:\/\/)\S*/gm
     expect(read(document).match(places) ?? []).toEqual([])
@@ -118,12 +118,12 @@ describe('the specification map', () => {
     .filter((line) => line.startsWith('| ') && !/^\| (?:sentence|---) \|/.test(line))
     .map((line) => line.split(' | ').map((cell) => cell.replaceAll(/^\||\|$/g, '').trim()))
 
-  test('has a line for every sentence, each of three cells', () => {
+  test('has a line of three cells for every sentence', () => {
     expect(rows.length).toBeGreaterThan(150)
     expect(rows.filter((cells) => cells.length !== 3 || cells.includes(''))).toEqual([])
   })
 
-  test('has a proof in every line, or the word open', () => {
+  test('has a proof or the word "open" in every line', () => {
     const silent = rows.filter(([, , proof = '']) => spansOf(proof).length === 0 && !/^open: \w/.test(proof))
     expect(silent).toEqual([])
   })
@@ -156,7 +156,7 @@ describe('the title of a test', () => {
     ['is there twice › has a step', 1],
     ['is only said in a comment', 0],
     ['', 7],
-  ])('%s names so many: %i', (title, count) => {
+  ])('%s matches this many tests: %i', (title, count) => {
     expect(countTests(file, title)).toBe(count)
   })
 })

@@ -29,13 +29,13 @@ test('the app starts without Amplify and without the loyalty provider', () => {
   expect(amplifyIn(start)).toEqual([])
 })
 
-test('a coach of the loyalty provider downloads no Amplify', () => {
+test('a coach of the loyalty provider does not download Amplify', () => {
   const provider = closureOf('src/session/providers/loyalty/loyalty-provider.ts')
   expect(provider).toContain('src/contract/loyalty/loyalty.ts')
   expect(amplifyIn(provider)).toEqual([])
 })
 
-test('a coach of a user pool does', () => {
+test('a coach of a user pool downloads Amplify', () => {
   expect(amplifyIn(closureOf('src/session/providers/user-pool/user-pool-provider.ts'))).toContain(
     'aws-amplify/auth',
   )

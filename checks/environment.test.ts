@@ -30,7 +30,7 @@ const read = new Set(
   ),
 )
 
-test('variables are found where they are read', () => {
+test('finds variables where they are read', () => {
   expect([...read]).toEqual(
     expect.arrayContaining([
       'PORT',
@@ -43,7 +43,7 @@ test('variables are found where they are read', () => {
   )
 })
 
-test('every environment variable that is read is documented', () => {
+test('documents every environment variable that is read', () => {
   const documented = readFileSync('docs/configuration.md', 'utf8')
   const unexplained = [...read].filter((name) => !others.has(name) && !documented.includes(`\`${name}\``))
   expect(unexplained).toEqual([])

@@ -39,7 +39,7 @@ const variablesOf = (message: CompiledMessage): string[] =>
     ),
   ].sort()
 
-test('there is a folder for every language, and for a locale that differs from it, and no other', () => {
+test('folders exist only for every language, and for every locale that differs from its language', () => {
   const folders = new Set(globSync('locales/*/*.json').map((path) => path.split(/[\\/]/)[1] ?? ''))
   const languages = new Set(localeCodes.map(languageOf))
   expect([...languages].filter((language) => !folders.has(language))).toEqual([])
@@ -56,7 +56,7 @@ const faultsOf = (overrides: Texts, base: Texts, path = ''): string[] =>
     return text === original ? [`same: ${at}`] : []
   })
 
-test('an override that repeats its language, or overrides nothing, would be found', () => {
+test('detects an override that repeats its language, or overrides nothing', () => {
   const base = { title: 'a', list: { 0: 'b' } }
   expect(faultsOf({ title: 'a', list: { 0: 'c', 1: 'd' }, other: 'e' }, base)).toEqual([
     'same: title',
@@ -86,7 +86,7 @@ describe.each(localeCodes)('%s', (locale) => {
     expect(differing).toEqual([])
   })
 
-  test('has an address of its own for every place, which no other page has', () => {
+  test('has a unique address for every page', () => {
     const routes = globSync('src/routes/$locale/{,_signed-in/}*.tsx').map((path) =>
       path.replace(/^.*[\\/]|\.tsx$/g, ''),
     )
@@ -95,7 +95,7 @@ describe.each(localeCodes)('%s', (locale) => {
     for (const id of slugIds) expect(flat[id]).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/)
   })
 
-  test('has words for every course, module, question and option, and no others', () => {
+  test('has texts for every course, module, question and option, and no others', () => {
     const words = v.parse(courseCatalogue, readCatalogue(locale, 'courses'))
     const shape = Object.fromEntries(
       courses.map(({ id, modules }) => [
@@ -141,7 +141,7 @@ describe.each(localeCodes)('%s', (locale) => {
 })
 
 test.each(localeCodes)(
-  'the summary of each course of %s is whole on its card, in two or three lines of a phone',
+  'the summary of each course of %s fits its card, in two or three lines of a phone',
   (code) => {
     const texts = v.parse(courseCatalogue, readCatalogue(code, 'courses'))
     const tooLong = Object.values(texts).filter(({ summary }) => summary.length > 90)

@@ -225,13 +225,13 @@ const dials: Record<string, RegExp> = {
 /** A plural, which ends with an s in all three languages. */
 const severalThings = /^(soccer )?\p{L}+s\b/u
 
-test('a sentence in two modules would be found, and one that a module repeats would not', () => {
+test('detects a sentence in two modules, but not one that a module repeats', () => {
   expect(
     repeatedIn([['One ball. Two balls.', 'One ball.'], ['“Two balls.” Right.'], ['Two balls.']]),
   ).toEqual(['Two balls.'])
 })
 
-test('a film is told without a gap', () => {
+test('the scenes of a film have no gap', () => {
   for (const [id, module] of Object.entries(facts)) {
     if (module.kind === 'reading') continue
     const { scenes } = module
@@ -244,7 +244,7 @@ test('a film is told without a gap', () => {
   }
 })
 
-test('each course has modules with a film, and one that is read', () => {
+test('each course has modules with a film, and one to read', () => {
   const kindsOf = (course: string) =>
     Object.values(facts).flatMap((module) => (module.course === course ? module.kind : []))
   expect(kindsOf('training')).toEqual([...Array<string>(6).fill('video'), 'reading'])
@@ -252,7 +252,7 @@ test('each course has modules with a film, and one that is read', () => {
 })
 
 test.each(courses.flatMap(({ id, modules }) => modules.map((module) => ({ course: id, module }))))(
-  'modules.json and src/config/courses.ts say the same of $module.id',
+  'modules.json and src/config/courses.ts agree on $module.id',
   ({ course, module }) => {
     const { kind, check, reflection, ...stated } = facts[module.id] as Facts
     expect([stated.course, kind]).toEqual([course, module.kind === 'video' ? 'video' : 'reading'])
@@ -263,13 +263,13 @@ test.each(courses.flatMap(({ id, modules }) => modules.map((module) => ({ course
   },
 )
 
-test('no folder has a file of a module that there is not', () => {
+test('no folder has a file of a missing module', () => {
   const files = globSync('*/modules/*.json', { cwd: root })
   expect(files.length).toBeGreaterThan(moduleIds.length)
   expect(files.filter((path) => !moduleIds.includes(basename(path, '.json')))).toEqual([])
 })
 
-test('a film of another length than its scenes has no transcript', () => {
+test('returns no transcript for a film of another length than its scenes', () => {
   const content = moduleContent(readModuleFacts('football-1'), readModuleTexts('en-GB', 'football-1'), 24)
   expect(content.transcript).toEqual([])
 })
@@ -286,7 +286,7 @@ describe.each(localeCodes)('%s', (locale) => {
     expect(needlessIn(readTexts(locale, file), readTexts(languageOf(locale), file))).toEqual([])
   })
 
-  test.each(moduleIds)('says %s in four to six minutes', (id) => {
+  test.each(moduleIds)('explains %s in four to six minutes of reading', (id) => {
     const { title, summary, aims, sections, say, avoid, keyPoints } = v.parse(
       partsSchema,
       textsOf(locale, id),
@@ -296,7 +296,7 @@ describe.each(localeCodes)('%s', (locale) => {
     expect(read).toBeLessThanOrEqual(length.most)
   })
 
-  test.each(moduleIds)('names in the captions of %s the numbers that are in the picture', (id) => {
+  test.each(moduleIds)('contains in the captions of %s the numbers shown in the picture', (id) => {
     const module = facts[id] as Facts
     const { video, drill } = v.parse(partsSchema, textsOf(locale, id))
     if (module.kind === 'reading') return
@@ -311,19 +311,19 @@ describe.each(localeCodes)('%s', (locale) => {
       expect(line).toMatch(dials[languageOf(locale)] as RegExp)
   })
 
-  test.each(moduleIds)('names the equipment of %s in the number of its count', (id) => {
+  test.each(moduleIds)('names the equipment of %s in the singular or plural of its count', (id) => {
     const { drill } = moduleContent(readModuleFacts(id), readModuleTexts(locale, id))
     for (const { count, text } of drill?.equipment ?? [])
       expect(severalThings.test(text), `${count} ${text}`).toBe(count > 1)
   })
 
-  test('says no sentence in two modules', () => {
+  test('repeats no sentence in two modules', () => {
     // The reflection has the survey's questions, which repeat the same words about how to answer.
     const texts = moduleIds.map((id) => stringsOf({ ...textsOf(locale, id), reflection: {} }))
     expect(repeatedIn(texts)).toEqual([])
   })
 
-  test.each(moduleIds)('has all that the screen of %s shows', (id) => {
+  test.each(moduleIds)('has every text that the screen of %s shows', (id) => {
     const { scenes = [], ...others } = readModuleFacts(id)
     const content = moduleContent({ scenes, ...others }, readModuleTexts(locale, id), scenes.at(-1)?.to)
     expect(v.safeParse(contentSchema, content).issues).toBeUndefined()

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { mutants } from './mutants/mutants.ts'
 
-test('no two mutants have one name', () => {
+test('no two mutants have the same name', () => {
   expect(new Set(mutants.map(({ name }) => name)).size).toBe(mutants.length)
 })
 

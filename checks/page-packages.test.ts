@@ -25,11 +25,11 @@ const packages = [...imported].filter((name) => !/^(?:\.|virtual:|node:)/.test(n
 /** Imports of React's compiler and of JSX, which no file of ours names. */
 const ofTheCompiler = new Set(['react/compiler-runtime', 'react/jsx-dev-runtime', 'react/jsx-runtime'])
 
-test('every package that the page or the upload worker imports is bundled before the first page', () => {
+test('bundles every package of the page or the upload worker before the first page', () => {
   expect(packages.length).toBeGreaterThan(15)
   expect(packages.filter((name) => !pagePackages.includes(name))).toEqual([])
 })
 
-test('no package is bundled that nothing imports any more', () => {
+test('bundles no package that nothing imports', () => {
   expect(pagePackages.filter((name) => !imported.has(name) && !ofTheCompiler.has(name))).toEqual([])
 })

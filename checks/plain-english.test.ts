@@ -22,7 +22,7 @@ test.each([
   '// It waits for ever.',
   ' * Whoever holds the lock sends.',
   '/** What the server says of it. */',
-])('the phrase in “%s” is unwanted', (comment) => {
+])('finds the unwanted phrase in “%s”', (comment) => {
   expect(isComment(comment) && unwanted.test(comment)).toBe(true)
 })
 

@@ -35,13 +35,13 @@ const documented = (): string[] =>
     ...readFileSync('docs/CONTRIBUTING.md', 'utf8').matchAll(/`([\w/-]+\.spec\.ts)`: (.+?)(?=<br>| \|$)/gm),
   ].map(([, file, title]) => `${file}: ${title}`)
 
-test('the journeys of `npm test` are those that CONTRIBUTING names for each promise, 25 to 35', () => {
+test('`npm test` runs the 25 to 35 journeys that CONTRIBUTING lists for the promises', () => {
   const promises = journeys.flatMap(({ name, isPromise }) => (isPromise ? [name] : []))
   expect(promises.toSorted()).toEqual(documented().toSorted())
   expect(promises.length).toBeGreaterThanOrEqual(25)
   expect(promises.length).toBeLessThanOrEqual(35)
 })
 
-test('there are at most 90 journeys: a lower level shows the rest', () => {
+test('there are at most 90 journeys: lower-level tests cover the rest', () => {
   expect(journeys.length).toBeLessThanOrEqual(90)
 })

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { routePatterns } from '../src/config/route-patterns.ts'
 
-test('every page has its pattern in the table of what is measured', () => {
+test('the table of measured pages has the pattern of every page', () => {
   const tree = readFileSync('src/route-tree.gen.ts', 'utf8')
   const [, rows = ''] = /interface FileRoutesByFullPath \{([^}]*)\}/.exec(tree) ?? []
   const patterns = [...rows.matchAll(/'([^']+)':/g)].map(([, pattern]) => pattern)

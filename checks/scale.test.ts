@@ -84,7 +84,7 @@ describe.each([1, 2, 3])('docs/scale.md, column %i of the results', (column) => 
     expect(cell(name, column)).toBe(rounded(value))
   })
 
-  test('coaches whose entries fill one total', () => {
+  test('number of coaches whose entries saturate one total', () => {
     const changing = (peakOfCoach() * cell('share of the entries, %', column)) / 100
     expect(cell('coaches of one locale whose busiest hour fills one total', column)).toBe(
       rounded(input('commits a second to one total') / changing),
@@ -100,7 +100,7 @@ test.each([
   ['| PGlite | of everything | 50 in a request |', '1042', '1,042 on PGlite'],
   ['| 1 | 300 | 20 |', '127', '127 to 409 entries'],
   ['| 2 | 300 | 20 |', '409', '127 to 409 entries'],
-])('the rate of %s is the measured one', (row, rate, said) => {
+])('quotes the measured rate of %s', (row, rate, said) => {
   const line = results.split('\n').find((one) => one.startsWith(row))
   expect(line?.split('|').map((part) => part.trim())).toContain(rate)
   expect(document).toContain(said)

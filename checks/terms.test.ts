@@ -6,7 +6,7 @@ import { localeCodes, locales } from '../src/config/locales.ts'
  * If the survey profile of a locale offers "Under 18" as an answer, its terms admit these coaches. Otherwise
  * the terms exclude them.
  */
-test.each(localeCodes)('the terms of %s ask of a coach what the sign-up there asks', (code) => {
+test.each(localeCodes)('the terms of %s require of a coach what the sign-up there requires', (code) => {
   const terms = JSON.stringify(readCatalogue(code, 'pages')['terms'])
   const isAskedForPermission = locales[code].auth.kind === 'loyalty'
   const permission =

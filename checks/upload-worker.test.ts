@@ -58,7 +58,7 @@ const buildUploadWorker = async () => {
   )
 }
 
-test('the upload worker is one script of 70 kB at most, compressed', async () => {
+test('the upload worker is one script of at most 70 kB, compressed', async () => {
   const scripts = await buildUploadWorker()
   expect(scripts).toHaveLength(1)
   expect(gzipSync(scripts[0] ?? '', { level: 9 }).byteLength).toBeLessThan(70_000)
@@ -76,7 +76,7 @@ type Connected = {
   refusal: (code: string) => string
 }
 
-test('the SDK as it is built there signs, and reads responses and refusals', async () => {
+test('the SDK in that build signs, and reads responses and refusals', async () => {
   const { address } = await buildAsWorker('src/workers/upload/testing/connected-transport.ts')
   const { connectTransport, part, refusal, stored }: Connected = await import(address)
   const { signal } = new AbortController()
@@ -117,7 +117,7 @@ test('the SDK as it is built there signs, and reads responses and refusals', asy
   expect(asked[1]?.query['X-Amz-Signature']).toMatch(/^\w{64}$/)
 })
 
-test('a build fails when the SDK has moved a file that is replaced', () => {
+test('fails a build when the SDK has moved a file that is replaced', () => {
   const plugin = uploadWorkerSdk()
   plugin.buildEnd()
   void plugin.load('/app/node_modules/@aws-sdk/client-s3/dist-es/index.js')

@@ -49,13 +49,13 @@ const secondsOf = (bytes: Buffer): number => {
   return bytes.readUInt32BE(at + 16) / bytes.readUInt32BE(at + 12)
 }
 
-test.each(videos)('the film of $id plays as long as is said', ({ id, duration }) => {
+test.each(videos)('the film of $id has the stated duration', ({ id, duration }) => {
   expect(secondsOf(readFileSync(`public/videos/${id}.mp4`))).toBeCloseTo(duration, 0)
 })
 
 const mp4 = sources.filter(({ type }) => type.startsWith('video/mp4'))
 
-test('every film is there for browsers without WebM', () => {
+test('every film has a version for browsers without WebM', () => {
   expect(mp4).toHaveLength(sources.length / 2)
 })
 

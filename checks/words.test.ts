@@ -62,14 +62,14 @@ const createFinder = (words: readonly string[]) => {
     fixed.has(text) ? [] : patterns.flatMap(([word, pattern]) => (pattern.test(text) ? word : []))
 }
 
-test('a word is found wherever it stands as a whole, and in no longer one', () => {
+test('finds a whole word anywhere, but not within a longer one', () => {
   const find = createFinder(['login', 'sem conexão'])
   expect(find('Faça o Login.')).toEqual(['login'])
   expect(find('Você está sem conexão')).toEqual(['sem conexão'])
   expect(find('Loginho sem conexões')).toEqual([])
 })
 
-test('a glossary is the table of its file', () => {
+test('reads a glossary from the table of its file', () => {
   const rows = parseGlossary(
     '# Words\n\n| a | b | c | d |\n| - | - | - | - |\n| x | y | z, w | |\n| u | v | | |',
   )
@@ -97,18 +97,18 @@ const marks: Record<string, RegExp> = {
 describe.each(localeCodes)('%s', (locale) => {
   const texts = textsOf(locale)
 
-  test('has no word that its glossary says not to use', () => {
+  test('has no word that its glossary forbids', () => {
     const words = readGlossary(locale).flatMap(({ not }) => not)
     expect(words.length).toBeGreaterThan(20)
     const find = createFinder(words)
     expect(texts.flatMap(([place, text]) => find(text).map((word) => `${place}: ${word}`))).toEqual([])
   })
 
-  test('has the quotation marks and the apostrophe that are written there', () => {
+  test('uses the quotation marks and the apostrophe of the locale', () => {
     expect(texts.filter(([, text]) => marks[locale]?.test(text)).map(([place]) => place)).toEqual([])
   })
 
-  test('calls the levels of files in the terms what the screen calls them', () => {
+  test('names the levels of files in the terms as on the screen', () => {
     const all = new Map(texts)
     const levels = ['private', 'protected', 'public'].map((level) => all.get(`files.tab.${level}`) ?? '')
     const terms = texts.flatMap(([place, text]) => (place.startsWith('terms.') ? text : [])).join(' ')
@@ -116,7 +116,7 @@ describe.each(localeCodes)('%s', (locale) => {
     expect(levels.filter((level) => !isNamed(level))).toEqual([])
   })
 
-  test('keeps a number on the line of the word before it that says what it is', () => {
+  test('keeps a number on the same line as its label', () => {
     expect(texts.filter(([, text]) => /(?:no\.|n\.º|nº) \{/.test(text)).map(([place]) => place)).toEqual([])
   })
 })

@@ -9,13 +9,13 @@ import { readContainerfile } from './testing/read-containerfile.ts'
 
 const { product, database, 'stand-ins': standIns } = readCompose().services
 
-test('the app is built with the addresses of the stand-ins', () => {
+test('builds the app with the addresses of the stand-ins', () => {
   const { PUBLIC_ORIGIN, ...services } = product.build.args
   expect(services).toEqual(parseEnv(readFileSync('.env.development', 'utf8')))
   expect(PUBLIC_ORIGIN).toBe('http://localhost:8080')
 })
 
-test('the server understands its variables, and has the same addresses', () => {
+test('the server accepts its variables, and has the same addresses', () => {
   const env = parseServerEnv({ ...product.environment, ADMINS: '' })
   expect(environmentWarnings(product.environment, env, new Date())).toEqual([])
   expect(product.environment).toMatchObject(product.build.args)
@@ -27,12 +27,12 @@ test('the server understands its variables, and has the same addresses', () => {
   })
 })
 
-test('the password of the database is whoever starts it to choose', () => {
+test('requires a database password from the person who starts it', () => {
   expect(product.environment['PGPASSWORD']).toBe('${DATABASE_PASSWORD:?choose one}')
   expect(database.environment['POSTGRES_PASSWORD']).toBe('${DATABASE_PASSWORD:?choose one}')
 })
 
-test('nothing but this machine reaches it, and each part is a stage or an image with a version', () => {
+test('only this machine can access it, and each part is a stage or an image with a version', () => {
   expect(product.ports.filter((port) => !port.startsWith('127.0.0.1:'))).toEqual([])
   expect(product.environment['METRICS_PORT']).toBe('9464')
   expect(product.ports.filter((port) => port.includes('9464'))).toEqual([])

@@ -25,12 +25,12 @@ const mebibytesOf = (folder: string) =>
 
 const stepsOf = (name: string) => stages.find((stage) => stage.name === name)?.steps ?? []
 
-test('the build is given every variable that is built into the app', () => {
+test('the build receives every variable that is built into the app', () => {
   const args = stepsOf('build').flatMap(({ instruction, rest }) => (instruction === 'ARG' ? [rest] : []))
   expect(args.toSorted()).toEqual(['PUBLIC_ORIGIN', ...variableNames].toSorted())
 })
 
-test('the product runs without root, shell and package manager, and says whether it is alive', () => {
+test('the product runs without root, shell and package manager, and has a health check', () => {
   const final = stages.find(({ name }) => name === 'product')
   expect(final?.base).toMatch(/^gcr\.io\/distroless\/nodejs24-\w+:nonroot(?:@sha256:[\da-f]{64})?$/)
   const steps = stepsOf('product')
@@ -38,7 +38,7 @@ test('the product runs without root, shell and package manager, and says whether
   expect(steps.find(({ instruction }) => instruction === 'HEALTHCHECK')?.rest).toContain('deploy/alive.js')
 })
 
-test('the image for AWS believes the databases of every region, as a copy may be restored in another one', () => {
+test('the image for AWS trusts the databases of every region, as a copy may be restored in another one', () => {
   const { ADD, ENV } = Object.fromEntries(stepsOf('aws').map((step) => [step.instruction, step]))
   const [source, file] = ADD?.rest.split(' ') ?? []
   expect(ADD?.flags['checksum']).toMatch(/^sha256:[\da-f]{64}$/)
@@ -52,7 +52,7 @@ const filesReadBy = (file: string) =>
     ([, path = '']) => join(dirname(file), path),
   )
 
-test('whatever the server reads while it runs is in the image', () => {
+test('the image contains everything that the server reads at run time', () => {
   const copied = stepsOf('product').flatMap(({ instruction, rest }) =>
     instruction === 'COPY' ? [rest.split(' ')[0]?.replace(/^\/product\//, '')] : [],
   )
@@ -66,7 +66,7 @@ test('whatever the server reads while it runs is in the image', () => {
 
 const ignored = IgnoreStrategy.docker(process.cwd(), imageContext.exclude)
 
-test('the builder at AWS gets the Containerfile itself, and another one makes another image', () => {
+test('the builder at AWS uses the Containerfile itself, and a changed one makes another image', () => {
   expect(ignored.ignores(resolve('deploy/Containerfile'))).toBe(false)
   expect(ignored.ignores(resolve('deploy/compose.yaml'))).toBe(true)
 })
@@ -131,7 +131,7 @@ describe('the steps of the Containerfile, in an empty folder', { timeout: 900_00
     rmSync(folder, { recursive: true, force: true })
   })
 
-  test('end in a server that serves a page with its script', async () => {
+  test('build a server that serves a page with its script', async () => {
     const page = await fetch(`${origin}/en-GB/`, { headers: { accept: 'text/html' } })
     expect(page.status).toBe(200)
     const html = await page.text()
@@ -141,25 +141,25 @@ describe('the steps of the Containerfile, in an empty folder', { timeout: 900_00
     expect([status, headers.get('content-type')]).toEqual([200, expect.stringContaining('javascript')])
   })
 
-  test('have a health check that sees whether it is alive', async () => {
+  test('include a health check that detects whether it is alive', async () => {
     const check = (port: string) =>
       spawn(process.execPath, ['deploy/alive.js'], { cwd: built.directory, env: { PORT: port } })
     expect(await once(check(new URL(origin).port), 'exit')).toEqual([0, null])
     expect(await once(check('1'), 'exit')).toEqual([1, null])
   })
 
-  test('leave a server that writes nothing beside itself: its root may be read-only', () => {
+  test('build a server that writes nothing to its file system: its root may be read-only', () => {
     expect(filesOf(built.directory)).toEqual(before)
   })
 
-  test('leave no more than the server needs', () => {
+  test('keep only what the server needs', () => {
     const size = mebibytesOf(built.directory)
     console.info(`beside its base the image has ${Math.round(size)} MiB`)
     expect(size).toBeLessThan(mostMiB)
     expect(globSync('{src/app,sandbox,e2e,node_modules/vite}', { cwd: built.directory })).toEqual([])
   })
 
-  test('leave a server that stops when it is told to', async () => {
+  test('build a server that stops on request', async () => {
     server?.kill('SIGTERM')
     expect(server && (await once(server, 'exit'))).toEqual([0, null])
   })

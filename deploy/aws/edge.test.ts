@@ -11,7 +11,7 @@ type Edge = {
 
 const [edge] = propertiesOf(product, 'AWS::CloudFront::Distribution') as { DistributionConfig: Edge }[]
 
-test('a page of one release gets its scripts of the copy that it came from, and nobody gets another’s copy', () => {
+test('a page gets its scripts from the copy that served it, and no cached response assigns a copy to another visitor', () => {
   const [group] = propertiesOf(product, 'AWS::ElasticLoadBalancingV2::TargetGroup')
   expect(group?.['TargetGroupAttributes']).toEqual(
     expect.arrayContaining([
@@ -31,13 +31,13 @@ test('a page of one release gets its scripts of the copy that it came from, and 
 })
 
 describe('the edge', () => {
-  test('gives nobody the failure of another: it asks the server again each time', () => {
+  test('caches no failures: it asks the server again each time', () => {
     const responses = edge?.DistributionConfig.CustomErrorResponses ?? []
     const codes = [400, 403, 404, 405, 414, 500, 501, 502, 503, 504]
     expect(responses).toEqual(codes.map((ErrorCode) => ({ ErrorCode, ErrorCachingMinTTL: 0 })))
   })
 
-  test('serves the site by TLS, and nothing passes it by', () => {
+  test('serves the site by TLS, and cannot be bypassed', () => {
     product.hasResourceProperties('AWS::CloudFront::Distribution', {
       DistributionConfig: {
         Aliases: [settings.domain],
@@ -48,7 +48,7 @@ describe('the edge', () => {
     product.hasResourceProperties('AWS::ElasticLoadBalancingV2::LoadBalancer', { Scheme: 'internal' })
   })
 
-  test('knows the way to a sign-in however it is written', () => {
+  test('recognises the sign-in path in every spelling', () => {
     const [firewall] = propertiesOf(product, 'AWS::WAFv2::WebACL')
     const rules = firewall?.['Rules'] as { Name: string; Statement: unknown }[]
     const path = (SearchString: string) => ({
@@ -72,7 +72,7 @@ describe('the edge', () => {
     })
   })
 
-  test('refuses too many requests with words that the app understands', () => {
+  test('refuses too many requests with a response that the app understands', () => {
     const [firewall] = propertiesOf(product, 'AWS::WAFv2::WebACL') as {
       CustomResponseBodies: Record<string, { Content: string }>
       Rules: { Name: string; Action?: { Block?: { CustomResponse: { ResponseCode: number } } } }[]

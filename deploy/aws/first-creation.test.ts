@@ -12,7 +12,7 @@ describe('a first creation that fails', () => {
     return Object.entries(template.Resources).filter(([, found]) => found.DeletionPolicy === 'Retain')
   }
 
-  test.each(all)('%s: leaves nothing behind but logs, none of which is in the way of the next', (name) => {
+  test.each(all)('%s: leaves only logs, which do not block the next creation', (name) => {
     for (const [, { Type, Properties }] of keptBy(name)) {
       expect(['AWS::S3::Bucket', 'AWS::Logs::LogGroup']).toContain(Type)
       expect(Properties).not.toHaveProperty('BucketName')
@@ -20,12 +20,12 @@ describe('a first creation that fails', () => {
     }
   })
 
-  test('leaves the lines of the copies, which say why they did not start', () => {
+  test('keeps the log of the copies, which says why they did not start', () => {
     const kept = keptBy('BreakingBarriers').map(([id]) => id.replace(/[\dA-F]{8}$/, ''))
     expect(kept).toEqual(expect.arrayContaining(['AccessLogs', 'ServerLog']))
   })
 
-  test('can be deleted and tried again, and what was created once is protected', () => {
+  test('can be deleted and tried again; after a successful creation, deletion protection applies', () => {
     const created = synthesise({ ...deployed, product: { siteAddress: 'd111.cloudfront.net' } })
     expect(stacks.get('BreakingBarriers')?.terminationProtection).toBe(false)
     expect(created.get('BreakingBarriers')?.terminationProtection).toBe(true)
@@ -36,7 +36,7 @@ describe('a first creation that fails', () => {
     expect(JSON.stringify(balancer)).not.toContain('"deletion_protection.enabled","Value":"true"')
   })
 
-  test('takes no name that only one stack can have, but for the bucket that the app is built with', () => {
+  test('uses no name that must be unique, except for the bucket that the app is built with', () => {
     for (const [type, property] of [
       ['AWS::Logs::LogGroup', 'LogGroupName'],
       ['AWS::Backup::BackupVault', 'BackupVaultName'],

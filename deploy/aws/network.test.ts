@@ -16,7 +16,7 @@ describe('the network', () => {
   test.each<[string, Settings['zones'] | undefined]>([
     ['AWS counts, which mean the same in each account', undefined],
     ['the settings name', ['use1-az4', 'use1-az6']],
-  ])('lies in the two zones that %s', (_what, zones) => {
+  ])('uses the two zones that %s', (_what, zones) => {
     const stack = new StackInZones(new App(), 'Network', { env: { region: 'us-east-1' } })
     if (zones) createNetwork(stack, { ...settings, zones })
     const template = zones ? Template.fromStack(stack) : product
@@ -34,7 +34,7 @@ describe('the network', () => {
     ['one zone twice', ['use1-az1', 'use1-az1']],
     ['one zone', ['use1-az1']],
     ['names, as they mean others in each account', ['us-east-1a', 'us-east-1b']],
-  ])('takes no %s', (_what, zones) => {
+  ])('refuses %s', (_what, zones) => {
     expect(() => parseSettings({ ...settings, zones })).toThrow('zones')
   })
 })

@@ -29,7 +29,7 @@ const startRepository = () => {
 }
 
 describe('the commit of a release', () => {
-  test('is the one that lies there, whatever git ignores beside it', () => {
+  test('is the checked-out one, regardless of ignored files', () => {
     const { folder, git, write } = startRepository()
     write('settings.json', '{}')
     expect(releaseCommit(folder)).toBe(git('rev-parse', 'HEAD'))
@@ -38,17 +38,17 @@ describe('the commit of a release', () => {
   test.each([
     ['a changed file', 'server.ts'],
     ['a file that was not added', 'more.ts'],
-  ])('is not said where %s is deployed with it', (_what, name) => {
+  ])('is omitted when %s is deployed with it', (_what, name) => {
     const { folder, write } = startRepository()
     write(name, '2')
     expect(releaseCommit(folder)).toBeUndefined()
   })
 
-  test('is not said where there is no history', () => {
+  test('is omitted without a history', () => {
     expect(releaseCommit(startFolder().folder)).toBeUndefined()
   })
 
-  test('goes to the server, or nothing does', () => {
+  test('is passed to the server if it is known', () => {
     const { folder } = startRepository()
     const commit = releaseCommit(folder)
     const secrets = {

@@ -45,12 +45,12 @@ describe('the server', () => {
     return { ...Object.fromEntries(secret.map((name) => [name, 'x'])), LOYALTY_VENDOR }
   }
 
-  test('starts with what the stacks make, before anybody has put a secret there', () => {
+  test('starts with what the stacks create, before anybody has added a secret', () => {
     expect(secret).toContain('LOYALTY_VENDOR')
     expect(parseServerEnv({ ...plain, ...made() }).loyaltyVendor).toBeUndefined()
   })
 
-  test('reads and writes by a role of its own, and migrates by another one', () => {
+  test('reads and writes with its own role, and migrates with another one', () => {
     const secretOf = (variable: string) =>
       textOf(container?.Secrets.find(({ Name }) => Name === variable)?.ValueFrom)
     const [server, owner] = [secretOf('PGUSER'), secretOf('DATABASE_OWNER_USER')].map(
@@ -66,14 +66,14 @@ describe('the server', () => {
     expect(new Set(names.map(({ username }) => username))).toEqual(new Set(users))
   })
 
-  test('understands its variables and has nothing to warn of', () => {
+  test('accepts its variables without warnings', () => {
     const environment = { ...plain, ...made(), LOYALTY_VENDOR: btoa('name:secret') }
     const env = parseServerEnv(environment)
     expect(environmentWarnings(environment, env, new Date())).toEqual([])
     expect(env).toMatchObject({ publicOrigin: `https://${settings.domain}`, proxies: 2, port: 8080 })
   })
 
-  test('has the limits of the settings, which the server takes', () => {
+  test('has the limits of the settings, which the server accepts', () => {
     const limits = Object.fromEntries(serverLimits.map((name) => [name, 50]))
     const given = serverEnvironment(parseSettings({ ...settings, server: limits }), deployed)
     expect(given).toMatchObject(Object.fromEntries(serverLimits.map((name) => [name, '50'])))
@@ -90,7 +90,7 @@ describe('the server', () => {
     expect(() => parseSettings({ ...settings, server: { [name]: value } })).toThrow(`server.${name}`)
   })
 
-  test('is not deployed where anything else of its variables is wrong', () => {
+  test('is not deployed when any other variable is wrong', () => {
     expect(() => serverEnvironment(settings, { ...deployed, commit: 'main' })).toThrow('RELEASE_COMMIT')
   })
 
@@ -103,7 +103,7 @@ describe('the server', () => {
     Template.fromStack(synthesise(deployed, { traces }).get('BreakingBarriers') ?? new Stack()),
   )
 
-  test('traces where the settings name a collector, whose key stays a secret', () => {
+  test('traces when the settings name a collector, whose key stays secret', () => {
     expect(parseServerEnv({ ...plain, ...made() }).tracing).toBeUndefined()
     const key = { OTEL_EXPORTER_OTLP_HEADERS: 'x-key=abc' }
     expect(parseServerEnv({ ...traced.plain, ...made(), ...key }).tracing).toEqual({
@@ -121,7 +121,7 @@ describe('the server', () => {
     ['endpoint', 'https://key@collector.example'],
     ['share', 2],
     ['headersArn', 'x-key=abc'],
-  ])('is not made with the %s %s of traces', (name, wrong) => {
+  ])('is not created with the %s %s of traces', (name, wrong) => {
     expect(() => parseSettings({ ...settings, traces: { ...traces, [name]: wrong } })).toThrow(name)
   })
 
@@ -157,7 +157,7 @@ describe('the server', () => {
     expect(named.filter((name) => !given.has(name) && !ofStandIns.test(name))).toEqual([])
   })
 
-  test('finds the database by the parts of its secret, over TLS that is verified', () => {
+  test('connects to the database by the parts of its secret, over verified TLS', () => {
     const parts = { PGHOST: 'db.example', PGPORT: '5433', PGUSER: 'somebody', PGPASSWORD: 'a/b@c:d' }
     expect(secret).toEqual(expect.arrayContaining(Object.keys(parts)))
     const before = { ...process.env }
@@ -174,13 +174,13 @@ describe('the server', () => {
     })
   })
 
-  test('writes nothing beside itself, and gets the time to finish', () => {
+  test('cannot write to its file system, and gets the time to finish', () => {
     expect(container?.ReadonlyRootFilesystem).toBe(true)
     expect(container?.StopTimeout).toBeGreaterThan(Number(plain['DRAIN_SECONDS']) + 20)
     expect(container?.StopTimeout).toBeLessThanOrEqual(120)
   })
 
-  test('has as many copies after a deployment as before, and a release that does not start goes back', () => {
+  test('keeps its number of copies over a deployment, and rolls back a release that does not start', () => {
     product.hasResourceProperties('AWS::ECS::Service', {
       DesiredCount: Match.absent(),
       DeploymentConfiguration: {
@@ -191,7 +191,7 @@ describe('the server', () => {
     })
   })
 
-  test('starts after the database has a writer, lets it in, and there is a way out', () => {
+  test('starts after the database has a writer and admits it, and there is a route out', () => {
     const [service] = Object.values(product.findResources('AWS::ECS::Service'))
     const awaited = new Set((service as { DependsOn: string[] }).DependsOn)
     for (const type of [
@@ -206,7 +206,7 @@ describe('the server', () => {
     expect(Object.keys(ofDatabase()).filter((id) => !awaited.has(id))).toEqual([])
   })
 
-  test('can go back at once: the definition of the release before stays, and the names are said', () => {
+  test('can roll back at once: the previous task definition stays, and the outputs state the names', () => {
     const [definition] = Object.values(tasks)
     expect(definition).toMatchObject({ UpdateReplacePolicy: 'Retain' })
     const said = Object.keys(product.findOutputs('*'))
@@ -224,14 +224,14 @@ describe('the server', () => {
     expect(service?.['HealthCheckGracePeriodSeconds']).toBeGreaterThan(patience)
   })
 
-  test('is replaced soon where its process is dead, whatever the database does', () => {
+  test('is replaced soon when its process is dead, whatever the state of the database', () => {
     const { Command, Interval, Timeout, Retries } = container?.HealthCheck ?? {}
     expect(Command?.slice(0, 2)).toEqual(['CMD', '/nodejs/bin/node'])
     expect(readFileSync(Command?.[2] ?? '', 'utf8')).toContain('/healthz')
     expect([Interval, Timeout, Retries]).toEqual([10, 5, 3])
   })
 
-  test('goes on for as long as the balancer may still use it', () => {
+  test('continues for as long as the balancer may still use it', () => {
     const attributes = group?.['TargetGroupAttributes'] as { Key: string; Value: string }[]
     const delay = attributes.find(({ Key }) => Key === 'deregistration_delay.timeout_seconds')
     expect(Number(delay?.Value)).toBeGreaterThan(0)

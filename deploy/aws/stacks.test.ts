@@ -6,7 +6,7 @@ import { deployed, settings, synthesise } from './testing/synthesise.ts'
 import { poolStacks, stacks, templateOf } from './testing/templates.ts'
 
 describe('the stacks', () => {
-  test('come one after the other, as each needs what AWS chose for the one before', () => {
+  test('are created in order, as each needs what AWS chose for the previous one', () => {
     expect([...synthesise({}).keys()]).toEqual(poolStacks)
     expect([...synthesise({ pools: deployed.pools }).keys()]).toEqual([
       ...poolStacks,
@@ -15,7 +15,7 @@ describe('the stacks', () => {
     expect([...stacks.keys()]).toEqual([...poolStacks, 'BreakingBarriersStorage', 'BreakingBarriers'])
   })
 
-  test('say all that the next one reads', () => {
+  test('output everything that the next one reads', () => {
     const said = Object.fromEntries(
       [...stacks.keys()].map((name) => [
         name,
@@ -29,7 +29,7 @@ describe('the stacks', () => {
     expect(files?.developerKeyArn).toBe('the DeveloperKeyArn')
   })
 
-  test.each(['account', 'domain', 'copies', 'codeSender'])('are not made without the setting %s', (name) => {
+  test.each(['account', 'domain', 'copies', 'codeSender'])('cannot be made without the setting %s', (name) => {
     expect(() => parseSettings({ ...settings, [name]: undefined })).toThrow(name)
   })
 
@@ -43,11 +43,11 @@ describe('the stacks', () => {
     ['maintenanceUntil: must be on a day', { maintenanceUntil: '2026-02-30T03:00:00Z' }],
     ['developerKeys', { developerKeys: [1, 1] }],
     ['certificateArn', { certificateArn: settings.certificateArn.replace('123456789012', '210987654321') }],
-  ])('are not made with a wrong %s, which is named', (name, wrong) => {
+  ])('are not created with a wrong %s, and the error names it', (name, wrong) => {
     expect(() => parseSettings({ ...settings, ...wrong })).toThrow(name)
   })
 
-  test('are not made for a maintenance that is over, and are for one that ends while they are made', () => {
+  test('are not created for a past maintenance, but for one that ends during the creation', () => {
     const given = parseSettings({ ...settings, maintenanceUntil: '2026-11-26T03:00:00Z' })
     expect(() => refuseMaintenanceThatIsOver(given, new Date('2026-11-26T03:00:00Z'))).toThrow(
       'maintenanceUntil: 2026-11-26T03:00:00Z is over; take it out, or name a later moment',
@@ -56,22 +56,22 @@ describe('the stacks', () => {
     expect(() => refuseMaintenanceThatIsOver(settings, new Date())).not.toThrow()
   })
 
-  test.each(['coaches.example.org', 'treinadores.xn--p1ai'])('take the domain %s', (domain) => {
+  test.each(['coaches.example.org', 'treinadores.xn--p1ai'])('accept the domain %s', (domain) => {
     expect(parseSettings({ ...settings, domain })).toMatchObject({ domain })
   })
 
-  test('know the variables that no operator may set', () => {
+  test('list the variables that no operator may set', () => {
     const { PUBLIC_ORIGIN: _, ...made } = siteVariables(settings, deployed)
     const own = Object.keys(made).filter((name) => !(name in settings.variables))
     expect(own.toSorted()).toEqual(variablesOfStacks.toSorted())
   })
 
-  test('are not made where the address of a service is missing', () => {
+  test('are not created when the address of a service is missing', () => {
     const { VITE_CONSENT_ADDRESS: _, ...variables } = settings.variables
     expect(() => serverEnvironment({ ...settings, variables }, deployed)).toThrow('VITE_CONSENT_ADDRESS')
   })
 
-  test('hold no secret: what is one is made, or put, at AWS', () => {
+  test('contain no secret: secrets are created or added at AWS', () => {
     const all = [...stacks.keys()].map((name) => JSON.stringify(templateOf(name).toJSON())).join('')
     expect(all).not.toMatch(/AKIA|BEGIN [A-Z ]*PRIVATE KEY|:\/\/[^/"@]+:[^/"@]+@/)
   })

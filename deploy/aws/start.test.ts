@@ -77,7 +77,7 @@ const startCopy = async (folder: string, secrets: Record<string, unknown>) => {
   return { copy, output, origin: `http://localhost:${here.PORT}` }
 }
 
-test('a copy gets ready with exactly what the stacks give it, before anybody has put a secret there', async (context) => {
+test('a copy becomes ready with exactly what the stacks give it, before anybody has added a secret', async (context) => {
   const folder = mkdtempSync(join(tmpdir(), 'stack-start-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const postgres = await startDatabase(folder)

@@ -11,7 +11,7 @@ import { deployed, settings, synthesise } from './testing/synthesise.ts'
 import { storage } from './testing/templates.ts'
 
 describe('storage', () => {
-  test('has the rule of CORS that the stand-in obeys', () => {
+  test('has the same CORS rule as the stand-in', () => {
     const rule = corsRule([`https://${settings.domain}`])
     storage.hasResourceProperties('AWS::S3::Bucket', {
       BucketName: bucketName(settings),
@@ -29,7 +29,7 @@ describe('storage', () => {
     })
   })
 
-  test('gives signed-in coaches the statements that the stand-in obeys, and nobody else anything', () => {
+  test('gives only signed-in coaches access, by the same statements as the stand-in', () => {
     storage.hasResourceProperties('AWS::IAM::Role', {
       Policies: [{ PolicyDocument: { Statement: unwrapped(roleStatements(bucketName(settings))) } }],
       AssumeRolePolicyDocument: {
@@ -49,7 +49,7 @@ describe('storage', () => {
     })
   })
 
-  test('is private, encrypted and versioned, and ends uploads that nobody resumes', () => {
+  test('is private, encrypted and versioned, and aborts uploads that nobody resumes', () => {
     storage.hasResource('AWS::S3::Bucket', {
       DeletionPolicy: 'RetainExceptOnCreate',
       Properties: {
@@ -72,7 +72,7 @@ describe('storage', () => {
     })
   })
 
-  test('knows the six user pools and the provider that the server vouches with', () => {
+  test('trusts the six user pools and the provider that the server vouches with', () => {
     storage.hasResourceProperties('AWS::Cognito::IdentityPool', {
       AllowUnauthenticatedIdentities: false,
       DeveloperProviderName: serverEnvironment(settings, deployed)['STORAGE_DEVELOPER_PROVIDER'],
@@ -99,7 +99,7 @@ describe('storage', () => {
   })
 })
 
-test('a new key of the server stands beside the one that copies still use', () => {
+test('adds a new key of the server beside the one that copies still use', () => {
   const changing = synthesise({ pools: deployed.pools }, { developerKeys: [1, 2] })
   const template = Template.fromStack(changing.get('BreakingBarriersStorage') ?? new Stack())
   const keys = Object.keys(template.findResources('AWS::IAM::AccessKey'))
@@ -112,7 +112,7 @@ test('a new key of the server stands beside the one that copies still use', () =
 describe('the runbook', () => {
   const runbook = readFileSync('docs/runbook.md', 'utf8')
 
-  test('has a policy for the role of coaches that refuses one identity everything at S3', () => {
+  test('has a policy for the role of coaches that denies one identity everything at S3', () => {
     const [, policy = ''] = /put-role-policy[^']*'(\{.*\})'/.exec(runbook) ?? []
     const [statement] = (JSON.parse(policy) as { Statement: { Condition: object }[] }).Statement
     const variable = identityVariable.slice(2, -1)
@@ -124,14 +124,14 @@ describe('the runbook', () => {
     })
   })
 
-  test('names what the stack of the files says', () => {
+  test('names only outputs that the storage stack has', () => {
     const named = [...runbook.matchAll(/`(\w+)` in `outputs\.storage\.json`/g)].map(([, name]) => name)
     expect(named).toEqual(expect.arrayContaining(['Bucket', 'CoachRole']))
     const said = Object.keys(storage.findOutputs('*'))
     expect(named.filter((name) => !said.includes(name ?? ''))).toEqual([])
   })
 
-  test('adds up what each identity stores', () => {
+  test('totals what each identity stores', () => {
     const [, awk = ''] = /awk -F '\\t' '(.*)'/.exec(runbook) ?? []
     const keys = ['3000000\tpublic/a/x', '9000000\tprivate/b/a/y', '2000000\tprotected/a/x']
     const sums = execFileSync('awk', ['-F', '\t', awk], { input: keys.join('\n'), encoding: 'utf8' })

@@ -28,7 +28,7 @@ describe('user pools', () => {
   })
 
   test.each(poolStacks)(
-    '%s: email is the name, codes come by email, and nobody deletes them by mistake',
+    '%s: uses the email as the name, sends codes by email, and is protected from deletion',
     (name) => {
       templateOf(name).allResourcesProperties('AWS::Cognito::UserPool', {
         UsernameAttributes: ['email'],
@@ -45,7 +45,7 @@ describe('user pools', () => {
   )
 
   test.each(poolStacks)(
-    '%s: nobody changes the address that an account belongs to, with any token',
+    '%s: refuses to change the address of an account with any token',
     (name) => {
       const schemas = propertiesOf(templateOf(name), 'AWS::Cognito::UserPool').map(({ Schema }) => Schema)
       expect(schemas.length).toBeGreaterThan(0)
@@ -54,7 +54,7 @@ describe('user pools', () => {
     },
   )
 
-  test.each(poolStacks)('%s: what one address may send is limited at each pool', (name) => {
+  test.each(poolStacks)('%s: limits the requests of one address at each pool', (name) => {
     const template = templateOf(name)
     const [firewall] = Object.entries(template.findResources('AWS::WAFv2::WebACL'))
     const associated = propertiesOf(template, 'AWS::WAFv2::WebACLAssociation')
@@ -85,7 +85,7 @@ describe('user pools', () => {
     ])
   })
 
-  test('each have the group that makes an admin of somebody', () => {
+  test('each have the group of admins', () => {
     const groups = poolStacks.flatMap((name) => propertiesOf(templateOf(name), 'AWS::Cognito::UserPoolGroup'))
     expect(groups.map(({ GroupName }) => GroupName)).toEqual(Array.from({ length: 6 }, () => 'admin'))
     expect(new Set(groups.map(({ UserPoolId }) => JSON.stringify(UserPoolId))).size).toBe(6)
@@ -95,7 +95,7 @@ describe('user pools', () => {
     ['sa-east-1', 'Olá!'],
     ['eu-west-2', 'Hello!'],
     ['us-east-1', '¡Hola!'],
-  ])('in %s write in the language of their country', (region, greeting) => {
+  ])('in %s send messages in the language of their country', (region, greeting) => {
     templateOf(`BreakingBarriersPools-${region}`).hasResourceProperties('AWS::Cognito::UserPool', {
       VerificationMessageTemplate: { EmailMessage: Match.stringLikeRegexp(greeting) },
     })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 type Target = { expr: string; interval?: string }
 
-test('each rate looks back over several readings, also where they come once a minute', () => {
+test('each rate covers several samples, even when they arrive once a minute', () => {
   const { panels } = JSON.parse(readFileSync('deploy/observe/dashboard.json', 'utf8')) as {
     panels: { targets?: Target[] }[]
   }

@@ -8,10 +8,10 @@ const blocks = [...readFileSync('docs/production.md', 'utf8').matchAll(/^```json
   ([, text = '']): unknown => JSON.parse(text),
 )
 
-test('the documentation has the rule of CORS as the stand-in and the stack have it', () => {
+test('the documentation has the same CORS rule as the stand-in and the stack', () => {
   expect(blocks).toContainEqual([corsRule(['https://breaking-barriers.example'])])
 })
 
-test('the documentation has the statements of the role as the stand-in and the stack have them', () => {
+test('the documentation has the same role statements as the stand-in and the stack', () => {
   expect(blocks).toContainEqual(roleStatements('YOUR-BUCKET'))
 })

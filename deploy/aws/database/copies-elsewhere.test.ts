@@ -16,7 +16,7 @@ const templateIn = (name: string) => Template.fromStack(stacks.get(name) ?? new 
 const here = templateIn('BreakingBarriers')
 const there = templateIn('BreakingBarriersStorage-copies')
 
-describe('the command of the hour', () => {
+describe('the hourly command', () => {
   /**
    * Runs the command with a fake `aws`, which returns the contents of the log and the vault, and fails at the
    * command `failing`.
@@ -46,7 +46,7 @@ esac
 
   const [erasures, database] = ['The log of erasures was copied.', 'A copy of the database was found.']
 
-  test('says what is in the second region, and puts the lines there under the hour', () => {
+  test('reports what is in the second region, and stores the lines there under the hour', () => {
     const { said, copied, key } = run({ points: 'arn:yesterday' })
     expect(said).toEqual([erasures, database])
     expect(copied).toBe('account erased')
@@ -58,18 +58,18 @@ esac
     ['the bucket takes nothing', { failing: 's3', points: 'arn:yesterday' }, [database]],
     ['the vault cannot be read', { failing: 'backup' }, [erasures]],
     ['no copy of the database arrived', { points: '' }, [erasures]],
-  ])('does not say so where %s', (_what, world, expected) => {
+  ])('does not report this when %s', (_what, world, expected) => {
     expect(run(world).said).toEqual(expected)
   })
 
-  test('looks with a time that AWS understands', () => {
+  test('searches with a time that AWS understands', () => {
     const [, time = ''] = /--by-created-after "\$\((.*?)\)"/.exec(copyCommand) ?? []
     const said = Date.parse(execFileSync('sh', ['-c', time], { encoding: 'utf8' }).trim())
     expect(Math.abs(Date.now() - said - 2 * 24 * 3_600_000)).toBeLessThan(3_700_000)
   })
 })
 
-test('each line is counted, and three hours without one raise an alarm', () => {
+test('counts each line, and raises an alarm after three hours without one', () => {
   for (const [alarm, metric] of [
     ['ErasuresNotCopied', 'ErasuresCopied'],
     ['DatabaseNotCopied', 'DatabaseFound'],
@@ -97,7 +97,7 @@ test('each line is counted, and three hours without one raise an alarm', () => {
   expect(readFileSync('docs/runbook.md', 'utf8')).toContain('\n## A copy in the second region is missing\n')
 })
 
-test('the task of the hour writes to the bucket of the second region, which keeps it as long as the log', () => {
+test('the hourly task writes to the bucket of the second region, which keeps its files as long as the log', () => {
   const [bucket] = propertiesOf(there, 'AWS::S3::Bucket')
   expect(bucket).toMatchObject({
     LifecycleConfiguration: { Rules: [{ ExpirationInDays: logRetention }] },
@@ -118,7 +118,7 @@ test('the task of the hour writes to the bucket of the second region, which keep
   here.hasResourceProperties('AWS::Events::Rule', { ScheduleExpression: 'rate(1 hour)', State: 'ENABLED' })
 })
 
-test('nothing of it is there without a second region', () => {
+test('creates none of this without a second region', () => {
   product.resourceCountIs('AWS::Events::Rule', 0)
   expect(settings.backupRegion).toBeUndefined()
 })

@@ -5,7 +5,7 @@ import { logRetention } from '../server.ts'
 import { ofDatabase, onceProtected, product, propertiesOf } from '../testing/templates.ts'
 
 describe('the database', () => {
-  test('is encrypted, takes TLS only, and is not deleted by mistake', () => {
+  test('is encrypted, accepts TLS only, and is protected from deletion', () => {
     product.hasResourceProperties('AWS::RDS::DBCluster', {
       Engine: 'aurora-postgresql',
       StorageEncrypted: true,
@@ -18,14 +18,14 @@ describe('the database', () => {
     product.resourceCountIs('AWS::RDS::DBInstance', 2)
   })
 
-  test('has backups apart from it, and logs of erasures for longer than each of them', () => {
+  test('has separate backups, and keeps logs of erasures longer than each backup', () => {
     product.hasResourceProperties('AWS::Backup::BackupPlan', {
       BackupPlan: { BackupPlanRule: [Match.objectLike({ Lifecycle: { DeleteAfterDays: backupDays } })] },
     })
     expect(logRetention).toBeGreaterThan(backupDays)
   })
 
-  test('has a log that is not kept for ever, whatever name AWS gives to a cluster', () => {
+  test('has a log with limited retention, whatever name AWS gives to a cluster', () => {
     const [cluster] = propertiesOf(product, 'AWS::RDS::DBCluster')
     expect(cluster?.['EnableCloudwatchLogsExports']).toEqual(['postgresql'])
     const [retention] = propertiesOf(product, 'Custom::LogRetention')
@@ -37,7 +37,7 @@ describe('the database', () => {
     })
   })
 
-  test('can be copied by hand with one command, for as long as the daily copies are kept', () => {
+  test('can be copied manually with one command, and keeps the copy as long as the daily ones', () => {
     const command = JSON.stringify(product.findOutputs('BackUpNow')['BackUpNow']?.['Value'])
     for (const argument of [
       /aws backup start-backup-job /,
@@ -52,13 +52,13 @@ describe('the database', () => {
     })
   })
 
-  test('has its daily copies under a name of its own, as a restored one stands in the plan beside it for a moment', () => {
+  test('gives its daily copies a unique name, as a restored database is briefly in the plan beside it', () => {
     product.hasResourceProperties('AWS::Backup::BackupSelection', {
       BackupSelection: { SelectionName: { Ref: Match.stringLikeRegexp('^Database') } },
     })
   })
 
-  test('is reached by the server and by operations only', () => {
+  test('is accessible to the server and to operations only', () => {
     const from = Object.values(ofDatabase()).map(({ Properties }) =>
       JSON.stringify(Properties.SourceSecurityGroupId),
     )

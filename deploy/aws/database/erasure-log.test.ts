@@ -13,7 +13,7 @@ describe('the log of erasures', () => {
     JSON.stringify(Code).includes('awslogs'),
   ) as { Code: { ZipFile: string }; LoggingConfig: unknown } | undefined
 
-  test('has the lines as the server wrote them', () => {
+  test('contains the lines as the server wrote them', () => {
     const line = { time: '2026-11-24T18:35:14.000Z', level: 'warn' }
     const erased = {
       ...line,
@@ -36,7 +36,7 @@ describe('the log of erasures', () => {
     expect(readLog(written)).toMatchObject({ isOurs: true, unread: 0, erasures: [{}], signOuts: [{}] })
   })
 
-  test('gets what the log of the copies says of erasures, sign-outs and starts', () => {
+  test('receives erasures, sign-outs and starts from the log of the copies', () => {
     const [filter] = propertiesOf(product, 'AWS::Logs::SubscriptionFilter')
     expect(filter).toMatchObject({
       FilterPattern: erasurePattern,
@@ -47,7 +47,7 @@ describe('the log of erasures', () => {
     product.hasResourceProperties('AWS::Lambda::Permission', { Principal: 'logs.amazonaws.com' })
   })
 
-  test('is kept as long as that of the copies, and the function may do nothing but write to it', () => {
+  test('is kept as long as that of the copies, and the function may only write to it', () => {
     const group = { Ref: expect.stringMatching(/^ErasureLog/) }
     expect(picker?.LoggingConfig).toEqual({ LogGroup: group })
     const groups = product.findResources('AWS::Logs::LogGroup', {
@@ -69,7 +69,7 @@ describe('the log of erasures', () => {
     })
   })
 
-  test('alarms where a line was not taken', () => {
+  test('raises an alarm when a line was not accepted', () => {
     const [filter] = propertiesOf(product, 'AWS::Logs::SubscriptionFilter')
     const alarms = product.findResources('AWS::CloudWatch::Alarm')
     const alarm = Object.entries(alarms).find(([id]) => id.startsWith('ErasuresNotPicked'))

@@ -13,7 +13,7 @@ import { product } from '../testing/templates.ts'
 
 type Container = { Name: string; Environment: unknown; Secrets: unknown; Image: unknown }
 
-describe('the task of operations', () => {
+describe('the operations task', () => {
   const containersOf = (family: string) =>
     Object.values(
       product.findResources('AWS::ECS::TaskDefinition', {
@@ -29,7 +29,7 @@ describe('the task of operations', () => {
     expect(server?.Environment).toEqual(operations?.Environment)
   })
 
-  test('reads the log of erasures, may read that of the copies instead, and only then does its work', () => {
+  test('reads the log of erasures, or that of the copies if chosen, before it does its work', () => {
     const read = (log: string) =>
       Match.objectLike({
         Action: 'logs:FilterLogEvents',
@@ -100,13 +100,13 @@ for (const line of readFileSync(folder + '/cloud', 'utf8').split('\\n'))
   }
   const signedOut = { ...request, message: signedOutMessage, customer: randomUUID(), notBefore: request.time }
 
-  test('erases again whom the log names, in the very words that it runs', () => {
+  test('erases the customers in the log again, by the exact command of the task', () => {
     const { said, status } = runOn(start, request, erased, signedOut)
     expect(said).toMatch(/^1 erasures and 1 sign-outs /)
     expect(status).toBe(0)
   })
 
-  test('is content with a log in which nobody was erased', () => {
+  test('accepts a log without erasures', () => {
     const { said, status } = runOn(start, request)
     expect(said).toMatch(/^0 erasures /)
     expect(status).toBe(0)
@@ -115,7 +115,7 @@ for (const line of readFileSync(folder + '/cloud', 'utf8').split('\\n'))
   test.each([
     ['has nothing of the server', [request], "no line of this server's log"],
     ['has an erasure that cannot be read', [start, { ...erased, number: 1 }], 'tells of 1 erasures'],
-  ])('fails, and says why, where the log %s', (_what, lines, why) => {
+  ])('fails, and reports why, when the log %s', (_what, lines, why) => {
     const { said, status } = runOn(...lines)
     expect(said).toContain(why)
     expect(status).toBe(1)

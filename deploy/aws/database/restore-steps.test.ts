@@ -46,7 +46,7 @@ esac
   /** The steps without the alternative that reads the other log. */
   const withTheLogOfErasures = steps.filter((step) => step !== 'log=$(said ServerLogGroup)')
 
-  test('need no variable that none of them sets, and show when the log of erasures was made', () => {
+  test('use only variables that they set, and show when the log of erasures was created', () => {
     const { stdout, stderr } = run(steps.join('\n'))
     expect(stderr).toBe('')
     expect(stdout).toContain('2025-11-26T00:00:00.000Z')
@@ -55,7 +55,7 @@ esac
   test.each([
     ['of erasures', withTheLogOfErasures, 'the-ErasureLogGroup'],
     ['of the copies', steps, 'the-ServerLogGroup'],
-  ])('have the task read the log %s, and wait for that task', (_which, chosen, log) => {
+  ])('make the task read the log %s, and wait for that task', (_which, chosen, log) => {
     expect(chosen.length).toBeGreaterThan(6)
     const { calls } = run(chosen.join('\n'))
     const [started, ...others] = calls.filter((call) => call.includes('run-task --'))

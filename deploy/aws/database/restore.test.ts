@@ -62,7 +62,7 @@ describe('a database', () => {
   test.each([
     [yesterday, { SnapshotIdentifier: 'rds:yesterday' }],
     [evening, { SourceDBClusterIdentifier: clusterName, RestoreToTime: evening.time }],
-  ])('of %j is a cluster of its own', (source, names) => {
+  ])('restored from %j is a separate cluster', (source, names) => {
     const nothing = {
       SnapshotIdentifier: undefined,
       SourceDBClusterIdentifier: undefined,
@@ -78,21 +78,21 @@ describe('a database', () => {
     })
   })
 
-  test('does not delete the one before', () => {
+  test('does not delete the previous one', () => {
     product.hasResource('AWS::RDS::DBCluster', {
       UpdateReplacePolicy: 'Retain',
       Properties: Match.objectLike({ DeletionProtection: onceProtected(true, false) }),
     })
   })
 
-  test('that was restored stays when the setting has gone, and is made anew from another source only', () => {
+  test('that was restored stays when the setting is removed, and is replaced only for another source', () => {
     const restored = deployWith(defaults, yesterday)
     expect(deployWith(restored, undefined)).toEqual(restored)
     expect(deployWith(restored, yesterday)).toEqual(restored)
     expect(clusterWith(deployWith(restored, evening))).toEqual(clusterWith(deployWith(defaults, evening)))
   })
 
-  test('is not restored under copies that run', () => {
+  test('is not restored while copies run', () => {
     const both = { ...settings, stopped: true, databaseFrom: yesterday }
     expect(parseSettings(both)).toMatchObject({ databaseFrom: yesterday })
     expect(() => parseSettings({ ...both, stopped: false })).toThrow('databaseFrom: needs `"stopped": true`')
@@ -107,7 +107,7 @@ describe('a database', () => {
     expect(() => parseSettings({ ...settings, stopped: true, databaseFrom })).toThrow(says)
   })
 
-  test('begins empty without it, and takes the SQL of operators', () => {
+  test('starts empty without the setting, and accepts the SQL of operators', () => {
     expect(clusterWith(defaults)).toMatchObject({
       SnapshotIdentifier: undefined,
       SourceDBClusterIdentifier: undefined,
@@ -122,7 +122,7 @@ describe('a database', () => {
 describe('the daily copy of the database', () => {
   const backupRegion = 'us-west-2'
 
-  test('goes to a vault in a second region, if the settings name one', () => {
+  test('is sent to a vault in a second region if the settings name one', () => {
     const stacks = synthesise(deployed, { backupRegion })
     const copies = stacks.get('BreakingBarriersStorage-copies')
     expect(copies?.region).toBe(backupRegion)
@@ -162,19 +162,19 @@ describe('the daily copy of the database', () => {
   test.each([
     ['us-east-1', 'backupRegion: must not be us-east-1'],
     ['Ireland', 'backupRegion: must be the name of a region'],
-  ])('cannot go to %s', (region, says) => {
+  ])('cannot be in %s', (region, says) => {
     expect(() => parseSettings({ ...settings, backupRegion: region })).toThrow(says)
   })
 
   // The second is an AWS region in China, which needs a separate account.
-  test.each(['us-west-3', 'cn-north-1'])('cannot go to %s, which this account does not have', (region) => {
+  test.each(['us-west-3', 'cn-north-1'])('cannot be in %s, which this account does not have', (region) => {
     expect(() => synthesise({}, { backupRegion: region })).toThrow(
       `backupRegion: ${region} is no region of AWS; one is us-west-2`,
     )
   })
 })
 
-test('while the settings say "stopped" no copy runs, and none is started', () => {
+test('no copy runs or starts while the settings say "stopped"', () => {
   const stopped = productOf({ stopped: true })
   stopped.hasResourceProperties('AWS::ECS::Service', { DesiredCount: 0 })
   stopped.hasResourceProperties('AWS::ApplicationAutoScaling::ScalableTarget', {
@@ -187,7 +187,7 @@ test('while the settings say "stopped" no copy runs, and none is started', () =>
   })
 })
 
-test('the steps, the runbook and the instructions use outputs that the stack has, and settings that it knows', () => {
+test('the steps, the runbook and the instructions use only existing outputs and settings of the stack', () => {
   const outputs = Object.keys(product.findOutputs('*'))
   const [runbook, instructions] = ['docs/runbook.md', 'docs/aws.md'].map((file) => readFileSync(file, 'utf8'))
   const names = /\$\(said (\w+)\)|\boutputs?\s`([A-Z]\w+)`|<([A-Z][a-z]\w+)>/g

@@ -67,7 +67,7 @@ describe('the dashboard', () => {
     ).toEqual(alarms.toSorted())
   })
 
-  test('shows the alarms of the pools, whose stacks and regions are others, by the names that they have there', () => {
+  test('shows the alarms of the pools, in other stacks and regions, by their names there', () => {
     const there = poolStacks.flatMap((name) =>
       propertiesOf(templateOf(name), 'AWS::CloudWatch::Alarm').map(
         ({ AlarmName }) =>
@@ -80,7 +80,7 @@ describe('the dashboard', () => {
     expect(shownBy('Alarms of the user pools')).toEqual(there)
   })
 
-  test('asks for what the collector tells CloudWatch, by labels that it tells', () => {
+  test('queries metrics that the collector sends to CloudWatch, by labels that it sends', () => {
     expect(searched).toHaveLength(2)
     for (const { namespace: from, label, name } of searched) {
       expect(from).toBe(namespace)
@@ -95,11 +95,11 @@ describe('the dashboard', () => {
     expect(passed.toSorted()).toEqual(searched.map(({ name }) => name).toSorted())
   })
 
-  test('shows the first failure of a kind too, with which a counter begins', () => {
+  test('shows also the first failure of a kind, with which a counter starts', () => {
     expect(config.exporters.awsemf.retain_initial_value_of_delta_metric).toBe(true)
   })
 
-  test('asks for what is counted out of a log, and for nothing else of its own', () => {
+  test('queries the metrics counted from logs, and no other custom ones', () => {
     const counted = propertiesOf(product, 'AWS::Logs::MetricFilter').flatMap(
       ({ MetricTransformations }) =>
         MetricTransformations as { MetricName: string; MetricNamespace: string }[],
@@ -112,7 +112,7 @@ describe('the dashboard', () => {
       )
   })
 
-  test('is where the output says', () => {
+  test('has the address that the output states', () => {
     const [output] = Object.values(product.findOutputs('DashboardUrl'))
     expect(textOf(output?.['Value'])).toMatch(
       /^https:\/\/us-east-1\.console\.aws\.amazon\.com\/cloudwatch\/.*#dashboards\/dashboard\/<\{Ref:Dashboard\w+\}>$/,

@@ -5,7 +5,7 @@ import { bucketName } from '../storage.ts'
 import { settings } from '../testing/synthesise.ts'
 import { product, propertiesOf } from '../testing/templates.ts'
 
-test('the site is asked at its own address, for the words of the server itself', async () => {
+test('checks the site at its own address for the server’s response', async () => {
   const [check] = propertiesOf(product, 'AWS::Route53::HealthCheck') as {
     HealthCheckConfig: { ResourcePath: string; SearchString: string }
   }[]
@@ -32,7 +32,7 @@ test.each([
   ['Reputation.BounceRate', 0.05],
   ['Reputation.ComplaintRate', 0.001],
 ])(
-  '%s alarms from %d on, where SES begins its review, and stays between two emails',
+  '%s raises an alarm from %d on, where SES begins its review, and stays so between two emails',
   (MetricName, Threshold) => {
     product.hasResourceProperties('AWS::CloudWatch::Alarm', {
       Namespace: 'AWS/SES',
@@ -45,12 +45,12 @@ test.each([
   },
 )
 
-test('more emails in an hour than the settings expect alarm somebody', () => {
+test('raises an alarm for more emails in an hour than the settings expect', () => {
   const sent = { Namespace: 'AWS/SES', MetricName: 'Send', Statistic: 'Sum', Period: 3600 }
   product.hasResourceProperties('AWS::CloudWatch::Alarm', { ...sent, Threshold: 2000, EvaluationPeriods: 1 })
 })
 
-test('files that grow by more than the settings expect in a day alarm somebody', () => {
+test('raises an alarm when files grow in a day by more than the settings expect', () => {
   product.hasResourceProperties('AWS::CloudWatch::Alarm', {
     Threshold: 100,
     Metrics: Match.arrayWith([
@@ -73,7 +73,7 @@ test('files that grow by more than the settings expect in a day alarm somebody',
   })
 })
 
-test('calls that a rule group of AWS blocks are counted out of the log that keeps blocks', () => {
+test('counts calls that a rule group of AWS blocks from the log of blocked calls', () => {
   const [filter] = Object.values(
     product.findResources('AWS::Logs::MetricFilter', {
       Properties: { MetricTransformations: [Match.objectLike({ MetricName: 'BlockedCalls' })] },

@@ -21,7 +21,7 @@ describe.each(poolStacks)('%s', (name) => {
     queriesOf(alarm).find(({ Expression }) => Expression !== undefined)?.Expression ?? ''
   const pools = Object.keys(template.findResources('AWS::Cognito::UserPool'))
 
-  test('watches throttles at each of its pools, as CloudWatch takes ten metrics', () => {
+  test('watches throttles at each of its pools within the ten metrics that CloudWatch accepts', () => {
     const watched = read('PoolThrottles')
     for (const pool of pools)
       expect(
@@ -50,7 +50,7 @@ describe.each(poolStacks)('%s', (name) => {
     expect(values.size).toBe(2 * pools.length)
   })
 
-  test('tells the address of the alarms, by a topic of its own region', () => {
+  test('notifies the address of the alarms by a topic of its own region', () => {
     const [subscription] = propertiesOf(template, 'AWS::SNS::Subscription')
     expect(subscription?.['Endpoint']).toBe(settings.alarmEmail)
     expect(alarms).toHaveLength(3)

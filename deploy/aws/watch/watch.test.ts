@@ -23,7 +23,7 @@ import {
 import { createPages, createTopic } from './watch.ts'
 
 describe('the watch', () => {
-  test('tells somebody of each alarm, and of its end', () => {
+  test('notifies somebody of each alarm, and of its end', () => {
     const alarms = propertiesOf(product, 'AWS::CloudWatch::Alarm')
     expect(alarms.length).toBeGreaterThanOrEqual(13)
     for (const alarm of alarms) {
@@ -39,7 +39,7 @@ describe('the watch', () => {
   test.each([
     [undefined, [settings.alarmEmail, settings.alarmEmail]],
     ['pager@breaking-barriers.example', [settings.alarmEmail, 'pager@breaking-barriers.example']],
-  ])('with the pager %s writes to %j', (pageEmail, emails) => {
+  ])('with the pager %s notifies %j', (pageEmail, emails) => {
     const stack = new Stack(new App(), 'Topics')
     const given = parseSettings({ ...settings, pageEmail })
     createPages(stack, createTopic(stack, given), given)
@@ -47,7 +47,7 @@ describe('the watch', () => {
     expect(subscriptions.map(({ Endpoint }) => Endpoint)).toEqual(emails)
   })
 
-  test('counts at the site’s address by both dimensions that CloudFront gives', () => {
+  test('counts at the site’s address by both dimensions of CloudFront', () => {
     const [alarm] = Object.values(
       product.findResources('AWS::CloudWatch::Alarm', {
         Properties: { AlarmName: Match.stringLikeRegexp('EdgeFailures') },
@@ -64,7 +64,7 @@ describe('the watch', () => {
     expect(textOf(board?.['DashboardBody']).match(/"Region","Global"/g)).toHaveLength(2)
   })
 
-  test('pages somebody where coaches get nowhere', () => {
+  test('pages somebody when coaches cannot use the site', () => {
     const urgent = Object.entries(product.findResources('AWS::CloudWatch::Alarm')).filter(
       ([, { Properties }]) => textOf(Properties.AlarmActions[0]).startsWith('<{Ref:Pages'),
     )
@@ -76,14 +76,14 @@ describe('the watch', () => {
     ])
   })
 
-  test('warns before the month costs more than was said', () => {
+  test('warns before the month costs more than the budget', () => {
     product.hasResourceProperties('AWS::Budgets::Budget', {
       Budget: Match.objectLike({ BudgetLimit: { Amount: settings.monthlyDollars, Unit: 'USD' } }),
     })
   })
 })
 
-test('each alarm leads to a heading of the runbook', () => {
+test('each alarm links to a heading of the runbook', () => {
   const runbook = readFileSync('docs/runbook.md', 'utf8')
   const headings = new Set(
     [...runbook.matchAll(/^## (.*)$/gm)].map(([, title = '']) =>
@@ -109,7 +109,7 @@ test.each([
   expect(found.map(([id]) => id.startsWith(name))).toEqual([true])
 })
 
-test('a single request of a quiet night that fails at the edge alarms nobody', () => {
+test('does not raise an alarm for a single failed edge request in a quiet night', () => {
   product.hasResourceProperties('AWS::CloudWatch::Alarm', {
     Threshold: 5,
     EvaluationPeriods: 1,
@@ -127,7 +127,7 @@ test('a single request of a quiet night that fails at the edge alarms nobody', (
   })
 })
 
-test('errors are counted by the field that the log gives them', () => {
+test('counts errors by their field in the log', () => {
   const lines: string[] = []
   const log = createLog({ level: 'info', write: (line) => lines.push(line), now: () => new Date() })
   log.error('request failed', new Error('x'))
@@ -136,7 +136,7 @@ test('errors are counted by the field that the log gives them', () => {
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 'error' })
 })
 
-test('the log has what the runbook looks for: who called what, by customer and by request', async () => {
+test('the log has what the runbook searches for: calls by customer and by request', async () => {
   const level = v.parse(v.picklist(logLevels), serverEnvironment(settings, deployed)['LOG_LEVEL'])
   const lines: string[] = []
   const log = createLog({ level, write: (line) => lines.push(line), now: () => new Date() })
@@ -159,7 +159,7 @@ describe('Prometheus', () => {
     expect(rules.groups[0]?.rules.length).toBeGreaterThan(9)
   })
 
-  test('sends alerts where the alarms go, and may', () => {
+  test('sends alerts to the targets of the alarms, and has the permission', () => {
     const [workspace] = propertiesOf(product, 'AWS::APS::Workspace')
     const { alertmanager_config: inner } = parse(textOf(workspace?.['AlertManagerDefinition'])) as {
       alertmanager_config: string
@@ -197,7 +197,7 @@ describe('Prometheus', () => {
     service: { pipelines: { metrics: Record<string, string[]> } }
   }
 
-  test('is told by a collector in each task, which does not end the copy with it', () => {
+  test('receives metrics from a collector in each task, whose end does not stop the copy', () => {
     const port = serverEnvironment(settings, deployed)['METRICS_PORT']
     const [job] = config.receivers.prometheus.config.scrape_configs
     expect(job).toMatchObject({ static_configs: [{ targets: [`localhost:${port}`] }] })
@@ -216,7 +216,7 @@ describe('Prometheus', () => {
     })
   })
 
-  test('knows the copies apart, although each collector reads "localhost"', () => {
+  test('distinguishes the copies, although each collector reads "localhost"', () => {
     expect(config.processors.resource.attributes).toEqual([
       { key: 'service.instance.id', action: 'upsert', from_attribute: 'aws.ecs.task.arn' },
     ])
