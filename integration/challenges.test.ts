@@ -40,7 +40,7 @@ test.each([
   ['a question of its own', 'CUSTOM_CHALLENGE', {}],
   ['a device that it remembers', 'DEVICE_SRP_AUTH', {}],
   ['something that nobody knows', 'RIDDLE', {}],
-])('a pool that asks for %s is told as a sign-in that failed, and the next one works', async (...asked) => {
+])('a sign-in in a pool that asks for %s fails, and the next one works', async (...asked) => {
   const [, name, parameters] = asked
   const device = createDevice(services)
   const tab = device.open()

@@ -126,7 +126,7 @@ describe('any user pool', () => {
     })
   })
 
-  test('login: UserNotConfirmedException where no code can be sent', async () => {
+  test('login: UserNotConfirmedException when no code can be sent', async () => {
     const tab = world.open()
     const unknown = await unconfirmed(tab, locale)
     await world.failPool('ResendConfirmationCode', 'CodeDeliveryFailureException')

@@ -143,7 +143,7 @@ test('each captured event is stored on the real server once, or stays here with 
   expect([...logged].toSorted((a, b) => a - b)).toEqual(told)
 })
 
-test('in thirty runs, most captured events arrive, some of them together, and some stay here', async () => {
+test('in thirty runs, many events are captured and arrive, some together, and some stay here', async () => {
   const before = together
   // Fixed lives, because with random lives any of these numbers can be low.
   const lives: Awaited<ReturnType<typeof play>>[] = []

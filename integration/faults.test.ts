@@ -63,7 +63,7 @@ const signIns = [
 ] as const
 
 test.each(withEveryFault(signIns))(
-  'a sign-in that %s (%s, %s, %s) leaves nobody half signed in',
+  'a sign-in that %s (%s, %s, %s) leaves no partial session',
   async (fault, locale, email, call) => {
     const device = createDevice(services)
     const tab = device.open()

@@ -48,7 +48,7 @@ const getFrom = async (origin: string, path: string) => {
   }
 }
 
-test('when stopped, says so, asks connections to close, and finishes what it has started', async () => {
+test('a stopped server says so, asks connections to close, and finishes what it has started', async () => {
   await prepareData(join(directory, 'data'))
   server = spawnServer(identity, { DATA_DIR: join(directory, 'data'), DRAIN_SECONDS: '600' })
   const origin = await server.ready
@@ -84,7 +84,7 @@ test('when stopped, says so, asks connections to close, and finishes what it has
 })
 
 test.runIf(serverUrl !== '')(
-  'is alive and accepts no calls while the database is being opened',
+  'the server is alive and accepts no calls while it opens the database',
   async () => {
     const admin = new Client({ connectionString: serverUrl })
     await admin.connect()

@@ -57,7 +57,7 @@ const startWaiting = async (databaseUrl: string) => {
   return { ...waiting, origin: `http://localhost:${port}`, writable }
 }
 
-test('while it waits for a database, is alive, accepts no requests, logs why once, and ends when stopped', async () => {
+test('a server that waits for its database is alive, accepts no requests, logs why once, and can be stopped', async () => {
   const away = `127.0.0.1:${await freePort()}`
   const { child, output, ended, origin, writable } = await startWaiting(`postgres://u:hunter2@${away}/none`)
   expect(await statusOf(`${origin}/healthz`)).toEqual([200, '{"status":"alive"}'])

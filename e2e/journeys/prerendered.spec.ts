@@ -135,7 +135,7 @@ test('the app starts at the first touch or by itself, waits while a button is he
   const closeMenu = (page: Page) => page.getByRole('button', { name: t('header.closeMenu') })
   const newcomer = async () => (await browser.newContext()).newPage()
 
-  await test.step('by itself, behind a page that nobody touches', async () => {
+  await test.step('by itself, behind a page without interaction', async () => {
     const page = await newcomer()
     await page.goto('/en-GB/faq', { waitUntil: 'load' })
     await untilTheAppRuns(page)
