@@ -65,7 +65,7 @@ test('a sign-up without a response fails, and the next one succeeds', async () =
 test.each([
   ['pt-BR', 'ForgotPassword'],
   ['es-US', 'loyalty.userExists'],
-] as const)('a password reset without a response (%s, %s) times out, then succeeds', async (locale, target) => {
+] as const)('a reset without a response (%s, %s) times out, then succeeds', async (locale, target) => {
   const tab = open()
   await ignoreNext(target)
   expect(await tab.forgotPassword(locale, coaches[locale])).toEqual({

@@ -58,7 +58,7 @@ test('does not attribute a lock to a later process with the same pid', () => {
   expect(takeLock(path()).ok).toBe(true)
 })
 
-test.skipIf(process.platform !== 'linux')('does not attribute a lock to another user’s process with the same pid', () => {
+test.skipIf(process.platform !== 'linux')('another user’s process with its pid does not hold a lock', () => {
   write(JSON.stringify({ pid: process.ppid, startedAt: 'another time' }))
   expect(takeLock(path()).ok).toBe(true)
 })

@@ -29,7 +29,7 @@ describe('the stacks', () => {
     expect(files?.developerKeyArn).toBe('the DeveloperKeyArn')
   })
 
-  test.each(['account', 'domain', 'copies', 'codeSender'])('cannot be made without the setting %s', (name) => {
+  test.each(['account', 'domain', 'copies', 'codeSender'])('require the setting %s', (name) => {
     expect(() => parseSettings({ ...settings, [name]: undefined })).toThrow(name)
   })
 

@@ -162,7 +162,7 @@ describe.each(testDatabases)('on %s', (database) => {
     await expectMeantWay()
   })
 
-  test('stores many entries of two such phones although some are refused', async () => {
+  test('stores many entries of two fixed runs of such batches, although some are refused', async () => {
     // Fixed lives: in a random life, an early refusal can block nearly every other entry.
     const lives = [await play(1), await play(2)]
     for (const [at, { expected, received }] of lives.entries())

@@ -35,7 +35,7 @@ describe.each(testDatabases)('on %s', (database) => {
   const forgetSecret = (device: string) =>
     api.database.db.delete(deviceSecrets).where(eq(deviceSecrets.device, device))
 
-  test('gives a browser a secret that no script reads, and recognises its device at each sign-in', async () => {
+  test('gives a browser a secret that no script reads, and knows its device at each sign-in', async () => {
     const [client, device] = [otherBrowser(), randomUUID()]
     const { cookie, ...first } = await signIn(client, device)
     expect(first.device).toBe(device)

@@ -72,7 +72,7 @@ describe.each(testDatabases)('on %s', (database) => {
     expect(login.body.error.code).toBe('account-erased')
   })
 
-  test('does not log a customer again who signed out everywhere before the erasure', async () => {
+  test('adds no logged sign-out everywhere of a customer who was erased later', async () => {
     const ana = await backedUpCoach()
     const accessToken = await api.identity.token(ana.customer, { use: 'access' })
     await ana.coach.post('/api/reset-tokens', { accessToken })

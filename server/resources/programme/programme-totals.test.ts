@@ -94,7 +94,7 @@ describe.each(testDatabases)('on %s', (database) => {
   })
   afterEach(() => api.stop())
 
-  test('keeps the totals equal to the sums of the rows, whatever coaches do, and after erasures', async () => {
+  test('keeps the totals equal to the sums of the rows, over all actions and erasures', async () => {
     const { db } = api.database
     await playLives(
       lives,
