@@ -116,11 +116,8 @@ test('every used custom property is a token, or is declared in the same file', (
   expect(inMarkup).toEqual([])
 })
 
-test.each(themes)(
-  '%s sets only existing tokens, and gives its bars the colour of the browser’s',
-  (theme) => {
-    const tokens = readTokens(theme)
-    expect([...tokens.keys()].filter((name) => !light.has(name))).toEqual([])
-    expect(tokens.get('band')).toBe(barColours[theme])
-  },
-)
+test.each(themes)('%s sets only existing tokens, and gives its bars the colour of the browser’s', (theme) => {
+  const tokens = readTokens(theme)
+  expect([...tokens.keys()].filter((name) => !light.has(name))).toEqual([])
+  expect(tokens.get('band')).toBe(barColours[theme])
+})

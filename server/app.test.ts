@@ -28,13 +28,10 @@ describe.each(testDatabases)('on %s', (database) => {
     },
   )
 
-  test.each(['GET', 'POST', 'DELETE'])(
-    'answers %s of an unknown call as JSON',
-    async (method) => {
-      const { status, body } = await api.client().send('/api/no/such/call', { method })
-      expect([status, body.error.code]).toEqual([404, 'not-found'])
-    },
-  )
+  test.each(['GET', 'POST', 'DELETE'])('answers %s of an unknown call as JSON', async (method) => {
+    const { status, body } = await api.client().send('/api/no/such/call', { method })
+    expect([status, body.error.code]).toEqual([404, 'not-found'])
+  })
 
   test.each(['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('refuses %s for a POST call', async (method) => {
     const { status, headers, body } = await api.client().send('/api/events', { method })

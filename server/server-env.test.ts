@@ -80,12 +80,9 @@ test.each([
   expect(parseServerEnv({ ...services, TRUST_PROXY }).proxies).toBe(proxies)
 })
 
-test.each(['STORAGE_DEVELOPER_KEY_ID', 'STORAGE_DEVELOPER_KEY_SECRET'])(
-  'refuses half a key, %s',
-  (name) => {
-    expect(() => parseServerEnv({ ...services, [name]: 'x' })).toThrow('belong together')
-  },
-)
+test.each(['STORAGE_DEVELOPER_KEY_ID', 'STORAGE_DEVELOPER_KEY_SECRET'])('refuses half a key, %s', (name) => {
+  expect(() => parseServerEnv({ ...services, [name]: 'x' })).toThrow('belong together')
+})
 
 test.each([
   ['ADMINS', 'somebody@example.com'],

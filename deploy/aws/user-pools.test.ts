@@ -44,15 +44,12 @@ describe('user pools', () => {
     },
   )
 
-  test.each(poolStacks)(
-    '%s: refuses to change the address of an account with any token',
-    (name) => {
-      const schemas = propertiesOf(templateOf(name), 'AWS::Cognito::UserPool').map(({ Schema }) => Schema)
-      expect(schemas.length).toBeGreaterThan(0)
-      for (const schema of schemas)
-        expect(schema).toContainEqual({ Name: 'email', Required: true, Mutable: false })
-    },
-  )
+  test.each(poolStacks)('%s: refuses to change the address of an account with any token', (name) => {
+    const schemas = propertiesOf(templateOf(name), 'AWS::Cognito::UserPool').map(({ Schema }) => Schema)
+    expect(schemas.length).toBeGreaterThan(0)
+    for (const schema of schemas)
+      expect(schema).toContainEqual({ Name: 'email', Required: true, Mutable: false })
+  })
 
   test.each(poolStacks)('%s: limits the requests of one address at each pool', (name) => {
     const template = templateOf(name)

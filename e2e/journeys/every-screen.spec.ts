@@ -127,22 +127,18 @@ const openWordy = async (page: Page, locale: string, path: string) => {
   if (path === messagesOf(locale)('profileSlug')) await unfold(page, locale)
 }
 
-test(
-  'the screens with the most words are accessible in es-AR',
-  { tag: '@promise' },
-  async ({ page }) => {
-    const { visitor, coach } = wordyOf('es-AR')
-    for (const path of visitor) {
-      await openWordy(page, 'es-AR', path)
-      await expectAccessible(page)
-    }
-    await signIn(page, await registeredCoach('es-AR'))
-    for (const path of coach) {
-      await openWordy(page, 'es-AR', path)
-      await expectAccessible(page)
-    }
-  },
-)
+test('the screens with the most words are accessible in es-AR', { tag: '@promise' }, async ({ page }) => {
+  const { visitor, coach } = wordyOf('es-AR')
+  for (const path of visitor) {
+    await openWordy(page, 'es-AR', path)
+    await expectAccessible(page)
+  }
+  await signIn(page, await registeredCoach('es-AR'))
+  for (const path of coach) {
+    await openWordy(page, 'es-AR', path)
+    await expectAccessible(page)
+  }
+})
 
 // Longer than 20 s: a coach of each provider and language signs in. axe finds the same in all locales.
 test('the screens with the most words fit them in every locale, and in text twice as large', async ({

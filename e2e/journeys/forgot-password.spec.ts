@@ -25,9 +25,7 @@ const requireReset = (page: Page) =>
 
 test.use({ expectedInConsole: /^The sign-in was refused/ })
 
-test('a shortcut of the installed app opens its page, also after a password reset', async ({
-  page,
-}) => {
+test('a shortcut of the installed app opens its page, also after a password reset', async ({ page }) => {
   const coach = await registeredCoach(locale)
   const events = await eventsOf(page)
   const { shortcuts } = (await (await page.request.get(`/manifests/${locale}.webmanifest`)).json()) as {

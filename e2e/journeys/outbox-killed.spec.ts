@@ -26,26 +26,25 @@ test(
       return { context, page: context.pages()[0] ?? (await context.newPage()) }
     }
 
-    const keys =
-      await test.step('answer three surveys at the pitch; the phone fails', async () => {
-        const { context, page } = await open()
-        await signIn(page, await registeredCoach(locale), `${t('courseSlug')}/training-1`)
-        await readyForOffline(page, locale)
-        await expect(page.locator('header output')).toHaveText(t('sync.allSaved'))
-        await context.setOffline(true)
-        // The connection stays cut while the browser starts again.
-        line.cut(true)
-        for (const [at, module] of modules.entries()) {
-          if (at > 0) await page.goto(`/${locale}/${t('courseSlug')}/${module}`)
-          await answerByFirstOptions(page, locale)
-        }
-        const waiting = await recordsOf(page, 'outbox')
-        const gone = context.waitForEvent('close')
-        // A phone kills an app that uses too much memory in the same way, without any warning.
-        await (await context.newCDPSession(page)).send('Browser.crash').catch(() => undefined)
-        await gone
-        return waiting.flatMap(({ key, name }) => (name === 'survey.answered.v2' ? [key] : []))
-      })
+    const keys = await test.step('answer three surveys at the pitch; the phone fails', async () => {
+      const { context, page } = await open()
+      await signIn(page, await registeredCoach(locale), `${t('courseSlug')}/training-1`)
+      await readyForOffline(page, locale)
+      await expect(page.locator('header output')).toHaveText(t('sync.allSaved'))
+      await context.setOffline(true)
+      // The connection stays cut while the browser starts again.
+      line.cut(true)
+      for (const [at, module] of modules.entries()) {
+        if (at > 0) await page.goto(`/${locale}/${t('courseSlug')}/${module}`)
+        await answerByFirstOptions(page, locale)
+      }
+      const waiting = await recordsOf(page, 'outbox')
+      const gone = context.waitForEvent('close')
+      // A phone kills an app that uses too much memory in the same way, without any warning.
+      await (await context.newCDPSession(page)).send('Browser.crash').catch(() => undefined)
+      await gone
+      return waiting.flatMap(({ key, name }) => (name === 'survey.answered.v2' ? [key] : []))
+    })
     expect(keys).toHaveLength(modules.length)
 
     const { context, page } = await open()

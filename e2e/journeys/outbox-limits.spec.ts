@@ -10,10 +10,7 @@ import { test } from '../screens/test.ts'
 const locale = 'en-GB'
 const t = messagesOf(locale)
 
-test('a thousand entries block neither the start of the app nor the page', async ({
-  page,
-  context,
-}) => {
+test('a thousand entries block neither the start of the app nor the page', async ({ page, context }) => {
   await signIn(page, await registeredCoach(locale))
   await expect(page.locator('header output')).toHaveText(t('sync.allSaved'))
   await readyForOffline(page, locale)

@@ -7,9 +7,7 @@ import { messagesOf } from '../screens/messages.ts'
 import { test } from '../screens/test.ts'
 
 // Longer than 20 s: a coach signs up, and five refusals follow each other.
-test('a refused profile is requested again after 3 s, then shown from this device', async ({
-  page,
-}) => {
+test('a refused profile is requested again after 3 s, then shown from this device', async ({ page }) => {
   const t = messagesOf('en-US')
   await page.clock.install()
   await joined(page, 'en-US')

@@ -74,9 +74,7 @@ test('without a consent banner, the tag records pages, scrolling, links and the 
   expect(refused).toEqual([])
 })
 
-test('with a banner, nothing is tagged before consent, and the consent is remembered', async ({
-  page,
-}) => {
+test('with a banner, nothing is tagged before consent, and the consent is remembered', async ({ page }) => {
   const { requested, refused } = watch(page)
   await page.goto('/en-NZ/faq')
   const banner = page.getByRole('region', { name: 'Cookies' })

@@ -19,11 +19,8 @@ test.each([
   'api-key=sec%0Aret',
   'api key=secret',
   'a=b,,',
-])(
-  'refuses wrong headers for the collector, %s, without repeating them',
-  (OTEL_EXPORTER_OTLP_HEADERS) => {
-    expect(() => parseServerEnv({ ...services, OTEL_EXPORTER_OTLP_HEADERS })).toThrow(
-      'The environment is wrong. OTEL_EXPORTER_OTLP_HEADERS: must be name=value, with commas between several.',
-    )
-  },
-)
+])('refuses wrong headers for the collector, %s, without repeating them', (OTEL_EXPORTER_OTLP_HEADERS) => {
+  expect(() => parseServerEnv({ ...services, OTEL_EXPORTER_OTLP_HEADERS })).toThrow(
+    'The environment is wrong. OTEL_EXPORTER_OTLP_HEADERS: must be name=value, with commas between several.',
+  )
+})

@@ -193,28 +193,25 @@ const rest = [{ event: 'fields.saved.v1' }, { event: 'event.logged.v1', payload:
 test.each([
   ['customer.registered.v1', [signInEvent]],
   ['fields.saved.v1', [signInEvent, registered]],
-])(
-  'stores at the next start what a full phone, %s, could not store of a sign-up',
-  async (left, before) => {
-    const signUp: AuthProvider['signUp'] = async () => ok({ verified: false })
-    const { world, openTab } = accountWorld({ provider: providerOf({ signUp }) })
-    let isFull = true
-    const add: AccountDeps['outbox']['add'] = async (event, payload, { customer }) => {
-      if (isFull && event === left) return fail({ code: 'storage-full' })
-      world.captured.push({ event, payload, customer })
-      return ok(undefined)
-    }
-    const tab = openTab({ outbox: { add } })
-    await tab.signUp('pt-BR', input)
-    expect(await tab.confirm('pt-BR', email, '123456')).toEqual(ok('signed-in'))
-    expect(world.captured).toMatchObject(before)
-    expect(world.followUps()).toContain('events')
-    isFull = false
-    await openTab({ outbox: { add } }).check()
-    await expect.poll(() => world.followUps()).toEqual([])
-    expect(world.captured).toMatchObject([...before, registered, ...rest])
-  },
-)
+])('stores at the next start what a full phone, %s, could not store of a sign-up', async (left, before) => {
+  const signUp: AuthProvider['signUp'] = async () => ok({ verified: false })
+  const { world, openTab } = accountWorld({ provider: providerOf({ signUp }) })
+  let isFull = true
+  const add: AccountDeps['outbox']['add'] = async (event, payload, { customer }) => {
+    if (isFull && event === left) return fail({ code: 'storage-full' })
+    world.captured.push({ event, payload, customer })
+    return ok(undefined)
+  }
+  const tab = openTab({ outbox: { add } })
+  await tab.signUp('pt-BR', input)
+  expect(await tab.confirm('pt-BR', email, '123456')).toEqual(ok('signed-in'))
+  expect(world.captured).toMatchObject(before)
+  expect(world.followUps()).toContain('events')
+  isFull = false
+  await openTab({ outbox: { add } }).check()
+  await expect.poll(() => world.followUps()).toEqual([])
+  expect(world.captured).toMatchObject([...before, registered, ...rest])
+})
 
 test('stops retrying a part of a sign-up that no phone can store', async () => {
   const { world, openTab } = accountWorld()

@@ -51,19 +51,16 @@ test.each(unusable)(
   },
 )
 
-test.each(unusable)(
-  'signs in when the store of outbox and id %s',
-  async (_, use) => {
-    const { world, openTab } = accountWorld()
-    const tab = openTab({ device: use, outbox: { add: use } })
-    expect(await soon(tab.signIn('pt-BR', email, password))).toMatchObject({ ok: true })
-    expect(tab.state().status).toBe('authenticated')
-    expect(world.calls[0]).toMatchObject({
-      name: 'login',
-      body: { device: expect.not.stringContaining(world.device) },
-    })
-  },
-)
+test.each(unusable)('signs in when the store of outbox and id %s', async (_, use) => {
+  const { world, openTab } = accountWorld()
+  const tab = openTab({ device: use, outbox: { add: use } })
+  expect(await soon(tab.signIn('pt-BR', email, password))).toMatchObject({ ok: true })
+  expect(tab.state().status).toBe('authenticated')
+  expect(world.calls[0]).toMatchObject({
+    name: 'login',
+    body: { device: expect.not.stringContaining(world.device) },
+  })
+})
 
 test.each(unusable)(
   'resets the password when the session store %s, and only logs that the earlier sessions stay',

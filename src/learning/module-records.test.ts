@@ -160,16 +160,13 @@ test('text and answers complete a module, and the last module completes the cour
 test.each([
   ['the text is read before its answers', ['read', 'answered']],
   ['the answers come before the end of the text', ['answered', 'read']],
-] as const)(
-  'completes a course whose progress is not on the screen yet, when %s',
-  async (_order, steps) => {
-    const { names, of } = start()
-    // All steps happen on one visit: `progress` does not include them.
-    const records = of('ana', complete(...videos))
-    for (const step of steps) await records[step](training, extra!)
-    expect(names().filter((name) => name === 'course_completed')).toHaveLength(1)
-  },
-)
+] as const)('completes a course whose progress is not on the screen yet, when %s', async (_order, steps) => {
+  const { names, of } = start()
+  // All steps happen on one visit: `progress` does not include them.
+  const records = of('ana', complete(...videos))
+  for (const step of steps) await records[step](training, extra!)
+  expect(names().filter((name) => name === 'course_completed')).toHaveLength(1)
+})
 
 test('modules finished one after the other in one visit complete their course', async () => {
   const { names, of } = start()

@@ -140,19 +140,16 @@ test('waits for the connection when there is no response, and resumes by itself'
   await expect.poll(() => state()).toEqual(whole)
 })
 
-test.each(['pause', 'remove'] as const)(
-  'a tap on "%s" does not wait for the next retry',
-  async (command) => {
-    server.cutAfter = chunkSize + 10
-    const { state, modules } = start({ wait: () => new Promise(() => undefined) })
-    await modules.download('training-1', 'pt-BR')
-    await expect.poll(() => state()).toMatchObject({ is: 'paused', because: 'no-answer' })
-    await modules[command]('training-1')
-    expect(state()).toEqual(
-      command === 'remove' ? undefined : { is: 'paused', because: 'you', received: chunkSize, size },
-    )
-  },
-)
+test.each(['pause', 'remove'] as const)('a tap on "%s" does not wait for the next retry', async (command) => {
+  server.cutAfter = chunkSize + 10
+  const { state, modules } = start({ wait: () => new Promise(() => undefined) })
+  await modules.download('training-1', 'pt-BR')
+  await expect.poll(() => state()).toMatchObject({ is: 'paused', because: 'no-answer' })
+  await modules[command]('training-1')
+  expect(state()).toEqual(
+    command === 'remove' ? undefined : { is: 'paused', because: 'you', received: chunkSize, size },
+  )
+})
 
 test('pauses on a full device with the reason, and does not retry by itself', async () => {
   const { modules, state } = start({ hasRoom: async () => false })

@@ -23,7 +23,7 @@ const openCoachTab = () => {
 const toSend = (...tabs: Pick<Outbox, 'snapshot'>[]) => tabs.map((tab) => tab.snapshot().toSend)
 const event = (value: string) => ({ event_id: 3, value })
 
-test("two tabs capture offline, see the entries of each other, and deliver each entry once", async () => {
+test('two tabs capture offline, see the entries of each other, and deliver each entry once', async () => {
   const [one, other] = [openCoachTab(), openCoachTab()]
   network.isUp = false
   const values = Array.from({ length: 20 }, (_, index) => `event ${index}`)

@@ -97,7 +97,7 @@ test('an event of a customer who is not signed in yet waits for their sign-in', 
   expect(world.server.accepted).toMatchObject([{ customer: 'coach-b' }])
 })
 
-test("discarding deletes the entries of the coach, and none of another customer", async () => {
+test('discarding deletes the entries of the coach, and none of another customer', async () => {
   const { world, tab, finish } = start([token, { is: 'no-network' }])
   await finish(tab.outbox.add('event.logged.v1', signIn, { customer: 'coach-b' }))
   await finish(add(tab))

@@ -194,23 +194,20 @@ test.each(refusals)(
   },
 )
 
-test.each(refusals)(
-  'when every entry is refused as %s, renews the session once',
-  async (code) => {
-    const { world, tab, finish } = start()
-    let renewals = 0
-    world.renews = true
-    world.renewsFor = () => void (renewals += 1)
-    world.server.fetch = async (url) =>
-      url === '/api/sanctum/csrf-cookie' ? Response.json({ token: 'csrf' }) : refusal(code)
-    void add(tab)
-    void tab.outbox.add('fields.saved.v1', { fields: { nickname: 'Coach' } })
-    await finish()
-    // A new session would not help, because the anti-forgery token is separate from it.
-    expect(renewals).toBe(code === 'csrf-mismatch' ? 0 : 1)
-    expect(tab.outbox.snapshot()).toMatchObject({ toSend: 2, needsYou: 0, wait: { code } })
-  },
-)
+test.each(refusals)('when every entry is refused as %s, renews the session once', async (code) => {
+  const { world, tab, finish } = start()
+  let renewals = 0
+  world.renews = true
+  world.renewsFor = () => void (renewals += 1)
+  world.server.fetch = async (url) =>
+    url === '/api/sanctum/csrf-cookie' ? Response.json({ token: 'csrf' }) : refusal(code)
+  void add(tab)
+  void tab.outbox.add('fields.saved.v1', { fields: { nickname: 'Coach' } })
+  await finish()
+  // A new session would not help, because the anti-forgery token is separate from it.
+  expect(renewals).toBe(code === 'csrf-mismatch' ? 0 : 1)
+  expect(tab.outbox.snapshot()).toMatchObject({ toSend: 2, needsYou: 0, wait: { code } })
+})
 
 test('does not refuse an entry for a session that another tab renewed while the entry was sent', async () => {
   const { world, tab, finish } = start()

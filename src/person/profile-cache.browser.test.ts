@@ -8,7 +8,7 @@ const threeDays = 3 * 24 * 60 * 60 * 1000
 
 afterEach(() => void vi.useRealTimers())
 
-test("has the limits of the specification", () => {
+test('has the limits of the specification', () => {
   expect(profileCacheLimits).toEqual({
     capacityInBytes: 1024 * 1024,
     itemMaxSize: 210_000,

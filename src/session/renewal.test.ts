@@ -150,29 +150,26 @@ test('opens a lost session again after the clock was set back', async () => {
 test.each([
   ['a renewal', (session: SessionControl) => session.renew('user-1')],
   ['a new name', (session: SessionControl) => session.update('user-1', sessionUntil(hour, 'access-2'))],
-])(
-  '%s does not restore a session that another tab ends after the last read',
-  async (_what, change) => {
-    const { world, deps } = sessionWorld({ stored: signedIn() })
-    const other = createSession(deps)
-    let [looks, lastLook] = [0, 0]
-    const leaveAfter = async <T>(look: Promise<T>): Promise<T> => {
-      const seen = await look
-      if ((looks += 1) === lastLook) await other.signOut('user-1')
-      return seen
-    }
-    const values: KeyValues = {
-      ...deps.values,
-      read: (key) => (key === 'currentUser' ? leaveAfter(deps.values.read(key)) : deps.values.read(key)),
-    }
-    const run = async () => {
-      looks = 0
-      await change(createSession({ ...deps, values }))
-    }
-    await run()
-    // The last one before it writes.
-    lastLook = looks
-    await run()
-    expect(world.stored.get('currentUser')).toBeUndefined()
-  },
-)
+])('%s does not restore a session that another tab ends after the last read', async (_what, change) => {
+  const { world, deps } = sessionWorld({ stored: signedIn() })
+  const other = createSession(deps)
+  let [looks, lastLook] = [0, 0]
+  const leaveAfter = async <T>(look: Promise<T>): Promise<T> => {
+    const seen = await look
+    if ((looks += 1) === lastLook) await other.signOut('user-1')
+    return seen
+  }
+  const values: KeyValues = {
+    ...deps.values,
+    read: (key) => (key === 'currentUser' ? leaveAfter(deps.values.read(key)) : deps.values.read(key)),
+  }
+  const run = async () => {
+    looks = 0
+    await change(createSession({ ...deps, values }))
+  }
+  await run()
+  // The last one before it writes.
+  lastLook = looks
+  await run()
+  expect(world.stored.get('currentUser')).toBeUndefined()
+})

@@ -150,7 +150,7 @@ test('stops after a page during which another customer signed in', async () => {
   expect(world.forgot).toEqual(['coach-b'])
 })
 
-test("skips the rows of another customer, and reports them when that customer is signed in", async () => {
+test('skips the rows of another customer, and reports them when that customer is signed in', async () => {
   const { world, report } = start({ journal: [rowOf(1, { customer: 'coach-b' }), rowOf(2)] })
   await report()
   expect(world.sent[0]?.rows.map(({ id }) => id)).toEqual([2])
@@ -240,7 +240,7 @@ test('resends lost rows at the next start when the app was closed before it coul
   expect(world.sentAgain).toEqual([-1])
 })
 
-test("does not resend rows to a server that has all the customer’s rows, with others’ rows after them", async () => {
+test('does not resend rows to a server that has all the customer’s rows, with others’ rows after them', async () => {
   const { world, report } = start({ journal: [rowOf(1), rowOf(2, { customer: 'coach-b' })] })
   await report()
   world.now += 300_000

@@ -16,7 +16,7 @@ beforeEach(
     }),
 )
 
-test("reads the sync log and the outbox in one transaction, and stores each customer’s position", async () => {
+test('reads the sync log and the outbox in one transaction, and stores each customer’s position', async () => {
   const database = createDatabase(indexedDB)
   const [outbox, log] = [createIndexedDbStore(database), createIndexedDbSyncLog(database)]
   expect(await log.read('coach-a')).toEqual({

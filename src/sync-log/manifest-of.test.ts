@@ -35,7 +35,7 @@ test('counts what waits for all customers, and for the signed-in one', () => {
   })
 })
 
-test("uses the wait of an entry as its error class, or else the wait that blocks everything", () => {
+test('uses the wait of an entry as its error class, or else the wait that blocks everything', () => {
   const wait = { code: 'maintenance', since: 1, until: 2, told: true, failures: 1 } as const
   const own = entryOf(1, { state: { is: 'waiting', wait: { ...wait, code: 'server-failed' } } })
   expect(manifest({ highest: 3, entries: [own, entryOf(2), entryOf(3)], wait }).errors).toEqual([

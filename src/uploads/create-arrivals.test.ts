@@ -112,20 +112,17 @@ test.each([
   ['broken', 1],
   ['signed-out', 1],
   ['unreadable', 0],
-] as const)(
-  'reports a file that is refused (%s), and keeps it for a retry: %i',
-  async (refusal, left) => {
-    const world = start('authenticated', ['a.mp4'])
-    world.outcome = fail({ name: 'a.mp4', refusal })
-    await world.wake()
-    await world.accept()
-    expect(world.arrivals[0]?.kind).toBe('added')
-    expect(world.waiting.size).toBe(left)
-    world.outcome = ok({ id: '1', known: false })
-    await world.accept()
-    expect(world.added).toHaveLength(left)
-  },
-)
+] as const)('reports a file that is refused (%s), and keeps it for a retry: %i', async (refusal, left) => {
+  const world = start('authenticated', ['a.mp4'])
+  world.outcome = fail({ name: 'a.mp4', refusal })
+  await world.wake()
+  await world.accept()
+  expect(world.arrivals[0]?.kind).toBe('added')
+  expect(world.waiting.size).toBe(left)
+  world.outcome = ok({ id: '1', known: false })
+  await world.accept()
+  expect(world.added).toHaveLength(left)
+})
 
 test('queues a file that the system opened with the app, even if its coach signs in later', async () => {
   const world = start('anonymous', [])

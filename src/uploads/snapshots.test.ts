@@ -121,7 +121,7 @@ test('a tab that opens during an upload shows the progress of the owner, and end
   expect(current().tasks[0]?.speed).toBeUndefined()
 })
 
-test("keeps the screen on neither for uploads of another customer nor for those of a broken worker", () => {
+test('keeps the screen on neither for uploads of another customer nor for those of a broken worker', () => {
   const { belongTo, broken, screen, tell } = open()
   tell({})
   tell({ sentBytes: 100 })

@@ -113,33 +113,30 @@ test.runIf(serverUrl !== '')(
   },
 )
 
-test.runIf(serverUrl !== '')(
-  'shares the existing connections when the database has no more',
-  async () => {
-    const { url, drop } = await createOwn()
-    const role = `role_${randomUUID().replaceAll('-', '')}`
-    await asAdmin(`create role ${role} login connection limit 2`)
-    const own = new URL(url)
-    await asAdmin(`alter database ${own.pathname.slice(1)} owner to ${role}`)
-    own.username = role
-    const { db, close } = await openPostgres(own.href, unwatched)
-    const count = () => db.$count(customers)
-    const counted = async () => (await Promise.all(Array.from({ length: 40 }, count))).length
-    expect(await counted()).toBe(40)
-    const written = Array.from({ length: 40 }, () => db.transaction((tx) => tx.$count(customers)))
-    expect((await Promise.all(written)).length).toBe(40)
+test.runIf(serverUrl !== '')('shares the existing connections when the database has no more', async () => {
+  const { url, drop } = await createOwn()
+  const role = `role_${randomUUID().replaceAll('-', '')}`
+  await asAdmin(`create role ${role} login connection limit 2`)
+  const own = new URL(url)
+  await asAdmin(`alter database ${own.pathname.slice(1)} owner to ${role}`)
+  own.username = role
+  const { db, close } = await openPostgres(own.href, unwatched)
+  const count = () => db.$count(customers)
+  const counted = async () => (await Promise.all(Array.from({ length: 40 }, count))).length
+  expect(await counted()).toBe(40)
+  const written = Array.from({ length: 40 }, () => db.transaction((tx) => tx.$count(customers)))
+  expect((await Promise.all(written)).length).toBe(40)
 
-    // Other clients hold all connections, and this pool has none to share.
-    const others = [new Client({ connectionString: own.href }), new Client({ connectionString: own.href })]
-    await close()
-    const second = new Client({ connectionString: own.href })
-    await Promise.all(others.map((other) => other.connect()))
-    expect(awayReason(await second.connect().catch((error: unknown) => error))).toContain('53300')
-    await Promise.all(others.map((other) => other.end()))
-    await drop()
-    await asAdmin(`drop role ${role}`)
-  },
-)
+  // Other clients hold all connections, and this pool has none to share.
+  const others = [new Client({ connectionString: own.href }), new Client({ connectionString: own.href })]
+  await close()
+  const second = new Client({ connectionString: own.href })
+  await Promise.all(others.map((other) => other.connect()))
+  expect(awayReason(await second.connect().catch((error: unknown) => error))).toContain('53300')
+  await Promise.all(others.map((other) => other.end()))
+  await drop()
+  await asAdmin(`drop role ${role}`)
+})
 
 test.runIf(serverUrl !== '')('closing does not wait for a transaction that never ends', async () => {
   const { url, drop } = await createOwn()

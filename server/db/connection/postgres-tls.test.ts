@@ -35,15 +35,12 @@ const open = (query: string, host = '127.0.0.1') => {
   return openPostgres(url.href, unwatched)
 }
 
-test.runIf(hasPostgres)(
-  'connects by TLS when the certificate is signed by the CA in the URL',
-  async () => {
-    const { db, close } = await open(`sslmode=verify-full&sslrootcert=${at('ours.pem')}`)
-    const rows = db.select({ ssl: sql<boolean>`ssl` }).from(sql`pg_stat_ssl where pid = pg_backend_pid()`)
-    expect(await rows).toEqual([{ ssl: true }])
-    await close()
-  },
-)
+test.runIf(hasPostgres)('connects by TLS when the certificate is signed by the CA in the URL', async () => {
+  const { db, close } = await open(`sslmode=verify-full&sslrootcert=${at('ours.pem')}`)
+  const rows = db.select({ ssl: sql<boolean>`ssl` }).from(sql`pg_stat_ssl where pid = pg_backend_pid()`)
+  expect(await rows).toEqual([{ ssl: true }])
+  await close()
+})
 
 test.runIf(hasPostgres).each([
   ['of another CA', () => `sslrootcert=${at('another.pem')}`, '127.0.0.1', /unable to verify|self.signed/],

@@ -41,24 +41,21 @@ describe.each(testDatabases)('on %s', (database) => {
     ['rows.0.name', { rows: [{ ...row, name: 'somebody@example.com' }] }],
     ['rows.0.subject', { rows: [{ ...row, subject: 'what they answered' }] }],
     ['rows.0.payload', { rows: [{ ...row, payload: { answers: [] } }] }],
-  ])(
-    'refuses a report with an absurd %s, names its path, and affects nothing else',
-    async (path, change) => {
-      const { report, deliver, device } = await newDeviceOf(api)
-      const before = await countRows(api.database.db)
-      const { status, body } = await report(change)
-      expect([status, body.error.code, body.error.path]).toEqual([422, 'invalid-body', path])
-      expect(await countRows(api.database.db)).toEqual(before)
-      expect(JSON.parse(api.logLines.at(-1) ?? '')).toMatchObject({
-        route: '/api/sync-report',
-        refused: 'invalid-body',
-      })
-      expect((await deliver(1)).status).toBe(200)
-      expect((await report(settled(1))).status).toBe(200)
-      const { body: seen } = await (await newAdminOf(api)).get(`/api/sync-device?device=${device}`)
-      expect(seen.device.gaps).toBe(0)
-    },
-  )
+  ])('refuses a report with an absurd %s, names its path, and affects nothing else', async (path, change) => {
+    const { report, deliver, device } = await newDeviceOf(api)
+    const before = await countRows(api.database.db)
+    const { status, body } = await report(change)
+    expect([status, body.error.code, body.error.path]).toEqual([422, 'invalid-body', path])
+    expect(await countRows(api.database.db)).toEqual(before)
+    expect(JSON.parse(api.logLines.at(-1) ?? '')).toMatchObject({
+      route: '/api/sync-report',
+      refused: 'invalid-body',
+    })
+    expect((await deliver(1)).status).toBe(200)
+    expect((await report(settled(1))).status).toBe(200)
+    const { body: seen } = await (await newAdminOf(api)).get(`/api/sync-device?device=${device}`)
+    expect(seen.device.gaps).toBe(0)
+  })
 
   test('lets a report in a locale of a newer release wait for that release', async () => {
     const { report } = await newDeviceOf(api)

@@ -197,7 +197,7 @@ describe.each(testDatabases)('on %s', (database) => {
     expect((await seen(device)).rows.map(({ id }: { id: number }) => id)).toEqual([2002, 2001])
   })
 
-  test("shows each coach of a shared phone, and attributes its counts to the last one only", async () => {
+  test('shows each coach of a shared phone, and attributes its counts to the last one only', async () => {
     const first = await newDeviceOf(api)
     await first.report()
     const second = await newDeviceOf(api, { device: first.device })

@@ -12,11 +12,8 @@ const languages = import.meta.glob('../../../locales/{pt,en,es}/pages.json', {
   import: 'default',
 })
 
-test.each(Object.entries(languages))(
-  'shows the contact address of %s as a link',
-  (_, pages) => {
-    const texts = v.parse(pageCatalogue, pages).contact
-    const html = markupIn('pt-BR', createElement(InformationScreen, { texts }))
-    expect(linksOf(html)).toEqual([{ href: `mailto:${address}`, text: address }])
-  },
-)
+test.each(Object.entries(languages))('shows the contact address of %s as a link', (_, pages) => {
+  const texts = v.parse(pageCatalogue, pages).contact
+  const html = markupIn('pt-BR', createElement(InformationScreen, { texts }))
+  expect(linksOf(html)).toEqual([{ href: `mailto:${address}`, text: address }])
+})

@@ -40,15 +40,12 @@ test.each([
   expect(shown('en-GB', browsers[browser])).toContain(place)
 })
 
-test.each(localeCodes)(
-  'in %s says what is blocked, and links to the pages that need no storage',
-  (code) => {
-    const t = translateIn(code)
-    for (const userAgent of Object.values(browsers)) {
-      const html = shown(code, userAgent)
-      expect(html).toContain(t('storageBlocked.why'))
-      expect(html).not.toContain('storageBlocked.')
-      expect(linksOf(html)).toEqual([{ href: `/${code}/`, text: t('error.goHome') }])
-    }
-  },
-)
+test.each(localeCodes)('in %s says what is blocked, and links to the pages that need no storage', (code) => {
+  const t = translateIn(code)
+  for (const userAgent of Object.values(browsers)) {
+    const html = shown(code, userAgent)
+    expect(html).toContain(t('storageBlocked.why'))
+    expect(html).not.toContain('storageBlocked.')
+    expect(linksOf(html)).toEqual([{ href: `/${code}/`, text: t('error.goHome') }])
+  }
+})

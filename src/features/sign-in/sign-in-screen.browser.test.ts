@@ -45,21 +45,18 @@ test.each<[LocaleCode, AuthFailure]>([
   ['pt-BR', { message: 'errorMessage.authLoginError', reason: 'error.timeout' }],
   ['en-US', { message: 'errorMessage.accountLocked' }],
   ['en-NZ', { message: 'errorMessage.authLoginError', text: 'Your club has left the programme.' }],
-])(
-  'in %s reports a failed sign-in at the focus, and keeps what was typed: %j',
-  async (code, failure) => {
-    locale = code
-    const { onSignedIn } = open(async () => fail(failure))
-    await signIn()
-    await expect.element(alert().getByText(say(failure.message))).toBeVisible()
-    const why = failure.text ?? say(failure.reason ?? failure.message)
-    await expect.element(alert().getByText(why)).toBeVisible()
-    expect(document.activeElement?.contains(alert().element())).toBe(true)
-    await expect.element(email()).toHaveValue('ana@example.com')
-    await expect.element(password()).toHaveValue('Outra-2026!')
-    expect(onSignedIn).not.toHaveBeenCalled()
-  },
-)
+])('in %s reports a failed sign-in at the focus, and keeps what was typed: %j', async (code, failure) => {
+  locale = code
+  const { onSignedIn } = open(async () => fail(failure))
+  await signIn()
+  await expect.element(alert().getByText(say(failure.message))).toBeVisible()
+  const why = failure.text ?? say(failure.reason ?? failure.message)
+  await expect.element(alert().getByText(why)).toBeVisible()
+  expect(document.activeElement?.contains(alert().element())).toBe(true)
+  await expect.element(email()).toHaveValue('ana@example.com')
+  await expect.element(password()).toHaveValue('Outra-2026!')
+  expect(onSignedIn).not.toHaveBeenCalled()
+})
 
 test('links a locked account to a new password, and an interrupted sign-up back to it', async () => {
   let failure: AuthFailure = { message: 'errorMessage.accountLocked', step: 'reset' }

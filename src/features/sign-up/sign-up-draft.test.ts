@@ -38,16 +38,13 @@ test('deletes the draft from the device after an hour', async () => {
   expect(stored.size).toBe(0)
 })
 
-test.each([new Error('blocked'), 'text', { at: 'soon' }])(
-  'ignores the stored draft %j',
-  async (answer) => {
-    const drafts = inMemory().drafts
-    const read = async () => {
-      if (answer instanceof Error) throw answer
-      return answer
-    }
-    expect(
-      await createSignUpDraft({ drafts: { ...drafts, read }, now: () => new Date(0) }, 'pt-BR').read(),
-    ).toEqual({})
-  },
-)
+test.each([new Error('blocked'), 'text', { at: 'soon' }])('ignores the stored draft %j', async (answer) => {
+  const drafts = inMemory().drafts
+  const read = async () => {
+    if (answer instanceof Error) throw answer
+    return answer
+  }
+  expect(
+    await createSignUpDraft({ drafts: { ...drafts, read }, now: () => new Date(0) }, 'pt-BR').read(),
+  ).toEqual({})
+})

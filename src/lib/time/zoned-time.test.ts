@@ -17,6 +17,9 @@ test.each([
   expect(clockAt(time).shown.toISOString().slice(0, 16)).toBe(time.slice(0, 16))
 })
 
-test.each(['2026-11-26T22:30:00+25:00', '2026-11-26T22:30:00', 'tomorrow', ''])('%j has no offset, and counts as UTC', (time) => {
-  expect(offsetOf(time)).toBe('Z')
-})
+test.each(['2026-11-26T22:30:00+25:00', '2026-11-26T22:30:00', 'tomorrow', ''])(
+  '%j has no offset, and counts as UTC',
+  (time) => {
+    expect(offsetOf(time)).toBe('Z')
+  },
+)

@@ -64,7 +64,7 @@ test('a sender that lost the lock stores no result, and leaves it to the next se
   ])
 })
 
-test("a refusal in the session of another customer is not about the entry, and ends the delivery", async () => {
+test('a refusal in the session of another customer is not about the entry, and ends the delivery', async () => {
   const { sent, states } = await start((world) => void (world.customer = 'coach-b'))
   expect(sent).toHaveLength(1)
   expect(states).toEqual([

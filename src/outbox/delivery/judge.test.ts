@@ -46,9 +46,12 @@ test.each([
   ['foreign-answer', false, 'foreign-answer'],
   ['forged-receipt', true, 'forged-receipt'],
   ['server-failed', true, 'server-failed'],
-] as const)('turns %s, when our server is there for others (%s), into %s', async (code, isThere, expected) => {
-  expect((await reclassify(failure(code), async () => isThere)).code).toBe(expected)
-})
+] as const)(
+  'turns %s, when our server is there for others (%s), into %s',
+  async (code, isThere, expected) => {
+    expect((await reclassify(failure(code), async () => isThere)).code).toBe(expected)
+  },
+)
 
 test('a failure before the call is not about one entry, although the server is there', async () => {
   const token = { ...failure('no-answer'), beforeCall: true }

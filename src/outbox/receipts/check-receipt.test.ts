@@ -42,7 +42,7 @@ const start = (keys: ReceiptKey[]) => {
   return { server, open }
 }
 
-test("accepts only receipts that this server signed for this customer, unchanged", async () => {
+test('accepts only receipts that this server signed for this customer, unchanged', async () => {
   const [ours, theirs] = await Promise.all([createSigner(), createSigner()])
   const check = start([ours.published]).open()
   const receipt = await ours.sign('coach-a')

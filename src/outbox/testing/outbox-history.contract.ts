@@ -31,7 +31,7 @@ export const outboxHistoryContract = ({ create, open }: Omit<StoreUnderTest, 'pa
       expect(await open().find('a')).toBeUndefined()
     })
 
-    test("keep receipts longer than their entries, newest first and separate for each customer", async () => {
+    test('keep receipts longer than their entries, newest first and separate for each customer', async () => {
       await store.capture(draft('a'))
       await store.capture(draft('b', { customer: 'coach-b' }))
       await store.capture(draft('c', { capturedAt: { device: 3000, corrected: 1, zone: 'UTC' } }))

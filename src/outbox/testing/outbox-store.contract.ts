@@ -18,7 +18,7 @@ export const outboxStoreContract = (name: string, { create, open, passOver }: St
       store = await create()
     })
 
-    test("returns entries in the order of their capture, with the numbers of the device", async () => {
+    test('returns entries in the order of their capture, with the numbers of the device', async () => {
       await store.capture(draft('b'))
       await store.capture(draft('a', { customer: 'coach-b' }))
       const { entries } = await open().read('coach-a')
@@ -153,7 +153,7 @@ export const outboxStoreContract = (name: string, { create, open, passOver }: St
       expect(entries.map(({ key }) => key)).toContain('b')
     })
 
-    test("discards the entries of one customer, and returns how many", async () => {
+    test('discards the entries of one customer, and returns how many', async () => {
       await store.capture(draft('a'))
       await store.capture(draft('b', { customer: 'coach-b' }))
       await store.capture(draft('c'))

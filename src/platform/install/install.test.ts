@@ -30,7 +30,7 @@ const start = ({ stored = new Map<string, string>(), standalone = false, userAge
   return { install, stored, target, browserOffers }
 }
 
-test("defers the prompt of the browser, and offers it after the first finished module", async () => {
+test('defers the prompt of the browser, and offers it after the first finished module', async () => {
   const { install, browserOffers } = start()
   const { event, shown } = browserOffers()
   expect(event.defaultPrevented).toBe(true)

@@ -32,7 +32,7 @@ test('a foreign response to any request starts a probe, and past the portal it i
   expect(heard).toEqual(['captive', 'online'])
 })
 
-test("the error of a gateway is neither offline nor captive", async () => {
+test('the error of a gateway is neither offline nor captive', async () => {
   const { world, connectivity, heard, settle } = start()
   world.reply = gateway
   await connectivity.fetch('/api')

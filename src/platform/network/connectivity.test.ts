@@ -9,7 +9,7 @@ test('starts with the state that the browser reports', () => {
   expect(start(false).connectivity.state()).toEqual({ is: 'offline', online: false, since: 1000 })
 })
 
-test("trusts a server that responds more than the browser", async () => {
+test('trusts a server that responds more than the browser', async () => {
   const { connectivity, settle } = start(false)
   await settle()
   expect(connectivity.state()).toEqual(online)
@@ -58,7 +58,7 @@ test('one blocked address while our server responds at others is not offline', a
   expect(heard).toEqual([])
 })
 
-test("an abort by the caller changes nothing, but an expired time limit means offline", async () => {
+test('an abort by the caller changes nothing, but an expired time limit means offline', async () => {
   const { world, connectivity } = start()
   world.reply = () => Promise.reject(new DOMException('given up', 'AbortError'))
   await expect(connectivity.fetch('/api')).rejects.toThrow('given up')

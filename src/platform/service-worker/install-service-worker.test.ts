@@ -65,7 +65,7 @@ test('fetches a script that cannot be run past the caches before the next try, a
   expect(happened.filter((one) => one !== 'register')).toEqual([script, script, warning, script])
 })
 
-test("retries when a portal sends a page in place of the script", async () => {
+test('retries when a portal sends a page in place of the script', async () => {
   const { installed, left } = await install([() => refused, () => registrationOf('installed')], 'text/html')
   expect([installed, left]).toEqual([true, 0])
 })

@@ -68,11 +68,8 @@ test('names unreadable files, and returns the rest', async () => {
 test.each([
   [folderLimit, false],
   [folderLimit + 1, true],
-])(
-  'of %i files returns at most the limit, and says whether there are more: %s',
-  async (count, isCut) => {
-    const found = await find(folder('final', many(count)))
-    expect(found.files).toHaveLength(folderLimit)
-    expect(found.isCut).toBe(isCut)
-  },
-)
+])('of %i files returns at most the limit, and says whether there are more: %s', async (count, isCut) => {
+  const found = await find(folder('final', many(count)))
+  expect(found.files).toHaveLength(folderLimit)
+  expect(found.isCut).toBe(isCut)
+})

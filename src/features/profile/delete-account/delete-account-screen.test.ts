@@ -54,20 +54,17 @@ const receipt = {
   signature: 'signed',
 } as const
 
-test.each(localeCodes)(
-  'in %s lists what is deleted, and what this provider cannot delete',
-  (locale) => {
-    const t = translateIn(locale)
-    const html = deletionScreen(locale)
-    const isLoyalty = locales[locale].auth.kind === 'loyalty'
-    expect(html.includes(t('deleteAccount.stays.loyalty'))).toBe(isLoyalty)
-    expect(html.includes(t('deleteAccount.goes.signIn'))).toBe(!isLoyalty)
-    for (const id of ['server', 'files', 'devices'] as const)
-      expect(html).toContain(t(`deleteAccount.goes.${id}`))
-    for (const id of ['services', 'copies', 'note'] as const)
-      expect(html).toContain(t(`deleteAccount.stays.${id}`))
-  },
-)
+test.each(localeCodes)('in %s lists what is deleted, and what this provider cannot delete', (locale) => {
+  const t = translateIn(locale)
+  const html = deletionScreen(locale)
+  const isLoyalty = locales[locale].auth.kind === 'loyalty'
+  expect(html.includes(t('deleteAccount.stays.loyalty'))).toBe(isLoyalty)
+  expect(html.includes(t('deleteAccount.goes.signIn'))).toBe(!isLoyalty)
+  for (const id of ['server', 'files', 'devices'] as const)
+    expect(html).toContain(t(`deleteAccount.goes.${id}`))
+  for (const id of ['services', 'copies', 'note'] as const)
+    expect(html).toContain(t(`deleteAccount.stays.${id}`))
+})
 
 test('counts unsent work and names files, and shows neither when there are none', () => {
   const t = translateIn('en-GB')

@@ -29,20 +29,17 @@ describe('the room for copies', () => {
     ['full', { kind: 'no-room', room: 0 }],
     ['unsupported', { kind: 'not-kept' }],
     ['unreadable', { kind: 'not-kept' }],
-  ] as const)(
-    'on a device that reports %s stays empty, and the upload continues',
-    async (fails, keeping) => {
-      const files = new Map<string, File>()
-      const { add, advance, tasks, statusOf } = await runEngine({
-        ...slow,
-        copies: createMemoryCopies(files, { fails }),
-      })
-      await add(fileOf('match.mp4', 8))
-      await advance(1500)
-      expect(tasks.get('task-1')?.keeping).toEqual(keeping)
-      expect(files.size).toBe(0)
-      await advance(minute)
-      expect(statusOf()).toEqual({ state: 'COMPLETED' })
-    },
-  )
+  ] as const)('on a device that reports %s stays empty, and the upload continues', async (fails, keeping) => {
+    const files = new Map<string, File>()
+    const { add, advance, tasks, statusOf } = await runEngine({
+      ...slow,
+      copies: createMemoryCopies(files, { fails }),
+    })
+    await add(fileOf('match.mp4', 8))
+    await advance(1500)
+    expect(tasks.get('task-1')?.keeping).toEqual(keeping)
+    expect(files.size).toBe(0)
+    await advance(minute)
+    expect(statusOf()).toEqual({ state: 'COMPLETED' })
+  })
 })

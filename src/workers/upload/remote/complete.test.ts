@@ -151,7 +151,7 @@ describe('a task without its file', () => {
     expect(objectStore.count('complete')).toBe(0)
   })
 
-  test("does not complete with an object, stored by another device, under a key it never found free", async () => {
+  test('does not complete with an object, stored by another device, under a key it never found free', async () => {
     const { advance: pass, objectStore, reopen, rows, statusOf } = await allThere()
     const row = rows.get('task-1')!
     row.remote = { kind: 'begun', uploadId: [...objectStore.uploads.keys()][0] ?? '' }

@@ -11,41 +11,44 @@ const kinds = [
   ['in one request', fileOf(name, 0, 9)],
 ] as const
 
-describe.each(kinds)('an object that another device stores under the key during the upload (%s)', (_, file) => {
-  const theirs = { size: file.size, eTag: '"theirs-9"', madeBy: 'their-task' }
-  const noRoom = () => createMemoryCopies(new Map(), { free: 0 })
+describe.each(kinds)(
+  'an object that another device stores under the key during the upload (%s)',
+  (_, file) => {
+    const theirs = { size: file.size, eTag: '"theirs-9"', madeBy: 'their-task' }
+    const noRoom = () => createMemoryCopies(new Map(), { free: 0 })
 
-  test('stays, and the upload gets the next number', async () => {
-    const { add, advance, objectStore, statusOf } = await runEngine({ latency: () => 101 })
-    await add(file)
-    await advance(150)
-    objectStore.objects.set(storedKey(name), theirs)
-    await advance(minute)
-    expect(statusOf()).toEqual({ state: 'COMPLETED' })
-    expect(objectStore.objects.get(storedKey(name))).toBe(theirs)
-    expect(objectStore.objects.get(numbered)).toMatchObject({ size: file.size, madeBy: 'task-1' })
-    expect(objectStore.uploads.size).toBe(0)
-  })
+    test('stays, and the upload gets the next number', async () => {
+      const { add, advance, objectStore, statusOf } = await runEngine({ latency: () => 101 })
+      await add(file)
+      await advance(150)
+      objectStore.objects.set(storedKey(name), theirs)
+      await advance(minute)
+      expect(statusOf()).toEqual({ state: 'COMPLETED' })
+      expect(objectStore.objects.get(storedKey(name))).toBe(theirs)
+      expect(objectStore.objects.get(numbered)).toMatchObject({ size: file.size, madeBy: 'task-1' })
+      expect(objectStore.uploads.size).toBe(0)
+    })
 
-  test('stays when the upload, of a tab that was killed, is cancelled', async () => {
-    const phone = createDevice({ latency: () => 101, copies: noRoom() })
-    const first = await phone.begin()
-    await first.add('ana', mine, [{ file }])
-    await phone.advance(150)
-    phone.kill()
-    await phone.advance(1000)
-    phone.objectStore.objects.set(storedKey(name), theirs)
-    // Weeks later, by a lifecycle rule of the bucket.
-    phone.objectStore.forgetUpload()
-    const second = await phone.begin()
-    await second.load()
-    await phone.advance(minute)
-    await second.command(['task-1'], 'cancel')
-    await phone.advance(minute)
-    expect(phone.statusOf()).toEqual({ state: 'CANCELLED' })
-    expect([...phone.objectStore.objects]).toEqual([[storedKey(name), theirs]])
-  })
-})
+    test('stays when the upload, of a tab that was killed, is cancelled', async () => {
+      const phone = createDevice({ latency: () => 101, copies: noRoom() })
+      const first = await phone.begin()
+      await first.add('ana', mine, [{ file }])
+      await phone.advance(150)
+      phone.kill()
+      await phone.advance(1000)
+      phone.objectStore.objects.set(storedKey(name), theirs)
+      // Weeks later, by a lifecycle rule of the bucket.
+      phone.objectStore.forgetUpload()
+      const second = await phone.begin()
+      await second.load()
+      await phone.advance(minute)
+      await second.command(['task-1'], 'cancel')
+      await phone.advance(minute)
+      expect(phone.statusOf()).toEqual({ state: 'CANCELLED' })
+      expect([...phone.objectStore.objects]).toEqual([[storedKey(name), theirs]])
+    })
+  },
+)
 
 test('looks the name up before Complete, and so overwrites nothing in a store that ignores its condition', async () => {
   const { add, advance, objectStore, statusOf } = await runEngine({

@@ -126,19 +126,16 @@ const examples: { [N in CommandName]: ArgumentsOf<N> } = {
   session: ['ana'],
 }
 
-test.each(commandNames)(
-  'forwards %s unchanged to the tab that owns the uploads',
-  async (name) => {
-    const { openTab, engines } = createBrowser()
-    openTab('first')
-    await flush()
-    const { uploads } = openTab('second')
-    const call = uploads[name] as (...args: unknown[]) => Promise<unknown>
-    await call(...examples[name])
-    expect(engines).toHaveLength(1)
-    expect(engines[0]?.calls.at(-1)).toEqual([name, ...examples[name]])
-  },
-)
+test.each(commandNames)('forwards %s unchanged to the tab that owns the uploads', async (name) => {
+  const { openTab, engines } = createBrowser()
+  openTab('first')
+  await flush()
+  const { uploads } = openTab('second')
+  const call = uploads[name] as (...args: unknown[]) => Promise<unknown>
+  await call(...examples[name])
+  expect(engines).toHaveLength(1)
+  expect(engines[0]?.calls.at(-1)).toEqual([name, ...examples[name]])
+})
 
 test('another tab takes over when the owner closes, with its session and the files it holds', async () => {
   const { openTab, closeTab, engines } = createBrowser()

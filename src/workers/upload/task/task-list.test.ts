@@ -28,26 +28,23 @@ describe('the session', () => {
   test.each([
     ['in parts', 9, 0],
     ['in one request', 0, 9],
-  ])(
-    'of another customer, of which only the store knows yet, sends nothing (%s)',
-    async (_, ...size) => {
-      let identity = 'us-east-1:ana'
-      const { add, advance, engine, objectStore, statusOf } = await runEngine({
-        latency: () => 100,
-        identityId: async () => ok(identity),
-      })
-      await add(fileOf('match.mp4', ...size))
-      await advance(150)
-      await engine.command(['task-1'], 'pause')
-      await advance(1000)
-      const before = objectStore.requests.length
-      identity = 'us-east-1:ben'
-      await engine.command(['task-1'], 'resume')
-      await advance(minute)
-      expect(statusOf()).toEqual({ state: 'PAUSED', reason: { kind: 'sign-in-needed' } })
-      expect(objectStore.requests.length).toBe(before)
-    },
-  )
+  ])('of another customer, of which only the store knows yet, sends nothing (%s)', async (_, ...size) => {
+    let identity = 'us-east-1:ana'
+    const { add, advance, engine, objectStore, statusOf } = await runEngine({
+      latency: () => 100,
+      identityId: async () => ok(identity),
+    })
+    await add(fileOf('match.mp4', ...size))
+    await advance(150)
+    await engine.command(['task-1'], 'pause')
+    await advance(1000)
+    const before = objectStore.requests.length
+    identity = 'us-east-1:ben'
+    await engine.command(['task-1'], 'resume')
+    await advance(minute)
+    expect(statusOf()).toEqual({ state: 'PAUSED', reason: { kind: 'sign-in-needed' } })
+    expect(objectStore.requests.length).toBe(before)
+  })
 
   test('of another customer sends nothing with their credentials', async () => {
     const { add, advance, engine, objectStore, statusOf } = await runEngine({ latency: () => 100 })

@@ -162,15 +162,18 @@ describe('a query', () => {
     ['credentials that expired', 400, 'ExpiredToken', true],
     ['a wrong clock', 403, 'RequestTimeTooSkewed', true],
     ['rights that somebody has not', 403, 'AccessDenied', false],
-  ])('whose refusal has no body asks for the first byte instead: %s', async (_name, status, code, isCured) => {
-    const { transport, asked } = connectTransport({ status }, { status, xml: refusal(code) }, found)
-    const answer = await transport.head('k', { signal })
-    expect(asked.slice(0, 2).map(({ method, headers }) => [method, headers['range']])).toEqual([
-      ['HEAD', undefined],
-      ['GET', 'bytes=0-0'],
-    ])
-    expect(answer).toMatchObject(isCured ? { ok: true } : fail({ kind: 'refused', code }))
-  })
+  ])(
+    'whose refusal has no body asks for the first byte instead: %s',
+    async (_name, status, code, isCured) => {
+      const { transport, asked } = connectTransport({ status }, { status, xml: refusal(code) }, found)
+      const answer = await transport.head('k', { signal })
+      expect(asked.slice(0, 2).map(({ method, headers }) => [method, headers['range']])).toEqual([
+        ['HEAD', undefined],
+        ['GET', 'bytes=0-0'],
+      ])
+      expect(answer).toMatchObject(isCured ? { ok: true } : fail({ kind: 'refused', code }))
+    },
+  )
 
   test('to whose address a firewall responds with a page is sent with signed headers', async () => {
     const { transport, asked } = await proven({ status: 403, xml: '<html>Blocked</html>' }, listed)

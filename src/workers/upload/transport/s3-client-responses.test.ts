@@ -64,7 +64,7 @@ test.each<[string, (client: S3Client) => Promise<unknown>, Reply]>([
     head,
     { statusCode: 200, headers: { ...found, date: 'Mon, 01 Jun 2026 12:00:00 GMT' } },
   ],
-])("reads %s like the client of the SDK", async (_, request, reply) => {
+])('reads %s like the client of the SDK', async (_, request, reply) => {
   const { theirs, ours } = await withBoth(amazon, reply, request)
   const read = ({ result, error }: typeof ours) => {
     const { attempts: _attempts, totalRetryDelay: _delay, ...metadata } = Object(result).$metadata ?? {}

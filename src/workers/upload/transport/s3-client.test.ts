@@ -73,7 +73,7 @@ const requests: Record<string, (client: S3Client) => Promise<unknown>> = {
 }
 
 describe.each(Object.entries(requests))('%s', (_, request) => {
-  test.each([amazon, standIn])("signs the same request as the client of the SDK, to %j", async (address) => {
+  test.each([amazon, standIn])('signs the same request as the client of the SDK, to %j', async (address) => {
     const { theirs, ours } = await withBoth(address, { statusCode: 200 }, request)
     expect(ours.sent).toHaveLength(1)
     expect(ours.sent[0]).toMatchObject({ headers: { authorization: expect.stringContaining('Signature=') } })
@@ -90,7 +90,7 @@ test.each([
     [...buckets, accessPoint(region)].map((bucket) => [region, bucket] as const),
   ),
   ['eu-central-1', accessPoint('eu-west-1')] as const,
-])("in %s, addresses the bucket %s like the client of the SDK", async (region, Bucket) => {
+])('in %s, addresses the bucket %s like the client of the SDK', async (region, Bucket) => {
   const request = (client: S3Client) => client.send(new HeadObjectCommand({ Bucket, Key: 'k' }))
   const { theirs, ours } = await withBoth({ region }, { statusCode: 200 }, request)
   expect(ours.sent).toHaveLength(1)
@@ -106,7 +106,7 @@ test.each(['arn:aws:s3-outposts:us-east-1:123456789012:outpost/op-1/accesspoint/
   },
 )
 
-test.each([amazon, standIn])("presigns the same address as the client of the SDK, to %j", async (address) => {
+test.each([amazon, standIn])('presigns the same address as the client of the SDK, to %j', async (address) => {
   const { theirs, ours } = await withBoth(address, { statusCode: 200 }, (client) =>
     getSignedUrl(client, new GetObjectCommand({ ...object, ResponseContentType: 'video/mp4' }), {
       expiresIn: 900,

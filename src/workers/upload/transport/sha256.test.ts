@@ -20,7 +20,7 @@ const digests = async (secret: string | Uint8Array | undefined, chunks: Uint8Arr
     }),
   )
 
-test("computes the SHA-256 of all its input, like the SDK does in JavaScript", () =>
+test('computes the SHA-256 of all its input, like the SDK does in JavaScript', () =>
   playLives(
     lives,
     asyncProperty(array(bytes), async (chunks) => {
