@@ -7,7 +7,7 @@ import { findOlderRelease, layOut } from '../scripts/rehearsal/older-release.ts'
 import { root } from '../scripts/product/processes.ts'
 import { headers, productApi } from '../src/contract/product-api.ts'
 import { keyOf, postCalls } from './testing/attempts.ts'
-import { bodyFor, fieldsOf, recordedDevice, type Exchanges } from './testing/exchanges.ts'
+import { bodyFor, missingFields, recordedDevice, type Exchanges } from './testing/exchanges.ts'
 import { prepareData } from './testing/prepare-data.ts'
 import { spawnServer } from './testing/spawn-server.ts'
 import { createTestClient } from './testing/test-client.ts'
@@ -56,8 +56,7 @@ const visit = async ({ identity, data, customer, release }: Visit, isLast: boole
     const sent = { ...keyOf(call), headers: { [headers.schemaVersion]: String(version) } }
     const body = await bodyFor({ identity }, exchange, customer)
     const response = await coach.post(productApi[call].path, body, sent)
-    const has = new Set(fieldsOf(response.body))
-    results[name] = [response.status, fieldsOf(exchange.response).filter((field) => !has.has(field))]
+    results[name] = [response.status, missingFields(exchange.response, response.body)]
   }
   server.child.kill('SIGTERM')
   expect(await server.ended).toBe(0)

@@ -80,3 +80,12 @@ export const fieldsOf = (value: unknown, path = ''): string[] => {
     return [`${path}: ${value === null ? 'null' : typeof value}`]
   return Object.entries(value).flatMap(([name, field]) => fieldsOf(field, `${path}.${name}`))
 }
+
+/** The fields of a recorded response that a response lacks. A field that was null may have a value by now. */
+export const missingFields = (recorded: unknown, response: unknown): string[] => {
+  const has = fieldsOf(response)
+  return fieldsOf(recorded).filter((field) => {
+    const [, nullable] = /^(.*): null$/.exec(field) ?? []
+    return !has.some((own) => own === field || (nullable !== undefined && own.startsWith(nullable)))
+  })
+}
