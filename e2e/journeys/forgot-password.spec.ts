@@ -54,6 +54,8 @@ test('a shortcut of the installed app opens its page, also after a password rese
   await test.step('a sign-in that needs a new password first returns here, with its address', async () => {
     await requireReset(page)
     await page.getByRole('link', { name: t('forgotPassword.toSignIn') }).click()
+    // The page before has a field of the same name.
+    await expect(page.getByRole('heading', { name: t('signIn.title') })).toBeVisible()
     await email.fill(coach.email)
     await page.getByLabel(t('signIn.password'), { exact: true }).fill(coach.password)
     await page.getByRole('button', { name: t('signIn.submit'), exact: true }).click()
