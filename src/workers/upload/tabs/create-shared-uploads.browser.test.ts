@@ -40,7 +40,14 @@ const openTab = () => {
     },
   }
   const uploads = createSharedUploads({
-    channel,
+    channel: {
+      addEventListener: channel.addEventListener.bind(channel),
+      // Nothing runs in a tab that is closed.
+      postMessage: (message) => {
+        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target origin
+        if (!closing.signal.aborted) channel.postMessage(message)
+      },
+    },
     locks: {
       request: (name: string, options: LockOptions, run: () => Promise<unknown>) =>
         navigator.locks.request(name, options, async () =>
