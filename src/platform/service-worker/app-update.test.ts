@@ -26,7 +26,7 @@ const start = ({
       touched: () => touched,
     },
   )
-  const worker = (name: 'waiting' | 'controlling', event: Event = {}) => listeners.get(name)?.(event)
+  const worker = (name: 'waiting' | 'controlling' | 'redundant', event: Event = {}) => listeners.get(name)?.(event)
   return { update, worker, happened, become: blocks.set }
 }
 
@@ -117,6 +117,15 @@ test('a page whose version is gone from the server changes to the newest one', a
 test('reloads the page when no newer worker is found', async () => {
   const { update, happened } = start({ isNewer: false })
   await update.load()
+  expect(happened).toEqual(['reload'])
+})
+
+test('reloads the page when the newer version that the person asked for cannot be installed', async () => {
+  const { update, worker, happened } = start({ touched: true })
+  worker('redundant')
+  expect(happened).toEqual([])
+  await update.load()
+  worker('redundant')
   expect(happened).toEqual(['reload'])
 })
 

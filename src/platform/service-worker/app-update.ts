@@ -34,7 +34,7 @@ export const noUpdate: AppUpdate = {
 /** The part of workbox-window that is used. */
 type Worker = {
   addEventListener: (
-    event: 'waiting' | 'controlling',
+    event: 'waiting' | 'controlling' | 'redundant',
     listener: (event: { wasWaitingBeforeRegister?: boolean | undefined }) => void,
   ) => void
   messageSkipWaiting: () => void
@@ -91,6 +91,10 @@ export const createAppUpdate = (
     // If another tab requested the update, this tab continues with its version until the person reloads it.
     found.set('replaced')
     goOn()
+  })
+  worker.addEventListener('redundant', () => {
+    // A version that could not be installed never waits. The reload shows the person that it was tried.
+    if (wanted && found.get() === 'nothing') reload()
   })
   return {
     stage: () => {
