@@ -235,7 +235,7 @@ export const architecture: Record<string, Folder> = {
   },
   /** Commands combine the parts of the product: its accounts, ports and data. */
   scripts: {
-    mayImport: ['e2e', 'node', 'src/config', 'vite-plugins'],
+    mayImport: ['e2e', 'films', 'node', 'src/config', 'vite-plugins'],
     only: {
       checks: ['checks/mutants/mutant.ts', 'checks/mutants/mutants.ts'],
       'deploy/aws': ['deploy/aws/database/database-source.ts', 'deploy/aws/settings.ts'],
@@ -246,6 +246,8 @@ export const architecture: Record<string, Folder> = {
       ),
     },
   },
+  /** Draws the films of the modules. */
+  films: { mayImport: ['src/config'] },
   'vite-plugins': { mayImport: ['src/config'], only: { 'src/prerender': ['src/prerender/renderer.ts'] } },
   checks: { mayImport: ['src/config', 'src/i18n', 'vite-plugins'] },
 }

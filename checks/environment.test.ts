@@ -1,7 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-const files = globSync('{src,server,sandbox,node,scripts,vite-plugins,e2e,integration,checks,bench}/**/*.ts')
+const files = globSync(
+  '{src,server,sandbox,node,scripts,vite-plugins,films,e2e,integration,checks,bench}/**/*.ts',
+)
   .concat(globSync('*.config.ts'))
   .concat(globSync('scripts/*.js'))
 

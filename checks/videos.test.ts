@@ -1,9 +1,8 @@
 import { readFileSync, statSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { readModuleFacts } from '../locales/read-catalogue.ts'
-import { films } from '../scripts/films/all-films.ts'
-import { captions } from '../scripts/films/captions.ts'
-import { spokenScenes } from '../scripts/films/spoken-scenes.ts'
+import { films } from '../films/all-films.ts'
+import { captions, spokenScenes } from '../films/captions.ts'
 import { captionsOf, courses, type VideoSource } from '../src/config/courses.ts'
 import { localeCodes } from '../src/config/locales.ts'
 

@@ -1,9 +1,9 @@
-import { halves, people, shot, type Film } from '../film.ts'
-import { ball, cones, team } from '../figures.ts'
-import { field, goal, measure } from '../marks.ts'
-import { circleOf, passes, still, walk, type Path, type Point } from '../motion.ts'
-import { bubble, card, clock, counter } from '../signs.ts'
-import { colours } from '../stage.ts'
+import { halves, people, shot, type Film } from '../drawing/film.ts'
+import { ball, cones, team } from '../drawing/figures.ts'
+import { field, goal, measure } from '../drawing/marks.ts'
+import { circleOf, passes, still, walk, type Path, type Point } from '../drawing/motion.ts'
+import { bubble, card, clock, counter } from '../drawing/signs.ts'
+import { colours } from '../drawing/stage.ts'
 
 const view = { length: 24, width: 16 }
 const ground = { length: 20, width: 15 }

@@ -1,9 +1,9 @@
-import { people, shot, type Film } from '../film.ts'
-import { ball, cones, group, team } from '../figures.ts'
-import { arrow, field, label, line, zone } from '../marks.ts'
-import { still, walk, type Path, type Point } from '../motion.ts'
-import { bubble, counter } from '../signs.ts'
-import { colours } from '../stage.ts'
+import { people, shot, type Film } from '../drawing/film.ts'
+import { ball, cones, group, team } from '../drawing/figures.ts'
+import { arrow, field, label, line, zone } from '../drawing/marks.ts'
+import { still, walk, type Path, type Point } from '../drawing/motion.ts'
+import { bubble, counter } from '../drawing/signs.ts'
+import { colours } from '../drawing/stage.ts'
 
 const view = { length: 17, width: 13 }
 /** Three rivers cross three lanes. They are 1, 2 and 3 steps wide. */

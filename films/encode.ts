@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { framesPerSecond, height, width } from './stage.ts'
+import { framesPerSecond, height, width } from './drawing/stage.ts'
 
 /**
  * The ffmpeg options of each format. VP9 uses a quality that does not change how drawn pictures look. H.264

@@ -1,9 +1,9 @@
-import { halves, people, shot, type Film } from '../film.ts'
-import { ball, group, team } from '../figures.ts'
-import { field, line, measure } from '../marks.ts'
-import { still, walk, type Path, type Point } from '../motion.ts'
-import { bubble, card, counter } from '../signs.ts'
-import { colours, type Draw } from '../stage.ts'
+import { halves, people, shot, type Film } from '../drawing/film.ts'
+import { ball, group, team } from '../drawing/figures.ts'
+import { field, line, measure } from '../drawing/marks.ts'
+import { still, walk, type Path, type Point } from '../drawing/motion.ts'
+import { bubble, card, counter } from '../drawing/signs.ts'
+import { colours, type Draw } from '../drawing/stage.ts'
 
 const view = { length: 25, width: 12 }
 const ground = { length: 20, width: 10 }

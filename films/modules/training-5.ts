@@ -1,10 +1,10 @@
-import { halves, people, shot, type Film } from '../film.ts'
-import { ball, group, type Figure } from '../figures.ts'
-import { arrow, line, measure } from '../marks.ts'
-import { circleOf, still, walk, type Path, type Point } from '../motion.ts'
-import { counter, type Corner } from '../signs.ts'
-import { colours, faded, type Draw } from '../stage.ts'
-import { shown } from '../motion.ts'
+import { halves, people, shot, type Film } from '../drawing/film.ts'
+import { ball, group, type Figure } from '../drawing/figures.ts'
+import { arrow, line, measure } from '../drawing/marks.ts'
+import { circleOf, still, walk, type Path, type Point } from '../drawing/motion.ts'
+import { counter, type Corner } from '../drawing/signs.ts'
+import { colours, faded, type Draw } from '../drawing/stage.ts'
+import { shown } from '../drawing/motion.ts'
 
 const view = { length: 15, width: 12 }
 const rows = [-3.6, 0, 3.6] as const

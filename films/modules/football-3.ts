@@ -1,9 +1,9 @@
-import { halves, people, shot, type Film } from '../film.ts'
-import { ball, group, team } from '../figures.ts'
-import { arrow, circle, field, goal, line, zone } from '../marks.ts'
-import { passes, still, walk, type Path, type Point } from '../motion.ts'
-import { card, clock, counter } from '../signs.ts'
-import { colours } from '../stage.ts'
+import { halves, people, shot, type Film } from '../drawing/film.ts'
+import { ball, group, team } from '../drawing/figures.ts'
+import { arrow, circle, field, goal, line, zone } from '../drawing/marks.ts'
+import { passes, still, walk, type Path, type Point } from '../drawing/motion.ts'
+import { card, clock, counter } from '../drawing/signs.ts'
+import { colours } from '../drawing/stage.ts'
 
 const view = { length: 28, width: 19 }
 const ground = { length: 24, width: 18 }

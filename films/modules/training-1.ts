@@ -1,9 +1,9 @@
-import { people, shot, halves, type Film } from '../film.ts'
-import { ball, cones, group, team } from '../figures.ts'
-import { circle, label, measure } from '../marks.ts'
-import { circleOf, passes, still, walk, type Path, type Point } from '../motion.ts'
-import { bubble, clock, counter } from '../signs.ts'
-import { colours } from '../stage.ts'
+import { people, shot, halves, type Film } from '../drawing/film.ts'
+import { ball, cones, group, team } from '../drawing/figures.ts'
+import { circle, label, measure } from '../drawing/marks.ts'
+import { circleOf, passes, still, walk, type Path, type Point } from '../drawing/motion.ts'
+import { bubble, clock, counter } from '../drawing/signs.ts'
+import { colours } from '../drawing/stage.ts'
 
 const view = { length: 14, width: 13 }
 const middle: Point = [0, 0]

@@ -1,9 +1,9 @@
-import { halves, people, shot, type Film } from '../film.ts'
-import { ball, team } from '../figures.ts'
-import { arrow, field, goal, look, measure } from '../marks.ts'
-import { passes, still, walk, type Path, type Point } from '../motion.ts'
-import { bubble, clock, counter } from '../signs.ts'
-import { colours } from '../stage.ts'
+import { halves, people, shot, type Film } from '../drawing/film.ts'
+import { ball, team } from '../drawing/figures.ts'
+import { arrow, field, goal, look, measure } from '../drawing/marks.ts'
+import { passes, still, walk, type Path, type Point } from '../drawing/motion.ts'
+import { bubble, clock, counter } from '../drawing/signs.ts'
+import { colours } from '../drawing/stage.ts'
 
 const view = { length: 29, width: 19 }
 const ground = { length: 25, width: 18 }

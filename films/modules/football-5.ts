@@ -1,11 +1,11 @@
-import { halves, people, shot, type Film } from '../film.ts'
-import { ball, group, team } from '../figures.ts'
-import { field, goal, measure } from '../marks.ts'
-import { between, circleOf, passes, still, walk, type Path, type Point } from '../motion.ts'
-import { glyph } from '../glyphs.ts'
-import { bubble, card, clock, counter } from '../signs.ts'
-import { colours, faded, type Draw } from '../stage.ts'
-import { shown } from '../motion.ts'
+import { halves, people, shot, type Film } from '../drawing/film.ts'
+import { ball, group, team } from '../drawing/figures.ts'
+import { field, goal, measure } from '../drawing/marks.ts'
+import { between, circleOf, passes, still, walk, type Path, type Point } from '../drawing/motion.ts'
+import { glyph } from '../drawing/glyphs.ts'
+import { bubble, card, clock, counter } from '../drawing/signs.ts'
+import { colours, faded, type Draw } from '../drawing/stage.ts'
+import { shown } from '../drawing/motion.ts'
 
 const view = { length: 35, width: 23 }
 const ground = { length: 30, width: 20 }

@@ -1,9 +1,9 @@
-import { halves, people, shot, type Film } from '../film.ts'
-import { ball, group, team } from '../figures.ts'
-import { field, goal, line, look, measure } from '../marks.ts'
-import { still, walk, type Path } from '../motion.ts'
-import { card, clock, counter } from '../signs.ts'
-import { colours, type Draw } from '../stage.ts'
+import { halves, people, shot, type Film } from '../drawing/film.ts'
+import { ball, group, team } from '../drawing/figures.ts'
+import { field, goal, line, look, measure } from '../drawing/marks.ts'
+import { still, walk, type Path } from '../drawing/motion.ts'
+import { card, clock, counter } from '../drawing/signs.ts'
+import { colours, type Draw } from '../drawing/stage.ts'
 
 const view = { length: 16, width: 11 }
 const ground = { length: 12, width: 8 }

@@ -1,5 +1,18 @@
+import { readModuleFacts, readModuleTexts } from '../locales/read-catalogue.ts'
+import type { LocaleCode } from '../src/config/locales.ts'
+
 /** The spoken text of a scene; times in s. */
-export type SpokenScene = { from: number; to: number; narration: readonly string[] }
+type SpokenScene = { from: number; to: number; narration: readonly string[] }
+
+/** The narration of each scene of a module's film, in one locale. */
+export const spokenScenes = (locale: LocaleCode, module: string): SpokenScene[] => {
+  const { video } = readModuleTexts(locale, module)
+  return (readModuleFacts(module).scenes ?? []).map(({ id, from, to }) => ({
+    from,
+    to,
+    narration: video?.scenes[id]?.narration ?? [],
+  }))
+}
 
 /** s between two captions, so that the viewer notices the second one */
 const gap = 0.2

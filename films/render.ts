@@ -1,5 +1,5 @@
-import { drawScene, type Film } from './film.ts'
-import { framesPerSecond, newCanvas } from './stage.ts'
+import { drawScene, type Film } from './drawing/film.ts'
+import { framesPerSecond, newCanvas } from './drawing/stage.ts'
 
 /** Start and end of a scene in its film, in seconds. */
 export type Timing = { id: string; from: number; to: number }

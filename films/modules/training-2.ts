@@ -1,9 +1,9 @@
-import { people, shot, type Film } from '../film.ts'
-import { ball, group, team } from '../figures.ts'
-import { field, goal, line, measure } from '../marks.ts'
-import { passes, still, walk, type Path, type Point } from '../motion.ts'
-import { counter, dial } from '../signs.ts'
-import { colours } from '../stage.ts'
+import { people, shot, type Film } from '../drawing/film.ts'
+import { ball, group, team } from '../drawing/figures.ts'
+import { field, goal, line, measure } from '../drawing/marks.ts'
+import { passes, still, walk, type Path, type Point } from '../drawing/motion.ts'
+import { counter, dial } from '../drawing/signs.ts'
+import { colours } from '../drawing/stage.ts'
 
 const view = { length: 18, width: 15 }
 const square = { length: 12, width: 12 }
