@@ -193,7 +193,7 @@ export const architecture: Record<string, Folder> = {
    * Measures the system through its addresses, and some parts alone: checksums, admin queries, large tables,
    * phones without a browser.
    */
-  bench: {
+  'e2e/bench': {
     mayImport: ['e2e', 'node', 'scripts', 'src/lib'],
     only: {
       'src/config': ['src/config/env.ts'],

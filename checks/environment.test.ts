@@ -1,9 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-const files = globSync(
-  '{src,server,sandbox,node,scripts,vite-plugins,films,e2e,integration,checks,bench}/**/*.ts',
-)
+const files = globSync('{src,server,sandbox,node,scripts,vite-plugins,films,e2e,integration,checks}/**/*.ts')
   .concat(globSync('*.config.ts'))
   .concat(globSync('scripts/*.js'))
 

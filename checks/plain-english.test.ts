@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 const unwanted =
   /\b(?:for ever|any more(?! than)|says of|whoever|(?:is|are) told(?! apart)|lets nobody|what lies|none the wiser|the like|of its own accord|at all events)\b/i
 
-const folders = 'src,server,sandbox,node,scripts,vite-plugins,films,deploy,e2e,integration,checks,bench'
+const folders = 'src,server,sandbox,node,scripts,vite-plugins,films,deploy,e2e,integration,checks'
 const code = globSync(`{${folders}}/**/*.{ts,tsx,css}`, { exclude: ['**/node_modules/**'] })
 // The map repeats the titles of tests.
 const documents = globSync('{*.md,docs/**/*.md}', { exclude: ['docs/specification-map.md'] })

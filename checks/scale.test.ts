@@ -93,7 +93,7 @@ describe.each([1, 2, 3])('docs/scale.md, column %i of the results', (column) => 
 })
 
 /** Checks the numbers that `docs/scale.md` quotes from the bench. */
-const results = readFileSync('bench/results.md', 'utf8')
+const results = readFileSync('e2e/bench/results.md', 'utf8')
 
 test.each([
   ['| PostgreSQL | of everything | 50 in a request |', '2326', '2,326 entries a second'],

@@ -11,12 +11,12 @@ const standAlone = ['sync-log', 'programme', 'delivery', 'fairness', 'fleet', 'f
 const large = ['growth']
 const [chosen = ''] = process.argv.slice(2)
 if ([...standAlone, ...large].includes(chosen))
-  process.exit(await run([`bench/${chosen}.ts`, ...process.argv.slice(3)]))
+  process.exit(await run([`e2e/bench/${chosen}.ts`, ...process.argv.slice(3)]))
 
 const data = '.data/bench'
 /** Amplify's upload reaches a local store only at this port. The line of a shaped network listens here. */
 const storePort = '20005'
-/** The page with the uploaders to compare: `bench/uploads/bench-page.ts`. */
+/** The page with the uploaders to compare: `e2e/bench/uploads/bench-page.ts`. */
 const benchPage = 'http://localhost:18096'
 
 /** Runs the product on separate ports and data, and measures one network. */
@@ -24,7 +24,7 @@ const measure = async (network: string): Promise<number> => {
   process.env['OBJECT_STORE_PORT'] = network === 'loopback' ? storePort : '20006'
   const product = await startProduct(process.env)
   console.log(`Measuring at ${addresses.site}, network: ${network}`)
-  const exitCode = await run(['bench/uploads.ts', network, ...process.argv.slice(3)])
+  const exitCode = await run(['e2e/bench/uploads.ts', network, ...process.argv.slice(3)])
   await product.stop()
   return exitCode
 }
@@ -45,5 +45,5 @@ let exitCode = 0
 for (const network of named === undefined ? ['loopback', 'fast', 'slow', 'buffered'] : [named])
   exitCode ||= await measure(network)
 rmSync(data, { recursive: true, force: true })
-if (named === undefined) for (const name of standAlone) exitCode ||= await run([`bench/${name}.ts`])
+if (named === undefined) for (const name of standAlone) exitCode ||= await run([`e2e/bench/${name}.ts`])
 process.exit(exitCode)

@@ -1,8 +1,8 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test'
-import type { Coach } from '../../e2e/people/coach.ts'
-import { messagesOf } from '../../e2e/screens/messages.ts'
-import { addresses } from '../../e2e/system/addresses.ts'
-import { openPage } from '../../scripts/product/run-in-browser.ts'
+import type { Coach } from '../../people/coach.ts'
+import { messagesOf } from '../../screens/messages.ts'
+import { addresses } from '../../system/addresses.ts'
+import { openPage } from '../../../scripts/product/run-in-browser.ts'
 
 /** The slowdown of the simulated phone, compared with this machine. */
 export const slowdown = 4

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { sha256 } from '../../node/sha256.ts'
-import type { Database } from '../../server/db/database.ts'
-import { customers, deviceSecrets, sessions } from '../../server/db/schema.ts'
+import { sha256 } from '../../../node/sha256.ts'
+import type { Database } from '../../../server/db/database.ts'
+import { customers, deviceSecrets, sessions } from '../../../server/db/schema.ts'
 
 export type SignedIn = { customer: string; device: string; token: string }
 

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises'
-import type { Coach } from '../../e2e/people/coach.ts'
+import type { Coach } from '../../people/coach.ts'
 import { uploadOnScreen } from '../browser/app-tab.ts'
 import type { Browser, Tab } from '../browser/devtools.ts'
 import { makeFileOf } from './make-file.ts'

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import * as v from 'valibot'
-import { chromiumArguments } from '../../scripts/programs/chromium.ts'
+import { chromiumArguments } from '../../../scripts/programs/chromium.ts'
 
 const message = v.object({
   id: v.optional(v.number()),

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { demoCoach } from '../e2e/people/coach.ts'
+import { demoCoach } from '../people/coach.ts'
 import { makeProfile, openFiles } from './browser/app-tab.ts'
 import { serveBenchPage } from './uploads/bench-page.ts'
 import {

@@ -1,6 +1,6 @@
 import lighthouse from 'lighthouse'
 import { chromium } from '@playwright/test'
-import { chromiumArguments } from '../../scripts/programs/chromium.ts'
+import { chromiumArguments } from '../../../scripts/programs/chromium.ts'
 
 /** Scores from 0 to 100. Times are in ms, on the phone and the network that Lighthouse simulates. */
 export type Audit = Record<

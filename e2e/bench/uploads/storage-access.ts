@@ -2,8 +2,8 @@ import { CreateMultipartUploadCommand, S3Client, UploadPartCommand } from '@aws-
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { Amplify } from 'aws-amplify'
 import { fetchAuthSession, signIn } from 'aws-amplify/auth'
-import { parseEnv } from '../../src/config/env.ts'
-import type { Coach } from '../../e2e/people/coach.ts'
+import { parseEnv } from '../../../src/config/env.ts'
+import type { Coach } from '../../people/coach.ts'
 import type { Target } from './page/uploader.ts'
 
 const signedIn = async ({ email, password }: Coach) => {

@@ -1,4 +1,4 @@
-import { createChecksum } from '../../../src/workers/upload/files/checksum.ts'
+import { createChecksum } from '../../../../src/workers/upload/files/checksum.ts'
 import { inLanes, put } from './plain-xhr.ts'
 import type { Uploader } from './uploader.ts'
 

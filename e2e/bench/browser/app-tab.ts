@@ -1,10 +1,10 @@
 import { rmSync } from 'node:fs'
 import { basename } from 'node:path'
 import { chromium } from '@playwright/test'
-import { signIn, type Coach } from '../../e2e/people/coach.ts'
-import { addresses } from '../../e2e/system/addresses.ts'
-import { messagesOf } from '../../e2e/screens/messages.ts'
-import { chromiumArguments } from '../../scripts/programs/chromium.ts'
+import { signIn, type Coach } from '../../people/coach.ts'
+import { addresses } from '../../system/addresses.ts'
+import { messagesOf } from '../../screens/messages.ts'
+import { chromiumArguments } from '../../../scripts/programs/chromium.ts'
 import type { Browser, Tab } from './devtools.ts'
 
 /** Signs a coach in through the form, and leaves the session in a new browser profile. */

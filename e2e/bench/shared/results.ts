@@ -15,7 +15,7 @@ const machine = (): string => {
   return `${first?.model ?? 'unknown processor'}, ${cpus().length} cores, ${Math.round(totalmem() / 1e9)} GB, Node ${process.version}`
 }
 
-/** Prints a section, and replaces the section with this title in `bench/results.md`. */
+/** Prints a section, and replaces the section with this title in `e2e/bench/results.md`. */
 export const writeSection = (title: string, body: string): void => {
   const section = `## ${title}\n\n${machine()}, ${new Date().toISOString().slice(0, 10)}\n\n${body.trim()}\n`
   console.log(`\n${section}`)
