@@ -1,18 +1,18 @@
 import { S3Error } from './http/errors.ts'
 import { header, parameter, type S3Request } from './http/request.ts'
-import { completeMultipartUpload } from './operations/complete-upload.ts'
-import { copyObject } from './operations/copy-object.ts'
 import { deleteObject, deleteObjects } from './operations/delete-objects.ts'
 import { getObject, headObject } from './operations/get-object.ts'
 import { listObjects, listObjectsV2 } from './operations/list-objects.ts'
-import { listParts } from './operations/list-parts.ts'
-import { listMultipartUploads } from './operations/list-uploads.ts'
-import { abortMultipartUpload, createMultipartUpload } from './operations/open-uploads.ts'
+import {
+  abortMultipartUpload,
+  createMultipartUpload,
+  completeMultipartUpload,
+} from './operations/multipart-upload.ts'
 import type { Operation } from './operations/operation.ts'
-import { putObject } from './operations/put-object.ts'
-import { uploadPart } from './operations/upload-part.ts'
-import { uploadPartCopy } from './operations/upload-part-copy.ts'
+import { putObject, copyObject } from './operations/put-object.ts'
+import { uploadPart, uploadPartCopy } from './operations/upload-part.ts'
 import type { StorageAction } from '../../deploy/storage/role-statements.ts'
+import { listMultipartUploads, listParts } from './operations/list-uploads.ts'
 
 /**
  * One call of S3: the request line with the query parameters and, in brackets, the required header; the

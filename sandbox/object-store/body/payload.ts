@@ -1,8 +1,7 @@
 import { S3Error } from '../http/errors.ts'
 import { header, type S3Request } from '../http/request.ts'
 import type { Caller } from '../signature/authenticate.ts'
-import { createChunkSignatures } from './chunk-signatures.ts'
-import { readChunkedBody } from './chunked-body.ts'
+import { readChunkedBody, createChunkSignatures } from './chunked-body.ts'
 import { type ExpectedDigests, expectedDigests } from './expected-digests.ts'
 import { createVerification, type Found } from './verification.ts'
 

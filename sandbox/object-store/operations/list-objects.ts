@@ -9,7 +9,7 @@ import { storageClassOf } from '../objects/storage-class.ts'
 import { compareKeys } from '../store/key-order.ts'
 import type { StoredObject } from '../store/entries.ts'
 import type { Call, Operation } from './operation.ts'
-import { ownerOf } from './upload-elements.ts'
+import { ownerOf } from './list-uploads.ts'
 
 type ObjectListing = Listing & { page: Page<StoredObject> }
 
