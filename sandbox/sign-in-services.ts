@@ -3,10 +3,9 @@ import { createCognitoHandler } from './aws-json/cognito-handler.ts'
 import { createIdentityPool } from './identity-pool/create-identity-pool.ts'
 import { identityPoolOperations } from './identity-pool/identity-pool-operations.ts'
 import { createMailbox } from './mailbox/create-mailbox.ts'
-import { identityPool, userPools } from './shared/settings.ts'
+import { identityPool } from './shared/settings.ts'
 import type { CredentialIssuer } from './shared/temporary-credentials.ts'
 import type { TokenLifetimes } from './user-pool/pool-tokens.ts'
-import { seedDemoAccounts } from './user-pool/seed-demo-accounts.ts'
 import { userPoolOperations } from './user-pool/user-pool-operations.ts'
 import { createUserPools } from './user-pool/user-pools.ts'
 
@@ -22,13 +21,12 @@ type Options = {
 export const createSignInServices = async (options: Options) => {
   const { directory, credentials, tokenLifetimes, credentialSeconds, now } = options
   const mailbox = await createMailbox({ directory: join(directory, 'mailbox'), now })
-  const pools = await createUserPools(userPools, {
+  const pools = await createUserPools({
     directory: join(directory, 'user-pools'),
     deliver: mailbox.deliver,
     lifetimes: tokenLifetimes,
     now,
   })
-  await Promise.all(pools.all.map(seedDemoAccounts))
 
   const identities = await createIdentityPool({
     ...identityPool,

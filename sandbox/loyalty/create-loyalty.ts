@@ -14,8 +14,8 @@ import { sessionCalls } from './calls/session-calls.ts'
 import { authorizeLoyalty, type LoyaltyCallers, type LoyaltyDeps } from './loyalty-caller.ts'
 import { loyaltyState } from './loyalty-state.ts'
 import { loyaltyRefusalBody } from './refuse.ts'
-import { seedDemoProfiles } from './seed-demo-profiles.ts'
 import { createSessionStore } from './session-store.ts'
+import { seedDemoProfiles } from './make-account.ts'
 
 type Options = {
   directory: string

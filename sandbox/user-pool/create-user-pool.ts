@@ -4,14 +4,13 @@ import type { PoolDefinition } from '../shared/settings.ts'
 import { createSigningKey, keySetOf } from '../shared/signing-key.ts'
 import { createTokenIssuer } from '../shared/token-issuer.ts'
 import type { DeliverEmail } from '../mailbox/message.ts'
-import { createCodeSender } from './code-sender.ts'
 import { createAttemptLimit, createPasswordLockout } from './limits.ts'
 import { poolState } from './pool-state.ts'
-import { createPoolTokens, issuerOf } from './pool-tokens.ts'
-import type { TokenLifetimes } from './pool-tokens.ts'
+import { createPoolTokens, issuerOf, type TokenLifetimes } from './pool-tokens.ts'
 import { createSessionStore } from './session-store.ts'
-import { createSrpChallenges } from './srp-challenges.ts'
 import { createUserStore } from './user-store.ts'
+import { createCodeSender } from './code.ts'
+import { createSrpChallenges } from './srp.ts'
 
 export type UserPoolOptions = {
   directory: string

@@ -1,4 +1,4 @@
-import { createHmac, hkdfSync } from 'node:crypto'
+import { createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { g, hash, integer, N, padded, power } from './srp-group.ts'
 
 /** The owner of a password. Cognito hashes the pool's name (the id without its region) before the user id. */
@@ -16,7 +16,7 @@ export const passwordVerifier = ({
 }
 
 /** The server's public value B for a secret b. */
-export const serverPublicValue = (verifier: bigint, b: bigint): bigint => {
+const serverPublicValue = (verifier: bigint, b: bigint): bigint => {
   const k = integer(hash(padded(N), padded(g)))
   return (k * verifier + power(g, b)) % N
 }
@@ -40,3 +40,34 @@ export const passwordClaimSignature = ({ poolName, userId, key, secretBlock, tim
     .update(Buffer.from(secretBlock, 'base64'))
     .update(timestamp)
     .digest()
+
+/** Cognito's AuthSessionValidity: the response must arrive within three minutes. */
+const challengeLifetimeMs = 3 * 60_000
+
+type Challenge = { sub: string; verifier: bigint; A: bigint; B: bigint; b: bigint; expiresAt: number }
+
+/** Issued challenges without a response. Each accepts one response, right or wrong. */
+export const createSrpChallenges = (now: () => number) => {
+  const open = new Map<string, Challenge>()
+
+  const forgetExpired = () => {
+    for (const [secretBlock, { expiresAt }] of open) if (expiresAt <= now()) open.delete(secretBlock)
+  }
+
+  return {
+    start({ sub, verifier, A }: Pick<Challenge, 'sub' | 'verifier' | 'A'>) {
+      forgetExpired()
+      const secretBlock = randomBytes(64).toString('base64')
+      const b = integer(randomBytes(32))
+      const B = serverPublicValue(verifier, b)
+      open.set(secretBlock, { sub, verifier, A, B, b, expiresAt: now() + challengeLifetimeMs })
+      return { secretBlock, B }
+    },
+    take(secretBlock: string): Challenge | undefined {
+      forgetExpired()
+      const challenge = open.get(secretBlock)
+      open.delete(secretBlock)
+      return challenge
+    },
+  }
+}

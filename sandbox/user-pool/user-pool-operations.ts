@@ -1,9 +1,20 @@
 import type { Operation } from '../aws-json/operation.ts'
 import { changePassword, confirmForgotPassword, forgotPassword } from './operations/passwords.ts'
-import { initiateAuth, respondToAuthChallenge } from './operations/sign-in.ts'
-import { confirmSignUp, resendConfirmationCode, signUp } from './operations/sign-up.ts'
-import { getTokensFromRefreshToken, globalSignOut, revokeToken } from './operations/tokens.ts'
-import { deleteUser, getUser, updateUserAttributes } from './operations/users.ts'
+import {
+  initiateAuth,
+  respondToAuthChallenge,
+  getTokensFromRefreshToken,
+  globalSignOut,
+  revokeToken,
+} from './operations/sign-in.ts'
+import {
+  confirmSignUp,
+  resendConfirmationCode,
+  signUp,
+  deleteUser,
+  getUser,
+  updateUserAttributes,
+} from './operations/users.ts'
 import type { UserPools } from './user-pools.ts'
 
 /** Every call of `AWSCognitoIdentityProviderService` that the sandbox implements. */

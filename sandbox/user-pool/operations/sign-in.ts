@@ -6,7 +6,8 @@ import { passwordClaimKey, passwordClaimSignature } from '../srp.ts'
 import { N } from '../srp-group.ts'
 import type { UserPools } from '../user-pools.ts'
 import * as input from './input.ts'
-import { refreshedTokens } from './tokens.ts'
+import { authenticate } from '../authenticate.ts'
+import type { UserPool } from '../create-user-pool.ts'
 
 const srpA = v.pipe(v.string(), v.regex(/^[0-9a-f]{1,768}$/i, 'SRP_A is invalid'))
 
@@ -95,3 +96,43 @@ export const respondToAuthChallenge = (pools: UserPools) =>
   })
 
 const wrongPassword = () => new AwsError('NotAuthorizedException', 'Incorrect username or password.')
+
+/** New tokens for a valid refresh token, which stays the same (rotation is off). */
+const refreshedTokens = async (pool: UserPool, refreshToken: string) => {
+  const session = pool.sessions.byRefreshToken(refreshToken)
+  if (!session) throw new AwsError('NotAuthorizedException', 'Invalid Refresh Token')
+  if (session.revoked) throw new AwsError('NotAuthorizedException', 'Refresh Token has been revoked')
+  if (session.expiresAt <= pool.now()) {
+    throw new AwsError('NotAuthorizedException', 'Refresh Token has expired')
+  }
+  const user = pool.users.bySub(session.sub)
+  if (!user) throw new AwsError('UserNotFoundException', 'User does not exist.')
+  return pool.issueTokens(user, session)
+}
+
+const refreshInput = v.object({ ClientId: input.clientId, RefreshToken: input.token })
+
+/** GetTokensFromRefreshToken: Amplify uses it to refresh. */
+export const getTokensFromRefreshToken = (pools: UserPools) =>
+  operation(refreshInput, async ({ ClientId, RefreshToken }) => ({
+    AuthenticationResult: await refreshedTokens(pools.byClientId(ClientId), RefreshToken),
+  }))
+
+const revokeInput = v.object({ ClientId: input.clientId, Token: input.token })
+
+/** RevokeToken: ends one session. An unknown token is no error (RFC 7009). */
+export const revokeToken = (pools: UserPools) =>
+  operation(revokeInput, async ({ ClientId, Token }) => {
+    const { sessions } = pools.byClientId(ClientId)
+    const session = sessions.byRefreshToken(Token)
+    if (session) await sessions.revokeOne(session.id)
+    return {}
+  })
+
+/** GlobalSignOut: ends every session of the user. */
+export const globalSignOut = (pools: UserPools) =>
+  operation(v.object({ AccessToken: input.token }), async ({ AccessToken }) => {
+    const { pool, user } = await authenticate(pools, AccessToken)
+    await pool.sessions.revokeAllOf(user.sub)
+    return {}
+  })

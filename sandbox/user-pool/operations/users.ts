@@ -1,10 +1,97 @@
+import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { AwsError } from '../../aws-json/aws-error.ts'
 import { operation } from '../../aws-json/operation.ts'
-import { authenticate } from '../authenticate.ts'
-import { attributeList, listAttributes, readAttributes } from '../user-attributes.ts'
+import { assertCode } from '../code.ts'
+import { assertPasswordPolicy } from '../password-policy.ts'
+import type { User } from '../pool-state.ts'
+import { attributeList, readAttributes, listAttributes } from '../user-attributes.ts'
 import type { UserPools } from '../user-pools.ts'
+import { createVerifier } from '../user-store.ts'
 import * as input from './input.ts'
+import { authenticate } from '../authenticate.ts'
+
+const assertEmail = (username: string, attributes: readonly { Name: string; Value: string }[]): string => {
+  const email = username.toLowerCase()
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) {
+    throw new AwsError('InvalidParameterException', 'Username should be an email.')
+  }
+  const given = attributes.find(({ Name }) => Name === 'email')?.Value
+  if (given !== undefined && given.toLowerCase() !== email) {
+    throw new AwsError('InvalidParameterException', 'Email attribute must be the same as the username.')
+  }
+  return email
+}
+
+const signUpInput = v.object({
+  ClientId: input.clientId,
+  Username: input.username,
+  Password: input.password,
+  UserAttributes: v.optional(attributeList, []),
+})
+
+/** SignUp: as at AWS, an unconfirmed account counts as existing. Its code can be sent again. */
+export const signUp = (pools: UserPools) =>
+  operation(signUpInput, async ({ ClientId, Username, Password, UserAttributes }) => {
+    const pool = pools.byClientId(ClientId)
+    const email = assertEmail(Username, UserAttributes)
+    assertPasswordPolicy(Password)
+    const attributes = readAttributes(UserAttributes.filter(({ Name }) => Name !== 'email'))
+    if (pool.users.byName(email)) {
+      throw new AwsError('UsernameExistsException', 'An account with the given email already exists.')
+    }
+    const sub = randomUUID()
+    const user: User = {
+      sub,
+      email,
+      status: 'UNCONFIRMED',
+      emailVerified: false,
+      attributes,
+      groups: [],
+      ...createVerifier(pool.name, sub, Password),
+      createdAt: pool.now(),
+      updatedAt: pool.now(),
+    }
+    await pool.users.add(user)
+    const CodeDeliveryDetails = await pool.sendCode(user, 'confirmation')
+    return { UserConfirmed: false, UserSub: sub, CodeDeliveryDetails }
+  })
+
+const confirmInput = v.object({
+  ClientId: input.clientId,
+  Username: input.username,
+  ConfirmationCode: input.code,
+})
+
+export const confirmSignUp = (pools: UserPools) =>
+  operation(confirmInput, async ({ ClientId, Username, ConfirmationCode }) => {
+    const { pool, user } = pools.userOfClient(ClientId, Username)
+    if (user.status === 'CONFIRMED') {
+      throw new AwsError('NotAuthorizedException', 'User cannot be confirmed. Current status is CONFIRMED')
+    }
+    pool.limits.confirmations.count(user.sub)
+    assertCode(user.confirmation, ConfirmationCode, pool.now())
+    await pool.users.change(user.sub, ({ confirmation: _used, ...rest }) => ({
+      ...rest,
+      status: 'CONFIRMED',
+      emailVerified: true,
+    }))
+    pool.limits.confirmations.forgive(user.sub)
+    return {}
+  })
+
+const resendInput = v.object({ ClientId: input.clientId, Username: input.username })
+
+/** ResendConfirmationCode: only the newest code is valid. */
+export const resendConfirmationCode = (pools: UserPools) =>
+  operation(resendInput, async ({ ClientId, Username }) => {
+    const { pool, user } = pools.userOfClient(ClientId, Username)
+    if (user.status === 'CONFIRMED') {
+      throw new AwsError('InvalidParameterException', 'User is already confirmed.')
+    }
+    pool.limits.codeRequests.count(user.sub)
+    return { CodeDeliveryDetails: await pool.sendCode(user, 'confirmation') }
+  })
 
 export const getUser = (pools: UserPools) =>
   operation(v.object({ AccessToken: input.token }), async ({ AccessToken }) => {
