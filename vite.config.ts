@@ -1,26 +1,63 @@
+import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin, type ProxyOptions } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { parseEnv } from './src/config/env.ts'
+import { localServices } from './src/config/local-services.ts'
 import { builtInMessageIds } from './src/i18n/built-in-message-ids.ts'
 import { catalogueHashes } from './vite-plugins/catalogue-hashes.ts'
 import { catalogues } from './vite-plugins/catalogues.ts'
 import { chunkNames } from './vite-plugins/chunk-names.ts'
-import { checkEnvironment } from './vite-plugins/check-environment.ts'
 import { recoverMessageIds } from './src/recover/message-ids.ts'
-import { oldBrowsers } from './vite-plugins/old-browsers.ts'
 import { tooOldMessageIds } from './src/too-old/message-ids.ts'
 import { pagePackages } from './vite-plugins/page-packages.ts'
-import { preloadTypeface } from './vite-plugins/preload-typeface.ts'
 import { createPrecacheIntegrity } from './vite-plugins/precache-integrity.ts'
 import { prerender } from './vite-plugins/prerender.ts'
 import { routerOptions } from './vite-plugins/router-options.ts'
 import { knownAddresses } from './vite-plugins/known-addresses.ts'
 import { manifests } from './vite-plugins/manifests.ts'
-import { themeScript } from './vite-plugins/theme-script.ts'
+import { themeScript, preloadTypeface, oldBrowsers } from './vite-plugins/head-tags.ts'
 import { toastRemovalDelay } from './vite-plugins/toast-removal-delay.ts'
 import { uploadWorkerSdk, workerOptions } from './vite-plugins/upload-worker-sdk.ts'
-import { waitingProxy } from './vite-plugins/waiting-proxy.ts'
+
+/** Fails the build if a variable is missing or wrong, so that the first visitor does not meet the error. */
+const checkEnvironment = (): Plugin => ({
+  name: 'check-environment',
+  configResolved({ env }) {
+    parseEnv(env)
+    const local = localServices(env)
+    if (process.env['PUBLIC_ORIGIN']?.startsWith('https:') && local.length > 0) {
+      throw new Error(`A site with an https origin has no services on this machine. Set ${local.join(', ')}.`)
+    }
+  },
+})
+
+/** ms */
+const longestRestart = 30_000
+const retryInterval = 100
+
+const accepts = (url: URL): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(Number(url.port), url.hostname)
+    const finish = (accepted: boolean) => {
+      socket.destroy()
+      resolve(accepted)
+    }
+    socket.once('connect', () => finish(true))
+    socket.once('error', () => finish(false))
+  })
+
+/** A proxy for development. A request that arrives while the server restarts waits and does not fail. */
+const waitingProxy = (target: string): ProxyOptions => ({
+  target,
+  bypass: async () => {
+    const url = new URL(target)
+    const deadline = Date.now() + longestRestart
+    while (!(await accepts(url)) && Date.now() < deadline) await sleep(retryInterval)
+  },
+})
 
 /** The product API for `vite dev`. */
 const productApi = waitingProxy(process.env.API_ORIGIN ?? 'http://localhost:8080')

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
 import { demoCoach, signIn } from '../e2e/people/coach.ts'
@@ -8,7 +8,6 @@ import { readTexts } from '../locales/read-catalogue.ts'
 import { localeCodes, locales, type LocaleCode } from '../src/config/locales.ts'
 import { root } from './product/processes.ts'
 import { openPage, runInBrowser } from './product/run-in-browser.ts'
-import { takeSharePictures } from './share-pictures.ts'
 
 /**
  * `npm run screenshots` takes the pictures that a browser shows before it installs the app, and the pictures
@@ -17,6 +16,57 @@ import { takeSharePictures } from './share-pictures.ts'
  */
 const site = addresses.site
 const folder = join(root, 'public', 'screenshots')
+
+/** px; the size that social networks ask for */
+const shareSize = { width: 1200, height: 630 }
+
+const inline = (path: string, type: string): string =>
+  `data:${type};base64,${readFileSync(join(root, path)).toString('base64')}`
+
+const typeface = inline(
+  'node_modules/@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2',
+  'font/woff2',
+)
+
+const styles = `
+  @font-face { font-family: Figtree; src: url(${typeface}); font-weight: 300 900 }
+  * { margin: 0; box-sizing: border-box }
+  body { width: ${shareSize.width}px; height: ${shareSize.height}px; padding: 72px; overflow: hidden; display: flex;
+    flex-direction: column; justify-content: space-between; position: relative; color: #fff;
+    font-family: Figtree; background: linear-gradient(145deg, #075a35, #0b7a4b 75%) }
+  svg { position: absolute; inset: 0 }
+  img { width: 196px; height: 196px; position: relative }
+  h1 { width: 640px; font-size: 92px; font-weight: 800; line-height: 1.02; letter-spacing: -0.02em; text-wrap: balance }
+  p { width: 720px; margin-top: 26px; font-size: 38px; font-weight: 500; color: #d8f5e4; text-wrap: balance }
+  div { position: relative }`
+
+/** Half a pitch, and the path of a ball over it. */
+const pitch = `
+  <svg viewBox="0 0 1200 630" fill="none" stroke="#fff" stroke-opacity="0.22" stroke-width="4">
+    <path d="M800 0v630M800 315h400M936 0v95h264M936 630v-95h264M1016 95a80 80 0 0 0 128 0M1016 535a80 80 0 0 1 128 0" />
+    <circle cx="1080" cy="315" r="104" />
+    <path d="m884 592 194-300" stroke="#ffc53d" stroke-opacity="1" stroke-width="10" stroke-dasharray="0 25" stroke-linecap="round" />
+    <circle cx="1098" cy="262" r="38" fill="#ffc53d" stroke="none" />
+  </svg>`
+
+/**
+ * Takes the picture that a social network shows beside a link to the site, with the programme's name in each
+ * locale.
+ */
+const takeSharePictures = async (browser: Browser): Promise<void> => {
+  const page = await browser.newPage({ viewport: shareSize })
+  for (const locale of localeCodes) {
+    const t = messagesOf(locale)
+    const mark = inline(`public/logos/${locales[locale].logo}-light.svg`, 'image/svg+xml')
+    await page.setContent(
+      `<style>${styles}</style>${pitch}<img src="${mark}" alt="">
+      <div><h1>${t('site.title')}</h1><p>${t('site.tagline')}</p></div>`,
+    )
+    await page.evaluate('document.fonts.ready')
+    await page.screenshot({ path: join(folder, `share-${locale}.jpg`), type: 'jpeg', quality: 84 })
+  }
+  await page.close()
+}
 
 const overridesOf = (code: LocaleCode): number => JSON.stringify(readTexts(code, 'messages')).length
 
@@ -87,5 +137,5 @@ const takeAll = async (browser: Browser, language: string, locale: LocaleCode): 
 mkdirSync(folder, { recursive: true })
 await runInBrowser('.data/screenshots', async (browser) => {
   for (const [language, locale] of localeByLanguage) await takeAll(browser, language, locale)
-  await takeSharePictures(browser, folder)
+  await takeSharePictures(browser)
 })

@@ -2,9 +2,9 @@ import * as v from 'valibot'
 import { readCatalogue } from '../locales/read-catalogue.ts'
 import { courses, type CourseModule } from '../src/config/courses.ts'
 import type { LocaleCode } from '../src/config/locales.ts'
-import { messagesOf } from './messages-of.ts'
 import type { Picture } from './page-metadata.ts'
 import { appHtml } from './public-html.ts'
+import { messagesOf } from './compile-catalogue.ts'
 
 const texts = { title: v.string(), summary: v.string() }
 const courseTexts = v.record(

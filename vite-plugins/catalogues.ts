@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite'
 import { localeCodes } from '../src/config/locales.ts'
 import { editedCatalogue, publishedCatalogues } from './catalogue-hashes.ts'
-import { messagesOf } from './messages-of.ts'
+import { messagesOf } from './compile-catalogue.ts'
 
 type Options = {
   /** Messages that must be available without a catalogue, by the module that builds them into a program. */

@@ -1,7 +1,9 @@
 import { compileMessageOrThrow, type CompiledMessage } from '@lingui/message-utils/compileMessage'
+import { readCatalogue } from '../locales/read-catalogue.ts'
+import type { LocaleCode } from '../src/config/locales.ts'
 
 /** Nested messages in the form that translators write. */
-export type NestedMessages = { [key: string]: string | NestedMessages }
+type NestedMessages = { [key: string]: string | NestedMessages }
 
 /** Joins nested keys to dot paths: `{ error: { title } }` becomes `error.title`. */
 export const flattenMessages = (messages: NestedMessages, prefix = ''): Record<string, string> => {
@@ -24,3 +26,13 @@ export const compileCatalogue = (messages: NestedMessages): Record<string, Compi
       }
     }),
   )
+
+/** The uncompiled messages of a locale by id. Throws if the locale does not have the id. */
+export const messagesOf = (locale: LocaleCode): ((id: string) => string) => {
+  const messages = flattenMessages(readCatalogue(locale, 'messages'))
+  return (id) => {
+    const text = messages[id]
+    if (text === undefined) throw new Error(`${locale} lacks the message ${id}`)
+    return text
+  }
+}

@@ -5,7 +5,7 @@ import { courses } from '../src/config/courses.ts'
 import { localeCodes, type LocaleCode } from '../src/config/locales.ts'
 import { pageIds } from '../src/config/pages.ts'
 import { slugIds } from '../src/config/slug-ids.ts'
-import { messagesOf } from './messages-of.ts'
+import { messagesOf } from './compile-catalogue.ts'
 
 /**
  * The addresses of the routes in a folder. A file with a leading dash is a part of a route. A name with a

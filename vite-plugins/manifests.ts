@@ -3,7 +3,7 @@ import type { ManifestOptions } from 'vite-plugin-pwa'
 import { localeCodes, locales, type LocaleCode } from '../src/config/locales.ts'
 import { openedTypes, shareAddress, sharedTypes, shareField } from '../src/config/share-target.ts'
 import { barColours } from '../src/config/themes.ts'
-import { messagesOf } from './messages-of.ts'
+import { messagesOf } from './compile-catalogue.ts'
 
 const icon = (name: string, size: number) => ({
   src: `/icons/${name}.png`,

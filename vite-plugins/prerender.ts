@@ -10,8 +10,7 @@ import { prerenderedPages } from '../src/config/pages.ts'
 import type { RenderPage } from '../src/prerender/renderer.ts'
 import { appPages, courseTextsOf } from './app-pages.ts'
 import { buildScript } from './build-script.ts'
-import { compileCatalogue } from './compile-catalogue.ts'
-import { messagesOf } from './messages-of.ts'
+import { compileCatalogue, messagesOf } from './compile-catalogue.ts'
 import { publicHtml } from './public-html.ts'
 
 type Renderer = { renderPage: RenderPage }

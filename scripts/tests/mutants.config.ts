@@ -1,7 +1,20 @@
+import { resolve } from 'node:path'
+import type { Plugin } from 'vite'
 import { defineConfig, mergeConfig } from 'vitest/config'
+import type { Mutant } from '../../checks/mutants/mutant.ts'
 import { mutants } from '../../checks/mutants/mutants.ts'
-import { plantMutant } from '../../vite-plugins/plant-mutant.ts'
 import base from '../../vitest.config.ts'
+
+/** Replaces a text in one module when a test imports it. The file itself does not change. */
+const plantMutant = ({ file, from, to }: Mutant): Plugin => ({
+  name: 'plant-mutant',
+  enforce: 'pre',
+  transform: (code, id) => {
+    if (id.split('?')[0] !== resolve(file).replaceAll('\\', '/')) return undefined
+    // A function instead of a string, so that `$&` in `to` is not a replacement pattern.
+    return { code: code.replace(from, () => to), map: null }
+  },
+})
 
 const { MUTANT: wanted } = process.env
 
