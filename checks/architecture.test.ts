@@ -2,7 +2,35 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { expect, test } from 'vitest'
 import { architecture } from './architecture.ts'
-import { circlesIn } from './circles.ts'
+
+/** The groups of nodes that reach each other (Tarjan's algorithm). The nodes of a group are sorted. */
+const cyclesIn = (graph: ReadonlyMap<string, readonly string[]>): string[][] => {
+  const places = new Map<string, number>()
+  /** The earliest place reachable from a node whose group is still open. */
+  const earliest = new Map<string, number>()
+  const open: string[] = []
+  const cycles: string[][] = []
+
+  const visit = (node: string): number => {
+    const place = places.size
+    places.set(node, place)
+    earliest.set(node, place)
+    open.push(node)
+    for (const next of graph.get(node) ?? []) {
+      if (!graph.has(next)) continue
+      const reached = places.has(next) ? open.includes(next) && (earliest.get(next) ?? place) : visit(next)
+      if (reached !== false) earliest.set(node, Math.min(earliest.get(node) ?? place, reached))
+    }
+    if (earliest.get(node) === place) {
+      const group = open.splice(open.indexOf(node))
+      if (group.length > 1) cycles.push(group.toSorted())
+    }
+    return earliest.get(node) ?? place
+  }
+
+  for (const node of graph.keys()) if (!places.has(node)) visit(node)
+  return cycles.toSorted(([a = ''], [b = '']) => (a < b ? -1 : 1))
+}
 
 type Import = { from: string; to: string; typeOnly: boolean }
 
@@ -57,7 +85,7 @@ test('checks/architecture.ts allows every import', () => {
 
 test('no files import each other in a cycle, including types', () => {
   const graph = new Map(files.map((file) => [file, importsOf(file).map(({ to }) => to)]))
-  expect(circlesIn(graph)).toEqual([])
+  expect(cyclesIn(graph)).toEqual([])
 })
 
 test('finds a cycle of any length', () => {
@@ -69,7 +97,7 @@ test('finds a cycle of any length', () => {
     ['f', ['e', 'a']],
     ['e', ['f']],
   ])
-  expect(circlesIn(graph)).toEqual([
+  expect(cyclesIn(graph)).toEqual([
     ['a', 'b', 'c'],
     ['e', 'f'],
   ])

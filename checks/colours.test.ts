@@ -2,8 +2,62 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { barColours, themes, type Theme } from '../src/config/themes.ts'
 import { decorations, largeTexts, marks, texts } from './colours.ts'
-import { contrast } from './contrast.ts'
-import { namesIn, readStyles, readTokens, type Declaration } from './read-styles.ts'
+
+const channels = (colour: string) =>
+  [1, 3, 5].map((start) => parseInt(colour.slice(start, start + 2), 16) / 255)
+
+/** Relative luminance (WCAG 2.2) of a colour as `#rrggbb`. */
+const luminance = (colour: string): number => {
+  const [red = 0, green = 0, blue = 0] = channels(colour).map((value) =>
+    value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4,
+  )
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+/** The contrast ratio of two colours as `#rrggbb`, from 1 to 21 (WCAG 2.2). */
+const contrast = (one: string, other: string): number => {
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b)
+  return (light + 0.05) / (dark + 0.05)
+}
+
+type Declaration = { file: string; selector: string; property: string; value: string }
+
+const declarationsIn = (file: string): Declaration[] => {
+  const css = readFileSync(file, 'utf8').replaceAll(/\/\*[\s\S]*?\*\//g, '')
+  // Blocks around a rule, such as a media query, are not part of its selector.
+  return [...css.matchAll(/([^{};]+)\{([^{}]*)\}/g)].flatMap(([, selector = '', body = '']) =>
+    body.split(';').flatMap((text) => {
+      const [, property, value] = /^\s*([\w-]+):\s*([\s\S]+?)\s*$/.exec(text) ?? []
+      return property && value ? [{ file, selector: selector.trim(), property, value }] : []
+    }),
+  )
+}
+
+/** The file that defines the value of every colour. */
+const table = 'src/ui/tokens.css'
+
+/** The declarations of all style sheets of the app, without the table of tokens. */
+const readStyles = (): Declaration[] =>
+  globSync('src/**/*.css')
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => file !== table)
+    .flatMap(declarationsIn)
+
+/** The custom properties of a theme: its own, and those of *light* for the rest. Names have no dashes. */
+const readTokens = (theme: Theme): Map<string, string> =>
+  new Map(
+    declarationsIn(table)
+      .filter(
+        ({ selector }) =>
+          selector.startsWith(':root') &&
+          (!selector.includes('[data-theme') || selector.includes(`'${theme}'`)),
+      )
+      .map(({ property, value }) => [property.replace(/^--/, ''), value]),
+  )
+
+/** The custom properties that a value uses. */
+const namesIn = (value: string): string[] =>
+  [...value.matchAll(/var\(--([\w-]+)/g)].map(([, name = '']) => name)
 
 /** Contrast ratios required by WCAG 2.2: AA in light, AAA in the other themes. */
 const least: Record<Theme, { text: number; large: number; mark: number }> = {

@@ -1,8 +1,82 @@
 import { expect, test } from 'vitest'
+import { globSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { Node, TemplateExpression } from 'typescript/unstable/ast'
+import { isTemplateExpression } from 'typescript/unstable/ast/is'
+import { API, type Project, type Type } from 'typescript/unstable/sync'
+import { parseSync } from 'vite'
 import { readCatalogue } from '../locales/read-catalogue.ts'
 import { defaultLocale } from '../src/config/locales.ts'
 import { flattenMessages } from '../vite-plugins/compile-catalogue.ts'
-import { readUses } from './message-uses.ts'
+
+const isTest = (path: string) => /\.test\.tsx?$|\.contract\.ts$|[\\/]testing[\\/]/.test(path)
+
+/** Files that can show a message, or pass its id to code that shows it. */
+const sources = globSync('{src,server,sandbox,vite-plugins}/**/*.{ts,tsx}').filter((path) => !isTest(path))
+
+type Texts = { literals: Set<string>; withTemplates: string[] }
+
+/** Every string literal in the sources, and the files with templates that may build a message id. */
+const readTexts = (): Texts => {
+  const literals = new Set<string>()
+  const visit = (node: object): void => {
+    if ('type' in node && node.type === 'Literal' && 'value' in node) literals.add(String(node.value))
+    for (const inner of Object.values(node)) if (typeof inner === 'object' && inner !== null) visit(inner)
+  }
+  const withTemplates = sources.filter((path) => {
+    const source = readFileSync(path, 'utf8')
+    visit(parseSync(path, source).program)
+    return /`(?:[a-z]\w*\.|\$\{)/i.test(source)
+  })
+  return { literals, withTemplates }
+}
+
+/** The texts that a value of a type can be. Empty if the type is not a finite set of texts. */
+const textsOf = (type: Type | undefined): string[] => {
+  if (type?.isUnionType()) {
+    const parts = type.getTypes().map(textsOf)
+    return parts.every((texts) => texts.length > 0) ? parts.flat() : []
+  }
+  return type?.isStringLiteralType() ? [type.value] : []
+}
+
+/** The texts that a template can produce, according to the types of its expressions. */
+const filled = ({ head, templateSpans }: TemplateExpression, { checker }: Project): string[] => {
+  const types = checker.getTypeAtLocation(templateSpans.map(({ expression }) => expression))
+  return templateSpans.reduce<string[]>(
+    (begun, { literal }, at) =>
+      begun.flatMap((text) => textsOf(types[at]).map((hole) => text + hole + literal.text)),
+    [head.text],
+  )
+}
+
+/** Every text that the templates of these files can produce. */
+const readTemplates = (paths: readonly string[]): Set<string> => {
+  const api = new API({ cwd: process.cwd() })
+  try {
+    const openProjects = ['src', 'scripts'].map((folder) => resolve(folder, 'tsconfig.json'))
+    const projects = api.updateSnapshot({ openProjects }).getProjects()
+    const made = new Set<string>()
+    const visit = (node: Node, project: Project): void => {
+      if (isTemplateExpression(node)) for (const text of filled(node, project)) made.add(text)
+      node.forEachChild((child) => visit(child, project))
+    }
+    for (const path of paths) {
+      const project = projects.find(({ program }) => program.getSourceFile(resolve(path)))
+      const file = project?.program.getSourceFile(resolve(path))
+      if (project && file) visit(file, project)
+    }
+    return made
+  } finally {
+    api.close()
+  }
+}
+
+/** Every text that the sources can use as a message id: literals, and the results of templates. */
+const readUses = (): Set<string> => {
+  const { literals, withTemplates } = readTexts()
+  return literals.union(readTemplates(withTemplates))
+}
 
 const uses = readUses()
 const unused = (ids: readonly string[]) => ids.filter((id) => !uses.has(id))

@@ -1,11 +1,44 @@
-import { globSync, readFileSync } from 'node:fs'
-import { basename } from 'node:path'
+import { globSync, readFileSync, existsSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import type { CompiledMessage } from '@lingui/message-utils/compileMessage'
 import { describe, expect, test } from 'vitest'
-import { readCatalogue } from '../locales/read-catalogue.ts'
+import { readCatalogue, languageOf } from '../locales/read-catalogue.ts'
 import { localeCodes } from '../src/config/locales.ts'
 import { compileCatalogue, flattenMessages } from '../vite-plugins/compile-catalogue.ts'
-import { parseGlossary, readGlossary } from './read-glossary.ts'
+
+/** A row of a glossary: its subject, the words to use, and the words to avoid. */
+type Term = { what: string; say: string; not: string[] }
+
+const cellsOf = (line: string): string[] =>
+  line
+    .split('|')
+    .slice(1, -1)
+    .map((cell) => cell.trim())
+
+/** Parses the table of a glossary. Its first two lines are the header. */
+const parseGlossary = (markdown: string): Term[] =>
+  markdown
+    .split('\n')
+    .filter((line) => line.startsWith('|'))
+    .slice(2)
+    .map((line) => {
+      const [what = '', say = '', not = ''] = cellsOf(line)
+      return { what, say, not: not.split(',').flatMap((word) => word.trim() || []) }
+    })
+
+const readTerms = (folder: string): Term[] => {
+  const path = join(import.meta.dirname, '../locales', folder, 'glossary.md')
+  return existsSync(path) ? parseGlossary(readFileSync(path, 'utf8')) : []
+}
+
+/**
+ * The glossary of a locale: the rows of its language, and its own rows, which replace those rows by subject.
+ */
+const readGlossary = (locale: string): Term[] => {
+  const own = readTerms(locale)
+  const replaced = new Set(own.map(({ what }) => what))
+  return [...readTerms(languageOf(locale)).filter(({ what }) => !replaced.has(what)), ...own]
+}
 
 /** Texts that specification §8 prescribes word for word. */
 const fixed = new Set([
