@@ -8,10 +8,10 @@ import { IgnoreStrategy } from 'aws-cdk-lib'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { listen, stopListening } from '../node/listen.ts'
 import { variableNames } from '../src/config/env.ts'
-import { imageContext } from './aws/image-context.ts'
 import { carryOutContainerfile, type Result } from './testing/carry-out-containerfile.ts'
 import { readCompose } from './testing/read-compose.ts'
 import { readContainerfile } from './testing/read-containerfile.ts'
+import { imageContext } from './aws/product-container.ts'
 
 const stages = readContainerfile(readFileSync('deploy/Containerfile', 'utf8'))
 const { product } = readCompose().services

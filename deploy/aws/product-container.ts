@@ -1,12 +1,26 @@
 import { fileURLToPath } from 'node:url'
-import type { Stack } from 'aws-cdk-lib'
+import { IgnoreMode, type Stack } from 'aws-cdk-lib'
 import { Platform } from 'aws-cdk-lib/aws-ecr-assets'
 import * as ecs from 'aws-cdk-lib/aws-ecs'
 import * as secrets from 'aws-cdk-lib/aws-secretsmanager'
+import { readFileSync } from 'node:fs'
 import { accept } from './accept.ts'
-import { imageContext } from './image-context.ts'
 import { serverEnvironment, siteVariables, type Deployed } from './product-environment.ts'
 import type { Settings } from './settings.ts'
+
+/** CDK reads only a `.dockerignore` at the root. The builders of the image find this file by its name. */
+const ignored = readFileSync(new URL('../Containerfile.dockerignore', import.meta.url), 'utf8')
+  .split('\n')
+  .filter((line) => line !== '' && !line.startsWith('#'))
+
+/**
+ * The files of the repository that are sent to the builder and determine the name of the image. CDK builds
+ * from a copy of these files, which has to contain the Containerfile; CDK adds it only if it is at the root.
+ */
+export const imageContext = {
+  exclude: [...ignored, '!deploy/Containerfile'],
+  ignoreMode: IgnoreMode.DOCKER,
+}
 
 const image = (settings: Settings, deployed: Deployed) =>
   ecs.ContainerImage.fromAsset(fileURLToPath(new URL('../..', import.meta.url)), {

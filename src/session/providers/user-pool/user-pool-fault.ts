@@ -21,7 +21,7 @@ const kinds: Record<string, FaultKind> = {
   TooManyRequestsException: 'too-many-requests',
   TooManyFailedAttemptsException: 'too-many-requests',
   ThrottlingException: 'too-many-requests',
-  // The pool's firewall, whose only rules are rate limits (`deploy/aws/pool-firewall.ts`).
+  // The pool's firewall, whose only rules are rate limits (`deploy/aws/edge/pool-firewall.ts`).
   ForbiddenException: 'too-many-requests',
   UsernameExistsException: 'user-exists',
   AliasExistsException: 'user-exists',

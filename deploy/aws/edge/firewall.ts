@@ -1,7 +1,7 @@
 import { ArnFormat, CfnOutput, type Stack } from 'aws-cdk-lib'
 import * as logs from 'aws-cdk-lib/aws-logs'
 import * as waf from 'aws-cdk-lib/aws-wafv2'
-import { ownName } from './own-name.ts'
+import { ownName } from '../own-name.ts'
 
 /**
  * Requests from one address in five minutes. A school or a stadium shares one address, so these limits stop a

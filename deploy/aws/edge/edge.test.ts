@@ -1,8 +1,8 @@
 import { Match } from 'aws-cdk-lib/assertions'
 import { describe, expect, test } from 'vitest'
-import { isApiErrorCode } from '../../src/contract/errors.ts'
-import { settings } from './testing/synthesise.ts'
-import { product, propertiesOf } from './testing/templates.ts'
+import { isApiErrorCode } from '../../../src/contract/errors.ts'
+import { settings } from '../testing/synthesise.ts'
+import { product, propertiesOf } from '../testing/templates.ts'
 
 type Edge = {
   CacheBehaviors: { PathPattern: string; ResponseHeadersPolicyId?: { Ref: string } }[]

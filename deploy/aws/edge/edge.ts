@@ -5,8 +5,8 @@ import * as origins from 'aws-cdk-lib/aws-cloudfront-origins'
 import type * as balancing from 'aws-cdk-lib/aws-elasticloadbalancingv2'
 import type * as s3 from 'aws-cdk-lib/aws-s3'
 import type * as waf from 'aws-cdk-lib/aws-wafv2'
-import { accept } from './accept.ts'
-import type { Settings } from './settings.ts'
+import { accept } from '../accept.ts'
+import type { Settings } from '../settings.ts'
 
 /** Paths that the server allows caches to store: hashed names, films, captions and pictures. */
 const cachedPaths = ['/assets/*', '/videos/*', '/posters/*', '/icons/*', '/logos/*', '/screenshots/*']

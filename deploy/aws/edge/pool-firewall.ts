@@ -1,7 +1,7 @@
 import type { Stack } from 'aws-cdk-lib'
 import * as waf from 'aws-cdk-lib/aws-wafv2'
 import { rateLimits, rateRule, seen } from './firewall.ts'
-import type { Pool } from './watch/pool-rules.ts'
+import type { Pool } from '../watch/pool-rules.ts'
 
 /** Requests from one address in five minutes that send a code. That many coaches may sign up in one hall. */
 export const codeLimit = 200
