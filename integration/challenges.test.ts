@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { createDevice } from './device.ts'
-import { demoPassword } from './people.ts'
-import { startServices, type RunningServices } from './start-services.ts'
+import { createDevice } from './testing/device.ts'
+import { demoPassword } from './testing/people.ts'
+import { startServices, type RunningServices } from './testing/start-services.ts'
 
 // Specification §8 lists the identity library's own sentences about second factors, challenges and devices.
 // The pools use none of these features. If a pool does anyway, the sign-in must not stop halfway.

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createDevice } from './device.ts'
-import { newcomer, password } from './people.ts'
-import { startServices, type RunningServices } from './start-services.ts'
+import { createDevice } from './testing/device.ts'
+import { newcomer, password } from './testing/people.ts'
+import { startServices, type RunningServices } from './testing/start-services.ts'
 
 // These tests use another device of the same coach, with tokens that are far from expiry.
 

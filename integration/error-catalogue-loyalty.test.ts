@@ -1,6 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { demoOf, failureOf, localesOf, reset, startCatalogue, wrongFor, type Catalogue } from './catalogue.ts'
-import { demoPassword, newcomer, password } from './people.ts'
+import {
+  demoOf,
+  failureOf,
+  localesOf,
+  reset,
+  startCatalogue,
+  wrongFor,
+  type Catalogue,
+} from './testing/catalogue.ts'
+import { demoPassword, newcomer, password } from './testing/people.ts'
 
 // The rows of specification §8 for the loyalty provider. Each test makes the provider return a row's error.
 

@@ -1,8 +1,16 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { LocaleCode } from '../src/config/locales.ts'
-import { demoOf, failureOf, localesOf, reset, startCatalogue, wrongFor, type Catalogue } from './catalogue.ts'
-import type { Tab } from './device.ts'
-import { demoPassword, newcomer, password } from './people.ts'
+import {
+  demoOf,
+  failureOf,
+  localesOf,
+  reset,
+  startCatalogue,
+  wrongFor,
+  type Catalogue,
+} from './testing/catalogue.ts'
+import type { Tab } from './testing/device.ts'
+import { demoPassword, newcomer, password } from './testing/people.ts'
 
 // The rows of specification §8 for the user pools. Each test makes a service return the error of a row.
 

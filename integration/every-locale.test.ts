@@ -6,9 +6,9 @@ import { localeCodes, locales, type LocaleCode } from '../src/config/locales.ts'
 import type { Result } from '../src/lib/result.ts'
 import { createPerson } from '../src/person/create-person.ts'
 import type { Person } from '../src/person/person.ts'
-import { createDevice, type Tab } from './device.ts'
-import { newcomer, password } from './people.ts'
-import { startServices, type RunningServices } from './start-services.ts'
+import { createDevice, type Tab } from './testing/device.ts'
+import { newcomer, password } from './testing/people.ts'
+import { startServices, type RunningServices } from './testing/start-services.ts'
 
 /** s; short enough to wait for, long enough for a sign-in on a busy machine */
 const lifetime = 4

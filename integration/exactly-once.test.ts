@@ -23,7 +23,7 @@ type RealServer = {
   stop: () => Promise<void>
 }
 /** Imported dynamically: the server is compiled only for Node, and this file also for a browser. */
-const server = '../../server/testing/start-test-app.ts'
+const server = '../server/testing/start-test-app.ts'
 
 let api: RealServer
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { connectPersonServices, type PersonServices } from '../sandbox/testing/person-services.ts'
 import type { LocaleCode } from '../src/config/locales.ts'
-import { createDevice, type Tab } from './device.ts'
-import { demoPassword, newcomer, password } from './people.ts'
-import { startServices, type RunningServices } from './start-services.ts'
-import { disturbed, faultNames, reasons } from './weather.ts'
+import { createDevice, type Tab } from './testing/device.ts'
+import { demoPassword, newcomer, password } from './testing/people.ts'
+import { startServices, type RunningServices } from './testing/start-services.ts'
+import { disturbed, faultNames, reasons } from './testing/weather.ts'
 
 let services: RunningServices
 let person: PersonServices

@@ -8,9 +8,9 @@ import {
   newEmail,
   password,
 } from '../src/session/providers/testing/provider-world.contract.ts'
-import { providersOf } from './providers.ts'
-import { through, type Network } from './weather.ts'
-import { startServices, type RunningServices } from './start-services.ts'
+import { providersOf } from './testing/providers.ts'
+import { through, type Network } from './testing/weather.ts'
+import { startServices, type RunningServices } from './testing/start-services.ts'
 
 const { en, es } = loyalty.sourceIds
 

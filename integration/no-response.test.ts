@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { connectPersonServices, type PersonServices } from '../sandbox/testing/person-services.ts'
 import { limitCognitoCalls } from '../src/platform/network/fetch-in-time.ts'
-import { createDevice } from './device.ts'
-import { demoPassword, newcomer } from './people.ts'
-import { startServices, type RunningServices } from './start-services.ts'
+import { createDevice } from './testing/device.ts'
+import { demoPassword, newcomer } from './testing/people.ts'
+import { startServices, type RunningServices } from './testing/start-services.ts'
 
 // The stand-in accepts a request on a real socket and never responds.
 

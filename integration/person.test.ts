@@ -7,8 +7,8 @@ import { surveyQuestions } from '../src/config/survey-profile.ts'
 import { fail, ok } from '../src/lib/result.ts'
 import { createPerson } from '../src/person/create-person.ts'
 import type { Details } from '../src/person/person.ts'
-import { providersOf } from './providers.ts'
-import { startServices, type RunningServices } from './start-services.ts'
+import { providersOf } from './testing/providers.ts'
+import { startServices, type RunningServices } from './testing/start-services.ts'
 
 let services: RunningServices
 let stand: PersonServices

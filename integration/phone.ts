@@ -9,7 +9,7 @@ import { createMemoryDisk, createMemoryStore } from '../src/outbox/testing/memor
 import { memoryKeyValues } from '../src/platform/storage/testing/memory-key-values.ts'
 import { createReporter } from '../src/sync-log/create-reporter.ts'
 import { createMemorySyncLog } from '../src/sync-log/testing/memory-sync-log.ts'
-import { createCookieFetch } from './cookie-fetch.ts'
+import { createCookieFetch } from './testing/cookie-fetch.ts'
 
 const log = { warn: () => undefined, error: () => undefined }
 

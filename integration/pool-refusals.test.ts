@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { demoOf, failureOf, reset, startCatalogue, type Catalogue } from './catalogue.ts'
+import { demoOf, failureOf, reset, startCatalogue, type Catalogue } from './testing/catalogue.ts'
 import type { AuthFailure } from '../src/session/failures.ts'
-import type { Tab } from './device.ts'
-import { demoPassword, newcomer } from './people.ts'
+import type { Tab } from './testing/device.ts'
+import { demoPassword, newcomer } from './testing/people.ts'
 
 // Refusals of a user pool beyond specification §8, in Cognito's words. Each has a reason with a next step.
 

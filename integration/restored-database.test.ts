@@ -14,7 +14,7 @@ type Restorable = {
   close: () => Promise<void>
 }
 /** Imported dynamically: the server is compiled only for Node, and this file also for a browser. */
-const server = '../../server/testing/restorable-server.ts'
+const server = '../server/testing/restorable-server.ts'
 
 const databases = process.env['TEST_DATABASE_URL'] ? ['PGlite', 'PostgreSQL'] : ['PGlite']
 

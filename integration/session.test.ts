@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createDevice, type Tab } from './device.ts'
-import { demoPassword } from './people.ts'
-import { startServices, type RunningServices } from './start-services.ts'
-import { disturbed, faultNames, offline } from './weather.ts'
+import { createDevice, type Tab } from './testing/device.ts'
+import { demoPassword } from './testing/people.ts'
+import { startServices, type RunningServices } from './testing/start-services.ts'
+import { disturbed, faultNames, offline } from './testing/weather.ts'
 
 /** s; short enough to wait for, long enough for a sign-in */
 const lifetime = 6

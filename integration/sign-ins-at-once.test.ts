@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import * as v from 'valibot'
 import type { LocaleCode } from '../src/config/locales.ts'
-import { demoOf } from './catalogue.ts'
-import { createDevice } from './device.ts'
-import { demoPassword } from './people.ts'
-import { startServices, type RunningServices } from './start-services.ts'
+import { demoOf } from './testing/catalogue.ts'
+import { createDevice } from './testing/device.ts'
+import { demoPassword } from './testing/people.ts'
+import { startServices, type RunningServices } from './testing/start-services.ts'
 
 let services: RunningServices
 beforeAll(async () => {

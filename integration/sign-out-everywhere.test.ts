@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loyaltyService } from '../src/contract/loyalty/loyalty.ts'
 import { createServiceClient } from '../src/contract/service-client.ts'
-import { createDevice } from './device.ts'
-import { newcomer, password } from './people.ts'
-import { startServices, type RunningServices } from './start-services.ts'
+import { createDevice } from './testing/device.ts'
+import { newcomer, password } from './testing/people.ts'
+import { startServices, type RunningServices } from './testing/start-services.ts'
 
 // These tests use another device, whose tokens are far from expiry, and a new server that knows neither the
 // device nor its tokens. The session has to end there, too.

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { storeForFile } from '../sandbox/object-store/testing/store-for-file.ts'
 import { valueOf } from '../sandbox/testing/person-services.ts'
-import { openStorage } from './storage-client.ts'
+import { openStorage } from './testing/storage-client.ts'
 
 const { running } = storeForFile()
 

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { ana } from '../sandbox/object-store/testing/running-store.ts'
 import { storeForFile } from '../sandbox/object-store/testing/store-for-file.ts'
 import { fail, ok } from '../src/lib/result.ts'
-import { objectCalls, storageCalls } from './storage-call-table.ts'
-import { openStorage } from './storage-client.ts'
+import { objectCalls, storageCalls } from './testing/storage-call-table.ts'
+import { openStorage } from './testing/storage-client.ts'
 
 const { running } = storeForFile()
 

@@ -4,8 +4,8 @@ import { ana, bucket, startObjectStore } from '../sandbox/object-store/testing/r
 import { storeForFile } from '../sandbox/object-store/testing/store-for-file.ts'
 import { fail, ok } from '../src/lib/result.ts'
 import type { StorageCalls } from '../src/stored-files/storage-calls.ts'
-import { storageCalls } from './storage-call-table.ts'
-import { openStorage, type Fault } from './storage-client.ts'
+import { storageCalls } from './testing/storage-call-table.ts'
+import { openStorage, type Fault } from './testing/storage-client.ts'
 
 const { running } = storeForFile()
 

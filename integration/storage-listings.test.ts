@@ -4,7 +4,7 @@ import { ana, bucket } from '../sandbox/object-store/testing/running-store.ts'
 import { storeForFile } from '../sandbox/object-store/testing/store-for-file.ts'
 import { valueOf } from '../sandbox/testing/person-services.ts'
 import type { ListCall, Listing } from '../src/stored-files/storage-calls.ts'
-import { openStorage } from './storage-client.ts'
+import { openStorage } from './testing/storage-client.ts'
 
 const cleo = 'us-east-1:33333333-3333-4333-8333-333333333333'
 

@@ -4,7 +4,7 @@ import { storeForFile } from '../sandbox/object-store/testing/store-for-file.ts'
 import { valueOf } from '../sandbox/testing/person-services.ts'
 import { fail, ok } from '../src/lib/result.ts'
 import type { Progress, Stored } from '../src/stored-files/storage-calls.ts'
-import { openStorage } from './storage-client.ts'
+import { openStorage } from './testing/storage-client.ts'
 
 const { running } = storeForFile()
 

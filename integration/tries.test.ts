@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createDevice, type Tab } from './device.ts'
-import { newcomer, password } from './people.ts'
-import { startServices, type RunningServices } from './start-services.ts'
-import { faults, nameOf, reasons, through, type FaultName } from './weather.ts'
+import { createDevice, type Tab } from './testing/device.ts'
+import { newcomer, password } from './testing/people.ts'
+import { startServices, type RunningServices } from './testing/start-services.ts'
+import { faults, nameOf, reasons, through, type FaultName } from './testing/weather.ts'
 
 let services: RunningServices
 beforeAll(async () => {

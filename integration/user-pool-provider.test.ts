@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signInWithRedirect } from 'aws-amplify/auth'
 import { authProviderContract } from '../src/session/providers/testing/auth-provider.contract.ts'
-import { providersOf } from './providers.ts'
-import { startStandIns, type StandIns } from './start-stand-ins.ts'
+import { providersOf } from './testing/providers.ts'
+import { startStandIns, type StandIns } from './testing/start-stand-ins.ts'
+import { testEnv } from '../src/session/providers/testing/env.ts'
+import { memoryKeyValues } from '../src/platform/storage/testing/memory-key-values.ts'
+import { createTokenStorage } from '../src/session/providers/user-pool/token-storage.ts'
+import { createUserPoolContext } from '../src/session/providers/user-pool/user-pool-context.ts'
+import type { Env } from '../src/config/env.ts'
+import { poolNames } from '../src/config/locales.ts'
 
 let services: StandIns
 beforeAll(async () => {
@@ -45,3 +52,14 @@ test('ends the sessions of the other devices when a coach signs out everywhere',
   expect(await phone.signOutEverywhere()).toMatchObject({ ok: true })
   expect(await laptop.session({ fresh: true })).toMatchObject({ error: { kind: 'session-ended' } })
 })
+
+test.each(poolNames)(
+  'does not wait for a hosted sign-in, which the pool of %s does not have',
+  async (name) => {
+    const pool = { userPoolId: 'sa-east-1_Barriers', webClientId: 'client' }
+    const pools = Object.fromEntries(poolNames.map((each) => [each, pool])) as Env['pools']
+    const storage = createTokenStorage(memoryKeyValues(), async () => undefined)
+    const { context } = createUserPoolContext(testEnv({ pools }), name, storage)
+    await expect(signInWithRedirect(context)).rejects.toMatchObject({ name: 'OAuthNotConfigureException' })
+  },
+)

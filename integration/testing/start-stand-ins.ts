@@ -4,11 +4,11 @@ import {
   storage,
   userPools,
   vendorCredential,
-} from '../sandbox/shared/settings.ts'
-import type { SandboxOptions } from '../sandbox/start-sandbox.ts'
-import { startTestSandbox } from '../sandbox/testing/start-test-sandbox.ts'
-import { parseEnv } from '../src/config/env.ts'
-import { localeCodes } from '../src/config/locales.ts'
+} from '../../sandbox/shared/settings.ts'
+import type { SandboxOptions } from '../../sandbox/start-sandbox.ts'
+import { startTestSandbox } from '../../sandbox/testing/start-test-sandbox.ts'
+import { parseEnv } from '../../src/config/env.ts'
+import { localeCodes } from '../../src/config/locales.ts'
 
 type Addresses = { userPool: string; personServices: string }
 

@@ -4,14 +4,14 @@ import {
   credentials,
   region,
   type RunningStore,
-} from '../sandbox/object-store/testing/running-store.ts'
-import { ok } from '../src/lib/result.ts'
-import { createChecksum } from '../src/workers/upload/files/checksum.ts'
-import type { CredentialsSource } from '../src/uploads/contract.ts'
-import { createStorage } from '../src/workers/upload/storage/create-storage.ts'
-import { createCredentials } from '../src/workers/upload/transport/credentials.ts'
-import { createSender } from '../src/workers/upload/transport/create-sender.ts'
-import type { SignedRequest } from '../src/workers/upload/transport/xhr-handler.ts'
+} from '../../sandbox/object-store/testing/running-store.ts'
+import { ok } from '../../src/lib/result.ts'
+import { createChecksum } from '../../src/workers/upload/files/checksum.ts'
+import type { CredentialsSource } from '../../src/uploads/contract.ts'
+import { createStorage } from '../../src/workers/upload/storage/create-storage.ts'
+import { createCredentials } from '../../src/workers/upload/transport/credentials.ts'
+import { createSender } from '../../src/workers/upload/transport/create-sender.ts'
+import type { SignedRequest } from '../../src/workers/upload/transport/xhr-handler.ts'
 
 type Signed = Omit<SignedRequest, 'body'> & { body?: Blob }
 

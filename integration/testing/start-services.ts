@@ -1,12 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { identityPool } from '../sandbox/shared/settings.ts'
-import type { SandboxOptions } from '../sandbox/start-sandbox.ts'
-import { useNativeAmplify } from '../sandbox/testing/native-amplify.ts'
-import { parseServerEnv } from '../server/server-env.ts'
-import { startServer } from '../server/start-server.ts'
-import { prepareData } from '../server/testing/prepare-data.ts'
+import { identityPool } from '../../sandbox/shared/settings.ts'
+import type { SandboxOptions } from '../../sandbox/start-sandbox.ts'
+import { useNativeAmplify } from '../../sandbox/testing/native-amplify.ts'
+import { parseServerEnv } from '../../server/server-env.ts'
+import { startServer } from '../../server/start-server.ts'
+import { prepareData } from '../../server/testing/prepare-data.ts'
 import { startStandIns } from './start-stand-ins.ts'
 
 /** Starts the product API on a free port, without writing a log. */

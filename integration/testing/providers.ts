@@ -1,15 +1,24 @@
-import type { ProviderHarness } from '../src/session/providers/testing/provider-world.contract.ts'
-import { memoryKeyValues } from '../src/platform/storage/testing/memory-key-values.ts'
-import { createLoyaltyProvider } from '../src/session/providers/loyalty/loyalty-provider.ts'
-import type { AuthProvider } from '../src/session/providers/provider.ts'
-import { createUserPoolProvider } from '../src/session/providers/user-pool/user-pool-provider.ts'
-import type { SourceId } from '../src/config/loyalty.ts'
-import type { PoolName } from '../src/config/locales.ts'
-import { createProductApiClient } from '../src/contract/product-api-client.ts'
+import type { ProviderHarness } from '../../src/session/providers/testing/provider-world.contract.ts'
+import { memoryKeyValues } from '../../src/platform/storage/testing/memory-key-values.ts'
+import { createLoyaltyProvider } from '../../src/session/providers/loyalty/loyalty-provider.ts'
+import type { AuthProvider } from '../../src/session/providers/provider.ts'
+import { createUserPoolProvider } from '../../src/session/providers/user-pool/user-pool-provider.ts'
+import type { SourceId } from '../../src/config/loyalty.ts'
+import type { PoolName } from '../../src/config/locales.ts'
+import { createProductApiClient } from '../../src/contract/product-api-client.ts'
 import { createCookieFetch } from './cookie-fetch.ts'
 import type { StandIns } from './start-stand-ins.ts'
-import { createTurns } from './turns.ts'
 import { offline } from './weather.ts'
+
+/** Runs pieces of work one after the other, as a browser's Web Lock does. */
+const createTurns = () => {
+  let last: Promise<unknown> = Promise.resolve()
+  return <T>(work: () => Promise<T>): Promise<T> => {
+    const next = last.then(work)
+    last = next.catch(() => undefined)
+    return next
+  }
+}
 
 type Market = { pool: PoolName } | { sourceId: SourceId }
 

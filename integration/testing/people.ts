@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { SignUpInput } from '../src/account/account.ts'
+import type { SignUpInput } from '../../src/account/account.ts'
 
 export const password = 'Treino-2026!'
 export const demoPassword = 'Barriers-2026!'

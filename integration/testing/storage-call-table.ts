@@ -1,4 +1,4 @@
-import type { StorageCallName, StorageCalls } from '../src/stored-files/storage-calls.ts'
+import type { StorageCallName, StorageCalls } from '../../src/stored-files/storage-calls.ts'
 
 type Call = (storage: StorageCalls, at: { key: string; bucket?: string }) => Promise<unknown>
 

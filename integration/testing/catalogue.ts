@@ -1,7 +1,7 @@
-import { connectPersonServices } from '../sandbox/testing/person-services.ts'
-import type { AuthFailure } from '../src/session/failures.ts'
-import { localeCodes, locales, type LocaleCode } from '../src/config/locales.ts'
-import type { Result } from '../src/lib/result.ts'
+import { connectPersonServices } from '../../sandbox/testing/person-services.ts'
+import type { AuthFailure } from '../../src/session/failures.ts'
+import { localeCodes, locales, type LocaleCode } from '../../src/config/locales.ts'
+import type { Result } from '../../src/lib/result.ts'
 import { createDevice } from './device.ts'
 import { startServices } from './start-services.ts'
 
