@@ -7,12 +7,16 @@ import { lockDirectory } from '../node/lock-directory.ts'
 import { openJsonFile } from './shared/json-file.ts'
 import { createObjectStore, objectStoreServerOptions } from './object-store/object-store.ts'
 import { createPersonServices } from './person-services.ts'
-import { storage } from './shared/settings.ts'
+import { storage, identityPool } from './shared/settings.ts'
 import { createScripts } from './scripts/create-scripts.ts'
-import { createSignInServices } from './sign-in-services.ts'
-import { createCredentialIssuer } from './shared/temporary-credentials.ts'
-import { defaultTokenLifetimes } from './user-pool/pool-tokens.ts'
-import type { TokenLifetimes } from './user-pool/pool-tokens.ts'
+import { createCredentialIssuer, type CredentialIssuer } from './shared/temporary-credentials.ts'
+import { defaultTokenLifetimes, type TokenLifetimes } from './user-pool/pool-tokens.ts'
+import { createCognitoHandler } from './aws-json/cognito-handler.ts'
+import { createIdentityPool } from './identity-pool/create-identity-pool.ts'
+import { identityPoolOperations } from './identity-pool/identity-pool-operations.ts'
+import { createMailbox } from './mailbox/create-mailbox.ts'
+import { userPoolOperations } from './user-pool/user-pool-operations.ts'
+import { createUserPools } from './user-pool/user-pools.ts'
 
 export type SandboxOptions = {
   /** where everything is stored; one running sandbox per directory */
@@ -101,4 +105,46 @@ const masterKeyOf = async (directory: string): Promise<string> => {
     key: randomBytes(32).toString('base64'),
   }))
   return file.content.key
+}
+
+type SignInOptions = {
+  directory: string
+  credentials: CredentialIssuer
+  tokenLifetimes: TokenLifetimes
+  credentialSeconds: number
+  now: () => number
+}
+
+/** Creates the user pools, the identity pool and the mailbox for their codes. */
+const createSignInServices = async (options: SignInOptions) => {
+  const { directory, credentials, tokenLifetimes, credentialSeconds, now } = options
+  const mailbox = await createMailbox({ directory: join(directory, 'mailbox'), now })
+  const pools = await createUserPools({
+    directory: join(directory, 'user-pools'),
+    deliver: mailbox.deliver,
+    lifetimes: tokenLifetimes,
+    now,
+  })
+
+  const identities = await createIdentityPool({
+    ...identityPool,
+    directory: join(directory, 'identity-pool'),
+    trusted: pools.all.map(({ definition, issuer }) => ({
+      provider: issuer.issuer.replace('https://', ''),
+      audience: definition.clientId,
+      tokens: issuer,
+    })),
+    credentials,
+    credentialSeconds,
+    now,
+  })
+
+  const userPool = createCognitoHandler({
+    operations: {
+      AWSCognitoIdentityProviderService: userPoolOperations(pools),
+      AWSCognitoIdentityService: identityPoolOperations(identities),
+    },
+    keySet: (userPoolId) => pools.byId(userPoolId)?.keySet(),
+  })
+  return { userPool, pools, mailbox }
 }
