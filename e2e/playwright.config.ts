@@ -15,16 +15,15 @@ const launchOptions = (executablePath: string | undefined) => ({
 const browserDependent = [
   'engines/*',
   'faults/*',
-  'journeys/delete-account*',
-  'journeys/files',
-  'journeys/installable',
-  'journeys/kept-module',
-  'journeys/my-data',
-  'journeys/outbox-killed',
-  'journeys/outbox-limits',
-  'journeys/secrets',
-  'journeys/update',
-  'journeys/upload-*',
+  'journeys/account/delete-account*',
+  'journeys/account/my-data',
+  'journeys/account/secrets',
+  'journeys/app/installable',
+  'journeys/app/update',
+  'journeys/courses/kept-module',
+  'journeys/files/*',
+  'journeys/outbox/killed',
+  'journeys/outbox/limits',
 ].map((name) => `${name}.spec.ts`)
 
 /** Journeys through the whole product. Each worker has its own product (`system/product.ts`). */
@@ -45,7 +44,7 @@ export default defineConfig({
     { name: 'browser', testMatch: browserDependent },
     {
       name: 'journeys',
-      testMatch: 'journeys/*.spec.ts',
+      testMatch: 'journeys/**/*.spec.ts',
       testIgnore: browserDependent,
       use: { launchOptions: launchOptions(findHeadlessShell() ?? findChromium()) },
     },

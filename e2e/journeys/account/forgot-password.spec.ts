@@ -1,0 +1,96 @@
+import { expect, type Page } from '@playwright/test'
+import { expectAccessible } from '../../screens/accessible.ts'
+import { codeFor, newCoach } from '../../people/coach.ts'
+import { eventsOf } from '../../screens/events-of.ts'
+import { registeredCoach } from '../../people/registered-coach.ts'
+import { addresses } from '../../system/addresses.ts'
+import { messagesOf } from '../../screens/messages.ts'
+import { test } from '../../screens/test.ts'
+
+const locale = 'pt-BR'
+const t = messagesOf(locale)
+const newPassword = 'Half-time-2026!'
+
+/** Makes the pool refuse sign-ins until the password is replaced, as after an operator has reset it. */
+const requireReset = (page: Page) =>
+  page.route(`${addresses.userPool}/**`, (route) =>
+    route.request().headers()['x-amz-target']?.endsWith('.InitiateAuth')
+      ? route.fulfill({
+          status: 400,
+          headers: { 'access-control-allow-origin': '*' },
+          json: { __type: 'PasswordResetRequiredException', message: 'Password reset required for the user' },
+        })
+      : route.fallback(),
+  )
+
+test.use({ expectedInConsole: /^The sign-in was refused/ })
+
+test('a shortcut of the installed app opens its page, also after a password reset', async ({ page }) => {
+  const coach = await registeredCoach(locale)
+  const events = await eventsOf(page)
+  const { shortcuts } = (await (await page.request.get(`/manifests/${locale}.webmanifest`)).json()) as {
+    shortcuts: { name: string; url: string }[]
+  }
+  const urlOf = (name: string) => shortcuts.find((shortcut) => shortcut.name === name)?.url ?? ''
+  const email = page.getByLabel(t('signIn.email'))
+  const send = page.getByRole('button', { name: t('forgotPassword.submit') })
+
+  await test.step('signed out, the shortcut leads to the sign-in screen', async () => {
+    await page.goto(urlOf(t('header.outbox')))
+    await expect(page.getByText(t('signIn.toOpen'))).toBeVisible()
+    await page.getByRole('link', { name: t('forgotPassword.title') }).click()
+    await expect(page.getByRole('heading', { name: t('forgotPassword.title') })).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  await test.step('an address without an account is refused', async () => {
+    await email.fill(newCoach(locale).email)
+    await send.click()
+    await expect(page.getByRole('main').getByRole('alert')).toContainText(
+      t('errorMessage.autoSignUpErrorUser'),
+    )
+  })
+
+  await test.step('a sign-in that needs a new password first returns here, with its address', async () => {
+    await requireReset(page)
+    await page.getByRole('link', { name: t('forgotPassword.toSignIn') }).click()
+    // The page before has a field of the same name.
+    await expect(page.getByRole('heading', { name: t('signIn.title') })).toBeVisible()
+    await email.fill(coach.email)
+    await page.getByLabel(t('signIn.password'), { exact: true }).fill(coach.password)
+    await page.getByRole('button', { name: t('signIn.submit'), exact: true }).click()
+    const alert = page.getByRole('main').getByRole('alert')
+    await expect(alert).toContainText(t('errorMessage.resetRequired'))
+    await page.unrouteAll()
+    await alert.getByRole('link', { name: t('forgotPassword.codeTitle') }).click()
+    await expect(email).toHaveValue(coach.email)
+  })
+
+  await test.step('request a code; a reload loses nothing', async () => {
+    await send.click()
+    await expect(page.getByRole('heading', { name: t('forgotPassword.codeTitle') })).toBeVisible()
+    await page.reload()
+    await expect(page.getByText(coach.email)).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  await test.step('the code of the e-mail sets the new password', async () => {
+    await page.getByLabel(t('forgotPassword.newPassword'), { exact: true }).fill(newPassword)
+    await page.getByLabel(t('confirmEmail.code')).fill(await codeFor(coach.email))
+    await page.getByRole('button', { name: t('forgotPassword.save') }).click()
+    await expect(page.getByRole('heading', { name: t('signIn.title') })).toBeVisible()
+    await expect(page.getByText(t('successMessage.passwordChangedSucess')).first()).toBeVisible()
+    expect(await events()).toContain('password_reset')
+  })
+
+  await test.step('the page of the shortcut opens, and then the pages of the others', async () => {
+    await email.fill(coach.email)
+    await page.getByLabel(t('signIn.password'), { exact: true }).fill(newPassword)
+    await page.getByRole('button', { name: t('signIn.submit'), exact: true }).click()
+    await expect(page).toHaveURL(new RegExp(`/${locale}/outbox$`))
+    await page.goto(urlOf(t('header.files')))
+    await expect(page).toHaveURL(new RegExp(`/${locale}/files$`))
+    await page.goto(urlOf(t('header.courses')))
+    await expect(page).toHaveURL(new RegExp(`/${locale}/${t('coursesHomeSlug')}$`))
+  })
+})

@@ -1,0 +1,71 @@
+import { expect } from '@playwright/test'
+import { expectAccessible } from '../../screens/accessible.ts'
+import { failPersonServices } from '../../system/fail-next.ts'
+import { callsOf } from '../../people/person-calls.ts'
+import { joined, openDetails, openProfile, sections, unfold } from '../../screens/profile.ts'
+import { messagesOf } from '../../screens/messages.ts'
+import { test } from '../../screens/test.ts'
+
+// Longer than 20 s: a coach signs up, and five refusals follow each other.
+test('a refused profile is requested again after 3 s, then shown from this device', async ({ page }) => {
+  const t = messagesOf('en-US')
+  await page.clock.install()
+  await joined(page, 'en-US')
+  await openProfile(page, 'en-US')
+  const { details } = sections(page, 'en-US')
+  const save = details.getByRole('button', { name: t('common.save'), exact: true })
+  await openDetails(page, 'en-US')
+  await expect(save).toBeVisible()
+
+  await test.step('one refusal: the wait is shown, then the profile', async () => {
+    await failPersonServices(page, { target: 'loyalty.userDetails', code: 200_500 })
+    await page.reload()
+    await expect(details.getByText(t('profile.waiting'))).toBeVisible()
+    await page.clock.runFor(2000)
+    await expect(save).toHaveCount(0)
+    await page.clock.runFor(1000)
+    await openDetails(page, 'en-US')
+    await expect(save).toBeVisible()
+  })
+
+  await test.step('two refusals: the copy of this device, and a button to try again', async () => {
+    await failPersonServices(page, { target: 'loyalty.userDetails', code: 200_500, times: 2 })
+    await page.reload()
+    await expect(details.getByText(t('profile.waiting'))).toBeVisible()
+    await page.clock.runFor(3000)
+    await expect(details.getByText(t('profile.notRead'))).toBeVisible()
+    await expect(details.getByText('Marta da Silva')).toBeVisible()
+    await expectAccessible(page)
+    const { learning } = sections(page, 'en-US')
+    await unfold(page, 'en-US')
+    await learning.getByLabel(t('profile.interest.families')).check()
+    await details.getByRole('button', { name: t('common.retry') }).click()
+    await openDetails(page, 'en-US')
+    await expect(save).toBeVisible()
+    // The pressed button is gone, so the heading of its part has the focus.
+    await expect(details.getByRole('heading', { name: t('profile.aboutYou') })).toBeFocused()
+    // The other parts do not change. What was chosen there is still chosen.
+    await expect(learning.getByLabel(t('profile.interest.families'))).toBeChecked()
+  })
+
+  await test.step('a refused name: the answers are not sent, and no input is lost', async () => {
+    await failPersonServices(page, { target: 'loyalty.updateProfile', code: 200_500 })
+    const before = (await callsOf('loyalty')).filter(({ call }) => call === 'addSurveyResponses').length
+    const firstName = details.getByLabel(t('signUp.firstName'), { exact: true })
+    await firstName.fill('Teresa')
+    await save.click()
+    await expect(details.getByRole('alert')).toContainText(t('profile.nameNotSaved'))
+    await expect(page.locator(':focus').getByRole('alert')).toBeVisible()
+    await expect(firstName).toHaveValue('Teresa')
+    const after = (await callsOf('loyalty')).filter(({ call }) => call === 'addSurveyResponses').length
+    expect(after).toBe(before)
+  })
+
+  await test.step('refused answers: the name is saved, and the screen says so', async () => {
+    await failPersonServices(page, { target: 'loyalty.addSurveyResponses', code: 200_500 })
+    await save.click()
+    await expect(details.getByRole('alert')).toContainText(t('profile.answersNotSaved'))
+    await save.click()
+    await expect(details.getByText('Teresa da Silva')).toBeVisible()
+  })
+})

@@ -1,0 +1,119 @@
+import { expect, type Page } from '@playwright/test'
+import { confirm, newCoach, signUp } from '../../people/coach.ts'
+import { fillSignUp, submitSignUp } from '../../people/coach-of-united-states.ts'
+import { storageOf } from '../../device/device-storage.ts'
+import { answerSurvey } from '../../screens/answer-survey.ts'
+import { uploadRow } from '../../screens/upload-row.ts'
+import { messagesOf } from '../../screens/messages.ts'
+import { openDetails } from '../../screens/profile.ts'
+import { test } from '../../screens/test.ts'
+import { withoutPicker } from '../../screens/without-picker.ts'
+
+/** A password that no other text of the site contains. */
+const password = 'Zebra-crossing-77!'
+const jsonWebToken = /eyJ[\w-]{10,}\.eyJ/
+
+/** The page's console messages, and every address that it requests. */
+const listenTo = (page: Page) => {
+  const heard: string[] = []
+  page.on('console', (message) => heard.push(message.text()))
+  page.on('request', (request) => heard.push(decodeURIComponent(request.url())))
+  return heard
+}
+
+const expectNoPassword = async (page: Page) => {
+  const kept = Object.entries(await storageOf(page))
+  expect(kept.filter(([, text]) => text.includes(password)).map(([where]) => where)).toEqual([])
+  return kept
+}
+
+/** Expects that no storage contains the password. Resolves with the places that contain tokens. */
+const tokensIn = async (page: Page) =>
+  (await expectNoPassword(page)).filter(([, text]) => jsonWebToken.test(text)).map(([where]) => where)
+
+/** The messages and addresses that identify a person. */
+const telling = (heard: readonly string[], email: string) =>
+  heard.filter((text) => text.includes(email) || text.includes(password) || jsonWebToken.test(text))
+
+const openOwnProfile = async (page: Page, locale: string) => {
+  const t = messagesOf(locale)
+  await page.goto(`/${locale}/${t('profileSlug')}`)
+  await openDetails(page, locale)
+  await expect(page.getByRole('button', { name: t('common.save'), exact: true })).toBeVisible()
+}
+
+const sessionCookie = async (page: Page) =>
+  (await page.context().cookies()).find(({ name }) => name.endsWith('bb_session'))
+
+test(
+  'en-US: password, tokens and address are only where they belong',
+  { tag: '@promise' },
+  async ({ page }) => {
+    const coach = { ...newCoach('en-US'), password }
+    const heard = listenTo(page)
+    await fillSignUp(page, coach)
+    await submitSignUp(page, coach)
+    await openOwnProfile(page, 'en-US')
+    expect(await tokensIn(page)).toEqual([])
+    expect(telling(heard, coach.email)).toEqual([])
+    // Scripts cannot read the cookie.
+    expect(await sessionCookie(page)).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' })
+  },
+)
+
+const answer = 'Começar pela roda de conversa.'
+const file = 'half-time-of-nobody-else.txt'
+
+/** Answers a survey and uploads a file, and waits until both are stored. */
+const work = async (page: Page, locale: string) => {
+  const t = messagesOf(locale)
+  await page.goto(`/${locale}/${t('courseSlug')}/training-1`)
+  await answerSurvey(page, locale)
+  await page.getByRole('button', { name: t('survey.submit') }).click()
+  await expect(page.getByText(t('survey.delivered')).first()).toBeVisible()
+  await page.goto(`/${locale}/files`)
+  const field = page.getByLabel(t('files.choose'), { exact: true }).and(page.locator('input'))
+  await field.setInputFiles({ name: file, mimeType: 'text/plain', buffer: Buffer.from('2 : 1') })
+  await expect(uploadRow(page, file).filter({ hasText: t('files.state.completed') })).toBeVisible()
+  await expect(page.locator('header output')).toHaveText(t('sync.allSaved'))
+}
+
+/** The places in the browser's storage that contain one of these texts. */
+const holding = async (page: Page, ...texts: string[]) =>
+  Object.entries(await storageOf(page))
+    .filter(([, stored]) => texts.some((text) => stored.includes(text)))
+    .map(([where]) => where)
+
+test('pt-BR: they are, from the sign-up on, and a sign-out leaves no trace of the coach or their work', async ({
+  page,
+}) => {
+  const locale = 'pt-BR'
+  const t = messagesOf(locale)
+  const coach = { ...newCoach(locale), password }
+  const heard = listenTo(page)
+  await withoutPicker(page)
+
+  await test.step('the password is not stored while the app waits for the code', async () => {
+    await signUp(page, coach)
+    await expectNoPassword(page)
+    await confirm(page, coach)
+  })
+
+  await test.step('tokens are in the session only, and no message identifies the coach', async () => {
+    await openOwnProfile(page, locale)
+    expect(await tokensIn(page)).toEqual(['breaking-barriers-session/values'])
+    expect(telling(heard, coach.email)).toEqual([])
+    expect(await sessionCookie(page)).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' })
+  })
+
+  await test.step('after a sign-out nothing is left', async () => {
+    await work(page, locale)
+    const [, userID = ''] = /"userID":"([^"]+)"/.exec(Object.values(await storageOf(page)).join('')) ?? []
+    expect(userID).not.toBe('')
+    for (const text of [coach.email, userID, file]) expect(await holding(page, text)).not.toEqual([])
+    await page.getByRole('button', { name: t('header.openMenu') }).click()
+    await page.getByRole('button', { name: t('header.signOut') }).click()
+    await expect(page).toHaveURL(new RegExp(`/${locale}/login`))
+    await expect.poll(() => holding(page, coach.email, userID, answer, file)).toEqual([])
+  })
+})

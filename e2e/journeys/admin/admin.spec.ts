@@ -1,0 +1,154 @@
+import { readFileSync } from 'node:fs'
+import { expect, type Page } from '@playwright/test'
+import { expectAccessible, expectAccessibleAtAllSizes } from '../../screens/accessible.ts'
+import { answerByFirstOptions, chooseFirstOptions } from '../../screens/answer-survey.ts'
+import { signIn } from '../../people/coach.ts'
+import { demoAdmin } from '../../people/demo-admin.ts'
+import { registeredCoach } from '../../people/registered-coach.ts'
+import { messagesOf } from '../../screens/messages.ts'
+import { test } from '../../screens/test.ts'
+
+/** Makes the server refuse a phone's answers to one module. */
+const refuseAnswers = (page: Page, module: string) => {
+  const error = { code: 'invalid-body', message: 'refused', request_id: 'poison', path: 'answers.0.value' }
+  return page.context().route('**/api/save-answers', (route) => {
+    const { video_id } = route.request().postDataJSON() as { video_id: string }
+    return video_id === module ? route.fulfill({ status: 422, json: { error } }) : route.fallback()
+  })
+}
+
+// Longer than 20 s: two people sign in, and axe checks the lists on a phone and on a computer.
+test(
+  'an admin finds the device of a coach and its log, and downloads the list; nobody else can',
+  { tag: '@promise' },
+  async ({ page, browser }) => {
+    const t = messagesOf('pt-BR')
+    const coach = await registeredCoach('pt-BR')
+    const reports: unknown[] = []
+    const uploads: unknown[] = []
+    // The service worker reports, too, if it delivered the entries.
+    page.context().on('request', (request) => {
+      const { pathname } = new URL(request.url())
+      if (pathname === '/api/sync-report') reports.push(request.postDataJSON())
+      if (pathname === '/api/sync-uploads') uploads.push(request.postDataJSON())
+    })
+
+    const customer =
+      await test.step('a coach answers two surveys, of which the server refuses one', async () => {
+        await signIn(page, coach)
+        await page.goto(`/pt-BR/${t('courseSlug')}/training-1`)
+        const answered = page.context().waitForEvent('response', {
+          predicate: (response) => new URL(response.url()).pathname === '/api/save-answers',
+        })
+        await answerByFirstOptions(page, 'pt-BR')
+        const { customer_id } = (await answered).request().postDataJSON() as { customer_id: string }
+        await refuseAnswers(page, 'training-2')
+        await page.goto(`/pt-BR/${t('courseSlug')}/training-2`)
+        // Waiting entries are sent together, so all of them have to be sent first.
+        await expect(page.locator('header output')).toHaveText(t('sync.allSaved'))
+        await chooseFirstOptions(page)
+        await page.getByRole('button', { name: t('survey.submit') }).click()
+        await expect(page.getByText(t('survey.needsYou'), { exact: true }).first()).toBeVisible()
+        return customer_id
+      })
+
+    await test.step('their phone reports both, and the page refuses the coach; a visitor has to sign in first', async () => {
+      // A page reports at its start, even if its last report is less than 15 s old.
+      await page.goto('/pt-BR/admin/sync')
+      await expect(page.getByText(t('admin.forbidden'), { exact: true })).toBeVisible()
+      await expectAccessible(page)
+      expect((await page.request.get('/api/sync-devices')).status()).toBe(403)
+      await expect
+        .poll(() => JSON.stringify(reports))
+        .toMatch(/"happened":"delivered"[^}]*"name":"survey\.answered\.v2"/)
+      await expect.poll(() => reports.at(-1)).toMatchObject({ pending: { needs_you: 1 } })
+      await expect.poll(() => uploads.at(-1)).toMatchObject({ uploads: [] })
+      expect(JSON.stringify(reports)).not.toContain(coach.email)
+      expect(JSON.stringify(reports)).not.toContain('answers"')
+      const visitor = await (await browser.newContext()).newPage()
+      const opened = await visitor.goto('/pt-BR/admin/sync')
+      expect(opened?.status()).toBe(403)
+      await expect(visitor).toHaveURL(/\/pt-BR\/\?place=%2Fpt-BR%2Fadmin%2Fsync$/)
+      await visitor.context().close()
+    })
+
+    const admin = await (await browser.newContext()).newPage()
+    const list = admin.getByRole('region', { name: t('admin.list.heading'), exact: true })
+    await test.step('an admin opens the list from the header and filters it', async () => {
+      await signIn(admin, demoAdmin('pt-BR', 'br'))
+      await admin.getByRole('button', { name: t('header.openMenu') }).click()
+      await admin.getByRole('link', { name: t('header.admin') }).click()
+      await expect(admin.getByRole('heading', { name: t('admin.sync.title') })).toBeVisible()
+      await admin.getByText(t('admin.filter.heading'), { exact: true }).click()
+      await admin.getByLabel(t('admin.filter.country'), { exact: true }).selectOption('BR')
+      await admin.getByLabel(t('admin.filter.who'), { exact: true }).fill(customer)
+      await admin.getByLabel(t('admin.filter.sort'), { exact: true }).selectOption('silent')
+      await admin.getByRole('button', { name: t('admin.filter.apply') }).click()
+      await expect(list.getByRole('heading', { level: 3 })).toHaveCount(1)
+      await expect(admin).toHaveURL(/country=BR/)
+    })
+
+    const bar = (picture: string, name: string) =>
+      admin.getByRole('region', { name: picture, exact: true }).getByRole('link', { name })
+    await test.step('a tap on its bar finds the recently seen device', async () => {
+      await expect(bar(t('admin.overview.seen'), t('admin.overview.seenAge.today'))).toHaveCount(1)
+      await bar(t('admin.overview.seen'), t('admin.overview.seenAge.today')).click()
+      await expect(admin).toHaveURL(/country=BR.*seen=today/)
+      await expect(list.getByRole('heading', { level: 2 })).toBeInViewport()
+      await expect(list.getByText(customer).first()).toBeVisible()
+      await expect(list.getByRole('heading', { level: 3 })).toHaveCount(1)
+    })
+
+    await test.step('the bars of waiting entries filter, too; filters combine and can be removed', async () => {
+      await admin.goto(`/pt-BR/admin/sync?who=${customer}`)
+      const waits = bar(t('admin.overview.waiting'), t('admin.overview.waitingAge.hour'))
+      await waits.click()
+      await expect(waits).toHaveAttribute('aria-current', 'true')
+      await expect(list.getByRole('heading', { level: 3 })).toHaveCount(1)
+      await expect(list.getByText(customer).first()).toBeVisible()
+      await bar(t('admin.overview.byCountry'), t('countryName.BR')).click()
+      for (const filter of [/country=BR/, /needs=true/, /waiting=hour/]) await expect(admin).toHaveURL(filter)
+      await expect(list.getByRole('heading', { level: 3 })).toHaveCount(1)
+      await expectAccessibleAtAllSizes(admin)
+      await admin.goBack()
+      await expect(admin).toHaveURL(/^(?!.*country).*waiting=hour/)
+      await list.getByRole('link', { name: t('admin.overview.waitingAge.hour') }).click()
+      await expect(admin).not.toHaveURL(/waiting/)
+      await expect(waits).not.toHaveAttribute('aria-current')
+      await admin.goto(`/pt-BR/admin/sync?country=BR&who=${customer}&sort=silent`)
+    })
+
+    await test.step('the admin downloads the same list as CSV, although the server has lost the session', async () => {
+      await admin.context().clearCookies()
+      const downloading = admin.waitForEvent('download')
+      await admin.getByRole('link', { name: t('admin.list.csv') }).click()
+      const file = await (await downloading).path()
+      const lines = readFileSync(file, 'utf8').trim().split('\r\n')
+      expect(lines).toHaveLength(2)
+      expect(lines[1]).toContain(`"${customer}"`)
+    })
+
+    await test.step('the admin reads what happened on the device', async () => {
+      await list.getByRole('heading', { level: 3 }).getByRole('link').click()
+      await expect(admin.getByText(t('admin.detail.noGaps'), { exact: true })).toBeVisible()
+      await expect(admin.getByText(t('admin.happened.delivered')).first()).toBeVisible()
+      await expect(admin.getByText('training-1').first()).toBeVisible()
+      await expect(admin.getByText(t('admin.uploads.none'), { exact: true })).toBeVisible()
+      expect(await admin.getByRole('main').textContent()).not.toContain('@')
+      await expectAccessibleAtAllSizes(admin)
+    })
+
+    await test.step('the page says when it is offline, and offers to try again', async () => {
+      await admin.context().setOffline(true)
+      await admin.goBack()
+      await admin.getByText(t('admin.filter.heading'), { exact: true }).click()
+      await admin.getByLabel(t('admin.filter.sort'), { exact: true }).selectOption('pending')
+      await admin.getByRole('button', { name: t('admin.filter.apply') }).click()
+      await expect(list.getByText(t('admin.failed'), { exact: true })).toBeVisible()
+      await admin.context().setOffline(false)
+      await list.getByRole('button', { name: t('common.retry') }).click()
+      await expect(list.getByRole('heading', { level: 3 }).first()).toBeVisible()
+    })
+    await admin.context().close()
+  },
+)

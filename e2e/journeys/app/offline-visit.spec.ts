@@ -1,0 +1,72 @@
+import { expect, type Page } from '@playwright/test'
+import { expectAccessible } from '../../screens/accessible.ts'
+import { demoCoach, signIn } from '../../people/coach.ts'
+import { readyForOffline } from '../../device/ready-for-offline.ts'
+import { messagesOf } from '../../screens/messages.ts'
+import { test } from '../../screens/test.ts'
+
+// The test requests a locale offline that the phone does not have.
+test.use({ expectedInConsole: /^CatalogueMissing: The catalogue of \S+ could not be loaded: offline/ })
+
+/** The files that the service worker precached. */
+const precached = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const name = (await caches.keys()).find((cache) => cache.includes('precache'))
+    const files = await (await caches.open(name ?? '')).keys()
+    return files.map(({ url }) => new URL(url).pathname)
+  })
+
+test(
+  'after the first visit the app opens offline, including deep links',
+  { tag: '@promise' },
+  async ({ page, context }) => {
+    const t = messagesOf('en-GB')
+    await signIn(page, demoCoach('en-GB'))
+    await page.goto(`/en-GB/${t('courseSlug')}`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await readyForOffline(page, 'en-GB')
+    const shell = await precached(page)
+    for (const part of [/^\/index\.html$/, /^\/icons\//, /^\/assets\/login-.*\.js$/])
+      expect(
+        shell.some((path) => part.test(path)),
+        String(part),
+      ).toBe(true)
+    expect(shell.filter((path) => /^\/(videos|locales)\//.test(path))).toEqual([])
+
+    await context.setOffline(true)
+    await page.goto(`/en-GB/${t('courseSlug')}/training-2`)
+    await expect(page.getByRole('heading', { name: t('survey.title') })).toBeVisible()
+    await page.goto('/en-GB/outbox')
+    await expect(page.getByRole('heading', { name: t('outbox.title'), exact: true })).toBeVisible()
+    await expectAccessible(page)
+  },
+)
+
+test('a chosen locale opens offline, including unseen pages; another locale links to it', async ({
+  page,
+  context,
+}) => {
+  const t = messagesOf('es-AR')
+  await page.goto('/pt-BR/change-location')
+  await readyForOffline(page, 'pt-BR')
+  await page.getByRole('link', { name: messagesOf('pt-BR')('localeName.es-AR') }).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'es-AR')
+  await readyForOffline(page, 'es-AR')
+
+  await context.setOffline(true)
+  await page.goto('/es-AR/about')
+  await expect(page.getByRole('heading', { level: 1, name: t('footer.about') })).toBeVisible()
+  await page.goto('/es-AR/login')
+  await expect(page.getByRole('heading', { name: t('signIn.title') })).toBeVisible()
+  await expect(page.getByText(t('error.offlineForm'))).toBeVisible()
+  await page.goto('/en-NZ/')
+  await expect(page.getByRole('link', { name: t('localeName.es-AR') })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: t('localeName.es-AR') }).click()
+  await expect(
+    page
+      .getByRole('main')
+      .getByRole('link', { name: t('home.signUp') })
+      .first(),
+  ).toBeVisible()
+})

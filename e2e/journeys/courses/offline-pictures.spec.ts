@@ -1,0 +1,64 @@
+import { expect, type Page } from '@playwright/test'
+import { readyForOffline } from '../../device/ready-for-offline.ts'
+import { demoCoach, signIn } from '../../people/coach.ts'
+import { messagesOf } from '../../screens/messages.ts'
+import { test } from '../../screens/test.ts'
+
+const locale = 'en-GB'
+const t = messagesOf(locale)
+/** The number of pictures on each screen. */
+const screens = {
+  [t('coursesHomeSlug')]: 2,
+  [t('courseSlug')]: 6,
+  files: 0,
+  outbox: 0,
+  [t('profileSlug')]: 0,
+}
+
+/** The number of stored posters of films, which are stored last. */
+const storedPosters = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    const files = await (await caches.open('pictures')).keys()
+    return files.filter(({ url }) => url.endsWith('.webp')).length
+  })
+
+/** The number of profile parts that this device stores. */
+const storedProfile = (page: Page): Promise<number> =>
+  page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('profile/')).length)
+
+/** Every picture is visible: the logo in the header, and the pictures of the screen. */
+const expectPictures = async (page: Page, ofScreen: number): Promise<void> => {
+  await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
+  const mark = page.getByRole('banner').locator('img:visible')
+  const others = page.getByRole('main').locator('img')
+  await expect(mark).toHaveCount(1)
+  await expect(others).toHaveCount(ofScreen)
+  for (const picture of [mark, ...(await others.all())]) {
+    // Some pictures load only when they scroll into view.
+    await picture.scrollIntoViewIfNeeded()
+    await expect(picture).not.toHaveJSProperty('naturalWidth', 0)
+  }
+}
+
+test('a browser without its own cache shows every picture, and a profile never opened before, offline', async ({
+  page,
+  context,
+}) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await signIn(page, demoCoach(locale))
+  await readyForOffline(page, locale)
+  await expect.poll(() => storedPosters(page)).toBe(11)
+  await expect.poll(() => storedProfile(page)).toBeGreaterThan(2)
+  // As developer tools do, and every program that intercepts the browser's requests.
+  const session = await context.newCDPSession(page)
+  await session.send('Network.enable')
+  await session.send('Network.setCacheDisabled', { cacheDisabled: true })
+  await context.setOffline(true)
+  for (const [path, ofScreen] of Object.entries(screens)) {
+    await page.goto(`/${locale}/${path}`)
+    await expectPictures(page, ofScreen)
+  }
+  await expect(page.getByText(t('profile.offline'))).toBeVisible()
+  await expect(page.getByRole('heading', { name: t('profile.learning.title') })).toBeVisible()
+  await expect(page.getByRole('button', { name: t('common.retry') })).toHaveCount(0)
+})

@@ -1,0 +1,57 @@
+import { expect, type BrowserContext } from '@playwright/test'
+import { answerByFirstOptions } from '../../screens/answer-survey.ts'
+import { signIn } from '../../people/coach.ts'
+import { recordsOf } from '../../device/device-records.ts'
+import { readyForOffline } from '../../device/ready-for-offline.ts'
+import { registeredCoach } from '../../people/registered-coach.ts'
+import { messagesOf } from '../../screens/messages.ts'
+import { watchEntries } from '../../system/entries-in.ts'
+import { test } from '../../screens/test.ts'
+
+const locale = 'es-AR'
+const t = messagesOf(locale)
+const course = `/${locale}/${t('courseSlug')}`
+
+/** Simulates the server's responses after this browser's session expired: real tokens live for an hour. */
+const endSession = async (context: BrowserContext): Promise<void> => {
+  await context.clearCookies()
+  const error = { code: 'identity-refused', message: 'expired', request_id: 'late' }
+  await context.route('**/api/login', (route) => route.fulfill({ status: 401, json: { error } }))
+  await context.route('**/api/token-validation', (route) => route.fulfill({ json: { valid: false } }))
+}
+
+test(
+  'a coach can work on when the session ends offline; sending waits for the sign-in',
+  { tag: '@promise' },
+  async ({ page, context }) => {
+    const taken = watchEntries(context)
+    const arrived = () =>
+      taken.flatMap(({ path, key, replay }) => (path === '/api/save-answers' && !replay ? [key] : []))
+    const coach = await registeredCoach(locale)
+    await signIn(page, coach, `${t('courseSlug')}/training-1`)
+    await readyForOffline(page, locale)
+    const chip = page.locator('header output')
+    await expect(chip).toHaveText(t('sync.allSaved'))
+
+    await context.setOffline(true)
+    await endSession(context)
+    await answerByFirstOptions(page, locale)
+    await page.goto(`${course}/training-2`)
+    await answerByFirstOptions(page, locale)
+    const waiting = await recordsOf(page, 'outbox')
+    const keys = waiting.flatMap(({ key, name }) => (name === 'survey.answered.v2' ? [key] : []))
+    expect(keys).toHaveLength(2)
+
+    await context.setOffline(false)
+    // The refusal ends the session on every screen, and states the reason.
+    await expect(page.getByRole('heading', { name: t('signIn.title') })).toBeVisible()
+    await expect(page.getByText(t('errorMessage.sessionExpired')).first()).toBeVisible()
+    expect(arrived()).toEqual([])
+    expect((await recordsOf(page, 'outbox')).map(({ key }) => key)).toEqual(waiting.map(({ key }) => key))
+
+    await context.unrouteAll()
+    await signIn(page, coach)
+    await expect(chip).toHaveText(t('sync.allSaved'))
+    await expect.poll(() => arrived().toSorted()).toEqual(keys.toSorted())
+  },
+)

@@ -1,0 +1,164 @@
+import { expect, type Page } from '@playwright/test'
+import { demoCoach, signIn } from '../../people/coach.ts'
+import { demoAdmin } from '../../people/demo-admin.ts'
+import { registeredCoach } from '../../people/registered-coach.ts'
+import {
+  expectAccessible,
+  expectAccessibleAtAllSizes,
+  expectFits,
+  expectFitsWithLargeText,
+  expectReadableInThemes,
+} from '../../screens/accessible.ts'
+import { coveredControls } from '../../screens/covered-controls.ts'
+import { messagesOf } from '../../screens/messages.ts'
+import { unfold } from '../../screens/profile.ts'
+import { pathOf, screens } from '../../screens/screens.ts'
+import { test } from '../../screens/test.ts'
+import { smallTargets } from '../../screens/touch-targets.ts'
+
+/** Every locale, with the country in the address of its admin at the stand-ins. */
+const locales = [
+  ['pt-BR', 'br'],
+  ['en-GB', 'gb'],
+  ['en-US', 'us'],
+  ['en-AU', 'au'],
+  ['en-NZ', 'nz'],
+  ['es-AR', 'ar'],
+  ['es-MX', 'mx'],
+  ['es-US', 'us.es'],
+] as const
+
+/** One locale per screen, or all eight with `EVERY_LOCALE=1`, which takes a quarter of an hour. */
+const isThorough = process.env['EVERY_LOCALE'] !== undefined
+const looks = [
+  ['visitor', isThorough ? locales : locales.slice(0, 1)],
+  ['coach', isThorough ? locales : locales.slice(1, 2)],
+  // The locale with the longest row of links.
+  ['admin', isThorough ? locales : locales.slice(5, 6)],
+] as const
+const people = looks.flatMap(([person, where]) => where.map((there) => [person, ...there] as const))
+
+/** The header and the screen have the same left edge, on a tablet and on a computer. */
+const expectOneEdge = async (page: Page) => {
+  for (const width of [768, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    const [header, heading] = await page.evaluate(() =>
+      ['header a', 'main h1'].map((name) => document.querySelector(name)?.getBoundingClientRect().left),
+    )
+    expect(heading, `${page.url()} at ${width} px`).toBe(header)
+  }
+}
+
+/** The bottom bar covers no control of the screen, even on the smallest phone. */
+const expectNothingCovered = async (page: Page, locale: string) => {
+  for (const [width, height] of [
+    [360, 640],
+    [320, 568],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    expect(await coveredControls(page, locale), `on ${page.url()}`).toEqual([])
+  }
+}
+
+/** The longest row of links fits beside the logo, in the largest text size. */
+const expectRowFits = async (page: Page) => {
+  await page.emulateMedia({ contrast: 'more' })
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'sun')
+  for (const width of [960, 1199, 1200, 1280]) {
+    await page.setViewportSize({ width, height: 740 })
+    await expectFits(page)
+  }
+  await page.emulateMedia({ contrast: null })
+}
+
+/** With forced colours, the current page and the arrow of a select keep their shapes. */
+const expectShapes = async (page: Page, locale: string) => {
+  const t = messagesOf(locale)
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.setViewportSize({ width: 1280, height: 740 })
+  await page.goto(`/${locale}/${t('coursesHomeSlug')}`)
+  const present = page.locator('header nav [aria-current="page"]').first()
+  await expect(present).toHaveCSS('outline-style', 'solid')
+  await page.goto(`/${locale}/${t('profileSlug')}`)
+  const choice = page.locator('main select').first()
+  await expect(choice).toHaveCSS('appearance', 'auto')
+  await expect(choice).toHaveCSS('background-image', 'none')
+}
+
+// Longer than 20 s: each test checks every screen of a person, in three themes and at seven sizes.
+for (const [person, locale, country] of people) {
+  test(`every screen of a ${person} of ${locale} is accessible, on a phone and on a computer, in every theme`, async ({
+    page,
+  }) => {
+    if (person === 'admin') await signIn(page, demoAdmin(locale, country))
+    if (person === 'coach') await signIn(page, demoCoach(locale))
+    for (const screen of screens[person]) {
+      await page.goto(`/${locale}/${pathOf(screen, locale)}`)
+      await expectAccessibleAtAllSizes(page)
+      await expectReadableInThemes(page)
+      // During maintenance there is no header.
+      if (person !== 'admin' && screen !== 'maintenance') await expectOneEdge(page)
+      if (person === 'coach') await expectNothingCovered(page, locale)
+      if (person === 'admin') await expectRowFits(page)
+      else await expectFitsWithLargeText(page)
+    }
+    if (person === 'coach') await expectShapes(page, locale)
+  })
+}
+
+/** The screens with the most words, for a visitor and for a coach. */
+const wordyOf = (locale: string) => {
+  const t = messagesOf(locale)
+  return {
+    visitor: ['sign-up', 'sign-up?step=work', 'sign-up?step=agreements'],
+    coach: [
+      `${t('courseSlug')}/training-1`,
+      t('profileSlug'),
+      'delete-account',
+      'files',
+      'outbox',
+      'storage',
+    ],
+  }
+}
+const openWordy = async (page: Page, locale: string, path: string) => {
+  await page.goto(`/${locale}/${path}`)
+  await expect(page.locator('html')).toHaveAttribute('lang', locale)
+  if (path === messagesOf(locale)('profileSlug')) await unfold(page, locale)
+}
+
+test('the screens with the most words are accessible in es-AR', { tag: '@promise' }, async ({ page }) => {
+  const { visitor, coach } = wordyOf('es-AR')
+  for (const path of visitor) {
+    await openWordy(page, 'es-AR', path)
+    await expectAccessible(page)
+  }
+  await signIn(page, await registeredCoach('es-AR'))
+  for (const path of coach) {
+    await openWordy(page, 'es-AR', path)
+    await expectAccessible(page)
+  }
+})
+
+// Longer than 20 s: a coach of each provider and language signs in. axe finds the same in all locales.
+test('the screens with the most words fit them in every locale, and in text twice as large', async ({
+  browser,
+}) => {
+  for (const locale of ['pt-BR', 'en-US', 'en-AU', 'en-NZ', 'es-MX', 'es-US'])
+    await test.step(locale, async () => {
+      const page = await (await browser.newContext()).newPage()
+      const { visitor, coach } = wordyOf(locale)
+      const expectRoom = async (path: string) => {
+        await page.setViewportSize({ width: 360, height: 740 })
+        await openWordy(page, locale, path)
+        await expectFits(page)
+        expect(await smallTargets(page), `touch targets of ${page.url()}`).toEqual([])
+        await expectFitsWithLargeText(page)
+      }
+      for (const path of visitor) await expectRoom(path)
+      await page.setViewportSize({ width: 360, height: 740 })
+      await signIn(page, await registeredCoach(locale))
+      for (const path of coach) await expectRoom(path)
+      await page.context().close()
+    })
+})

@@ -1,0 +1,48 @@
+import { expect } from '@playwright/test'
+import { registeredCoach } from '../../people/registered-coach.ts'
+import { signIn } from '../../people/coach.ts'
+import { answerSurvey } from '../../screens/answer-survey.ts'
+import { messagesOf } from '../../screens/messages.ts'
+import { openDetails, openProfile, sections } from '../../screens/profile.ts'
+import { test } from '../../screens/test.ts'
+
+const locale = 'en-GB'
+const t = messagesOf(locale)
+
+test.use({ translated: true, expectedInConsole: /^The sign-in was refused/ })
+
+test(
+  'a page that the browser translates says why a sign-in failed, counts, and takes answers and a name',
+  { tag: '@promise' },
+  async ({ page }) => {
+    const coach = await registeredCoach(locale)
+
+    await test.step('a wrong password, then the right one', async () => {
+      await page.goto(`/${locale}/login`)
+      await page.getByLabel(t('signIn.email')).fill(coach.email)
+      await page.getByLabel(t('signIn.password'), { exact: true }).fill('Wrong-2026!')
+      await page.getByRole('button', { name: t('signIn.submit'), exact: true }).click()
+      const main = page.getByRole('main')
+      await expect(main.getByRole('alert')).toContainText(t('errorMessage.passwordIsWrong'))
+      // The page is really translated. Otherwise this test would prove nothing.
+      await expect(main.locator('font font', { hasText: t('errorMessage.passwordIsWrong') })).toBeVisible()
+      await signIn(page, coach, `${t('courseSlug')}/training-1`)
+    })
+
+    await test.step('answers', async () => {
+      await answerSurvey(page, locale)
+      await page.getByRole('button', { name: t('survey.submit') }).click()
+      await expect(page.getByText(t('survey.delivered')).first()).toBeVisible()
+    })
+
+    await test.step('a name', async () => {
+      await openProfile(page, locale)
+      await openDetails(page, locale)
+      const { details } = sections(page, locale)
+      await details.getByLabel(t('signUp.firstName'), { exact: true }).fill('Teresa')
+      await details.getByRole('button', { name: t('common.save'), exact: true }).click()
+      await expect(details.getByText('Teresa da Silva')).toBeVisible()
+      await expect(page.getByText(t('successMessage.profileSaved')).first()).toBeVisible()
+    })
+  },
+)
