@@ -37,9 +37,9 @@ type Import = { from: string; to: string; typeOnly: boolean }
 const isSource = (file: string) => !/\.(test|contract|gen)\.tsx?$|\.browser\.test\.ts$/.test(file)
 const rooms = [...new Set(Object.keys(architecture).map((name) => name.split('/')[0]))]
 /** In these folders the tests are the subject, and may import no more than the other files. */
-const isProof = (file: string) => /^(e2e|integration)\//.test(file)
+const isOnlyTests = (file: string) => /^(e2e|integration)\//.test(file)
 const files = globSync(`{${rooms.join(',')}}/**/*.{ts,tsx}`, { exclude: ['**/node_modules/**'] }).filter(
-  (file) => isSource(file) || isProof(file),
+  (file) => isSource(file) || isOnlyTests(file),
 )
 
 /**

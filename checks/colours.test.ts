@@ -102,9 +102,9 @@ test.each(themes)('every pair of colours has sufficient contrast in %s', (theme)
 
 test('every colour is part of a pair, or is decoration', () => {
   const tables = [texts, largeTexts, marks]
-  const standing = tables.flatMap((table) => Object.keys(table))
+  const foregrounds = tables.flatMap((table) => Object.keys(table))
   const grounds = tables.flatMap((table) => Object.values(table).flat())
-  const known = new Set([...standing, ...grounds, ...decorations])
+  const known = new Set([...foregrounds, ...grounds, ...decorations])
   expect(colours.length).toBeGreaterThan(40)
   expect(colours.filter((name) => !known.has(name))).toEqual([])
   expect([...known].filter((name) => !colours.includes(name))).toEqual([])

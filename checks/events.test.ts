@@ -12,17 +12,17 @@ const templates: Record<string, readonly string[]> = {
   '`${type}_${done}`': ['module_started', 'module_completed', 'video_started', 'video_completed'],
   '`drill_${how}`': ['drill_printed', 'drill_shared'],
 }
-const puttingTogether = (name: string) =>
+const templatesFor = (name: string) =>
   Object.keys(templates).filter((template) => templates[template]?.includes(name))
 
 test('the sources record every event of the catalogue', () => {
-  const untold = Object.keys(analyticsEvents).filter(
+  const unrecorded = Object.keys(analyticsEvents).filter(
     (name) =>
       !sources.some((source) =>
-        [`'${name}'`, ...puttingTogether(name)].some((told) => source.includes(told)),
+        [`'${name}'`, ...templatesFor(name)].some((spelling) => source.includes(spelling)),
       ),
   )
-  expect(untold).toEqual([])
+  expect(unrecorded).toEqual([])
 })
 
 test('the catalogue covers what coaches and admins do', () => {

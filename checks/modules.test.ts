@@ -257,8 +257,8 @@ test.each(courses.flatMap(({ id, modules }) => modules.map((module) => ({ course
     const { kind, check, reflection, ...stated } = facts[module.id] as Facts
     expect([stated.course, kind]).toEqual([course, module.kind === 'video' ? 'video' : 'reading'])
     const checks = check.map(({ id, options }) => ({ id, kind: 'single', options }))
-    const asked = module.survey.map((question) => ({ ...question, since: undefined }))
-    expect(asked).toEqual([...checks, ...reflection])
+    const questions = module.survey.map((question) => ({ ...question, since: undefined }))
+    expect(questions).toEqual([...checks, ...reflection])
     expect(module.survey.filter(isCheck).map(({ id }) => id)).toEqual(checks.map(({ id }) => id))
   },
 )

@@ -100,8 +100,8 @@ test.each([
   ['| PGlite | of everything | 50 in a request |', '1042', '1,042 on PGlite'],
   ['| 1 | 300 | 20 |', '127', '127 to 409 entries'],
   ['| 2 | 300 | 20 |', '409', '127 to 409 entries'],
-])('quotes the measured rate of %s', (row, rate, said) => {
+])('quotes the measured rate of %s', (row, rate, quote) => {
   const line = results.split('\n').find((one) => one.startsWith(row))
   expect(line?.split('|').map((part) => part.trim())).toContain(rate)
-  expect(document).toContain(said)
+  expect(document).toContain(quote)
 })

@@ -139,8 +139,8 @@ test('each captured event is stored on the real server once, or stays here with 
       ({ sequence }) => sequence,
     ),
   )
-  const told = arrived.flatMap(({ call, sequence }) => (call === 'events' ? [sequence] : []))
-  expect([...logged].toSorted((a, b) => a - b)).toEqual(told)
+  const stored = arrived.flatMap(({ call, sequence }) => (call === 'events' ? [sequence] : []))
+  expect([...logged].toSorted((a, b) => a - b)).toEqual(stored)
 })
 
 test('in thirty runs, many events are captured and arrive, some together, and some stay here', async () => {

@@ -4,7 +4,7 @@ import type { LocaleCode } from '../src/config/locales.ts'
 import { createDevice, type Tab } from './testing/device.ts'
 import { demoPassword, newcomer, password } from './testing/people.ts'
 import { startServices, type RunningServices } from './testing/start-services.ts'
-import { disturbed, faultNames, reasons } from './testing/weather.ts'
+import { withFault, faultNames, reasons } from './testing/network-faults.ts'
 
 let services: RunningServices
 let person: PersonServices
@@ -34,7 +34,7 @@ test.each(withEveryFault([['pt-BR', 'SignUp'] as const, ['en-US', '/api/loyalty/
     const device = createDevice(services)
     const tab = device.open()
     const input = newcomer()
-    const failed = await disturbed(call, fault, () => tab.signUp(locale, input))
+    const failed = await withFault(call, fault, () => tab.signUp(locale, input))
     expect(failed).toEqual({
       ok: false,
       error: { message: 'errorMessage.authSignUp', reason: reasons[fault] },
@@ -67,7 +67,7 @@ test.each(withEveryFault(signIns))(
   async (fault, locale, email, call) => {
     const device = createDevice(services)
     const tab = device.open()
-    const failed = await disturbed(call, fault, () => tab.signIn(locale, email, demoPassword))
+    const failed = await withFault(call, fault, () => tab.signIn(locale, email, demoPassword))
     expect(failed).toMatchObject({ ok: false, error: { message: 'errorMessage.authLoginError' } })
     expect(tab.state().status).not.toBe('authenticated')
     expect(device.stored.has('currentUser')).toBe(false)
@@ -85,13 +85,13 @@ test.each(withEveryFault(resets))(
   async (fault, locale, ask, submit) => {
     const tab = createDevice(services).open()
     const email = await signUpTo(tab, locale)
-    const asked = await disturbed(ask, fault, () => tab.forgotPassword(locale, email))
-    expect(asked).toMatchObject({
+    const requested = await withFault(ask, fault, () => tab.forgotPassword(locale, email))
+    expect(requested).toMatchObject({
       error: { message: 'errorMessage.authRecoveryPassword', reason: reasons[fault] },
     })
     expect((await tab.forgotPassword(locale, email)).ok).toBe(true)
     const reset = { email, code: await services.codeFor(email), password: 'Novo-2026!' }
-    const submitted = await disturbed(submit, fault, () => tab.submitNewPassword(locale, reset))
+    const submitted = await withFault(submit, fault, () => tab.submitNewPassword(locale, reset))
     expect(submitted).toMatchObject({ error: { message: 'errorMessage.authSignUp', reason: reasons[fault] } })
     // If only the answer was lost, the code is used up and the new password is already set.
     const isDone = fault === 'is done, and its answer is lost'
@@ -105,7 +105,7 @@ test.each(faultNames)('repeats a verification that %s', async (fault) => {
   const input = newcomer()
   await tab.signUp('es-AR', input)
   const code = await services.codeFor(input.email)
-  const failed = await disturbed('ConfirmSignUp', fault, () => tab.confirm('es-AR', input.email, code))
+  const failed = await withFault('ConfirmSignUp', fault, () => tab.confirm('es-AR', input.email, code))
   expect(failed).toEqual({
     ok: false,
     error: { message: 'errorMessage.authCodeVerifyError', reason: reasons[fault] },
@@ -118,7 +118,7 @@ test.each(faultNames)('requests a code once more when the request %s', async (fa
   const { email } = newcomer()
   await tab.signUp('en-NZ', { ...newcomer(), email })
   const before = await services.codeFor(email)
-  const failed = await disturbed('ResendConfirmationCode', fault, () => tab.resendCode('en-NZ', email))
+  const failed = await withFault('ResendConfirmationCode', fault, () => tab.resendCode('en-NZ', email))
   expect(failed).toEqual({
     ok: false,
     error: { message: 'errorMessage.authSendCodeNot', reason: reasons[fault] },
@@ -141,7 +141,7 @@ test.each(withEveryFault(changes))(
     const email = await signUpTo(tab, locale)
     const change = () =>
       tab.changePassword(tab.customer() ?? '', { oldPassword: password, newPassword: 'Novo-2026!' })
-    expect(await disturbed(call, fault, change)).toEqual({
+    expect(await withFault(call, fault, change)).toEqual({
       ok: false,
       error: { message: 'errorMessage.authSignUp', reason: reasons[fault] },
     })
@@ -161,7 +161,7 @@ test.each(withEveryFault([['/api/reset-tokens'] as const]))(
     const device = createDevice(services)
     const tab = device.open()
     const email = await signUpTo(tab, 'en-AU')
-    const changed = await disturbed(call, fault, () =>
+    const changed = await withFault(call, fault, () =>
       tab.changePassword(tab.customer() ?? '', { oldPassword: password, newPassword: 'Novo-2026!' }),
     )
     expect(changed.ok).toBe(true)

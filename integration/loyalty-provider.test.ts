@@ -9,7 +9,7 @@ import {
   password,
 } from '../src/session/providers/testing/provider-world.contract.ts'
 import { providersOf } from './testing/providers.ts'
-import { through, type Network } from './testing/weather.ts'
+import { withNetwork, type Network } from './testing/network-faults.ts'
 import { startServices, type RunningServices } from './testing/start-services.ts'
 
 const { en, es } = loyalty.sourceIds
@@ -187,7 +187,7 @@ test("never sends the site's credential with a request of a browser", async () =
     schemes.push(authorization?.split(' ')[0])
     return fetch(input, init)
   }
-  await through(watched, async () => {
+  await withNetwork(watched, async () => {
     const account = newAccount()
     const phone = device()
     expect((await phone.signUp(account)).ok).toBe(true)

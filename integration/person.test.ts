@@ -50,9 +50,9 @@ const signedIn = async (locale: LocaleCode) => {
   const account = providersOf(services, locales[locale].auth).on('phone')
   const session = valueOf(await account.signIn(emailOf(locale), password))
   const { marketingProfileAddresses } = services.env
-  const asked: { url: string; key: string | null }[] = []
-  const through = async (url: string, init: RequestInit = {}) => {
-    asked.push({ url, key: new Headers(init.headers).get('X-Api-Key') })
+  const requests: { url: string; key: string | null }[] = []
+  const recordedFetch = async (url: string, init: RequestInit = {}) => {
+    requests.push({ url, key: new Headers(init.headers).get('X-Api-Key') })
     const host = Object.values(hosts).find((address) => url.startsWith(address))
     return fetch(host ? url.replace(host, marketingProfileAddresses.US) : url, init)
   }
@@ -74,7 +74,7 @@ const signedIn = async (locale: LocaleCode) => {
       },
       profileComplete: async () => undefined,
     },
-    fetch: through,
+    fetch: recordedFetch,
     cache: {
       read: async () => undefined,
       write: async (key, value) => void stored.set(key, value),
@@ -83,14 +83,14 @@ const signedIn = async (locale: LocaleCode) => {
     sleep: async (ms) => void slept.push(ms),
     log: { warn: () => undefined, error: () => undefined },
   })
-  return { person, asked, slept, stored, user, account, leave: () => (here.customer = undefined) }
+  return { person, requests, slept, stored, user, account, leave: () => (here.customer = undefined) }
 }
 
 const callsOf = async (call: string) => (await stand.stored()).journal.filter((entry) => entry.call === call)
 
 describe.each(localeCodes)('%s', (locale) => {
   test("sends news choices to the market's host with its key and header, and only for coaches who chose any", async () => {
-    const { person, asked } = await signedIn(locale)
+    const { person, requests } = await signedIn(locale)
     await person.read()
     expect(person.snapshot().news).toMatchObject({ is: 'ready', value: { interests: [], preferences: {} } })
     const before = (await callsOf('signUp')).length
@@ -103,7 +103,7 @@ describe.each(localeCodes)('%s', (locale) => {
     const { host, header } = markets[locale]
     expect(made[0]?.body).toMatchObject({ profile: { contactDetail: { email: emailOf(locale) } } })
     expect(made[0]?.body).toHaveProperty('profile.header', { ...usualHeader, ...header })
-    const marketing = asked.filter(({ url }) => Object.values(hosts).some((host) => url.startsWith(host)))
+    const marketing = requests.filter(({ url }) => Object.values(hosts).some((host) => url.startsWith(host)))
     expect([...new Set(marketing.map(({ url }) => new URL(url).origin))]).toEqual([hosts[host]])
     expect(new Set(marketing.map(({ key }) => key))).toEqual(new Set([services.env.personKeys[locale]]))
 
@@ -175,11 +175,11 @@ test.each([
   ['en-US', 'loyalty.updateProfile', [], 'error.providerAway'],
   ['en-GB', 'extended-profile.updateProfile', ['/users/profile/update'], 'error.server'],
 ] as const)('%s: sends nothing else after a refused name', async (locale, target, sent, reason) => {
-  const { person, asked } = await signedIn(locale)
+  const { person, requests } = await signedIn(locale)
   await stand.failNext({ target, code: '200500' })
   const details = { firstName: 'A', lastName: 'B', job: 'coach', survey: { age: '18-24' } }
   expect(await person.saveDetails(details)).toEqual(fail({ message: 'profile.nameNotSaved', reason }))
-  const paths = asked.map(({ url }) => new URL(url).pathname.replace(/^\/(loyalty|extended-profile)/, ''))
+  const paths = requests.map(({ url }) => new URL(url).pathname.replace(/^\/(loyalty|extended-profile)/, ''))
   expect(paths).toEqual(sent)
 })
 

@@ -126,8 +126,8 @@ export const startPhone = ({ origin, tokenOf }: Reached) => {
     /** Resolves with whether the server accepted the report, after sending the entries it asked for. */
     report: async () => {
       // Simulates a wait of five minutes, because a device without news does not report earlier.
-      const told = disk.reported.get(customer)
-      if (told) disk.reported.set(customer, { ...told, at: 0 })
+      const reported = disk.reported.get(customer)
+      if (reported) disk.reported.set(customer, { ...reported, at: 0 })
       const isReported = await reporter.report()
       await deliver()
       return isReported

@@ -28,7 +28,7 @@ const wait = 'forgotPassword.timeoutMessage'
 
 type Call = keyof typeof calls
 
-test.each<[Call, type: string, said: string, reason: string, more?: Partial<AuthFailure>]>([
+test.each<[Call, type: string, message: string, reason: string, more?: Partial<AuthFailure>]>([
   [
     'InitiateAuth',
     'PasswordResetRequiredException',
@@ -110,8 +110,8 @@ test.each<[Call, type: string, said: string, reason: string, more?: Partial<Auth
     'Password has previously been used',
     'errorMessage.passwordUsed',
   ],
-])('%s refused by %s, %j, is reported as %s', async (operation, type, said, reason, more = {}) => {
-  await world.failPool(operation, type, said)
+])('%s refused by %s, %j, is reported as %s', async (operation, type, message, reason, more = {}) => {
+  await world.failPool(operation, type, message)
   expect(failureOf<unknown>(await calls[operation](world.open()))).toEqual({
     message: expect.stringMatching(
       /^errorMessage\.auth(LoginError|SignUp|CodeVerifyError|RecoveryPassword)$/,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createDevice, type Tab } from './testing/device.ts'
 import { demoPassword } from './testing/people.ts'
 import { startServices, type RunningServices } from './testing/start-services.ts'
-import { disturbed, faultNames, offline } from './testing/weather.ts'
+import { withFault, faultNames, offline } from './testing/network-faults.ts'
 
 /** s; short enough to wait for, long enough for a sign-in */
 const lifetime = 6
@@ -58,7 +58,7 @@ describe.each([
       const still = { status: 'authenticated', user: { userID: user.userID } }
       expect(await offline(() => device.open().check())).toMatchObject(still)
       for (const fault of faultNames) {
-        expect(await disturbed(refresh, fault, () => device.open().check())).toMatchObject(still)
+        expect(await withFault(refresh, fault, () => device.open().check())).toMatchObject(still)
       }
       expect(await device.open().check()).toMatchObject(still)
       expect(device.stored.has('currentUser')).toBe(true)

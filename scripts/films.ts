@@ -30,9 +30,9 @@ const posterAt = 0.6
 
 const draw = async (id: string, film: Film) => {
   const { scenes = [] } = readModuleFacts(id)
-  const [, , telling] = scenes
-  if (!telling) throw new Error(`${id} has no third scene for its poster`)
-  const poster = drawMoment(film, scenes, telling.from + (telling.to - telling.from) * posterAt)
+  const [, , posterScene] = scenes
+  if (!posterScene) throw new Error(`${id} has no third scene for its poster`)
+  const poster = drawMoment(film, scenes, posterScene.from + (posterScene.to - posterScene.from) * posterAt)
   writeFileSync(pathOf(`${id}.webp`), poster.encodeSync('webp', 82))
   for (const format of formats) {
     await encode(framesOf(film, scenes), format, pathOf(`${id}.${format}`))
@@ -40,10 +40,10 @@ const draw = async (id: string, film: Film) => {
   }
 }
 
-const asked = process.argv.slice(2)
-const onlyWords = asked.includes('captions')
+const wanted = process.argv.slice(2)
+const onlyCaptions = wanted.includes('captions')
 for (const [id, film] of Object.entries(films)) {
-  if (!onlyWords && asked.length > 0 && !asked.includes(id)) continue
+  if (!onlyCaptions && wanted.length > 0 && !wanted.includes(id)) continue
   writeCaptions(id)
-  if (!onlyWords) await draw(id, film)
+  if (!onlyCaptions) await draw(id, film)
 }

@@ -71,10 +71,10 @@ const verdicts = new Map(Object.entries(readJson(verdictsFile, v.record(v.string
 const chosen = mutants.filter(({ name, file }) => `${name} ${file}`.includes(words))
 const pending = chosen.filter((mutant) => verdicts.get(mutant.name)?.of !== basisOf(mutant))
 
-const unharmed = [...new Set(pending.flatMap(({ tests }) => tests))]
-const before = unharmed.length === 0 ? undefined : await runTests(unharmed)
-if (before && before.is !== 'survived') {
-  console.error(`Without any mutant the tests do not pass: ${before.by ?? 'see above'}`)
+const testFiles = [...new Set(pending.flatMap(({ tests }) => tests))]
+const baseline = testFiles.length === 0 ? undefined : await runTests(testFiles)
+if (baseline && baseline.is !== 'survived') {
+  console.error(`Without any mutant the tests do not pass: ${baseline.by ?? 'see above'}`)
   process.exit(1)
 }
 

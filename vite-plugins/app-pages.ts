@@ -77,9 +77,9 @@ export const appPages = (
   }
   for (const [address, [title, description = 'site.description']] of Object.entries(screensOf(t)))
     pages[address] = page(t(title), t(description))
-  const said = courseTextsOf(locale)
+  const texts = courseTextsOf(locale)
   for (const { id, slug, modules } of courses) {
-    const course = said[id]
+    const course = texts[id]
     if (!course) throw new Error(`${locale} says nothing of the course ${id}`)
     pages[t(slug)] = page(course.title, course.summary)
     for (const module of modules) {

@@ -24,8 +24,12 @@ test.each([
 test('every locale has every text in its own language', () => {
   for (const { short_name, description, shortcuts = [], screenshots = [] } of all) {
     expect(short_name?.length).toBeLessThanOrEqual(12)
-    const said = [description, ...shortcuts.map(({ name }) => name), ...screenshots.map(({ label }) => label)]
-    expect(said.every((text) => text !== undefined && text !== '')).toBe(true)
+    const texts = [
+      description,
+      ...shortcuts.map(({ name }) => name),
+      ...screenshots.map(({ label }) => label),
+    ]
+    expect(texts.every((text) => text !== undefined && text !== '')).toBe(true)
     expect(shortcuts).toHaveLength(3)
   }
   const descriptions = (language: string) =>

@@ -209,19 +209,19 @@ describe('the server', () => {
   test('can roll back at once: the previous task definition stays, and the outputs state the names', () => {
     const [definition] = Object.values(tasks)
     expect(definition).toMatchObject({ UpdateReplacePolicy: 'Retain' })
-    const said = Object.keys(product.findOutputs('*'))
-    expect(said).toEqual(expect.arrayContaining(['TaskFamily', 'ClusterName', 'ServiceName']))
+    const outputs = Object.keys(product.findOutputs('*'))
+    expect(outputs).toEqual(expect.arrayContaining(['TaskFamily', 'ClusterName', 'ServiceName']))
   })
 
   const [group] = propertiesOf(product, 'AWS::ElasticLoadBalancingV2::TargetGroup')
 
   test('is not replaced while the database fails over', () => {
     expect(group).toMatchObject({ HealthCheckPath: '/readyz' })
-    const patience =
+    const longestStart =
       Number(group?.['HealthCheckIntervalSeconds']) * Number(group?.['UnhealthyThresholdCount'])
-    expect(patience).toBe(300)
+    expect(longestStart).toBe(300)
     const [service] = propertiesOf(product, 'AWS::ECS::Service')
-    expect(service?.['HealthCheckGracePeriodSeconds']).toBeGreaterThan(patience)
+    expect(service?.['HealthCheckGracePeriodSeconds']).toBeGreaterThan(longestStart)
   })
 
   test('is replaced soon when its process is dead, whatever the state of the database', () => {

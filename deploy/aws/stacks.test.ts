@@ -16,7 +16,7 @@ describe('the stacks', () => {
   })
 
   test('output everything that the next one reads', () => {
-    const said = Object.fromEntries(
+    const outputs = Object.fromEntries(
       [...stacks.keys()].map((name) => [
         name,
         Object.fromEntries(
@@ -24,7 +24,7 @@ describe('the stacks', () => {
         ),
       ]),
     )
-    const { pools, files } = parseOutputs(said)
+    const { pools, files } = parseOutputs(outputs)
     expect(pools?.NZ).toEqual({ userPoolId: 'the UserPoolIdNZ', webClientId: 'the WebClientIdNZ' })
     expect(files?.developerKeyArn).toBe('the DeveloperKeyArn')
   })

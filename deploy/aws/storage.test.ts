@@ -127,8 +127,8 @@ describe('the runbook', () => {
   test('names only outputs that the storage stack has', () => {
     const named = [...runbook.matchAll(/`(\w+)` in `outputs\.storage\.json`/g)].map(([, name]) => name)
     expect(named).toEqual(expect.arrayContaining(['Bucket', 'CoachRole']))
-    const said = Object.keys(storage.findOutputs('*'))
-    expect(named.filter((name) => !said.includes(name ?? ''))).toEqual([])
+    const outputs = Object.keys(storage.findOutputs('*'))
+    expect(named.filter((name) => !outputs.includes(name ?? ''))).toEqual([])
   })
 
   test('totals what each identity stores', () => {

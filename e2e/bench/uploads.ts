@@ -60,9 +60,9 @@ const head = [
 ]
 
 /** `npm run bench loopback 60` measures only one size, in MiB. */
-const isAsked = ({ bytes }: { bytes: number }): boolean => {
-  const asked = process.argv[3]
-  return asked === undefined || Math.floor(bytes / mebibyte) === Number(asked)
+const isChosen = ({ bytes }: { bytes: number }): boolean => {
+  const chosenSize = process.argv[3]
+  return chosenSize === undefined || Math.floor(bytes / mebibyte) === Number(chosenSize)
 }
 
 const page = await serveBenchPage()
@@ -91,7 +91,7 @@ const bench: Bench = {
 }
 
 const parts: string[] = []
-for (const file of network.files.filter(isAsked)) {
+for (const file of network.files.filter(isChosen)) {
   const runs = await compareUploads(bench, file)
   parts.push(
     `**${(file.bytes / mebibyte).toFixed(0)} MiB**, medians of ${file.rounds}`,

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import { test as base } from '../system/product.ts'
 import { startRelay, type Relay } from '../system/relay.ts'
-import { setWeather } from '../system/weather.ts'
+import { setStoreFaults } from '../system/store-faults.ts'
 import { chromiumEngine } from './chromium.ts'
 import type { Engine, EngineBrowser } from './engine.ts'
 
@@ -18,7 +18,7 @@ export const test = base.extend<{ engine: Engine; relay: Relay; started: EngineB
       const relay = await startRelay()
       await use(relay)
       relay.stop()
-      await setWeather({})
+      await setStoreFaults({})
     },
     { auto: true },
   ],

@@ -3,14 +3,14 @@ import { basename } from 'node:path'
 import { enginePrograms } from '../../scripts/programs/engine-programs.ts'
 import { makeFile } from '../device/large-file.ts'
 import { registeredCoach } from '../people/registered-coach.ts'
-import { completedKeys, forgetPassed, setWeather } from '../system/weather.ts'
+import { completedKeys, forgetPassed, setStoreFaults } from '../system/store-faults.ts'
 import { closeByBack } from './close-by-back.ts'
 import { test } from './engine-test.ts'
 import { engines } from './engines.ts'
 import { stepsOf } from './steps.ts'
 import * as words from './words.ts'
 
-/** Too slow for an upload to finish before `setWeather({})`. */
+/** Too slow for an upload to finish before `setStoreFaults({})`. */
 const slow = { bytesPerSecond: 256 * 1024 }
 
 /** Plays the film of the visible module. Resolves with true once playback moves. */
@@ -77,11 +77,11 @@ for (const engine of engines) {
         const [keep = ''] = t('offline.keepSized', { size: '' }).split(' (')
         await page.click(words.buttonThatBegins(keep))
         const [kept = ''] = t('offline.kept', { size: '' }).split(' ·')
-        await page.see(words.saidFirst(kept))
+        await page.see(words.textBeginning(kept))
         await coach.readyForOffline()
         relay.cut(true)
         await coach.openModule('training-2')
-        await page.see(words.saidFirst(kept))
+        await page.see(words.textBeginning(kept))
         await expect.poll(() => page.read(playing).catch(() => false)).toBe(true)
       })
 
@@ -106,11 +106,11 @@ for (const engine of engines) {
       await page.see(words.heading(t('takeAlong.title')))
       const [take = ''] = t('takeAlong.startSized', { size: '' }).split(' (')
       await page.click(words.buttonThatBegins(take))
-      await page.see(words.said('Los 5 videos están en este dispositivo.'))
+      await page.see(words.textOf('Los 5 videos están en este dispositivo.'))
       await coach.readyForOffline()
       relay.cut(true)
       await coach.goto(t('footballCourseSlug'))
-      await page.see(words.said('Los 5 videos están en este dispositivo.'))
+      await page.see(words.textOf('Los 5 videos están en este dispositivo.'))
       await page.click('//summary')
       for (const check of ['films', 'texts', 'clock', 'stuck']) await coach.see(`takeAlong.${check}.ok`)
       await coach.goto(`${t('footballCourseSlug')}/football-5`)
@@ -139,13 +139,13 @@ for (const engine of engines) {
       await coach.signIn(await registeredCoach('pt-BR'))
       await coach.openFiles()
       await forgetPassed()
-      await setWeather(slow)
+      await setStoreFaults(slow)
       await page.give(words.fileField(coach.t('files.choose')), path)
       await coach.seeOf(name, 'files.state.sending')
       // The app does not copy a file that looks almost sent, so the line stops meanwhile.
-      await setWeather({ down: true })
+      await setStoreFaults({ down: true })
       await coach.seeOf(name, engine.copiesFiles ? 'files.keeping.kept' : 'files.keeping.notKept')
-      await setWeather(slow)
+      await setStoreFaults(slow)
 
       await coach.openModule('training-3')
       await page.back()
@@ -153,7 +153,7 @@ for (const engine of engines) {
       await resume()
       await page.reload()
       await resume()
-      await setWeather({})
+      await setStoreFaults({})
       await coach.seeOf(name, 'files.state.completed')
       expect((await completedKeys()).filter((key) => key.endsWith(name))).toHaveLength(1)
       await test.step('Back closes everything open over the page, and leaves nothing of it in the history', () =>

@@ -43,11 +43,11 @@ export const stepsOf = (page: EnginePage, locale: string) => {
       await page.see(words.heading(t('files.title')))
     },
     saveAnswers: () => page.click(words.button(t('survey.submit'))),
-    see: (id: string) => page.see(words.said(t(id))),
-    seeOf: (name: string, id: string) => page.see(words.saidOf(name, t(id))),
+    see: (id: string) => page.see(words.textOf(t(id))),
+    seeOf: (name: string, id: string) => page.see(words.textInRow(name, t(id))),
     signOut: async () => {
       // Unsent entries lead to a question, and the app may capture an entry at this very moment.
-      await page.see(words.said(t('sync.allSaved')))
+      await page.see(words.textOf(t('sync.allSaved')))
       await page.click(words.button(t('header.openMenu')))
       await page.click(words.button(t('header.signOut')))
       const signIn = words.heading(t('signIn.title'))

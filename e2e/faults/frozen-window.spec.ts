@@ -3,9 +3,9 @@ import { filesScreen, openFiles } from '../screens/files-screen.ts'
 import { withoutPicker } from '../screens/without-picker.ts'
 import { test } from '../screens/test.ts'
 import { registeredCoach } from '../people/registered-coach.ts'
-import { completedKeys, passedParts, setWeather } from '../system/weather.ts'
+import { completedKeys, passedParts, setStoreFaults } from '../system/store-faults.ts'
 
-test.afterEach(() => setWeather({}))
+test.afterEach(() => setStoreFaults({}))
 
 /**
  * Blocks the upload worker of a window, as a browser does when it freezes the window: a synchronous request
@@ -93,7 +93,7 @@ test('another window takes over the uploads of a frozen one: they are stored onc
   const awake = filesScreen(next, 'es-MX')
   await next.goto('/es-MX/files')
   await expect(next.getByText(t('files.elsewhere'))).toBeVisible()
-  await setWeather({})
+  await setStoreFaults({})
   await awake.expectStored(path)
   await expect(next.getByText(t('files.elsewhere'))).toHaveCount(0)
 
@@ -104,7 +104,7 @@ test('another window takes over the uploads of a frozen one: they are stored onc
   // The window that has the uploads sends a file that the reawakened window chooses.
   const second = await frozen.choose('after-thaw.mp4', { bytesPerSecond: 1024 * 1024 })
   await expect(page.getByText(t('files.elsewhere'))).toBeVisible()
-  await setWeather({})
+  await setStoreFaults({})
   await awake.expectStored(second)
   await frozen.expectStored(second)
   expect(await completedKeys()).toHaveLength(1)

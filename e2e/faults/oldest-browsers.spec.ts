@@ -6,12 +6,12 @@ import { filesScreen } from '../screens/files-screen.ts'
 import { messagesOf } from '../screens/messages.ts'
 import { test } from '../screens/test.ts'
 import { addresses } from '../system/addresses.ts'
-import { passedParts, setWeather } from '../system/weather.ts'
+import { passedParts, setStoreFaults } from '../system/store-faults.ts'
 
 const locale = 'es-AR'
 const t = messagesOf(locale)
 test.use({ baseURL: addresses.siteProxy })
-test.afterEach(() => setWeather({}))
+test.afterEach(() => setStoreFaults({}))
 
 /** Features that, according to MDN, are newer than iOS 16.4, Chrome 109 or Firefox 115. */
 const newer = () => [
@@ -66,7 +66,7 @@ test('a coach can do everything in the oldest supported browsers, in page, worke
   await expect(files.row(path)).toContainText(t('files.keeping.kept'))
   await expect.poll(async () => (await passedParts()).length).toBeGreaterThan(0)
   await page.reload()
-  await setWeather({})
+  await setStoreFaults({})
   await files.expectStored(path)
 
   await page.getByRole('button', { name: t('header.openMenu') }).click()

@@ -7,14 +7,14 @@ import { registeredCoach } from '../people/registered-coach.ts'
 import { messagesOf } from '../screens/messages.ts'
 import { syncNow } from '../screens/sync-now.ts'
 import { test } from '../screens/test.ts'
-import { beginStorm, endStorm, entryAnswers, loseAnswers } from '../system/storm.ts'
+import { beginRandomFaults, endFaults, entryResponses, loseResponses } from '../system/site-faults.ts'
 
 const locale = 'en-NZ'
 const t = messagesOf(locale)
-// Messages that a storm may leave in the console, for people who help a coach.
-const ofTheStorm = /^The sync log could not be reported|^A receipt is |^The consent was not recorded yet/
-test.use({ baseURL: addresses.siteProxy, expectedInConsole: ofTheStorm })
-test.afterEach(() => endStorm())
+// Messages that the faults may leave in the console, for people who help a coach.
+const causedByFaults = /^The sync log could not be reported|^A receipt is |^The consent was not recorded yet/
+test.use({ baseURL: addresses.siteProxy, expectedInConsole: causedByFaults })
+test.afterEach(() => endFaults())
 
 const modules = ['training-1', 'training-2']
 
@@ -42,7 +42,7 @@ test('with many faults, killed tabs and two tabs at once, everything arrives onc
     ['first', 7],
     ['again', 77],
   ] as const) {
-    await beginStorm(seed)
+    await beginRandomFaults(seed)
     for (const module of modules) {
       await answerOne(page, module, time)
       const other = await context.newPage()
@@ -53,7 +53,7 @@ test('with many faults, killed tabs and two tabs at once, everything arrives onc
       page = other
     }
   }
-  await endStorm()
+  await endFaults()
 
   const left = () => recordsOf(page, 'outbox')
   await expect
@@ -67,7 +67,7 @@ test('with many faults, killed tabs and two tabs at once, everything arrives onc
     )
     .toBe(0)
 
-  const taken = (await endStorm()).filter(({ replay }) => !replay)
+  const taken = (await endFaults()).filter(({ replay }) => !replay)
   const here = new Set((await left()).map(({ key }) => key))
   const captured = (await recordsOf(page, 'journal')).filter(({ happened }) => happened === 'captured')
   expect(captured.length).toBeGreaterThan(modules.length)
@@ -83,10 +83,10 @@ test('after ten lost responses, the first response arrives, and the server has o
 }) => {
   await signIn(page, await registeredCoach(locale), `${t('courseSlug')}/training-1`)
   await expect(page.locator('header output')).toHaveText(t('sync.allSaved'))
-  await loseAnswers(10, '/api/save-answers')
+  await loseResponses(10, '/api/save-answers')
   await answerByFirstOptions(page, locale)
   const answered = (await recordsOf(page, 'outbox')).find(({ name }) => name === 'survey.answered.v2')
-  const aboutIt = async () => (await entryAnswers()).filter(({ key }) => key === answered?.key)
+  const aboutIt = async () => (await entryResponses()).filter(({ key }) => key === answered?.key)
 
   await page.goto(`/${locale}/outbox`)
   await expect(async () => {
@@ -94,8 +94,8 @@ test('after ten lost responses, the first response arrives, and the server has o
     await expect(page.getByText(t('outbox.emptyTitle'), { exact: true })).toBeVisible({ timeout: 300 })
   }).toPass({ intervals: [100] })
 
-  const answers = await aboutIt()
-  expect(answers.filter(({ heard }) => !heard)).toHaveLength(10)
-  expect(answers.filter(({ replay }) => !replay)).toHaveLength(1)
-  expect(answers.at(-1)).toEqual({ key: answered?.key, replay: true, heard: true })
+  const responses = await aboutIt()
+  expect(responses.filter(({ arrived }) => !arrived)).toHaveLength(10)
+  expect(responses.filter(({ replay }) => !replay)).toHaveLength(1)
+  expect(responses.at(-1)).toEqual({ key: answered?.key, replay: true, arrived: true })
 })

@@ -9,29 +9,29 @@ import { registeredCoach } from '../people/registered-coach.ts'
 import { withoutPicker } from '../screens/without-picker.ts'
 import { messagesOf } from '../screens/messages.ts'
 import { test } from '../screens/test.ts'
-import { sentAgain, setWeather } from '../system/weather.ts'
-import type { Weather } from '../system/weather-schema.ts'
+import { sentAgain, setStoreFaults } from '../system/store-faults.ts'
+import type { StoreFaults } from '../system/fault-rules.ts'
 
 const locale = 'en-NZ'
 const t = messagesOf(locale)
 /** Too slow for an upload to finish before the end of a test. */
-const slow: Weather = { bytesPerSecond: 256 * 1024 }
+const slow: StoreFaults = { bytesPerSecond: 256 * 1024 }
 
 /** Starts an upload of a new coach. Resolves with a function that lists the coach's open uploads. */
 const uploading = async (page: Page) => {
   await withoutPicker(page)
   const { openUploads } = watchOwnObjects(page)
   await signIn(page, await registeredCoach(locale), 'files')
-  await setWeather(slow)
+  await setStoreFaults(slow)
   const path = await makeFile('sign-out.mp4', 60)
   await page.getByLabel(t('files.choose'), { exact: true }).and(page.locator('input')).setInputFiles(path)
   const row = page.getByRole('listitem').filter({ hasText: basename(path) })
   await expect(row).toContainText(t('files.state.sending'))
   // The app does not copy a file that looks almost sent, and with large buffers all of it looks sent. So the
   // line stops meanwhile.
-  await setWeather({ down: true })
+  await setStoreFaults({ down: true })
   await expect(row).toContainText(t('files.keeping.kept'))
-  await setWeather(slow)
+  await setStoreFaults(slow)
   await expect(row).toContainText(t('files.state.sending'))
   expect(await openUploads()).toEqual(['sign-out.mp4'])
   return openUploads
@@ -53,7 +53,7 @@ const expectForgotten = async (page: Page) => {
   await expect.poll(() => copiesOf(page)).toEqual([])
 }
 
-test.afterEach(() => setWeather({}))
+test.afterEach(() => setStoreFaults({}))
 test.use({ expectedInConsole: sentAgain })
 
 // Longer than 20 s on a busy machine: the test makes a file of 60 MiB, and the browser copies it.

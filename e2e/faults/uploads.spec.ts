@@ -3,7 +3,7 @@ import { addresses } from '../system/addresses.ts'
 import { messagesOf } from '../screens/messages.ts'
 import { parts, refusal, sharedCoach, sharedFilesScreen } from '../screens/files-screen.ts'
 import { test } from '../screens/test.ts'
-import { passedParts, passedPreflights, setWeather } from '../system/weather.ts'
+import { passedParts, passedPreflights, setStoreFaults } from '../system/store-faults.ts'
 
 const t = messagesOf(sharedCoach.locale)
 const files = sharedFilesScreen()
@@ -56,11 +56,11 @@ test('an upload sends preflights only when a browser must, and continues after a
   await test.step('no part is sent twice through a proxy that buffers parts and forwards them slowly', async () => {
     await page.reload()
     // 12 MiB take 8 s, longer than the app waits for a lost response on a fast line.
-    const weather = { bytesPerSecond: 1_500_000, buffered: true }
-    await files().expectStored(await files().choose('quick-photo.jpg', weather, 1))
-    await files().expectStored(await files().choose('buffered.mp4', weather))
+    const slowProxy = { bytesPerSecond: 1_500_000, buffered: true }
+    await files().expectStored(await files().choose('quick-photo.jpg', slowProxy, 1))
+    await files().expectStored(await files().choose('buffered.mp4', slowProxy))
     expect(await passedParts()).toHaveLength(parts)
-    await setWeather({})
+    await setStoreFaults({})
   })
 
   await test.step('a part is sent again when the storage refuses it in a valid session or something else answers', async () => {
@@ -89,7 +89,7 @@ test('an upload sends preflights only when a browser must, and continues after a
     })
     await expect(page.getByText(t('files.reason.foreignAnswer'))).toBeVisible()
     expect(await passedParts()).toEqual([])
-    await setWeather({})
+    await setStoreFaults({})
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
     await files().expectStored(path)
   })

@@ -5,8 +5,8 @@ import { withoutPicker } from './without-picker.ts'
 import { uploadRow } from './upload-row.ts'
 import { messagesOf } from './messages.ts'
 import { test } from './test.ts'
-import { forgetPassed, setWeather } from '../system/weather.ts'
-import type { Weather } from '../system/weather-schema.ts'
+import { forgetPassed, setStoreFaults } from '../system/store-faults.ts'
+import type { StoreFaults } from '../system/fault-rules.ts'
 
 /** Three parts: a rule of these tests affects at most two. */
 const mebibytes = 12
@@ -39,12 +39,12 @@ export const filesScreen = (page: Page, locale: string) => {
     page,
     t,
     row,
-    /** Chooses a new file while a weather applies. */
-    choose: async (name: string, weather: Weather, size = mebibytes): Promise<string> => {
+    /** Chooses a new file while these faults apply. */
+    choose: async (name: string, faults: StoreFaults, size = mebibytes): Promise<string> => {
       // In a second try, the file of the first try is already stored, and the app would use another name.
       const path = await makeFile(test.info().retry > 0 ? `again-${name}` : name, size)
       await forgetPassed()
-      await setWeather(weather)
+      await setStoreFaults(faults)
       await field().setInputFiles(path)
       return path
     },
@@ -66,7 +66,7 @@ export const openFiles = async (browser: Browser, coach: Coach): Promise<FilesSc
 }
 
 /**
- * The Files screen that the tests of a file share, one after the other. Each test ends with fine weather. The
+ * The Files screen that the tests of a file share, one after the other. Each test ends without faults. The
  * coach is not the coach of the journeys, which count the stored files.
  */
 export const sharedFilesScreen = () => {
@@ -74,7 +74,7 @@ export const sharedFilesScreen = () => {
   test.beforeAll(async ({ browser }) => {
     screen = await openFiles(browser, sharedCoach)
   })
-  test.afterEach(() => setWeather({}))
+  test.afterEach(() => setStoreFaults({}))
   test.afterAll(() => screen.page.context().close())
   return () => screen
 }

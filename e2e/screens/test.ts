@@ -25,17 +25,17 @@ export const test = base.extend<Fixtures>({
   expectedInConsole: [nothing, { option: true }],
   watch: [
     async ({ browser, expectedInConsole, translated }, use) => {
-      const heard: ReturnType<typeof watchConsole>[] = []
+      const consoles: ReturnType<typeof watchConsole>[] = []
       const watch = (context: BrowserContext) => {
-        heard.push(watchConsole(context))
+        consoles.push(watchConsole(context))
         if (translated) void context.addInitScript(translate)
       }
       browser.contexts().forEach(watch)
       browser.on('context', watch)
       await use(watch)
       browser.off('context', watch)
-      const unexpected = heard
-        .flatMap((complaints) => complaints())
+      const unexpected = consoles
+        .flatMap((messages) => messages())
         .filter((text) => !expectedInConsole.test(text))
       expect(unexpected, 'errors and warnings in the console').toEqual([])
     },

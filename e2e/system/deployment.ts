@@ -62,8 +62,8 @@ export const startDeployment = async (build = sameBuild) => {
     const isHalved = halved.test(url.pathname)
     const change = isSite ? build.changed[url.pathname] : undefined
     const { 'if-none-match': tag, 'accept-encoding': encodings, ...headers } = incoming.headers
-    const asked = change ? headers : { ...headers, 'if-none-match': tag, 'accept-encoding': encodings }
-    const given = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined))
+    const forwarded = change ? headers : { ...headers, 'if-none-match': tag, 'accept-encoding': encodings }
+    const given = Object.fromEntries(Object.entries(forwarded).filter(([, value]) => value !== undefined))
     const forward = request(url, { method: incoming.method, headers: given }, (answer) => {
       if (varies) answer.headers.vary = '*'
       if (url.origin === addresses.site)

@@ -27,10 +27,10 @@ const pathOf = (call: string): string =>
 /** The accepted entries of a request with several entries, from its request and response bodies. */
 export const entriesIn = (request: unknown, response: unknown): TakenEntry[] => {
   const { results } = v.parse(answered, response)
-  return v.parse(sent, request).entries.flatMap(({ call, headers, body: said }, at) => {
+  return v.parse(sent, request).entries.flatMap(({ call, headers, body: payload }, at) => {
     const result = results[at]
     if (result?.status !== 200) return []
-    return [{ path: pathOf(call), key: headers['Idempotency-Key'], body: said, replay: result.replayed }]
+    return [{ path: pathOf(call), key: headers['Idempotency-Key'], body: payload, replay: result.replayed }]
   })
 }
 

@@ -17,12 +17,12 @@ type PersonFault = { target: keyof typeof calls; times?: number; code: number }
 export const failPersonServices = async (page: Page, { times = 1, ...fault }: PersonFault): Promise<void> => {
   let left = times
   await page.route(`${addresses.personServices}/**`, async (route) => {
-    const asked = route.request()
-    const isMeant = `${asked.method()} ${new URL(asked.url()).pathname}` === calls[fault.target]
+    const request = route.request()
+    const isMeant = `${request.method()} ${new URL(request.url()).pathname}` === calls[fault.target]
     if (left === 0 || !isMeant) return route.fallback()
     left -= 1
     // The stand-ins refuse faults from pages, which send an Origin header.
-    const { origin: _page, ...headers } = await asked.allHeaders()
+    const { origin: _page, ...headers } = await request.allHeaders()
     const sent = { ...headers, 'x-fail': JSON.stringify(fault) }
     const response = await route.fetch({ headers: sent, timeout: 0 })
     const readable = { ...response.headers(), 'access-control-allow-origin': '*' }

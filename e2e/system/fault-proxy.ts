@@ -4,13 +4,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import * as v from 'valibot'
 import { listen } from '../../node/listen.ts'
 import { addresses, ports } from './addresses.ts'
-import { corsHeaders, takeRule, type Rule } from './rules.ts'
+import { corsHeaders, storeFaults, takeRule, type Rule } from './fault-rules.ts'
 import { createSiteProxy } from './site-proxy.ts'
-import { weather } from './weather-schema.ts'
 
 /**
- * A proxy between the app and the object store that simulates network faults. `PUT /_faults` sets the weather
- * for all later requests. `GET /_faults` returns the weather and the requests that passed.
+ * A proxy between the app and the object store that simulates network faults. `PUT /_faults` sets the faults
+ * of all later requests. `GET /_faults` returns the requests that passed.
  */
 
 /**
@@ -19,7 +18,7 @@ import { weather } from './weather-schema.ts'
  */
 export type Passed = { method: string; path: string; status: number; bytes: number; isOver: boolean }
 
-let now: v.InferOutput<typeof weather> = { down: false, buffered: false, rules: [] }
+let faults: v.InferOutput<typeof storeFaults> = { down: false, buffered: false, rules: [] }
 const passed: Passed[] = []
 
 /** The time at which the shared line is free again. All requests queue for the same bytes per second. */
@@ -32,13 +31,13 @@ const wholeBody = 67_108_864
 
 const throttle = (): Transform =>
   new Transform({
-    ...(now.buffered && { writableHighWaterMark: wholeBody }),
+    ...(faults.buffered && { writableHighWaterMark: wholeBody }),
     async transform(chunk: Buffer, _encoding, done) {
-      while (now.bytesLeft !== undefined && now.bytesLeft <= 0) await changing.promise
-      if (now.bytesLeft !== undefined) now.bytesLeft -= chunk.length
-      if (now.bytesPerSecond !== undefined) {
+      while (faults.bytesLeft !== undefined && faults.bytesLeft <= 0) await changing.promise
+      if (faults.bytesLeft !== undefined) faults.bytesLeft -= chunk.length
+      if (faults.bytesPerSecond !== undefined) {
         const start = Math.max(freeAt, performance.now())
-        freeAt = start + (chunk.length / now.bytesPerSecond) * 1000
+        freeAt = start + (chunk.length / faults.bytesPerSecond) * 1000
         await sleep(freeAt - performance.now())
       }
       done(null, chunk)
@@ -48,11 +47,11 @@ const throttle = (): Transform =>
 const forward = (incoming: IncomingMessage, outgoing: ServerResponse, rule?: Rule): void => {
   const { method = 'GET', url = '/', headers } = incoming
   const seen: Passed = { method, path: url, status: 0, bytes: 0, isOver: false }
-  const upstream = request(addresses.objectStore + url, { method, headers, agent: false }, (answer) => {
-    seen.status = answer.statusCode ?? 0
+  const upstream = request(addresses.objectStore + url, { method, headers, agent: false }, (response) => {
+    seen.status = response.statusCode ?? 0
     if (rule?.does === 'lose the answer') return outgoing.destroy()
-    outgoing.writeHead(seen.status, answer.headers)
-    return answer.pipe(outgoing)
+    outgoing.writeHead(seen.status, response.headers)
+    return response.pipe(outgoing)
   })
   passed.push(seen)
   upstream.on('error', () => outgoing.destroy())
@@ -69,7 +68,7 @@ const forward = (incoming: IncomingMessage, outgoing: ServerResponse, rule?: Rul
 }
 
 /** Responds instead of the object store, after reading the whole body. */
-const answerFor = async (rule: Rule, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
+const respondTo = async (rule: Rule, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
   try {
     for await (const _ of incoming);
   } catch {
@@ -84,7 +83,7 @@ const control = async (incoming: IncomingMessage, outgoing: ServerResponse): Pro
   if (incoming.method === 'PUT') {
     const body: Buffer[] = []
     for await (const chunk of incoming) body.push(Buffer.from(chunk))
-    now = v.parse(weather, JSON.parse(Buffer.concat(body).toString()))
+    faults = v.parse(storeFaults, JSON.parse(Buffer.concat(body).toString()))
     freeAt = 0
     changing.resolve()
     changing = Promise.withResolvers()
@@ -94,18 +93,18 @@ const control = async (incoming: IncomingMessage, outgoing: ServerResponse): Pro
     // Closes the connection: otherwise a test that waits longer than keep-alive would send its next request
     // into a closing connection.
     .writeHead(200, { 'Content-Type': 'application/json', Connection: 'close' })
-    .end(JSON.stringify({ weather: now, passed }))
+    .end(JSON.stringify({ passed }))
 }
 
 const pass = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
-  const rule = takeRule(now.rules, incoming)
-  if (rule?.does === 'answer') return void answerFor(rule, incoming, outgoing)
+  const rule = takeRule(faults.rules, incoming)
+  if (rule?.does === 'answer') return void respondTo(rule, incoming, outgoing)
   forward(incoming, outgoing, rule)
 }
 
 const server = createServer((incoming, outgoing) => {
   if (incoming.url === '/_faults') void control(incoming, outgoing)
-  else if (now.down) incoming.socket.destroy()
+  else if (faults.down) incoming.socket.destroy()
   else pass(incoming, outgoing)
 })
 server.requestTimeout = 0

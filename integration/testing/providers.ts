@@ -8,7 +8,7 @@ import type { PoolName } from '../../src/config/locales.ts'
 import { createProductApiClient } from '../../src/contract/product-api-client.ts'
 import { createCookieFetch } from './cookie-fetch.ts'
 import type { StandIns } from './start-stand-ins.ts'
-import { offline } from './weather.ts'
+import { offline } from './network-faults.ts'
 
 /** Runs pieces of work one after the other, as a browser's Web Lock does. */
 const createTurns = () => {

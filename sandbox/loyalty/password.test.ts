@@ -113,7 +113,7 @@ describe('a forgotten password', () => {
   test('refuses the sixth request within four minutes', async () => {
     const email = 'often@example.com'
     await services().join(email)
-    for (let asked = 0; asked < 5; asked += 1) valueOf(await forget(email))
+    for (let times = 0; times < 5; times += 1) valueOf(await forget(email))
     expect(await forget(email)).toEqual(refused(loyaltyErrors.tooManyRequests))
     sandbox().advance(240_000)
     valueOf(await forget(email))

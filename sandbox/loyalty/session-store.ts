@@ -26,8 +26,8 @@ export const createSessionStore = ({ file, now, lifetimes }: Options) => {
       const alive = state.sessions.filter(({ refresh }) => (refresh[0]?.expiresAt ?? 0) > now())
       return { ...state, sessions: change(alive) }
     })
-  const endWhere = (isMeant: (session: Session) => boolean) =>
-    store((sessions) => sessions.filter((session) => !isMeant(session)))
+  const endWhere = (matches: (session: Session) => boolean) =>
+    store((sessions) => sessions.filter((session) => !matches(session)))
   const end = (id: string) => endWhere((session) => session.id === id)
 
   /** New tokens in the form that is sent and in the form that is stored. */

@@ -63,8 +63,8 @@ test.each<[name: string, input: Partial<PutObjectCommandInput>, found: object]>(
 ])('accepts a right %s, and sends it to readers who request it', async (_name, input, found) => {
   expect(await put(sendPlain, input)).toMatchObject(found)
   const target = { Bucket: bucket, Key: `${shelf}checked` }
-  const asked = await send(new HeadObjectCommand({ ...target, ChecksumMode: 'ENABLED' }))
-  expect(asked).toMatchObject(found)
+  const read = await send(new HeadObjectCommand({ ...target, ChecksumMode: 'ENABLED' }))
+  expect(read).toMatchObject(found)
   const unasked = await send(new HeadObjectCommand(target))
   expect(Object.keys(unasked).some((name) => name.startsWith('Checksum'))).toBe(false)
 })

@@ -12,9 +12,9 @@ export const createSessionStore = ({ file, now, refreshLifetimeMs }: Options) =>
       return { ...state, sessions: Object.fromEntries(change(alive).map((session) => [session.id, session])) }
     })
 
-  const revoke = (isMeant: (session: Session) => boolean) =>
+  const revoke = (matches: (session: Session) => boolean) =>
     store((sessions) =>
-      sessions.map((session) => (isMeant(session) ? { ...session, revoked: true } : session)),
+      sessions.map((session) => (matches(session) ? { ...session, revoked: true } : session)),
     )
 
   const open = async (sub: string): Promise<{ session: Session; refreshToken: string }> => {

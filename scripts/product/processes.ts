@@ -46,10 +46,10 @@ export const toolAside = async (name: keyof typeof tools, ...args: string[]): Pr
     env: { ...process.env, ...color },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const said: Buffer[] = []
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (bytes: Buffer) => said.push(bytes))
+  const chunks: Buffer[] = []
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (bytes: Buffer) => chunks.push(bytes))
   const code = await exitOf(child, 'close')
-  return { code, output: Buffer.concat(said).toString() }
+  return { code, output: Buffer.concat(chunks).toString() }
 }
 
 /**

@@ -55,10 +55,10 @@ const forward = (
   passed.on('response', (response) => {
     const {
       statusCode = 502,
-      headers: { connection: _, ...kept },
+      headers: { connection: _, ...headers },
     } = response
     tally.add({ ...seen, status: statusCode })
-    outgoing.writeHead(statusCode, kept)
+    outgoing.writeHead(statusCode, headers)
     response.on('error', () => {
       tally.add({ ...seen, status: 502, cause: 'cut off in its response' })
       outgoing.destroy()
@@ -85,8 +85,8 @@ export const startBalancer = async (tally: Tally) => {
     outgoing.writeHead(503).end()
   })
   const port = await listen(server, { port: 0, variable: 'PORT', host: '127.0.0.1' })
-  const dismiss = (isMeant: (backend: Backend) => boolean) => {
-    for (const backend of backends.filter(isMeant)) {
+  const dismiss = (matches: (backend: Backend) => boolean) => {
+    for (const backend of backends.filter(matches)) {
       backend.stop()
       backend.agent.destroy()
       backends.splice(backends.indexOf(backend), 1)

@@ -6,7 +6,7 @@ import type { Balancer } from './balancer.ts'
 /** s, with a balancer that probes every second; `deploy/aws` has 15 s, and a probe every 30 s */
 const drainSeconds = 5
 /** ms in which a copy has to become ready, or to end */
-const patience = 60_000
+const timeout = 60_000
 
 type FleetOptions = {
   identity: TestIdentity
@@ -43,25 +43,25 @@ const startCopy = async (
   const { child, output, ready, ended } = spawnServer(identity, variablesOf(databaseUrl), options)
   const kill = () => void child.kill('SIGKILL')
   process.once('exit', kill)
-  let isAsked = false
+  let isStopping = false
   const name = `The copy of the ${release} release with the id ${child.pid}`
   void ended.then((code) => {
     process.off('exit', kill)
-    if (code !== 0 || !isAsked)
+    if (code !== 0 || !isStopping)
       onFault(`${name} ended with ${code ?? child.signalCode}. ${output.stderr.trim()}`)
   })
   const origin = (await ready).replace('localhost', '127.0.0.1')
   balancer.add({ origin, release })
-  const late = AbortSignal.timeout(patience)
+  const late = AbortSignal.timeout(timeout)
   while (!balancer.isReady(origin)) {
     if (late.aborted) throw new Error(`${name} does not become ready. ${output.stdout.slice(-2000)}`)
     await sleep(100)
   }
   /** Stops the copy as an orchestrator does: sends SIGTERM, and lets the balancer's probes notice. */
   const stop = async () => {
-    isAsked = true
+    isStopping = true
     child.kill('SIGTERM')
-    const timer = setTimeout(kill, patience)
+    const timer = setTimeout(kill, timeout)
     await ended
     clearTimeout(timer)
     balancer.remove(origin)

@@ -51,7 +51,7 @@ const several = 12
 export const live = async (phone: Phone, stopped: AbortSignal): Promise<string[]> => {
   const { customer } = phone
   const wrong: string[] = []
-  const doings: ((turn: number) => Promise<unknown>)[] = [
+  const actions: ((turn: number) => Promise<unknown>)[] = [
     (turn) => phone.act(`${customer}/${turn}`),
     (turn) => phone.answer(`words ${turn}`),
     async () => {
@@ -69,7 +69,7 @@ export const live = async (phone: Phone, stopped: AbortSignal): Promise<string[]
     },
   ]
   for (let turn = 0; !stopped.aborted; turn += 1) {
-    await doings[turn % doings.length]?.(turn)
+    await actions[turn % actions.length]?.(turn)
     await sleep(pause * (0.5 + Math.random()))
   }
   const held = phone.disk.journal.filter(({ happened }) => happened === 'delayed' || happened === 'refused')

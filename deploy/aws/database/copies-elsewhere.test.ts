@@ -41,14 +41,14 @@ esac
       encoding: 'utf8',
     })
     const read = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8').trim() : undefined)
-    return { said: stdout.trim().split('\n'), copied: read(bucket), key: read(join(folder, 'key')) }
+    return { printed: stdout.trim().split('\n'), copied: read(bucket), key: read(join(folder, 'key')) }
   }
 
   const [erasures, database] = ['The log of erasures was copied.', 'A copy of the database was found.']
 
   test('reports what is in the second region, and stores the lines there under the hour', () => {
-    const { said, copied, key } = run({ points: 'arn:yesterday' })
-    expect(said).toEqual([erasures, database])
+    const { printed, copied, key } = run({ points: 'arn:yesterday' })
+    expect(printed).toEqual([erasures, database])
     expect(copied).toBe('account erased')
     expect(key).toMatch(/^s3:\/\/copies\/\d{4}-\d\d-\d\dT\d\d\.log$/)
   })
@@ -59,13 +59,13 @@ esac
     ['the vault cannot be read', { failing: 'backup' }, [erasures]],
     ['no copy of the database arrived', { points: '' }, [erasures]],
   ])('does not report this when %s', (_what, world, expected) => {
-    expect(run(world).said).toEqual(expected)
+    expect(run(world).printed).toEqual(expected)
   })
 
   test('searches with a time that AWS understands', () => {
     const [, time = ''] = /--by-created-after "\$\((.*?)\)"/.exec(copyCommand) ?? []
-    const said = Date.parse(execFileSync('sh', ['-c', time], { encoding: 'utf8' }).trim())
-    expect(Math.abs(Date.now() - said - 2 * 24 * 3_600_000)).toBeLessThan(3_700_000)
+    const printed = Date.parse(execFileSync('sh', ['-c', time], { encoding: 'utf8' }).trim())
+    expect(Math.abs(Date.now() - printed - 2 * 24 * 3_600_000)).toBeLessThan(3_700_000)
   })
 })
 

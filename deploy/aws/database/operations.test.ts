@@ -85,7 +85,7 @@ for (const line of readFileSync(folder + '/cloud', 'utf8').split('\\n'))
       ['server/after-restore.js', join(folder, 'server.log')],
       { env: { ...variables, ...secrets, DATA_DIR: join(folder, 'data') }, encoding: 'utf8' },
     )
-    return { said: stdout + stderr, status }
+    return { printed: stdout + stderr, status }
   }
 
   const start = 'Breaking Barriers is ready at https://coaches.example on port 8080 (PostgreSQL).'
@@ -101,14 +101,14 @@ for (const line of readFileSync(folder + '/cloud', 'utf8').split('\\n'))
   const signedOut = { ...request, message: signedOutMessage, customer: randomUUID(), notBefore: request.time }
 
   test('erases the customers in the log again, by the exact command of the task', () => {
-    const { said, status } = runOn(start, request, erased, signedOut)
-    expect(said).toMatch(/^1 erasures and 1 sign-outs /)
+    const { printed, status } = runOn(start, request, erased, signedOut)
+    expect(printed).toMatch(/^1 erasures and 1 sign-outs /)
     expect(status).toBe(0)
   })
 
   test('accepts a log without erasures', () => {
-    const { said, status } = runOn(start, request)
-    expect(said).toMatch(/^0 erasures /)
+    const { printed, status } = runOn(start, request)
+    expect(printed).toMatch(/^0 erasures /)
     expect(status).toBe(0)
   })
 
@@ -116,8 +116,8 @@ for (const line of readFileSync(folder + '/cloud', 'utf8').split('\\n'))
     ['has nothing of the server', [request], "no line of this server's log"],
     ['has an erasure that cannot be read', [start, { ...erased, number: 1 }], 'tells of 1 erasures'],
   ])('fails, and reports why, when the log %s', (_what, lines, why) => {
-    const { said, status } = runOn(...lines)
-    expect(said).toContain(why)
+    const { printed, status } = runOn(...lines)
+    expect(printed).toContain(why)
     expect(status).toBe(1)
   })
 })

@@ -41,12 +41,12 @@ const defaults: Parameters = Object.fromEntries(
 
 /** The stack's parameters after a deployment with these settings. Omitted parameters keep their values. */
 const deployWith = (before: Parameters, source: Settings['databaseFrom']): Parameters => {
-  const said = [
+  const assignments = [
     ...sourceArguments(source)
       .join(' ')
       .matchAll(/--parameters (\w+)=(\S*)/g),
   ]
-  return { ...before, ...Object.fromEntries(said.map(([, name, value]) => [name, value])) }
+  return { ...before, ...Object.fromEntries(assignments.map(([, name, value]) => [name, value])) }
 }
 
 const clusterWith = (parameters: Parameters) => {

@@ -95,17 +95,17 @@ test(
     })
 
     await test.step('the other device reports it when online again, and sends nothing more', async () => {
-      const heard: string[] = []
+      const responses: string[] = []
       let sent = 0
       const isDelivery = (request: Request) => new URL(request.url()).pathname.startsWith('/api/save')
       other.on('request', (request) => void (sent += isDelivery(request) ? 1 : 0))
       other.on('response', (response) => {
-        if (isDelivery(response.request())) heard.push(`${response.url()} ${response.status()}`)
+        if (isDelivery(response.request())) responses.push(`${response.url()} ${response.status()}`)
       })
       await other.setOffline(false)
       await expect(laptop).toHaveURL(new RegExp(`/${locale}/login`))
       await expect(laptop.getByText(t('error.accountDeleted'))).toBeVisible()
-      expect(heard.filter((response) => !response.endsWith(' 410'))).toEqual([])
+      expect(responses.filter((response) => !response.endsWith(' 410'))).toEqual([])
       const sentUntilThen = sent
       const saving = laptop.waitForEvent('download')
       await laptop.getByRole('button', { name: t('signIn.leftOverSave') }).click()

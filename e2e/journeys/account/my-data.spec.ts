@@ -45,10 +45,10 @@ test('a coach downloads their data, and deletes what is on the device', async ({
   await test.step('a download interrupted by leaving the page is not saved', async () => {
     const saved: string[] = []
     page.on('download', (download) => saved.push(download.suggestedFilename()))
-    const asked = page.waitForRequest('**/api/my-data')
+    const requested = page.waitForRequest('**/api/my-data')
     await page.route('**/api/my-data', () => undefined)
     await data.getByRole('button', { name: t('profile.download') }).click()
-    await asked
+    await requested
     await page.reload()
     await openProfile(page, 'pt-BR')
     expect(saved).toEqual([])

@@ -15,10 +15,10 @@ const jsonWebToken = /eyJ[\w-]{10,}\.eyJ/
 
 /** The page's console messages, and every address that it requests. */
 const listenTo = (page: Page) => {
-  const heard: string[] = []
-  page.on('console', (message) => heard.push(message.text()))
-  page.on('request', (request) => heard.push(decodeURIComponent(request.url())))
-  return heard
+  const seen: string[] = []
+  page.on('console', (message) => seen.push(message.text()))
+  page.on('request', (request) => seen.push(decodeURIComponent(request.url())))
+  return seen
 }
 
 const expectNoPassword = async (page: Page) => {
@@ -32,8 +32,8 @@ const tokensIn = async (page: Page) =>
   (await expectNoPassword(page)).filter(([, text]) => jsonWebToken.test(text)).map(([where]) => where)
 
 /** The messages and addresses that identify a person. */
-const telling = (heard: readonly string[], email: string) =>
-  heard.filter((text) => text.includes(email) || text.includes(password) || jsonWebToken.test(text))
+const secretsIn = (seen: readonly string[], email: string) =>
+  seen.filter((text) => text.includes(email) || text.includes(password) || jsonWebToken.test(text))
 
 const openOwnProfile = async (page: Page, locale: string) => {
   const t = messagesOf(locale)
@@ -50,12 +50,12 @@ test(
   { tag: '@promise' },
   async ({ page }) => {
     const coach = { ...newCoach('en-US'), password }
-    const heard = listenTo(page)
+    const seen = listenTo(page)
     await fillSignUp(page, coach)
     await submitSignUp(page, coach)
     await openOwnProfile(page, 'en-US')
     expect(await tokensIn(page)).toEqual([])
-    expect(telling(heard, coach.email)).toEqual([])
+    expect(secretsIn(seen, coach.email)).toEqual([])
     // Scripts cannot read the cookie.
     expect(await sessionCookie(page)).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' })
   },
@@ -90,7 +90,7 @@ test('pt-BR: they are, from the sign-up on, and a sign-out leaves no trace of th
   const locale = 'pt-BR'
   const t = messagesOf(locale)
   const coach = { ...newCoach(locale), password }
-  const heard = listenTo(page)
+  const seen = listenTo(page)
   await withoutPicker(page)
 
   await test.step('the password is not stored while the app waits for the code', async () => {
@@ -102,7 +102,7 @@ test('pt-BR: they are, from the sign-up on, and a sign-out leaves no trace of th
   await test.step('tokens are in the session only, and no message identifies the coach', async () => {
     await openOwnProfile(page, locale)
     expect(await tokensIn(page)).toEqual(['breaking-barriers-session/values'])
-    expect(telling(heard, coach.email)).toEqual([])
+    expect(secretsIn(seen, coach.email)).toEqual([])
     expect(await sessionCookie(page)).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' })
   })
 

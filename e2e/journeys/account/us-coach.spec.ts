@@ -75,9 +75,9 @@ test(
     await test.step('the questions are in the language of the coach', async () => {
       await page.goto(`/${locale}/sign-up?place=${module}`)
       await fillShownSignUp(page, coach)
-      const asked = page.getByLabel(t('surveyProfile.job'), { exact: true })
+      const question = page.getByLabel(t('surveyProfile.job'), { exact: true })
       await expect(
-        asked.getByRole('option', { name: surveyTextsOf(locale).job, includeHidden: true }),
+        question.getByRole('option', { name: surveyTextsOf(locale).job, includeHidden: true }),
       ).toBeAttached()
       await expectAccessible(page)
     })

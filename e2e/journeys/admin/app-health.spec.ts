@@ -7,7 +7,7 @@ import { messagesOf } from '../../screens/messages.ts'
 import { test } from '../../screens/test.ts'
 import { uploadRow } from '../../screens/upload-row.ts'
 import { addresses } from '../../system/addresses.ts'
-import { setWeather } from '../../system/weather.ts'
+import { setStoreFaults } from '../../system/store-faults.ts'
 
 const locale = 'en-GB'
 const t = messagesOf(locale)
@@ -17,7 +17,7 @@ test.use({
   expectedInConsole:
     /of the pitch|^A request to the object store failed|^The object store did not take a signature/,
 })
-test.afterEach(() => setWeather({}))
+test.afterEach(() => setStoreFaults({}))
 
 /** The sum of the server's measurements under a name with all these labels. */
 const measured = async (name: string, ...labels: string[]): Promise<number> => {
@@ -72,10 +72,10 @@ const hide = (page: Page) =>
 test('errors and slowness of a phone reach the operator only after consent, not before it or after a refusal', async ({
   page,
 }) => {
-  const told: string[] = []
+  const reports: string[] = []
   page.context().on('request', (request) => {
     const { pathname } = new URL(request.url())
-    if (pathname === '/api/app-health') told.push(request.postData() ?? '')
+    if (pathname === '/api/app-health') reports.push(request.postData() ?? '')
   })
   // Only requests of the page count, because the service worker fetches files ahead.
   let isMeasured = false
@@ -89,7 +89,7 @@ test('errors and slowness of a phone reach the operator only after consent, not 
   await page.goto(courses)
   await expect(banner).toBeVisible()
   expect(await collectedOn(page)).toBeUndefined()
-  expect([told, isMeasured]).toEqual([[], false])
+  expect([reports, isMeasured]).toEqual([[], false])
 
   await banner.getByRole('button', { name: 'Allow' }).click()
   await expect.poll(() => collectedOn(page)).toEqual({ errors: [], vitals: [], uploads: [] })
@@ -111,7 +111,7 @@ test('errors and slowness of a phone reach the operator only after consent, not 
     .poll(() => measured('product_app_errors_total', 'place="page"'))
     .toBeGreaterThanOrEqual(before + 2)
   await expect.poll(() => measured('product_app_vital_seconds_count', ...ofPage)).toBeGreaterThan(pages)
-  const sent = told.join('\n')
+  const sent = reports.join('\n')
   expect(sent).toContain('Second fault')
   expect(sent).not.toMatch(/First fault|ana|João|example/)
 
@@ -123,7 +123,7 @@ test('errors and slowness of a phone reach the operator only after consent, not 
       ])
     const [retried, signedAgain] = await repairs()
     await page.goto(`/${locale}/files`)
-    await setWeather({
+    await setStoreFaults({
       rules: [
         { request: 'sendPart', does: 'answer', status: 503, body: refusal('SlowDown') },
         { request: 'sendPart', does: 'answer', status: 400, body: refusal('ExpiredToken') },
@@ -134,7 +134,7 @@ test('errors and slowness of a phone reach the operator only after consent, not 
     await expect(uploadRow(page, path).filter({ hasText: t('files.state.completed') })).toBeVisible()
     await page.goto(courses)
     await expect.poll(repairs).toEqual([retried + 1, signedAgain + 1])
-    expect(told.join('\n')).not.toContain('final-de-ana')
+    expect(reports.join('\n')).not.toContain('final-de-ana')
   })
 
   // The person withdraws the consent, as a banner allows. Nothing counted since then stays here.

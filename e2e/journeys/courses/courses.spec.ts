@@ -62,14 +62,14 @@ test(
       // The server has the answers, and the connection ends before the page asks for its status.
       isStatusLost = true
       await answerByFirstOptions(page, locale)
-      const told = (type: string, action: string) =>
+      const expectEvent = (type: string, action: string) =>
         expect
           .poll(() => sent('/api/save-modules-events'))
           .toContainEqual(expect.objectContaining({ video_id: 'football-1', type, action }))
-      await told('module', 'start')
-      await told('video', 'start')
-      await told('video', 'complete')
-      await told('module', 'complete')
+      await expectEvent('module', 'start')
+      await expectEvent('video', 'start')
+      await expectEvent('video', 'complete')
+      await expectEvent('module', 'complete')
     })
 
     await test.step('complete the last two and request the certificate offline', async () => {

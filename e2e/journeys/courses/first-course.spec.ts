@@ -30,7 +30,7 @@ test(
   async ({ page, context, browser }) => {
     const coach = newCoach(locale)
     const taken = watchEntries(context)
-    const asked = watchTokenRequests(context)
+    const requests = watchTokenRequests(context)
     const delivered = () => taken.filter(({ path }) => path === '/api/save-answers')
     const events = await eventsOf(page)
 
@@ -88,8 +88,8 @@ test(
       await page.goto(`/${locale}/${t('courseSlug')}`)
       await expect(page.getByText(t('courses.stateStarted'), { exact: true }).first()).toBeVisible()
       expect(delivered().filter(({ replay }) => !replay)).toHaveLength(1)
-      expect(asked.tokens).toBeGreaterThan(0)
-      expect(asked.tokens).toBeLessThanOrEqual(asked.pages)
+      expect(requests.tokens).toBeGreaterThan(0)
+      expect(requests.tokens).toBeLessThanOrEqual(requests.pages)
     })
 
     const elsewhere = await browser.newContext({ viewport: page.viewportSize() })

@@ -4,7 +4,7 @@ import { expect, type BrowserContext, type Page } from '@playwright/test'
 import * as v from 'valibot'
 import { expectAccessible } from '../../screens/accessible.ts'
 import { demoCoach, signIn } from '../../people/coach.ts'
-import { forgetPassed, passedParts, setWeather } from '../../system/weather.ts'
+import { forgetPassed, passedParts, setStoreFaults } from '../../system/store-faults.ts'
 import { makeFile } from '../../device/large-file.ts'
 import { withoutPicker } from '../../screens/without-picker.ts'
 import { uploadRow as row } from '../../screens/upload-row.ts'
@@ -35,7 +35,7 @@ const field = (page: Page, words: string) =>
 const answer = (page: Page, id: 'uploadAnyway' | 'dontUpload', name: string) =>
   page.getByRole('button', { name: t('files.actionOn', { action: t(`files.button.${id}`), name }) })
 
-test.afterEach(() => setWeather({}))
+test.afterEach(() => setStoreFaults({}))
 test.use({
   expectedInConsole:
     /^A page of another site tried to share files|^Service Worker registration blocked|^The service worker could not be registered/,
@@ -50,15 +50,15 @@ test('the app requests a file again whose copy the browser evicted, and refuses 
   await signIn(first, demoCoach(locale))
   await openFiles(first)
   await forgetPassed()
-  await setWeather({ bytesPerSecond: mebibyte })
+  await setStoreFaults({ bytesPerSecond: mebibyte })
   await field(first, 'files.choose').setInputFiles(path)
   await expect(row(first, path)).toContainText(t('files.state.sending'))
   // The app does not copy a file that looks almost sent, so the line stops meanwhile.
-  await setWeather({ down: true })
+  await setStoreFaults({ down: true })
   await expect(row(first, path)).toContainText(t('files.keeping.kept'))
   await expectAccessible(first)
   await first.close()
-  await setWeather({ bytesPerSecond: mebibyte })
+  await setStoreFaults({ bytesPerSecond: mebibyte })
 
   const second = await open(context)
   // The only page of the site without the app, which could otherwise use the copy before it is deleted.
@@ -82,7 +82,7 @@ test('the app requests a file again whose copy the browser evicted, and refuses 
   await expect(second.getByRole('alert')).toContainText(
     t('files.again.otherFile', { name: 'otro-partido.mp4' }),
   )
-  await setWeather({})
+  await setStoreFaults({})
   await again.setInputFiles(path)
   await expect(row(second, path).filter({ hasText: t('files.state.completed') })).toBeVisible()
 
@@ -208,7 +208,7 @@ test('a page of another site can add no file; a video shared by another app is s
 
   await test.step('a video is shared as by a phone, offline, and the coach says yes', async () => {
     await openFiles(page)
-    await setWeather({ down: true })
+    await setStoreFaults({ down: true })
     await context.setOffline(true)
     await share(page, [{ name, type: 'video/mp4' }])
     await page.getByRole('button', { name: t('files.shared.add'), exact: true }).click()
@@ -217,7 +217,7 @@ test('a page of another site can add no file; a video shared by another app is s
 
   await test.step('it is sent when online, and nothing of it stays on the device', async () => {
     await context.setOffline(false)
-    await setWeather({})
+    await setStoreFaults({})
     await expect(row(page, name).filter({ hasText: t('files.state.completed') })).toBeVisible()
     await expect.poll(() => sharedOn(page)).toEqual([])
   })

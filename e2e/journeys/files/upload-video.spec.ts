@@ -3,7 +3,13 @@ import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '../../screens/accessible.ts'
 import { signIn } from '../../people/coach.ts'
 import { readyForOffline } from '../../device/ready-for-offline.ts'
-import { calmDown, forgetPassed, passedParts, sentAgain, setWeather } from '../../system/weather.ts'
+import {
+  cutAndWait,
+  forgetPassed,
+  passedParts,
+  sentAgain,
+  setStoreFaults,
+} from '../../system/store-faults.ts'
 import { hashOf, makeFile } from '../../device/large-file.ts'
 import { registeredCoach } from '../../people/registered-coach.ts'
 import { withoutPicker } from '../../screens/without-picker.ts'
@@ -20,7 +26,7 @@ const openFiles = async (page: Page): Promise<void> => {
   await expect(page.getByRole('heading', { name: t('files.title') })).toBeVisible()
 }
 
-test.afterEach(() => setWeather({}))
+test.afterEach(() => setStoreFaults({}))
 test.use({ expectedInConsole: sentAgain })
 
 // Longer than 20 s: the test copies, sends, downloads and compares the whole video.
@@ -39,7 +45,7 @@ test(
 
     await test.step('choose it, and kill the tab half-way', async () => {
       await forgetPassed()
-      await setWeather({ bytesPerSecond: 5 * 1024 * 1024 })
+      await setStoreFaults({ bytesPerSecond: 5 * 1024 * 1024 })
       await first
         .getByLabel(t('files.choose'), { exact: true })
         .and(first.locator('input'))
@@ -47,17 +53,17 @@ test(
       const progress = first.getByRole('progressbar', { name: t('files.progressOf', { name }) })
       await expect(progress).toBeVisible()
       // The app does not copy a file that looks almost sent, so the line stops meanwhile.
-      await setWeather({ down: true })
+      await setStoreFaults({ down: true })
       await expect(first.getByText(t('files.keeping.kept'))).toBeVisible()
       await expectAccessible(first)
       // The line accepts five parts more than half, and four parts are sent in parallel. So more than half
       // arrive, but not all.
-      await setWeather({ bytesLeft: (Math.ceil(parts / 2) + 5) * partSize })
+      await setStoreFaults({ bytesLeft: (Math.ceil(parts / 2) + 5) * partSize })
       await expect
         .poll(async () => (await passedParts()).filter(({ status }) => status === 200).length)
         .toBeGreaterThan(parts / 2)
       await first.close()
-      await calmDown()
+      await cutAndWait()
     })
 
     const before = await passedParts()
@@ -80,7 +86,7 @@ test(
 
     await test.step('come back: the app does not ask for the file, which this device has kept', async () => {
       await forgetPassed()
-      await setWeather({})
+      await setStoreFaults({})
       await context.setOffline(false)
       await openFiles(second)
       await expect(second.getByText(t('files.reason.fileRestart'))).toHaveCount(0)

@@ -25,11 +25,11 @@ const arriveAtSurvey = async (page: Page, module = 'training-1'): Promise<Coach>
   return coach
 }
 
-/** Answers the first survey. `told` is the message that the page then shows. */
-const answer = async (page: Page, told = t('survey.saved')): Promise<void> => {
+/** Answers the first survey. `message` is the text that the page then shows. */
+const answer = async (page: Page, message = t('survey.saved')): Promise<void> => {
   await answerSurvey(page, locale)
   await page.getByRole('button', { name: t('survey.submit') }).click()
-  await expect(page.getByText(told, { exact: true }).first()).toBeVisible()
+  await expect(page.getByText(message, { exact: true }).first()).toBeVisible()
 }
 
 const askToSignOut = async (page: Page) => {

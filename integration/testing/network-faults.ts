@@ -5,26 +5,26 @@ type Fetch = typeof globalThis.fetch
 export type Network = (fetch: Fetch) => Fetch
 
 /** ms; longer timers are time limits, shorter timers are pauses between two tries */
-const patience = 5000
+const shortestLimit = 5000
 
 /**
  * A global timer with short pauses. The identity library chooses the pauses between its tries, and these
  * tests do not check their length.
  */
-const hurried = (timer: typeof setTimeout): typeof setTimeout =>
+const withShortPauses = (timer: typeof setTimeout): typeof setTimeout =>
   Object.assign(
     (run: (...given: unknown[]) => void, ms = 0, ...given: unknown[]) =>
-      timer(run, ms < patience ? Math.min(ms, 5) : ms, ...given),
+      timer(run, ms < shortestLimit ? Math.min(ms, 5) : ms, ...given),
     timer,
   ) as typeof setTimeout
 
 /** Replaces the network of this process while `work` runs. */
-export const through = async <T>(network: Network, work: () => Promise<T>): Promise<T> => {
+export const withNetwork = async <T>(network: Network, work: () => Promise<T>): Promise<T> => {
   const { fetch, setTimeout } = globalThis
   globalThis.fetch = network(fetch)
   // The app also does this at its start.
   limitCognitoCalls(globalThis)
-  globalThis.setTimeout = hurried(setTimeout)
+  globalThis.setTimeout = withShortPauses(setTimeout)
   try {
     return await work()
   } finally {
@@ -34,14 +34,14 @@ export const through = async <T>(network: Network, work: () => Promise<T>): Prom
 }
 
 export const offline = <T>(work: () => Promise<T>): Promise<T> =>
-  through(
+  withNetwork(
     () => async () => {
       throw new TypeError('Failed to fetch')
     },
     work,
   )
 
-/** Faults that replace an answer. With `is done, and its answer is lost` the call takes effect. */
+/** Faults that replace a response. With `is done, and its answer is lost` the call takes effect. */
 export const faults = {
   'fails with 500': async () => Response.json({}, { status: 500 }),
   "is answered by somebody's page": async () =>
@@ -80,8 +80,8 @@ export const nameOf = (input: Parameters<Fetch>[0], init?: RequestInit): string 
 }
 
 /** Runs work while one call has a fault. `call` is its AWS operation or its path. */
-export const disturbed = <T>(call: string, fault: FaultName, work: () => Promise<T>): Promise<T> =>
-  through(
+export const withFault = <T>(call: string, fault: FaultName, work: () => Promise<T>): Promise<T> =>
+  withNetwork(
     (fetch) => (input, init) =>
       nameOf(input, init) === call ? faults[fault](fetch, input, init) : fetch(input, init),
     work,

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import * as v from 'valibot'
 import { addresses } from './addresses.ts'
-import type { Weather } from './weather-schema.ts'
+import type { StoreFaults } from './fault-rules.ts'
 
 const control = `${addresses.faultProxy}/_faults`
 const report = v.object({
@@ -16,9 +16,9 @@ const report = v.object({
   ),
 })
 
-/** Sets the faults for the object store's requests from now on. `{}` is fine weather. */
-export const setWeather = async (weather: Weather): Promise<void> => {
-  await fetch(control, { method: 'PUT', body: JSON.stringify(weather) })
+/** Sets the faults for the object store's requests from now on. `{}`: none. */
+export const setStoreFaults = async (faults: StoreFaults): Promise<void> => {
+  await fetch(control, { method: 'PUT', body: JSON.stringify(faults) })
 }
 
 /** The console message if the line is back while the app still checks for a connection. */
@@ -37,8 +37,8 @@ const passedRequests = async () => {
 }
 
 /** Cuts the connection, and waits until no request is under way: a closed tab keeps sending for a moment. */
-export const calmDown = async (): Promise<void> => {
-  await setWeather({ down: true })
+export const cutAndWait = async (): Promise<void> => {
+  await setStoreFaults({ down: true })
   await expect.poll(async () => (await passedRequests()).filter(({ isOver }) => !isOver)).toEqual([])
 }
 
