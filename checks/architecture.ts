@@ -140,19 +140,13 @@ export const architecture: Record<string, Folder> = {
   'sandbox/person-services': { mayImport: [...shared, 'sandbox/shared'] },
   'sandbox/user-pool': { mayImport: [...shared, ...under('sandbox', 'shared', 'aws-json', 'mailbox')] },
   'sandbox/identity-pool': { mayImport: [...shared, 'node', ...under('sandbox', 'shared', 'aws-json')] },
-  ...Object.fromEntries(
-    under('sandbox', 'consent', 'extended-profile', 'marketing-profile', 'loyalty').map((service) => [
-      service,
-      { mayImport: [...shared, ...under('sandbox', 'shared', 'person-services', 'mailbox')] },
-    ]),
-  ),
+  'sandbox/loyalty': { mayImport: [...shared, ...under('sandbox', 'shared', 'person-services', 'mailbox')] },
   sandbox: {
     mayImport: [
       ...shared,
       'node',
       ...under('sandbox', 'shared', 'aws-json', 'mailbox', 'scripts', 'object-store', 'person-services'),
-      ...under('sandbox', 'user-pool', 'identity-pool'),
-      ...under('sandbox', 'consent', 'extended-profile', 'marketing-profile', 'loyalty'),
+      ...under('sandbox', 'user-pool', 'identity-pool', 'loyalty'),
     ],
   },
   /** Coaches and admins reach the product only through its addresses. The texts in `locales` are data. */

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import { consentService } from '../../src/contract/consent.ts'
 import { openJsonFile } from '../shared/json-file.ts'
-import { endpointsOf, jsonBodyRefused, type Endpoints } from '../person-services/endpoint.ts'
-import { jsonService } from '../person-services/service-app.ts'
+import { endpointsOf, jsonBodyRefused, type Endpoints } from './endpoint.ts'
+import { jsonService } from './service-app.ts'
 
 const { consent } = consentService.calls
 const stored = v.object({

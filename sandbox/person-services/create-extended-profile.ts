@@ -2,10 +2,10 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import { extendedProfile, extendedProfileService } from '../../src/contract/extended-profile.ts'
 import { interests, preferences } from '../../src/contract/interests.ts'
-import { endpointsOf, jsonBodyRefused, type Authorize, type Endpoints } from '../person-services/endpoint.ts'
-import { jsonService } from '../person-services/service-app.ts'
-import type { PersonCallers } from '../person-services/person-caller.ts'
-import { openPersonStore } from '../person-services/person-store.ts'
+import { endpointsOf, jsonBodyRefused, type Authorize, type Endpoints } from './endpoint.ts'
+import { jsonService } from './service-app.ts'
+import type { PersonCallers } from './person-caller.ts'
+import { openPersonStore } from './person-store.ts'
 
 const stored = v.object({ profile: extendedProfile, interests, preferences })
 

@@ -10,11 +10,11 @@ import {
   profileStore,
   type MarketingHeader,
 } from '../../src/contract/marketing-profile.ts'
-import { endpointsOf, jsonBodyRefused, type Authorize, type Endpoints } from '../person-services/endpoint.ts'
-import { jsonService } from '../person-services/service-app.ts'
-import type { PersonCallers } from '../person-services/person-caller.ts'
-import { Refusal } from '../person-services/refusal.ts'
-import { openPersonStore } from '../person-services/person-store.ts'
+import { endpointsOf, jsonBodyRefused, type Authorize, type Endpoints } from './endpoint.ts'
+import { jsonService } from './service-app.ts'
+import type { PersonCallers } from './person-caller.ts'
+import { Refusal } from './refusal.ts'
+import { openPersonStore } from './person-store.ts'
 
 const stored = v.object({
   /** absent until a profile arrives */
