@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import { enginePrograms } from '../../scripts/programs/engine-programs.ts'
 import { makeFile } from '../device/large-file.ts'
 import { registeredCoach } from '../people/registered-coach.ts'
-import { completedKeys, forgetPassed, setStoreFaults } from '../system/store-faults.ts'
+import { completedKeys, clearPassed, setStoreFaults } from '../system/store-faults.ts'
 import { closeByBack } from './close-by-back.ts'
 import { test } from './engine-test.ts'
 import { engines } from './engines.ts'
@@ -138,7 +138,7 @@ for (const engine of engines) {
       }
       await coach.signIn(await registeredCoach('pt-BR'))
       await coach.openFiles()
-      await forgetPassed()
+      await clearPassed()
       await setStoreFaults(slow)
       await page.give(words.fileField(coach.t('files.choose')), path)
       await coach.seeOf(name, 'files.state.sending')

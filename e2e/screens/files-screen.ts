@@ -5,7 +5,7 @@ import { withoutPicker } from './without-picker.ts'
 import { uploadRow } from './upload-row.ts'
 import { messagesOf } from './messages.ts'
 import { test } from './test.ts'
-import { forgetPassed, setStoreFaults } from '../system/store-faults.ts'
+import { clearPassed, setStoreFaults } from '../system/store-faults.ts'
 import type { StoreFaults } from '../system/fault-rules.ts'
 
 /** Three parts: a rule of these tests affects at most two. */
@@ -43,7 +43,7 @@ export const filesScreen = (page: Page, locale: string) => {
     choose: async (name: string, faults: StoreFaults, size = mebibytes): Promise<string> => {
       // In a second try, the file of the first try is already stored, and the app would use another name.
       const path = await makeFile(test.info().retry > 0 ? `again-${name}` : name, size)
-      await forgetPassed()
+      await clearPassed()
       await setStoreFaults(faults)
       await field().setInputFiles(path)
       return path

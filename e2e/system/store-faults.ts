@@ -24,7 +24,7 @@ export const setStoreFaults = async (faults: StoreFaults): Promise<void> => {
 /** The console message if the line is back while the app still checks for a connection. */
 export const sentAgain = /^A request to the object store failed and is sent again/
 
-export const forgetPassed = async (): Promise<void> => {
+export const clearPassed = async (): Promise<void> => {
   await fetch(control, { method: 'DELETE' })
 }
 
@@ -42,18 +42,18 @@ export const cutAndWait = async (): Promise<void> => {
   await expect.poll(async () => (await passedRequests()).filter(({ isOver }) => !isOver)).toEqual([])
 }
 
-/** The parts that reached the object store since the last `forgetPassed`, with number, status and bytes. */
+/** The parts that reached the object store since the last `clearPassed`, with number, status and bytes. */
 export const passedParts = async () =>
   (await passedRequests()).flatMap(({ method, query, status, bytes }) => {
     const part = query.get('partNumber')
     return method === 'PUT' && part !== null ? [{ part: Number(part), status, bytes }] : []
   })
 
-/** The number of CORS preflights since the last `forgetPassed`. */
+/** The number of CORS preflights since the last `clearPassed`. */
 export const passedPreflights = async (): Promise<number> =>
   (await passedRequests()).filter(({ method }) => method === 'OPTIONS').length
 
-/** The keys of the objects that were completed since the last `forgetPassed`. */
+/** The keys of the objects that were completed since the last `clearPassed`. */
 export const completedKeys = async (): Promise<string[]> =>
   (await passedRequests())
     .filter(({ method, query, status }) => method === 'POST' && query.has('uploadId') && status === 200)

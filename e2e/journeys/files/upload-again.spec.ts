@@ -4,7 +4,7 @@ import { expect, type BrowserContext, type Page } from '@playwright/test'
 import * as v from 'valibot'
 import { expectAccessible } from '../../screens/accessible.ts'
 import { demoCoach, signIn } from '../../people/coach.ts'
-import { forgetPassed, passedParts, setStoreFaults } from '../../system/store-faults.ts'
+import { clearPassed, passedParts, setStoreFaults } from '../../system/store-faults.ts'
 import { makeFile } from '../../device/large-file.ts'
 import { withoutPicker } from '../../screens/without-picker.ts'
 import { uploadRow as row } from '../../screens/upload-row.ts'
@@ -49,7 +49,7 @@ test('the app requests a file again whose copy the browser evicted, and refuses 
   const first = await open(context)
   await signIn(first, demoCoach(locale))
   await openFiles(first)
-  await forgetPassed()
+  await clearPassed()
   await setStoreFaults({ bytesPerSecond: mebibyte })
   await field(first, 'files.choose').setInputFiles(path)
   await expect(row(first, path)).toContainText(t('files.state.sending'))
@@ -87,7 +87,7 @@ test('the app requests a file again whose copy the browser evicted, and refuses 
   await expect(row(second, path).filter({ hasText: t('files.state.completed') })).toBeVisible()
 
   await test.step('choose it once more: it is stored already, and nothing is sent', async () => {
-    await forgetPassed()
+    await clearPassed()
     await field(second, 'files.choose').setInputFiles(path)
     const key = basename(path)
     await expect(
@@ -174,7 +174,7 @@ test('a page of another site can add no file; a video shared by another app is s
   const stored = async () =>
     (await passedParts()).length + (await page.getByRole('listitem').filter({ hasText: 'planted' }).count())
   const question = page.getByRole('button', { name: t('files.shared.discard') })
-  await forgetPassed()
+  await clearPassed()
 
   await test.step('a page that states its origin is refused', async () => {
     await page.goto(elsewhere.address)

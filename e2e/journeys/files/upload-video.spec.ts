@@ -3,13 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '../../screens/accessible.ts'
 import { signIn } from '../../people/coach.ts'
 import { readyForOffline } from '../../device/ready-for-offline.ts'
-import {
-  cutAndWait,
-  forgetPassed,
-  passedParts,
-  sentAgain,
-  setStoreFaults,
-} from '../../system/store-faults.ts'
+import { cutAndWait, clearPassed, passedParts, sentAgain, setStoreFaults } from '../../system/store-faults.ts'
 import { hashOf, makeFile } from '../../device/large-file.ts'
 import { registeredCoach } from '../../people/registered-coach.ts'
 import { withoutPicker } from '../../screens/without-picker.ts'
@@ -44,7 +38,7 @@ test(
     await readyForOffline(first, 'pt-BR')
 
     await test.step('choose it, and kill the tab half-way', async () => {
-      await forgetPassed()
+      await clearPassed()
       await setStoreFaults({ bytesPerSecond: 5 * 1024 * 1024 })
       await first
         .getByLabel(t('files.choose'), { exact: true })
@@ -85,7 +79,7 @@ test(
     })
 
     await test.step('come back: the app does not ask for the file, which this device has kept', async () => {
-      await forgetPassed()
+      await clearPassed()
       await setStoreFaults({})
       await context.setOffline(false)
       await openFiles(second)
