@@ -1,15 +1,17 @@
+import { useEffect, useRef, useState } from 'react'
 import type { Track } from '../analytics/track.ts'
 import type { Course, CourseModule } from '../config/courses.ts'
 import { isFinished } from '../config/finished.ts'
-import type { InTurn } from '../lib/async/in-turn.ts'
+import { createInTurn, type InTurn } from '../lib/async/in-turn.ts'
 import { mergeSegments, type Segment } from '../lib/segments.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import type { KeyValues } from '../platform/storage/key-values.ts'
 import { courseProgress, type ModuleProgress, type Progress } from './progress.ts'
-import { createSeenHere, mergeSeen, type SeenHere } from './seen-here.ts'
+import { createSeenHere, mergeSeen, seenPrefix, type SeenHere } from './seen-here.ts'
+import { positionsPrefix } from './video-position.ts'
 
 /** The prefix of the keys of these records. */
-export const recordsPrefix = 'told/'
+const recordsPrefix = 'told/'
 
 type Deps = {
   outbox: Pick<Outbox, 'add'>
@@ -155,4 +157,21 @@ export const createModuleRecords = (deps: Deps) => {
         await complete(course, module, did(module, 'answered'))
       }),
   }
+}
+
+/** The records of a coach's actions in a module. Records the opening on screen, but not a preload. */
+export const useModuleRecords = (deps: Omit<Deps, 'inTurn' | 'doneSince'>, module: CourseModule) => {
+  const [inTurn] = useState(createInTurn)
+  const [doneSince] = useState<Deps['doneSince']>(() => new Map())
+  const records = createModuleRecords({ ...deps, inTurn, doneSince })
+  const latest = useRef(records)
+  useEffect(() => {
+    void latest.current.opened(module)
+  }, [module])
+  return records
+}
+
+/** Deletes this device's records of modules, for all customers. Drafts of answers stay. */
+export const forgetModules = async (values: Pick<KeyValues, 'clear'>): Promise<void> => {
+  await Promise.all([recordsPrefix, seenPrefix, positionsPrefix].map((prefix) => values.clear(prefix)))
 }

@@ -1,4 +1,4 @@
-import { forgetModules } from '../../learning/forget-modules.ts'
+import { forgetModules } from '../../learning/module-records.ts'
 import { createTrack, type DataLayerEntry } from '../../analytics/track.ts'
 import type { Env } from '../../config/env.ts'
 import { createProfileCache } from '../../person/profile-cache.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createWatching } from './watching.ts'
+import { createWatching } from './use-video-position.ts'
 
 /** A player that reports its position four times a second. */
 const play = (watching: ReturnType<typeof createWatching>, from: number, to: number) => {
