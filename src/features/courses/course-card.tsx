@@ -8,14 +8,29 @@ import { ButtonRow } from '../../ui/layout/button-row.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { CourseMeter } from './course-meter.tsx'
-import { courseTitle } from './course-title.ts'
 import { classNames } from '../../ui/class-names.ts'
 import prose from '../../ui/layout/prose.module.css'
 import styles from './course-card.module.css'
 import { courseProgress, type Progress } from '../../learning/progress.ts'
+import type { Translate } from '../../i18n/translate.ts'
+import badge from './module-badge.module.css'
+
+type Props = {
+  course: Course
+  texts: CourseCatalogue[string] | undefined
+  /** The action for its certificate, which comes first once the course is finished. */
+  certificate: MessageId | undefined
+}
 
 const posterOf = ({ modules }: Course): string | undefined =>
   modules.flatMap((module) => (module.kind === 'video' ? [module.video.poster] : []))[0]
+
+/** The title of a course; without its texts, the text of the site's links to it. */
+export const courseTitle = (
+  { slug }: Course,
+  texts: CourseCatalogue[string] | undefined,
+  t: Translate,
+): string => texts?.title ?? t(slug === 'courseSlug' ? 'footer.course' : 'footer.footballCourse')
 
 /** A link styled as a button. It names the course for people who do not see the card around it. */
 const CourseLink = ({
@@ -35,18 +50,7 @@ const CourseLink = ({
 )
 
 /** One course on the home of the courses. */
-export const CourseCard = ({
-  course,
-  texts,
-  progress,
-  certificate,
-}: {
-  course: Course
-  texts: CourseCatalogue[string] | undefined
-  progress: Progress
-  /** The action for its certificate, which comes first once the course is finished. */
-  certificate: MessageId | undefined
-}) => {
+export const CourseCard = ({ course, texts, progress, certificate }: Props & { progress: Progress }) => {
   const t = useTranslate()
   const { done, total, begun } = courseProgress(course, progress)
   const action = done === total ? 'courses.lookAgain' : begun ? 'courses.goOn' : 'courses.start'
@@ -75,6 +79,27 @@ export const CourseCard = ({
           variant={onCertificate ? 'secondary' : 'primary'}
         />
       </ButtonRow>
+    </Card>
+  )
+}
+
+/** A finished course below an unfinished one: its title, that it is complete, and its certificate. */
+export const FinishedCourse = ({ course, texts, certificate }: Props) => {
+  const t = useTranslate()
+  const title = courseTitle(course, texts, t)
+  return (
+    <Card className={styles.course}>
+      <h2 className={styles.title}>
+        <LocaleLink viewTransition to={t(course.slug)} className={styles.link}>
+          {title}
+        </LocaleLink>
+      </h2>
+      <span className={classNames(badge.badge, badge.complete)}>{t('courses.stateComplete')}</span>
+      {certificate && (
+        <LocaleLink viewTransition to={`${t(course.slug)}/certificate`} className={styles.link}>
+          <span>{t(certificate)}</span> <VisuallyHidden>{title}</VisuallyHidden>
+        </LocaleLink>
+      )}
     </Card>
   )
 }

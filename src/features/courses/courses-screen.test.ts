@@ -4,7 +4,8 @@ import { courseOf, type Course } from '../../config/courses.ts'
 import type { MessageId } from '../../i18n/message-id.ts'
 import { progressIn } from '../../learning/testing/progress-in.ts'
 import { linksOf, markupIn } from '../../ui/testing/markup.ts'
-import { CoursesScreen } from './courses-screen.tsx'
+import { CoursesScreen, greetingFor } from './courses-screen.tsx'
+import type { ModuleProgress, ModuleState } from '../../learning/progress.ts'
 
 const idsOf = (course: Course['id']) => courseOf(course)!.modules.map(({ id }) => id)
 const texts = {
@@ -49,4 +50,40 @@ test.each([
   const html = screenWith(complete)
   expect(html.indexOf('About the first')).toBeGreaterThan(0)
   expect(html.indexOf('About the games')).toBeGreaterThan(html.indexOf('About the first'))
+})
+
+const whole = (course: 'training' | 'football', state: ModuleState): Record<string, ModuleState> =>
+  Object.fromEntries(courseOf(course)!.modules.map(({ id }) => [id, state]))
+const training = whole('training', 'complete')
+const football = whole('football', 'complete')
+
+test.each([
+  ['nothing is known', {}, 'courses.welcome', undefined],
+  ['a module was only opened', { 'training-1': 'started' }, 'courses.welcome', undefined],
+  ['a module is complete', { 'training-1': 'complete' }, 'courses.welcomeBack', undefined],
+  [
+    'one course is complete, and the other begun',
+    { ...training, 'football-1': 'complete' },
+    'courses.welcomeBack',
+    undefined,
+  ],
+  [
+    'all but one module is complete',
+    { ...training, 'training-1': 'needs-you' },
+    'courses.welcomeBack',
+    undefined,
+  ],
+  ['one course is complete, and the other not begun', training, 'courses.welcomeNext', 'football'],
+  ['one is complete, and not sent yet', whole('football', 'waiting'), 'courses.welcomeNext', 'training'],
+  ['both are complete', { ...training, ...football }, 'courses.welcomeDone', undefined],
+] as const)('greets the coach accordingly when %s', (_where, states, greeting, next) => {
+  const { message, next: course } = greetingFor(progressIn(states))
+  expect([message, course?.id]).toEqual([greeting, next])
+})
+
+test('welcomes back a coach who has answered a module, or watched part of it', () => {
+  const opened = { state: 'started', finished: false, answered: false, watched: [], position: null } as const
+  const first = (done: Partial<ModuleProgress>) => new Map([['training-1', { ...opened, ...done }]])
+  expect(greetingFor(first({ answered: true })).message).toBe('courses.welcomeBack')
+  expect(greetingFor(first({ watched: [[0, 9]] })).message).toBe('courses.welcomeBack')
 })

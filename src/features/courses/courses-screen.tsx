@@ -4,11 +4,8 @@ import type { CourseCatalogue } from '../../i18n/course-catalogue.ts'
 import type { MessageId } from '../../i18n/message-id.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { Page } from '../../ui/layout/page.tsx'
-import { CourseCard } from './course-card.tsx'
-import { courseTitle } from './course-title.ts'
+import { CourseCard, courseTitle, FinishedCourse } from './course-card.tsx'
 import styles from './courses.module.css'
-import { greetingFor } from './greeting-for.ts'
-import { FinishedCourse } from './finished-course.tsx'
 import { courseProgress, type Progress } from '../../learning/progress.ts'
 
 export type CoursesScreenProps = {
@@ -21,6 +18,19 @@ export type CoursesScreenProps = {
   certificates: ReadonlyMap<Course['id'], MessageId | undefined>
   /** Below the courses. */
   children?: ReactNode
+}
+
+/**
+ * The greeting for a coach who has not started, is in the middle of a course, or has finished every course
+ * that they began. In the last case, `next` is a course that they have not begun.
+ */
+export const greetingFor = (progress: Progress): { message: MessageId; next?: Course } => {
+  const all = courses.map((course) => ({ course, own: courseProgress(course, progress) }))
+  const begun = all.filter(({ own }) => own.begun)
+  if (begun.length === 0) return { message: 'courses.welcome' }
+  if (begun.some(({ own }) => own.done < own.total)) return { message: 'courses.welcomeBack' }
+  const next = all.find(({ own }) => !own.begun)
+  return next ? { message: 'courses.welcomeNext', next: next.course } : { message: 'courses.welcomeDone' }
 }
 
 /** Finished courses are small below unfinished ones. If all courses are finished, each has its card again. */

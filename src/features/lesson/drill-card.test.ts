@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { localeCodes } from '../../config/locales.ts'
 import { translateIn } from '../../i18n/testing/i18n-in.ts'
 import { markupIn } from '../../ui/testing/markup.ts'
-import { DrillCard } from './drill-card.tsx'
+import { DrillCard, drillText } from './drill-card.tsx'
 import { openCircle } from './testing/open-circle.ts'
 
 vi.stubGlobal('matchMedia', () => ({ matches: true }))
@@ -24,4 +24,20 @@ test.each(localeCodes)('the drill card of %s contains all that is needed on the 
   ])
     expect(html).toContain(text)
   expect(html).toContain('<ol><li>Call a name.</li><li>Pass the ball.</li></ol>')
+})
+
+test('includes everything on the card, with numbered steps', () => {
+  expect(drillText(openCircle, translateIn('en-GB'))).toBe(
+    [
+      'Open Circle (Ages 8 to 17 · 6 to 14 players · 10 minutes · 10 × 12 steps)',
+      'Equipment\n• 1 soft ball\n• 6 cones',
+      'Set-up\n• Mark a circle.',
+      'How it runs\n1. Call a name.\n2. Pass the ball.',
+      'Coaching points\n• The name comes first.',
+      'Easier\n• Roll the ball.',
+      'Harder\n• Add a ball.',
+      'So that everybody can play\n• Leave firm ground.',
+      'Safety\n• Walk at first.',
+    ].join('\n\n'),
+  )
 })

@@ -1,13 +1,13 @@
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import type { MessageId } from '../../i18n/message-id.ts'
 import type { ModuleContent } from '../../i18n/module-content.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { classNames } from '../../ui/class-names.ts'
-import prose from '../../ui/layout/prose.module.css'
 import styles from './lesson.module.css'
 import { Fold } from '../../ui/layout/fold.tsx'
 import { useIsRoomy } from '../../ui/layout/use-is-roomy.ts'
-import { useEndReached } from './use-end-reached.ts'
+import { aloneLink } from '../../ui/alone-link.ts'
+import prose from '../../ui/layout/prose.module.css'
 
 type PartProps = {
   heading: ReactNode
@@ -49,6 +49,30 @@ const Box = ({
     </ul>
   </Part>
 )
+
+/**
+ * Calls `onEnd` once when an element at the end of a text becomes visible. Attach the returned ref to that
+ * element.
+ */
+const useEndReached = (onEnd: (() => void) | undefined): RefObject<HTMLDivElement | null> => {
+  const end = useRef<HTMLDivElement>(null)
+  const latest = useRef(onEnd)
+  useEffect(() => {
+    latest.current = onEnd
+  })
+  useEffect(() => {
+    const element = end.current
+    if (!element) return undefined
+    const observer = new IntersectionObserver((entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+      observer.disconnect()
+      latest.current?.()
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return end
+}
 
 /**
  * The text of a module: its sections, what to say and to avoid, and its key points. On a phone it is a list
@@ -94,5 +118,55 @@ export const Lesson = ({
       <Box title="lesson.keyPoints" lines={keyPoints} tone={styles.points} fold={fold} />
       <div ref={end} className={styles.end} />
     </div>
+  )
+}
+
+/** The transcript of a film. It is folded, because the captions contain it as well. */
+export const Transcript = ({ scenes }: { scenes: ModuleContent['transcript'] }) => {
+  const t = useTranslate()
+  return (
+    <Fold className={styles.transcript} summary={t('lesson.transcript')}>
+      {scenes.map(({ onScreen, lines }) => (
+        <section key={onScreen}>
+          <h3>{onScreen}</h3>
+          <p>{lines.join(' ')}</p>
+        </section>
+      ))}
+    </Fold>
+  )
+}
+
+/** What a coach can do after a module. */
+export const Aims = ({ aims }: { aims: readonly string[] }) => {
+  const t = useTranslate()
+  return (
+    <section className={styles.aims} aria-labelledby="aims">
+      <h2 id="aims">{t('lesson.aims')}</h2>
+      <ul>
+        {aims.map((aim) => (
+          <li key={aim}>{aim}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Links from the film to the content that a coach returns for: on a phone it is many screens below. */
+export const WayDown = ({ hasDrill, isDone }: { hasDrill: boolean; isDone: boolean }) => {
+  const t = useTranslate()
+  const places = [...(hasDrill ? (['drill'] as const) : []), 'survey' as const]
+  return (
+    <nav className={styles.wayDown} aria-label={t('lesson.wayDown')}>
+      {isDone && (
+        <span className={styles.done}>
+          <span aria-hidden="true">✓</span> <span>{t('courses.stateComplete')}</span>
+        </span>
+      )}
+      {places.map((id) => (
+        <a key={id} href={`#${id}`} className={aloneLink}>
+          <span>{t(`${id}.title`)}</span> <span aria-hidden="true">↓</span>
+        </a>
+      ))}
+    </nav>
   )
 }
