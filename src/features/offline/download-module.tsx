@@ -1,11 +1,81 @@
+import type { LocaleCode } from '../../config/locales.ts'
+import type { MessageId } from '../../i18n/message-id.ts'
 import { useLocale } from '../../i18n/use-locale.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { formatSize } from '../../ui/format-size.ts'
-import { DownloadProgress, type DownloadActions } from './download-progress.tsx'
-import type { OfflineModule } from '../../offline/offline-modules.ts'
+import type { OfflineModule, PausedBecause, OfflineSnapshot } from '../../offline/offline-modules.ts'
+import { Progress } from '../../ui/feedback/progress.tsx'
+import { Stack } from '../../ui/layout/stack.tsx'
 import styles from './offline.module.css'
+
+/** The actions on the download of a module, by its id. */
+type DownloadActions = Record<'onDownload' | 'onPause' | 'onRemove', (module: string) => void>
+
+/** The text of the button that continues a paused download: only after a failure it is tried again. */
+export const resumeLabel = (because: PausedBecause): MessageId =>
+  because === 'you' || because === 'no-answer' ? 'offline.resume' : 'offline.tryAgain'
+
+/** A size without a line break before its unit, for a narrow button. */
+export const unbrokenSize = (bytes: number, locale: LocaleCode): string =>
+  formatSize(bytes, locale).replaceAll(' ', '\u00a0')
+
+/** The progress of a download, why it is paused, and the actions on it. */
+const DownloadProgress = ({
+  module,
+  title,
+  state,
+  onDownload,
+  onPause,
+  onRemove,
+}: DownloadActions & { module: string; title: string; state: OfflineModule }) => {
+  const t = useTranslate()
+  const { code } = useLocale()
+  const named = (action: string) => t('offline.actionOn', { action, title })
+  const button = (action: string, onPress: (module: string) => void) => (
+    <Button variant="secondary" aria-label={named(action)} onClick={() => onPress(module)}>
+      {action}
+    </Button>
+  )
+  const { size } = state
+  const remove = button(t('offline.remove'), onRemove)
+
+  if (state.is === 'downloaded') {
+    return (
+      <Stack row gap="s" className={styles.row}>
+        <output className={styles.downloaded}>
+          {t('offline.kept', { size: formatSize(state.size, code) })}
+        </output>
+        {remove}
+      </Stack>
+    )
+  }
+  return (
+    <Stack gap="s">
+      <Progress
+        label={t('offline.progressOf', { title })}
+        max={size ?? 1}
+        {...((size !== undefined || state.is === 'paused') && { value: state.received })}
+      />
+      {size !== undefined && (
+        <p className={styles.note}>
+          {t('offline.progress', {
+            received: formatSize(state.received, code),
+            size: formatSize(size, code),
+          })}
+        </p>
+      )}
+      {state.is === 'paused' && <output>{t(`offline.because.${state.because}`)}</output>}
+      <Stack row gap="s">
+        {state.is === 'downloading'
+          ? button(t('offline.pause'), onPause)
+          : button(t(resumeLabel(state.because)), onDownload)}
+        {remove}
+      </Stack>
+    </Stack>
+  )
+}
 
 /** Below the video of a module: downloads it to this phone, and shows the progress. */
 export const DownloadModule = ({
@@ -27,8 +97,6 @@ export const DownloadModule = ({
 }) => {
   const t = useTranslate()
   const { code } = useLocale()
-  // Prevents a line break before the unit on a narrow button.
-  const unbroken = (bytes: number) => formatSize(bytes, code).replaceAll(' ', '\u00a0')
   return (
     <section className={styles.module} aria-label={t('offline.title')} data-only="screen">
       {state ? (
@@ -39,7 +107,9 @@ export const DownloadModule = ({
           aria-disabled={offline}
           onClick={() => !offline && actions.onDownload(module)}
         >
-          {size === undefined ? t('offline.keep') : t('offline.keepSized', { size: unbroken(size) })}
+          {size === undefined
+            ? t('offline.keep')
+            : t('offline.keepSized', { size: unbrokenSize(size, code) })}
         </Button>
       )}
       <p className={styles.note}>
@@ -47,5 +117,25 @@ export const DownloadModule = ({
         <LocaleLink to="storage">{t('offline.toStorage')}</LocaleLink>
       </p>
     </section>
+  )
+}
+
+/** Every module that is at least partly on this phone, to be removed one by one. */
+export const DownloadedModules = ({
+  modules,
+  titleOf,
+  ...actions
+}: DownloadActions & { modules: OfflineSnapshot; titleOf: (module: string) => string }) => {
+  const t = useTranslate()
+  if (modules.size === 0) return <p>{t('storage.noModules')}</p>
+  return (
+    <ul className={styles.list}>
+      {[...modules].map(([module, state]) => (
+        <li key={module} className={styles.item}>
+          <h3>{titleOf(module)}</h3>
+          <DownloadProgress module={module} title={titleOf(module)} state={state} {...actions} />
+        </li>
+      ))}
+    </ul>
   )
 }

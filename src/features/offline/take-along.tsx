@@ -1,14 +1,51 @@
-import type { ReactNode } from 'react'
+import { useSyncExternalStore, type ReactNode } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { useLocale } from '../../i18n/use-locale.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import type { CourseDownload } from '../../offline/course-download.ts'
+import { courseDownload, type CourseDownload } from '../../offline/course-download.ts'
 import { aloneLink } from '../../ui/alone-link.ts'
 import { Button } from '../../ui/button.tsx'
 import { Progress } from '../../ui/feedback/progress.tsx'
-import { formatSize } from '../../ui/format-size.ts'
 import { Card } from '../../ui/layout/card.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
+import { resumeLabel, unbrokenSize } from './download-module.tsx'
 import styles from './offline.module.css'
+import type { Course } from '../../config/courses.ts'
+import type { LocaleCode } from '../../config/locales.ts'
+import { moduleFiles } from '../../offline/module-files.ts'
+import type { OfflineModules } from '../../offline/offline-modules.ts'
+import { canPlay } from '../../platform/can-play.ts'
+
+/**
+ * The films of a course as one download: its progress, its size in bytes, and functions to start and pause
+ * it.
+ */
+export const useCourseDownload = (modules: OfflineModules, course: Course, locale: LocaleCode) => {
+  const snapshot = useSyncExternalStore(modules.subscribe, modules.snapshot)
+  const download = courseDownload(course, snapshot, (id) => moduleFiles(id, locale, canPlay) !== undefined)
+  const { films, left, begun } = download
+  const size = useQuery({
+    queryKey: ['course-size', course.id, locale],
+    queryFn: async () => {
+      const sizes = await Promise.all(films.map(async (id) => modules.sizeOf(id, locale)))
+      return sizes.reduce((sum, one) => sum + one, 0)
+    },
+    // Each film takes three requests, so once per visit is enough.
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled: !begun,
+  })
+  return {
+    download,
+    size: size.data,
+    start: async (): Promise<void> => {
+      for (const module of left) await modules.download(module, locale)
+    },
+    pause: async (): Promise<void> => {
+      const running = left.filter((id) => snapshot.get(id)?.is === 'downloading')
+      await Promise.all(running.map((id) => modules.pause(id)))
+    },
+  }
+}
 
 type Props = {
   download: CourseDownload
@@ -51,11 +88,8 @@ const Left = ({ download, size, offline, onDownload, onPause }: Omit<Props, 'chi
   const { code } = useLocale()
   const { films, left, share, begun, running, because } = download
   const start = () =>
-    size === undefined
-      ? t('takeAlong.start')
-      : t('takeAlong.startSized', { size: formatSize(size, code).replaceAll(' ', '\u00a0') })
+    size === undefined ? t('takeAlong.start') : t('takeAlong.startSized', { size: unbrokenSize(size, code) })
   const progress = t('takeAlong.progress', { done: films.length - left.length, total: films.length })
-  const resume = because === 'you' || because === 'no-answer' ? 'offline.resume' : 'offline.tryAgain'
   return (
     <>
       {begun ? (
@@ -75,7 +109,11 @@ const Left = ({ download, size, offline, onDownload, onPause }: Omit<Props, 'chi
           <p className={styles.note}>{t('takeAlong.needsConnection')}</p>
         ) : (
           <Button variant="secondary" onClick={onDownload}>
-            {because ? t(resume) : begun ? t('takeAlong.rest', { count: left.length }) : start()}
+            {because
+              ? t(resumeLabel(because))
+              : begun
+                ? t('takeAlong.rest', { count: left.length })
+                : start()}
           </Button>
         )}
       </div>

@@ -2,9 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import type { LocaleCode } from '../../config/locales.ts'
 import { sessionDays } from '../../contract/product-api.ts'
 import { sleep } from '../../lib/async/sleep.ts'
-import type { PitchFacts } from '../../offline/pitch-check.ts'
+import type { PitchFacts, Stuck } from '../../offline/pitch-check.ts'
 import type { CorrectedClock } from '../../platform/network/corrected-clock.ts'
 import type { Session } from '../../session/session.ts'
+import type { DeviceOutbox } from '../../outbox/outbox.ts'
+import { useOutbox } from '../../outbox/use-outbox.ts'
+import type { PageUploads } from '../../uploads/contract.ts'
+import { useUploadCounts } from '../../uploads/use-upload-counts.ts'
 
 export type PitchDeps = {
   offline: {
@@ -78,3 +82,13 @@ export const usePitchFacts = (deps: PitchDeps, customer: string, locale: LocaleC
     },
   }
 }
+
+/** A customer's entries and uploads that continue only when the customer acts. */
+export const useStuck = (
+  outbox: Pick<DeviceOutbox, 'snapshot' | 'subscribe'>,
+  uploads: PageUploads,
+  customer: string,
+): Stuck => ({
+  entries: useOutbox(outbox).needsYou,
+  files: useUploadCounts(uploads.of(customer), customer).needYou,
+})

@@ -1,16 +1,18 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { useLocale } from '../../i18n/use-locale.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import type { StorageUsage } from '../../offline/storage-usage.ts'
+import { storageKinds, type StorageUsage, type StorageKind } from '../../offline/storage-usage.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { formatSize } from '../../ui/format-size.ts'
 import { useFocusAfter } from '../../ui/use-focus-after.ts'
 import { SupportCode } from '../../ui/support-code.tsx'
-import { KindRow } from './kind-row.tsx'
-import { StoragePicture } from './storage-picture.tsx'
-import styles from './storage.module.css'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
+import { aloneLink } from '../../ui/alone-link.ts'
+import { LocaleLink } from '../../ui/locale-link.tsx'
+import { notify } from '../../ui/feedback/notify.ts'
+import { useBusy } from '../../ui/use-busy.ts'
+import styles from './storage.module.css'
 
 type Props = {
   usage: StorageUsage
@@ -78,6 +80,77 @@ export const StorageScreen = ({ usage, persistent, unsent, device, modules, onPe
         <span>{t('storage.repair')}</span> <a href="/recover">{t('storage.repairLink')}</a>
       </p>
     </Page>
+  )
+}
+
+/** The stored data by kind, without empty kinds. */
+export const partsOf = ({ kinds }: Pick<StorageUsage, 'kinds'>) =>
+  storageKinds.map((kind) => ({ kind, bytes: kinds[kind] ?? 0 })).filter(({ bytes }) => bytes > 0)
+
+/**
+ * The used space as a bar: each kind is as wide as it is large, in the order of the rows below, which contain
+ * the same as text.
+ */
+const StoragePicture = ({ usage }: { usage: StorageUsage }) => (
+  <div className={styles.picture} aria-hidden="true">
+    {partsOf(usage).map(({ kind, bytes }) => (
+      <span key={kind} data-kind={kind} style={{ flexGrow: bytes }} />
+    ))}
+  </div>
+)
+
+type KindRowProps = {
+  kind: Exclude<StorageKind, 'modules'> | 'outbox'
+  /** The number of entries that wait to be sent. */
+  count?: number
+  /** Absent if the browser does not report it. */
+  bytes?: number | undefined
+  /** Removes it; absent if it must stay. */
+  free?: () => Promise<void>
+  /** The screen for data that must stay. */
+  to?: string
+  label?: string
+}
+
+/** One kind of stored data: its size, its purpose, and the action on it. */
+const KindRow = ({ kind, count = 0, bytes, free, to, label }: KindRowProps) => {
+  const t = useTranslate()
+  const name = t(`storage.kind.${kind}`)
+  const { code } = useLocale()
+  const { busy, run } = useBusy()
+  const onFree = async (remove: () => Promise<void>) => {
+    try {
+      await remove()
+      notify.success(t('storage.removed', { kind: name }))
+    } catch {
+      notify.error(t('error.unexpected'))
+    }
+  }
+  return (
+    <li className={styles.kind}>
+      <div className={styles.kindText}>
+        <h3 className={styles.kindName} data-kind={bytes ? kind : undefined}>
+          {name}
+        </h3>
+        <p className={styles.note}>{t(`storage.note.${kind}`, { count })}</p>
+        {to !== undefined && (
+          <LocaleLink to={to} className={aloneLink}>
+            {label}
+          </LocaleLink>
+        )}
+      </div>
+      {bytes !== undefined && <p className={styles.bytes}>{formatSize(bytes, code)}</p>}
+      {free && (bytes ?? 0) > 0 && (
+        <Button
+          variant="secondary"
+          busy={busy}
+          aria-label={t('storage.removeOf', { kind: name })}
+          onClick={() => run(() => onFree(free))}
+        >
+          {t('storage.remove')}
+        </Button>
+      )}
+    </li>
   )
 }
 

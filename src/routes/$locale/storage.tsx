@@ -1,6 +1,6 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { useSyncExternalStore } from 'react'
-import { DownloadedModules } from '../../features/offline/downloaded-modules.tsx'
+import { DownloadedModules } from '../../features/offline/download-module.tsx'
 import { StorageScreen } from '../../features/storage/storage-screen.tsx'
 import { requireStorage } from '../-guards.ts'
 

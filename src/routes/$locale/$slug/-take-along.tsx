@@ -2,10 +2,8 @@ import type { Services } from '../../../app/services/services.ts'
 import type { Course } from '../../../config/courses.ts'
 import type { LocaleCode } from '../../../config/locales.ts'
 import { ReadyForPitch } from '../../../features/offline/ready-for-pitch.tsx'
-import { TakeAlong } from '../../../features/offline/take-along.tsx'
-import { useCourseDownload } from '../../../features/offline/use-course-download.ts'
-import { usePitchFacts } from '../../../features/offline/use-pitch-facts.ts'
-import { useStuck } from '../../../features/offline/use-stuck.ts'
+import { TakeAlong, useCourseDownload } from '../../../features/offline/take-along.tsx'
+import { usePitchFacts, useStuck } from '../../../features/offline/use-pitch-facts.ts'
 import { useOffline } from '../../-use-offline.ts'
 
 type Props = { services: Services; customer: string; locale: LocaleCode; course: Course }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { partsOf } from './storage-parts.ts'
+import { partsOf } from './storage-screen.tsx'
 
 test.each([
   [
