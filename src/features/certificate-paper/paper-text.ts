@@ -1,8 +1,7 @@
 import type { PDFDocument, PDFImage, PDFPage, RGB } from '@cantoo/pdf-lib'
 import { alphabets, type FontFile } from './font-files.ts'
-import { textPicture } from './text-picture.ts'
 import { openTypeface, widthIn, writeIn, type Typeface } from './typeface.ts'
-import { groupsOf, visualRuns } from './visual-runs.ts'
+import { groupsOf, visualRuns, isFromRight } from './visual-runs.ts'
 
 type Piece = { is: 'text'; text: string; typeface: Typeface } | { is: 'picture'; image: PDFImage }
 /**
@@ -26,6 +25,27 @@ const isJapanese = (text: string): boolean =>
  * expects the lower mark first (UTR #53).
  */
 const doubledFirst = (line: string): string => line.replaceAll(/([\u064B-\u0650\u0670]+)\u0651/g, '\u0651$1')
+
+/** px; large enough for a sharp print. */
+const height = 240
+
+/** A line of text as this device renders it: PNG bytes, one and a half times as high as its letters. */
+export const textPicture = async (line: string): Promise<ArrayBuffer> => {
+  const font = `700 ${height / 1.5}px 'Noto Sans', 'Segoe UI', system-ui, sans-serif`
+  const measure = new OffscreenCanvas(1, 1).getContext('2d')
+  if (!measure) throw new Error('This browser draws no pictures.')
+  measure.font = font
+  const canvas = new OffscreenCanvas(Math.ceil(measure.measureText(line).width) + 8, height)
+  const context = canvas.getContext('2d')
+  if (!context) throw new Error('This browser draws no pictures.')
+  context.font = font
+  context.fillStyle = '#10233f'
+  context.textBaseline = 'alphabetic'
+  context.textAlign = 'left'
+  context.direction = isFromRight(line) ? 'rtl' : 'ltr'
+  context.fillText(line, 4, height * 0.73)
+  return (await canvas.convertToBlob({ type: 'image/png' })).arrayBuffer()
+}
 
 /** Writes lines on a page. Each character uses a typeface that contains it, which is embedded in the file. */
 export const createPaperText = (pdf: PDFDocument, page: PDFPage) => {

@@ -1,9 +1,26 @@
+import { encodeQR } from 'qr'
 import { certificateLink, verifyAddress } from '../../contract/certificate-link.ts'
 import type { CertificateDocument } from '../../contract/product-api/certificate.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { aloneLink } from '../../ui/alone-link.ts'
 import styles from './paper.module.css'
-import { QrCode } from './qr-code.tsx'
+
+/** The white modules around a code that its standard requires. */
+const border = 4
+
+/** A text as a QR code, drawn as one path. */
+const QrCode = ({ text, className }: { text: string; className?: string | undefined }) => {
+  const rows = encodeQR(text, 'raw', { ecc: 'medium', border })
+  const path = rows
+    .flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])))
+    .join('')
+  return (
+    <svg className={className} viewBox={`0 0 ${rows.length} ${rows.length}`} aria-hidden>
+      <rect width="100%" height="100%" fill="var(--code-ground)" />
+      <path d={path} fill="var(--code)" shapeRendering="crispEdges" />
+    </svg>
+  )
+}
 
 /**
  * How to verify a certificate: a code to scan, a link to open on a screen, and an address to type from paper.

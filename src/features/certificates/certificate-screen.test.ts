@@ -5,10 +5,9 @@ import { localeCodes, type LocaleCode } from '../../config/locales.ts'
 import type { MessageId } from '../../i18n/message-id.ts'
 import { translateIn } from '../../i18n/testing/i18n-in.ts'
 import { linksOf, markupIn } from '../../ui/testing/markup.ts'
-import { certificateAction } from './certificate-action.ts'
+import { certificateAction, type CertificateState } from './certificate-state.ts'
 import { CertificateCard } from './certificate-card.tsx'
 import { CertificateScreen } from './certificate-screen.tsx'
-import type { CertificateState } from './certificate-state.ts'
 
 const issued = (id: 'training' | 'football'): CertificateState => ({
   is: 'issued',

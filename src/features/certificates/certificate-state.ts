@@ -3,6 +3,7 @@ import type { Course, CourseModule } from '../../config/courses.ts'
 import type { Entry } from '../../outbox/entry/entry.ts'
 import { certificateLane } from '../../outbox/events/lanes.ts'
 import { isDone, type Progress } from '../../learning/progress.ts'
+import type { MessageId } from '../../i18n/message-id.ts'
 
 /** How far a coach is from the certificate of a course. */
 export type CertificateState =
@@ -49,3 +50,14 @@ export const certificateState = (
   })
   return missing.length > 0 ? { is: 'to-complete', missing } : { is: 'to-request', earned: false }
 }
+
+const actions: Partial<Record<CertificateState['is'], MessageId>> = {
+  issued: 'certificate.open',
+  'to-request': 'courses.requestCertificate',
+}
+
+/**
+ * The action on the page of a certificate; undefined while modules are missing or the request is in the
+ * outbox.
+ */
+export const certificateAction = ({ is }: CertificateState): MessageId | undefined => actions[is]

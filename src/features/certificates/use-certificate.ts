@@ -12,8 +12,7 @@ import type { Progress } from '../../learning/progress.ts'
 import type { Outbox } from '../../outbox/outbox.ts'
 import type { Work } from '../../outbox/use-work.ts'
 import type { KeyValues } from '../../platform/storage/key-values.ts'
-import { certificateAction } from './certificate-action.ts'
-import { certificateState, type CertificateState } from './certificate-state.ts'
+import { certificateAction, certificateState, type CertificateState } from './certificate-state.ts'
 import { useProgress } from '../../learning/use-progress.ts'
 
 type Deps = { api: ProductApiClient; outbox: Outbox; values: KeyValues; track: Track }

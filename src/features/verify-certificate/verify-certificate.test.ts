@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { certificateLink } from '../../contract/certificate-link.ts'
 import type { CertificateDocument } from '../../contract/product-api/certificate.ts'
 import { fail, ok } from '../../lib/result.ts'
-import { createVerifyCertificate } from './verify-certificate.ts'
+import { verifyCertificate } from './verify-certificate.ts'
 
 const document: CertificateDocument = {
   number: '2222-2222-2222',
@@ -26,10 +26,9 @@ type Said = { state: 'valid' | 'replaced' | 'unknown'; certificate: CertificateD
 const checkWith = (said: Said | undefined, isSigned: boolean | 'not known' = true) => {
   const call = async () =>
     said ? ok({ ...said, replaced_at: null }) : fail({ code: 'offline' as const, status: 0 })
-  return createVerifyCertificate({
-    api: { call },
-    checkSignature: async () => (isSigned === 'not known' ? undefined : isSigned),
-  })
+  const checkSignature = async () => (isSigned === 'not known' ? undefined : isSigned)
+  return async (number: string, hash: string) =>
+    verifyCertificate({ api: { call }, checkSignature }, number, hash)
 }
 const valid: Said = { state: 'valid', certificate: document }
 

@@ -1,7 +1,7 @@
 import { createFileRoute, useLocation } from '@tanstack/react-router'
 import { VerificationResult } from '../../../features/verify-certificate/verification-result.tsx'
 import { VerifyCertificateScreen } from '../../../features/verify-certificate/verify-certificate-screen.tsx'
-import { useVerification } from '../../../features/verify-certificate/use-verification.ts'
+import { useVerification } from '../../../features/verify-certificate/verify-certificate.ts'
 
 /**
  * Whether the certificate with a number is genuine. The code on the certificate contains its text after the

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { LocaleCode } from '../../config/locales.ts'
 import { translateIn } from '../../i18n/testing/i18n-in.ts'
-import { certificateFileName } from './certificate-file.ts'
+import { certificateFileName } from './certificate-paper.tsx'
 
 const nameOf = (name: string, title: string, locale: LocaleCode = 'pt-BR') =>
   certificateFileName(
