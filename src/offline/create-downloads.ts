@@ -2,12 +2,18 @@ import { anySignal } from '../lib/async/any-signal.ts'
 import { createDeferred, type Deferred } from '../lib/async/deferred.ts'
 import type { PageCache } from '../platform/page-cache.ts'
 import { receivedOf, type DownloadedModule } from './downloaded-modules.ts'
-import type { SnapshotStore } from './create-snapshot.ts'
-import { retryDownload, type RetryDownloadDeps } from './retry-download.ts'
+import type { SnapshotStore, OfflineModule } from './offline-modules.ts'
 import type { ModuleFiles } from './module-files.ts'
-import type { OfflineModule } from './offline-modules.ts'
+import type { Connectivity } from '../platform/network/connectivity.ts'
+import { downloadModule, type DownloadDeps } from './download-module.ts'
 
-export type DownloadsDeps = RetryDownloadDeps & { locks: Pick<LockManager, 'request'>; page: PageCache }
+export type DownloadsDeps = DownloadDeps & {
+  connectivity: Pick<Connectivity, 'state' | 'subscribe' | 'check'>
+  /** Resolves after the given number of ms. */
+  wait: (ms: number) => Promise<void>
+  locks: Pick<LockManager, 'request'>
+  page: PageCache
+}
 
 type Show = (state: OfflineModule) => void
 
@@ -26,6 +32,49 @@ const isAbort = (error: unknown): boolean => error instanceof DOMException && er
 
 /** In ms without another chunk. A tab that its browser froze keeps its lock. */
 const longestPause = 8000
+
+type Work = {
+  copy: DownloadedModule
+  files: ModuleFiles
+  signal: AbortSignal
+  show: (state: OfflineModule) => void
+}
+
+/** In ms, until the next request to a server that is reachable but did not respond. */
+const retryAfter = 10_000
+
+const untilReachable = async ({ connectivity, wait }: DownloadsDeps, signal: AbortSignal): Promise<void> => {
+  if (await connectivity.check()) return wait(retryAfter)
+  const { promise, resolve } = createDeferred<void>()
+  const stop = connectivity.subscribe(() => {
+    if (connectivity.state().online) resolve()
+  })
+  signal.addEventListener('abort', () => resolve())
+  await promise
+  stop()
+}
+
+/** Downloads a module until it is complete, the coach stops it, or only the coach can fix the problem. */
+const retryDownload = async (deps: DownloadsDeps, { show, ...work }: Work): Promise<void> => {
+  let percent: number | undefined
+  const onReceived = (received: number, size: number) => {
+    const now = Math.floor((received / size) * 100)
+    if (now !== percent) show({ is: 'downloading', received, size })
+    percent = now
+  }
+  // A pause or removal takes effect immediately, not at the next attempt.
+  const stopped = new Promise<void>((resolve) => {
+    work.signal.addEventListener('abort', () => resolve())
+  })
+  while (!work.signal.aborted) {
+    const done = await downloadModule(deps, { ...work, onReceived })
+    if (done.ok || done.error === 'stopped') return
+    const content = await work.copy.read()
+    show({ is: 'paused', because: done.error, received: 0, ...(content && receivedOf(content)) })
+    if (done.error !== 'no-answer') return
+    await Promise.race([untilReachable(deps, work.signal), stopped])
+  }
+}
 
 /** The downloads of this tab. A Web Lock allows one per module across tabs. A suspended page ends its own. */
 export const createDownloads = (deps: DownloadsDeps, { shown, copyOf, onEnded }: Parts) => {

@@ -1,13 +1,12 @@
 import {
   downloadedModuleIds,
   openDownloadedModule,
-  type DownloadedContent,
   receivedOf,
+  type DownloadedContent,
 } from './downloaded-modules.ts'
 import { createDownloads, type DownloadsDeps } from './create-downloads.ts'
-import { createSnapshot } from './create-snapshot.ts'
+import { createSnapshot, type OfflineModule, type OfflineModules } from './offline-modules.ts'
 import { moduleFiles, type CanPlay, type ModuleFiles } from './module-files.ts'
-import type { OfflineModule, OfflineModules } from './offline-modules.ts'
 
 export type OfflineModulesDeps = DownloadsDeps & {
   caches: CacheStorage

@@ -2,7 +2,6 @@ import { fail, ok, type Result } from '../lib/result.ts'
 import { ModuleRemoved, chunkSize, type DownloadedModule, type VideoHead } from './downloaded-modules.ts'
 import { isQuotaExceeded } from '../platform/storage/free-space.ts'
 import type { ModuleFiles } from './module-files.ts'
-import { writeChunks } from './write-chunks.ts'
 
 /** `stopped`: by the coach, here or in another tab. `no-answer` can pass without help; `refused` cannot. */
 export type DownloadFailure = 'stopped' | 'no-answer' | 'refused' | 'storage-full'
@@ -61,6 +60,40 @@ const request = async ({ fetch }: DownloadDeps, { video }: ModuleFiles, signal: 
   })
 
 type Known = { head: VideoHead; from: number }
+
+/**
+ * Splits a body into chunks and stores each complete chunk immediately, so that a lost connection costs less
+ * than a chunk. Resolves to the number of received bytes, which is below `size` if the body ended early.
+ */
+const writeChunks = async (
+  copy: Pick<DownloadedModule, 'putChunk'>,
+  body: ReadableStream<Uint8Array>,
+  { from, size, onReceived }: { from: number; size: number; onReceived: (bytes: number) => void },
+): Promise<number> => {
+  const reader = body.getReader()
+  let index = from / chunkSize
+  let received = from
+  let held = new Blob()
+  try {
+    for (;;) {
+      const { value, done } = await reader.read()
+      if (done) break
+      received += value.byteLength
+      held = new Blob([held, new Uint8Array(value)])
+      while (held.size >= chunkSize) {
+        await copy.putChunk(index, held.slice(0, chunkSize))
+        held = held.slice(chunkSize)
+        index += 1
+      }
+      onReceived(received)
+    }
+    if (received === size && held.size > 0) await copy.putChunk(index, held)
+    return received
+  } finally {
+    // After a full disk, the rest of the body is not worth downloading.
+    await reader.cancel().catch(() => undefined)
+  }
+}
 
 const saveVideo = async (deps: DownloadDeps, download: Download, known?: Known): Promise<void> => {
   const { copy, files, signal, onReceived } = download

@@ -1,4 +1,5 @@
 import type { LocaleCode } from '../config/locales.ts'
+import { createStore } from '../lib/create-store.ts'
 
 /**
  * Why a download is incomplete: `you` paused it, another window holds it and makes no progress, or there is
@@ -26,3 +27,21 @@ export type OfflineModules = {
   pause: (module: string) => Promise<void>
   remove: (module: string) => Promise<void>
 }
+
+/** The states on screen, for `useSyncExternalStore`. */
+export const createSnapshot = () => {
+  const states = createStore<OfflineSnapshot>(new Map())
+  return {
+    current: states.get,
+    subscribe: states.subscribe,
+    /** Undefined removes the module. */
+    set: (module: string, state: OfflineModule | undefined): void => {
+      const next = new Map(states.get())
+      if (state) next.set(module, state)
+      else next.delete(module)
+      states.set(next)
+    },
+  }
+}
+
+export type SnapshotStore = ReturnType<typeof createSnapshot>
