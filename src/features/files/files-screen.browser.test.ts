@@ -13,7 +13,7 @@ import { show } from '../../ui/testing/show.tsx'
 import type { ChosenFile, Destination } from '../../uploads/commands.ts'
 import type { UploadClient, UploadSnapshot } from '../../uploads/contract.ts'
 import type { ListCall, Listing } from '../../stored-files/storage-calls.ts'
-import type { Place } from './browse/place.ts'
+import type { Place } from './place.ts'
 import { FilesScreen } from './files-screen.tsx'
 
 const t = translateIn('en-GB')

@@ -1,8 +1,8 @@
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { LocaleLink } from '../../../ui/locale-link.tsx'
 import styles from './breadcrumb.module.css'
-import { folderText } from './folder-text.ts'
-import { shownNameOf, trailOf, type Place } from './place.ts'
+import { folderText } from '../folder-text.ts'
+import { shownNameOf, trailOf, type Place } from '../place.ts'
 
 type Props = {
   place: Place

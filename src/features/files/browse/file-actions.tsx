@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { Button } from '../../../ui/button.tsx'
 import styles from './file-actions.module.css'
-import { transfersOf, type TransferKind } from './transfer/transfer-form.ts'
+import { transfersOf, type TransferKind } from '../transfer/transfer-form.ts'
 
 const signs: Record<'download' | TransferKind | 'delete', ReactNode> = {
   download: <path d="M12 4v11m0 0-4-4m4 4 4-4M5 19.5h14" />,

@@ -1,5 +1,5 @@
-import { PreviewDialog } from './preview/preview-dialog.tsx'
-import { TransferDialog } from './transfer/transfer-dialog.tsx'
+import { PreviewDialog } from './preview-dialog.tsx'
+import { TransferDialog } from '../transfer/transfer-dialog.tsx'
 import type { Folder, FolderProps } from './use-folder.ts'
 
 /** The dialogs of a folder. They stay mounted while closed, so that the focus returns to its place. */

@@ -3,7 +3,7 @@ import { useTranslate } from '../../../i18n/use-translate.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FileActions } from './file-actions.tsx'
 import styles from './sticky-bar.module.css'
-import type { TransferKind } from './transfer/transfer-form.ts'
+import type { TransferKind } from '../transfer/transfer-form.ts'
 
 type Keys = readonly string[]
 type Props = {

@@ -5,7 +5,7 @@ import { Breadcrumb } from './breadcrumb.tsx'
 import styles from './browse.module.css'
 import { FolderView, type FolderViewProps } from './folder-view.tsx'
 import { useUploads } from '../../../uploads/use-uploads.ts'
-import { useRefresh } from './listing/use-refresh.ts'
+import { useRefresh } from '../listing/use-refresh.ts'
 
 /** Takes the focus when the folder changes and the focused element has disappeared with the old one. */
 const useLostFocus = (heading: RefObject<HTMLElement | null>, folder: string): void => {

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { ok, type Result } from '../../../lib/result.ts'
 import type { StorageCalls, StorageProblem, StoredFile } from '../../../stored-files/storage-calls.ts'
-import { locationOf, type Place } from './place.ts'
-import { previewOf } from './preview/preview-kind.ts'
-import type { TransferKind } from './transfer/transfer-form.ts'
+import { locationOf, type Place } from '../place.ts'
+import { previewOf } from './preview-kind.ts'
+import type { TransferKind } from '../transfer/transfer-form.ts'
 
 /** The address of a preview; its value is undefined if a browser cannot show such a file. */
 export type PreviewAddress = Result<string | undefined, StorageProblem>

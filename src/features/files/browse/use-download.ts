@@ -3,8 +3,8 @@ import { useTranslate } from '../../../i18n/use-translate.ts'
 import { sleep } from '../../../lib/async/sleep.ts'
 import { notify } from '../../../ui/feedback/notify.ts'
 import type { StorageCalls, StorageLocation, StorageProblem } from '../../../stored-files/storage-calls.ts'
-import { locationOf, shownNameOf, type Place } from './place.ts'
-import { problemText } from './problem-text.ts'
+import { locationOf, shownNameOf, type Place } from '../place.ts'
+import { problemText } from '../problem-text.ts'
 import { ok, type Result } from '../../../lib/result.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import * as v from 'valibot'
-import { views } from '../../../features/files/browse/place.ts'
+import { views } from '../../../features/files/place.ts'
 import { FilesScreen } from '../../../features/files/files-screen.tsx'
 import { useOffline } from '../../-use-offline.ts'
 

@@ -1,0 +1,46 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useTranslate } from '../../../i18n/use-translate.ts'
+import { notify } from '../../../ui/feedback/notify.ts'
+import type { DeletionStore, OpenDeletions } from '../../../stored-files/deletions/deletions.ts'
+import { shownNameOf } from '../place.ts'
+import { problemText } from '../problem-text.ts'
+
+/** Completes pending deletions when the person leaves, and deletions of earlier visits at the start. */
+const useLeaving = (deletions: DeletionStore) => {
+  useEffect(() => {
+    const leave = () => void deletions.leave()
+    // On a phone this is the last event that a page receives before it is killed.
+    const hide = () => {
+      if (document.visibilityState === 'hidden') leave()
+    }
+    document.addEventListener('visibilitychange', hide)
+    window.addEventListener('pagehide', leave)
+    void deletions.finishEarlier()
+    const stopFollowing = deletions.followTabs()
+    return () => {
+      stopFollowing()
+      document.removeEventListener('visibilitychange', hide)
+      window.removeEventListener('pagehide', leave)
+      leave()
+    }
+  }, [deletions])
+}
+
+/** The deletions of this screen, which are completed at the latest when the person leaves it. */
+export const useDeletions = (open: OpenDeletions) => {
+  const t = useTranslate()
+  const [deletions] = useState(() =>
+    open({
+      onFailed: (problem, files) => {
+        const name = shownNameOf(files[0]?.key ?? '')
+        const reason = problemText(problem, t)
+        notify.error(t('files.browse.deleteFailed', { count: files.length, name, reason }))
+      },
+    }),
+  )
+  const { hidden, waiting, isReady } = useSyncExternalStore(deletions.subscribe, deletions.snapshot)
+
+  useLeaving(deletions)
+  const { add, undo, hold, makeRoom } = deletions
+  return { hidden, waiting, isReady, add, undo, hold, makeRoom }
+}

@@ -1,0 +1,75 @@
+import { memo } from 'react'
+import { useTranslate } from '../../../i18n/use-translate.ts'
+import { classNames } from '../../../ui/class-names.ts'
+import list from '../browse/browse.module.css'
+import styles from './file-grid.module.css'
+import { NameCell, type NameCellProps } from './name-cell.tsx'
+import { rowFacts } from './row-facts.ts'
+import { useCellFocus } from './use-cell-focus.ts'
+import type { UploadTask } from '../../../uploads/task.ts'
+import { stateText } from '../upload-text.ts'
+import { useLocale } from '../../../i18n/use-locale.ts'
+
+type FileGridRowProps = NameCellProps & {
+  index: number
+  isSelected: boolean
+  /** The upload of the file, if it has just finished. */
+  upload: UploadTask | undefined
+  /** Measures the height of the row for the list. */
+  measure: (element: HTMLTableRowElement | null) => void
+  onToggle: (key: string, isRange: boolean) => void
+}
+
+const SelectBox = ({ row, activeColumn, isSelected, active, onToggle }: FileGridRowProps) => {
+  const t = useTranslate()
+  const isActive = activeColumn === 'select'
+  const focus = useCellFocus(row.key, isActive, active)
+  return (
+    <label className={styles.box}>
+      <input
+        ref={focus}
+        type="checkbox"
+        aria-label={t('files.browse.select', { name: row.name })}
+        tabIndex={isActive ? 0 : -1}
+        checked={isSelected}
+        onFocus={() => active.set(row.key, 'select')}
+        onChange={({ nativeEvent }) =>
+          onToggle(row.key, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+        }
+      />
+    </label>
+  )
+}
+
+/**
+ * A file or a folder: a checkbox to select it, its name to open it, and its details. Memoised, so that
+ * scrolling renders only new rows.
+ */
+export const FileGridRow = memo((props: FileGridRowProps) => {
+  const t = useTranslate()
+  const { code } = useLocale()
+  const { row, index, isSelected, upload, measure } = props
+  const { size, date, archived } = rowFacts(row, t, code)
+  return (
+    <tr
+      ref={measure}
+      data-index={index}
+      aria-rowindex={index + 2}
+      aria-selected={row.kind === 'file' ? isSelected : undefined}
+      className={classNames(styles.row, isSelected && styles.selected)}
+    >
+      <td className={styles.selectCell}>{row.kind === 'file' && <SelectBox {...props} />}</td>
+      <td className={styles.nameCell}>
+        <NameCell {...props} />
+        {row.kind === 'file' && <p className={styles.facts}>{t('files.stored.facts', { size, date })}</p>}
+        {upload && (
+          <p className={list.hint}>{stateText(upload, { t, locale: code, waitUntil: undefined })}</p>
+        )}
+        {archived !== undefined && <p className={list.hint}>{archived}</p>}
+      </td>
+      <td className={styles.sizeCell}>{size}</td>
+      <td className={styles.dateCell}>{date}</td>
+    </tr>
+  )
+})
+FileGridRow.displayName = 'FileGridRow'

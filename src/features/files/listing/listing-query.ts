@@ -1,0 +1,86 @@
+import { infiniteQueryOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query'
+import type { StorageCalls, StorageProblem, StoredFile } from '../../../stored-files/storage-calls.ts'
+import type { PendingDeletion } from '../../../stored-files/deletions/deletion-records.ts'
+import { locationOf, type Place } from '../place.ts'
+
+/** A refused listing, thrown because a query reports failures as exceptions. */
+export class ListingFailed extends Error {
+  readonly problem: StorageProblem
+  constructor(problem: StorageProblem) {
+    super(problem.code ?? problem.kind)
+    this.problem = problem
+  }
+}
+
+/** The part of a page that the screen needs. It is cached on the device for offline use. */
+type Page = { folders: string[]; files: StoredFile[]; next?: string }
+type Pages = InfiniteData<Page, string>
+
+const levelKey = (customer: string, { level }: Pick<Place, 'level'>) => ['customer', customer, 'files', level]
+
+/** Lists of up to so many pages are refetched as a whole; longer lists only lose deleted files. */
+export const fewPages = 2
+
+/** The direct content of a folder, page by page; `search` is the beginning of the names. */
+export const listingQuery = (storage: StorageCalls, customer: string, place: Place, search = '') =>
+  infiniteQueryOptions({
+    queryKey: [...levelKey(customer, place), place.folder, search],
+    initialPageParam: '',
+    // Comparing thousands of files with their old values costs more than rendering them again.
+    structuralSharing: false,
+    queryFn: async ({ pageParam }): Promise<Page> => {
+      const listing = await storage.list({
+        ...locationOf(place.level),
+        path: place.folder + search,
+        delimiter: '/',
+        ...(pageParam !== '' && { continuationToken: pageParam }),
+      })
+      if (!listing.ok) throw new ListingFailed(listing.error)
+      const { files, folders, nextContinuationToken: next } = listing.value
+      // The store would return the same page again and again.
+      if (next === pageParam) throw new ListingFailed({ kind: 'refused', code: 'EndlessList' })
+      return { folders, files, ...(next !== undefined && { next }) }
+    },
+    getNextPageParam: ({ next }, _pages, _last, read) =>
+      next !== undefined && read.includes(next) ? undefined : next,
+  })
+
+const isPages = (data: unknown): data is Pages => typeof data === 'object' && data !== null && 'pages' in data
+
+const withoutFiles = (data: Pages, gone: ReadonlySet<string>): Pages => ({
+  ...data,
+  pages: data.pages.map((page) => ({ ...page, files: page.files.filter(({ key }) => !gone.has(key)) })),
+})
+
+/**
+ * How the lists of each level change when files are deleted: the beginning of their keys, and the change to
+ * their data.
+ */
+export const changesOfListings = (customer: string, files: readonly PendingDeletion[]) =>
+  [...new Set(files.map((file) => file.level))].map((level) => {
+    const gone = new Set(files.filter((file) => file.level === level).map(({ key }) => key))
+    return {
+      queryKey: levelKey(customer, { level }),
+      change: (data: unknown) => (isPages(data) ? withoutFiles(data, gone) : data),
+    }
+  })
+
+/** Removes deleted files from the lists. */
+export const dropFromListings = (
+  queries: QueryClient,
+  customer: string,
+  files: readonly PendingDeletion[],
+): void => {
+  for (const { queryKey, change } of changesOfListings(customer, files)) {
+    queries.setQueriesData({ queryKey }, change)
+    void queries.invalidateQueries({
+      queryKey,
+      predicate: ({ state: { data } }) => isPages(data) && data.pages.length <= fewPages,
+    })
+  }
+}
+
+export const refreshListings = (queries: QueryClient, customer: string, places: readonly Place[]): void => {
+  for (const place of places)
+    void queries.invalidateQueries({ queryKey: [...levelKey(customer, place), place.folder] })
+}

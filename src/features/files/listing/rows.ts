@@ -1,0 +1,66 @@
+import type { StoredFile } from '../../../stored-files/storage-calls.ts'
+import { shownNameOf } from '../place.ts'
+
+export type FolderRow = { kind: 'folder'; key: string; name: string }
+export type FileRow = { kind: 'file'; key: string; name: string; file: StoredFile }
+export type Row = FolderRow | FileRow
+
+export const orders = ['name', 'newest', 'oldest', 'largest', 'smallest'] as const
+export type Order = (typeof orders)[number]
+
+/** Normalises a text for searching: removes marks, and lowercases it. */
+const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+
+/**
+ * Normalises a plain text for comparison: numbers get the same length, so that 10 comes after 9. Ten times as
+ * fast as a collator for 10,000 names, which would be a long task on a phone.
+ */
+const comparable = (text: string): string => text.replaceAll(/\d+/g, (digits) => digits.padStart(12, '0'))
+
+type Writings = { plain: string; comparable: string }
+const known = new WeakMap<object, Writings>()
+
+const writingsOf = (row: Row): Writings => {
+  const of = row.kind === 'file' ? row.file : row
+  const before = known.get(of)
+  if (before) return before
+  const text = plain(row.name)
+  const writings = { plain: text, comparable: comparable(text) }
+  known.set(of, writings)
+  return writings
+}
+
+const byName = (a: Row, b: Row): number => {
+  const [left, right] = [writingsOf(a).comparable, writingsOf(b).comparable]
+  if (left === right) return a.key < b.key ? -1 : 1
+  return left < right ? -1 : 1
+}
+
+const comparisons: Record<Order, (a: FileRow, b: FileRow) => number> = {
+  name: byName,
+  newest: (a, b) => b.file.lastModified - a.file.lastModified || byName(a, b),
+  oldest: (a, b) => a.file.lastModified - b.file.lastModified || byName(a, b),
+  largest: (a, b) => b.file.size - a.file.size || byName(a, b),
+  smallest: (a, b) => a.file.size - b.file.size || byName(a, b),
+}
+
+/** The rows of a listing, in its order. */
+export const rowsOf = (folders: readonly string[], files: readonly StoredFile[]): Row[] => [
+  ...folders.map((key): FolderRow => ({ kind: 'folder', key, name: shownNameOf(key) })),
+  ...files.map((file): FileRow => ({ kind: 'file', key: file.key, name: shownNameOf(file.key), file })),
+]
+
+const isFolder = (row: Row): row is FolderRow => row.kind === 'folder'
+const isFile = (row: Row): row is FileRow => row.kind === 'file'
+
+/** Sorts rows; folders always come first, by name. */
+export const sortRows = (rows: readonly Row[], order: Order): Row[] => [
+  ...rows.filter(isFolder).sort(byName),
+  ...rows.filter(isFile).sort(comparisons[order]),
+]
+
+/** The rows whose name contains a text, ignoring case and marks. */
+export const filterRows = (rows: readonly Row[], text: string): Row[] => {
+  const wanted = plain(text.trim())
+  return wanted === '' ? [...rows] : rows.filter((row) => writingsOf(row).plain.includes(wanted))
+}

@@ -1,0 +1,39 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { createContext, useEffect, useEffectEvent, useMemo } from 'react'
+import type { UploadClient } from '../../../uploads/contract.ts'
+import type { UploadTask } from '../../../uploads/task.ts'
+import { useUploads } from '../../../uploads/use-uploads.ts'
+import type { Place } from '../place.ts'
+import { listingQuery } from './listing-query.ts'
+
+/**
+ * The result of `useListedUploads` for the rows of the list. Only rows read it: the list itself is not
+ * rendered again when an upload changes, which would refetch it while a coach signs out.
+ */
+export const ListedUploads = createContext<ReadonlySet<UploadTask>>(new Set())
+
+/**
+ * Finished uploads whose file is on the list of stored files. They are shown there, with the outcome of the
+ * upload, and not also in the queue. They are dismissed when the coach leaves, because the coach has no
+ * button for it.
+ */
+export const useListedUploads = (
+  uploads: UploadClient,
+  customer: string,
+  place: Place,
+): ReadonlySet<UploadTask> => {
+  const { tasks } = useUploads(uploads)
+  // Reads only what the list has fetched, and fetches nothing itself.
+  const { data } = useInfiniteQuery({ ...listingQuery(uploads.storage, customer, place), enabled: false })
+  const listed = useMemo(() => {
+    const done = tasks.filter(({ level, status }) => level === place.level && status.state === 'COMPLETED')
+    if (done.length === 0) return new Set<UploadTask>()
+    const keys = new Set(data?.pages.flatMap(({ files }) => files.map(({ key }) => key)))
+    return new Set(done.filter(({ key }) => keys.has(key)))
+  }, [tasks, data, place.level])
+  const leave = useEffectEvent(() => {
+    if (listed.size > 0) void uploads.dismiss([...listed].map(({ id }) => id))
+  })
+  useEffect(() => () => leave(), [])
+  return listed
+}

@@ -1,0 +1,68 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useMemo, useRef } from 'react'
+import type { StorageCalls, StorageProblem } from '../../../stored-files/storage-calls.ts'
+import { fewPages, ListingFailed, listingQuery } from './listing-query.ts'
+import type { Place } from '../place.ts'
+import { rowsOf } from './rows.ts'
+
+/** Pages of 1,000 files that sorting loads by itself. Beyond them, only the loaded files are sorted. */
+const mostPages = 20
+
+const problemOf = (error: Error | null): StorageProblem | undefined => {
+  if (error === null) return undefined
+  return error instanceof ListingFailed ? error.problem : { kind: 'offline' }
+}
+
+/**
+ * The content of a folder. Further pages are fetched as the person scrolls to the end. The copy on the device
+ * may contain files that are being deleted, so nothing is read until `enabled`.
+ */
+export const useListing = (storage: StorageCalls, customer: string, place: Place, enabled: boolean) => {
+  const query = useInfiniteQuery({
+    ...listingQuery(storage, customer, place),
+    enabled,
+    // A short list is refetched even if it is fresh: the coach may come back from another tab or phone that
+    // renamed or moved its files.
+    refetchOnWindowFocus: ({ state }) => (state.data?.pages.length ?? 0) > fewPages || 'always',
+  })
+  const { data, error, isPending, isFetching, hasNextPage, fetchNextPage, refetch } = query
+  const isLoadingAll = useRef(false)
+
+  const rows = useMemo(() => {
+    const pages = data?.pages ?? []
+    return rowsOf(
+      pages.flatMap(({ folders }) => folders),
+      pages.flatMap(({ files }) => files),
+    )
+  }, [data])
+
+  const loadAll = async () => {
+    if (isLoadingAll.current) return
+    isLoadingAll.current = true
+    let listed = await fetchNextPage({ cancelRefetch: false })
+    while (listed.hasNextPage && !listed.isError && (listed.data?.pages.length ?? 0) < mostPages)
+      listed = await listed.fetchNextPage({ cancelRefetch: false })
+    isLoadingAll.current = false
+  }
+
+  return {
+    /** In the order of the store: by the bytes of their keys. */
+    rows,
+    isPending,
+    isFetching,
+    /** The whole folder is loaded. */
+    isWhole: data !== undefined && !hasNextPage,
+    pages: data?.pages.length ?? 0,
+    problem: problemOf(error),
+    retry: () => void refetch(),
+    loadMore: () => {
+      if (hasNextPage && !isFetching && error === null) void fetchNextPage()
+    },
+    /** Loads all pages, for an order that the store does not support. */
+    loadAll: () => {
+      if (hasNextPage) void loadAll()
+    },
+  }
+}
+
+export type Listing = ReturnType<typeof useListing>

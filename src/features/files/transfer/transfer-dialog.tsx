@@ -1,0 +1,91 @@
+import { useTranslate } from '../../../i18n/use-translate.ts'
+import { Dialog } from '../../../ui/layout/dialog.tsx'
+import { nameOf, shownNameOf } from '../place.ts'
+import { useId, useState } from 'react'
+import { Notice } from '../../../ui/feedback/notice.tsx'
+import { Form } from '../../../ui/form/form.tsx'
+import { TextField } from '../../../ui/form/text-field.tsx'
+import { LevelField } from '../level-field.tsx'
+import { useTransferForm, type TransferOptions } from './use-transfer-form.ts'
+
+type TransferFormProps = TransferOptions & {
+  /** The subfolders of the folder, as suggestions. */
+  folders: readonly string[]
+  onClose: () => void
+}
+
+const WhereFields = ({ place, folders }: Pick<TransferFormProps, 'place' | 'folders'>) => {
+  const t = useTranslate()
+  const list = useId()
+  const isForeign = place.level === 'everyone'
+  const [level, setLevel] = useState(place.level === 'everyone' ? 'private' : place.level)
+  return (
+    <>
+      <LevelField name="level" chosen={level} onChange={setLevel} />
+      <TextField
+        name="folder"
+        label={t('files.browse.toFolder')}
+        hint={t('files.browse.toFolderHint')}
+        defaultValue={isForeign ? '' : place.folder}
+        list={list}
+        autoComplete="off"
+      />
+      <datalist id={list}>
+        {(isForeign ? [] : folders).map((folder) => (
+          <option key={folder} value={folder}>
+            {folder}
+          </option>
+        ))}
+      </datalist>
+    </>
+  )
+}
+
+/** The fields of a rename, a copy or a move. */
+const TransferForm = (props: TransferFormProps) => {
+  const t = useTranslate()
+  const { place, folders, transfer, onClose } = props
+  const { kind, keys } = transfer
+  const { state, failures, nameField } = useTransferForm(props)
+  return (
+    <Form state={state} submit={t(`files.browse.${kind}`)} onCancel={onClose}>
+      {kind !== 'rename' && <WhereFields {...{ place, folders }} />}
+      {keys.length === 1 && (
+        <TextField
+          name="name"
+          label={t('files.browse.newName')}
+          defaultValue={nameOf(keys[0] ?? '')}
+          autoComplete="off"
+          ref={nameField}
+        />
+      )}
+      {failures.length > 0 && (
+        <Notice tone="error">
+          {failures.map((text) => (
+            <p key={text}>{text}</p>
+          ))}
+        </Notice>
+      )}
+    </Form>
+  )
+}
+
+const titles = {
+  rename: 'files.browse.renameTitle',
+  copy: 'files.browse.copyTitle',
+  move: 'files.browse.moveTitle',
+} as const
+
+type Props = Omit<TransferFormProps, 'transfer'> & { transfer: TransferFormProps['transfer'] | undefined }
+
+/** Asks for a new name or another place, and stays open to show what failed. */
+export const TransferDialog = ({ transfer, ...form }: Props) => {
+  const t = useTranslate()
+  const { kind = 'rename', keys = [] } = transfer ?? {}
+  const title = t(titles[kind], { count: keys.length, name: shownNameOf(keys[0] ?? '') })
+  return (
+    <Dialog open={transfer !== undefined} onClose={form.onClose} title={title}>
+      {transfer && <TransferForm {...form} transfer={transfer} />}
+    </Dialog>
+  )
+}

@@ -1,0 +1,70 @@
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { formErrors } from '../../../ui/form/form-errors.ts'
+import { transferForm } from './transfer-form.ts'
+
+const place = { level: 'private', folder: 'jogos/' } as const
+const keys = ['jogos/final.mp4']
+
+test.each([
+  ['rename', { name: ' go\0l\uD83D.mp4 ' }, { kind: 'move', to: place, name: 'gol.mp4' }],
+  [
+    'copy',
+    { level: 'public', folder: '', name: 'final.mp4' },
+    { kind: 'copy', to: { level: 'public', folder: '' } },
+  ],
+  [
+    'move',
+    { level: 'private', folder: '/2026//sub', name: 'final.mp4' },
+    { kind: 'move', to: { level: 'private', folder: '2026/sub/' } },
+  ],
+  ['copy', { level: 'private', folder: 'jogos', name: 'b.mp4' }, { kind: 'copy', to: place, name: 'b.mp4' }],
+] as const)('accepts a %s with %j', (kind, typed, transfer) => {
+  expect(v.parse(transferForm({ kind, keys, place }), typed)).toEqual({ from: place, keys, ...transfer })
+})
+
+test.each([
+  ['final.mp4', 'match', 'match.mp4'],
+  ['final.mp4', 'Final 2.0', 'Final 2.0.mp4'],
+  ['final.mp4', 'match.3gp', 'match.3gp'],
+  ['final.mp4', 'match.', 'match.'],
+  ['..final..mp4', '..match', '..match.mp4'],
+  ['.final', 'match', 'match'],
+  ['final', 'match', 'match'],
+])('%s renamed to %s becomes %s', (before, typed, name) => {
+  const to = { level: 'private', folder: '' } as const
+  expect(v.parse(transferForm({ kind: 'rename', keys: [before], place: to }), { name: typed })).toEqual({
+    kind: 'move',
+    from: to,
+    keys: [before],
+    to,
+    name,
+  })
+})
+
+test('several files keep their names', () => {
+  const several = { kind: 'move', keys: ['jogos/a', 'jogos/b'], place } as const
+  expect(v.parse(transferForm(several), { level: 'protected', folder: 'x' })).toEqual({
+    kind: 'move',
+    from: place,
+    keys: several.keys,
+    to: { level: 'protected', folder: 'x/' },
+  })
+})
+
+test.each([
+  ['rename', { name: '' }, { name: { message: 'files.browse.nameMissing' } }],
+  ['rename', { name: 'a/b' }, { name: { message: 'files.browse.nameSlash' } }],
+  ['rename', { name: '..' }, { name: { message: 'files.browse.nameDots' } }],
+  ['rename', { name: 'final.mp4' }, { name: { message: 'files.browse.samePlace' } }],
+  ['rename', { name: 'final' }, { name: { message: 'files.browse.samePlace' } }],
+  ['move', { folder: 'x/../y', name: 'final.mp4' }, { folder: { message: 'files.browse.nameDots' } }],
+  [
+    'move',
+    { level: 'private', folder: 'jogos/', name: 'final.mp4' },
+    { folder: { message: 'files.browse.samePlace' } },
+  ],
+] as const)('rejects a %s with %j', (kind, typed, faults) => {
+  const { issues = [] } = v.safeParse(transferForm({ kind, keys, place }), typed)
+  expect(formErrors(issues)).toEqual(faults)
+})

@@ -1,0 +1,51 @@
+import { fail, ok, type Result } from '../../../lib/result.ts'
+import type { StorageCalls, StorageProblem, AccessLevel } from '../../../stored-files/storage-calls.ts'
+import { locationOf, nameOf, type Place } from '../place.ts'
+import { mapConcurrently } from '../../../lib/async/map-concurrently.ts'
+
+/** A transfer of files to another place or another name. */
+export type Transfer = {
+  kind: 'copy' | 'move'
+  from: Place
+  keys: readonly string[]
+  to: Place & { level: AccessLevel }
+  /** The new name of a single file; without it, files keep their names. */
+  name?: string
+}
+
+export type TransferFailure = {
+  key: string
+  problem: StorageProblem
+  /** The copy exists, and the original could not be deleted. */
+  isCopied: boolean
+}
+
+export const destinationOf = ({ to, name }: Pick<Transfer, 'to' | 'name'>, key: string): string =>
+  to.folder + (name ?? nameOf(key))
+
+/** A move deletes the original only when the copy exists: whatever fails, the file exists. */
+const transferOne = async (
+  storage: Pick<StorageCalls, 'copy' | 'remove'>,
+  transfer: Transfer,
+  key: string,
+): Promise<Result<void, TransferFailure>> => {
+  const { kind, from, to } = transfer
+  const copied = await storage.copy({
+    source: { ...locationOf(from.level), key },
+    destination: { level: to.level, key: destinationOf(transfer, key) },
+    ifNew: true,
+  })
+  if (!copied.ok) return fail({ key, problem: copied.error, isCopied: false })
+  if (kind === 'copy') return ok(undefined)
+  const removed = await storage.remove({ ...locationOf(from.level), key })
+  return removed.ok ? ok(undefined) : fail({ key, problem: removed.error, isCopied: true })
+}
+
+/** Copies or moves files without overwriting any file. Resolves to the failures. */
+export const transferFiles = async (
+  storage: Pick<StorageCalls, 'copy' | 'remove'>,
+  transfer: Transfer,
+): Promise<TransferFailure[]> => {
+  const results = await mapConcurrently(transfer.keys, (key) => transferOne(storage, transfer, key))
+  return results.flatMap((result) => (result.ok ? [] : [result.error]))
+}
