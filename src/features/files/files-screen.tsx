@@ -11,13 +11,16 @@ import { StoredFiles } from './browse/stored-files.tsx'
 import { useDeletions } from './browse/use-deletions.ts'
 import { canPick } from './choose/chosen-files.ts'
 import { ChooseFiles } from './choose/choose-files.tsx'
-import { UntakenFiles } from './choose/untaken-files.tsx'
 import styles from './files.module.css'
 import { UploadNetwork } from './queue/upload-network.tsx'
 import { UploadQueue } from './queue/upload-queue.tsx'
 import { useAddFiles } from './choose/use-add-files.ts'
 import { useUploads } from '../../uploads/use-uploads.ts'
 import { ListedUploads, useListedUploads } from './listing/use-listed-uploads.ts'
+import { shownName } from '../../lib/text/shown-name.ts'
+import { Button } from '../../ui/button.tsx'
+import { useBusy } from '../../ui/use-busy.ts'
+import type { ChosenFile } from '../../uploads/commands.ts'
 
 type Props = {
   uploads: UploadClient
@@ -103,5 +106,28 @@ export const FilesScreen = ({ uploads, customer, offline, place, onGo, openDelet
       </ListedUploads>
       <UploadNetwork uploads={uploads} />
     </Page>
+  )
+}
+
+/** The number of names of untaken files that are shown; the message counts all of them. */
+const shownNames = 5
+
+/** Chosen files that could not be passed to the upload worker, because no worker is running at the moment. */
+const UntakenFiles = ({ files, onRetry }: { files: readonly ChosenFile[]; onRetry: () => Promise<void> }) => {
+  const t = useTranslate()
+  const { busy, run } = useBusy()
+  return (
+    <Notice tone="error">
+      <p>{t('files.untaken', { count: files.length })}</p>
+      <ul>
+        {files.slice(0, shownNames).map((chosen, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- two files can have the same name
+          <li key={index}>{shownName(chosen.file.name)}</li>
+        ))}
+      </ul>
+      <Button variant="secondary" busy={busy} onClick={() => run(onRetry)}>
+        {t('common.retry')}
+      </Button>
+    </Notice>
   )
 }

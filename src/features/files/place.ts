@@ -1,7 +1,8 @@
 import { shownName } from '../../lib/text/shown-name.ts'
 import { typedText } from '../../lib/text/typed-text.ts'
 import { publicFiles } from '../../uploads/object-key.ts'
-import { type StorageLocation, accessLevels, type AccessLevel } from '../../stored-files/storage-calls.ts'
+import { accessLevels, type StorageLocation, type AccessLevel } from '../../stored-files/storage-calls.ts'
+import type { Translate } from '../../i18n/translate.ts'
 
 /** The coach's own files by access level, and the public files of all coaches, which are read-only. */
 export const views = [...[...accessLevels].reverse(), 'everyone'] as const
@@ -18,7 +19,16 @@ export const levelOf = (level: View): AccessLevel => (level === 'everyone' ? 'pu
 const identity = /^[\w-]+:([\da-f]{6})[\da-f]{2}-[\da-f-]{27}$/
 
 /** A short code that distinguishes the owner of a folder, if the folder is named by an identity. */
-export const ownerOf = (name: string): string | undefined => identity.exec(name)?.[1]
+const ownerOf = (name: string): string | undefined => identity.exec(name)?.[1]
+
+/**
+ * The displayed name of a folder. The folder of another coach is named by an identity, which means nothing to
+ * a person.
+ */
+export const folderText = (name: string, t: Translate): string => {
+  const owner = ownerOf(name)
+  return owner === undefined ? name : t('files.browse.coachFolder', { id: owner })
+}
 
 export const isSamePlace = (a: Place, b: Place): boolean => a.level === b.level && a.folder === b.folder
 

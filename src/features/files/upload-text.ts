@@ -5,7 +5,7 @@ import type { Translate } from '../../i18n/translate.ts'
 import type { AddOutcome, OtherFile } from '../../uploads/commands.ts'
 import { isRepeat, type PauseReason, type UploadButton, type UploadTask } from '../../uploads/task.ts'
 import { shownName } from '../../lib/text/shown-name.ts'
-import { storeRefusals } from './store-refusals.ts'
+import { storeRefusals } from './problem-text.ts'
 import { formatSize } from '../../ui/format-size.ts'
 
 /** A duration as text: seconds only below a minute. */

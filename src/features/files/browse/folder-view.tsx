@@ -2,13 +2,13 @@ import { useTranslate } from '../../../i18n/use-translate.ts'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import styles from './browse.module.css'
-import { FileDialogs } from './file-dialogs.tsx'
+import { PreviewDialog } from './preview-dialog.tsx'
+import { TransferDialog } from '../transfer/transfer-dialog.tsx'
 import { FileGrid } from '../grid/file-grid.tsx'
 import { ListControls } from '../listing/list-controls.tsx'
 import { noSelection, toggleAll } from '../grid/selection.ts'
-import { SelectionBar } from './selection-bar.tsx'
-import { UndoBar } from './undo-bar.tsx'
-import { useFolder, type FolderProps } from './use-folder.ts'
+import { SelectionBar, UndoBar } from './sticky-bars.tsx'
+import { useFolder, type FolderProps, type Folder } from './use-folder.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { Stack } from '../../../ui/layout/stack.tsx'
@@ -56,6 +56,41 @@ const NoRows = ({ text, isWhole }: { text: string; isWhole: boolean }) => {
     <EmptyState title={t('files.stored.emptyTitle')} picture="files">
       <p>{t('files.stored.emptyBody')}</p>
     </EmptyState>
+  )
+}
+
+/** The dialogs of a folder. They stay mounted while closed, so that the focus returns to its place. */
+const FileDialogs = ({ storage, customer, place, deletions, folder }: FolderProps & { folder: Folder }) => {
+  const { dialog, setDialog, preview } = folder.dialogs
+  const { onDelete, onDownload } = folder.actions
+  const open = dialog?.kind === 'preview' ? dialog : undefined
+  const transfer = dialog && dialog.kind !== 'preview' ? dialog : undefined
+  const folders = folder.shown.rows.flatMap((row) => (row.kind === 'folder' ? [row.key] : []))
+  const keys = open ? [open.file.key] : []
+  const close = () => setDialog(undefined)
+  /** Runs `then` later: while a dialog is open, nothing outside it can take the focus. */
+  const closeAnd = (then: () => void) => {
+    close()
+    setTimeout(then)
+  }
+  return (
+    <>
+      <PreviewDialog
+        open={open}
+        mayChange={folder.mayChange}
+        onClose={close}
+        onRenew={preview}
+        onDelete={() => closeAnd(() => onDelete(keys))}
+        onDownload={() => onDownload(keys)}
+        onTransfer={(kind) => setDialog({ kind, keys })}
+      />
+      <TransferDialog
+        {...{ storage, customer, place, folders, transfer }}
+        makeRoom={deletions.makeRoom}
+        onClose={close}
+        onDone={(done) => closeAnd(() => folder.transferred(done))}
+      />
+    </>
   )
 }
 

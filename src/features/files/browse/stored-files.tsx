@@ -1,11 +1,12 @@
 import { useId, useRef, useEffect, type RefObject } from 'react'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import type { UploadClient } from '../../../uploads/contract.ts'
-import { Breadcrumb } from './breadcrumb.tsx'
 import styles from './browse.module.css'
 import { FolderView, type FolderViewProps } from './folder-view.tsx'
 import { useUploads } from '../../../uploads/use-uploads.ts'
-import { useRefresh } from '../listing/use-refresh.ts'
+import { useRefresh } from '../listing/use-listing.ts'
+import { LocaleLink } from '../../../ui/locale-link.tsx'
+import { folderText, shownNameOf, trailOf, type Place } from '../place.ts'
 
 /** Takes the focus when the folder changes and the focused element has disappeared with the old one. */
 const useLostFocus = (heading: RefObject<HTMLElement | null>, folder: string): void => {
@@ -17,6 +18,34 @@ const useLostFocus = (heading: RefObject<HTMLElement | null>, folder: string): v
     heading.current?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
     heading.current?.focus({ preventScroll: true })
   }, [heading, folder])
+}
+
+/** The path to this folder; each folder except the last is a link. `currentId` is the id of the last. */
+const Breadcrumb = ({ place: { level, folder }, currentId }: { place: Place; currentId: string }) => {
+  const t = useTranslate()
+  if (folder === '') return null
+  return (
+    <nav aria-label={t('files.browse.path')}>
+      <ol className={styles.trail}>
+        {['', ...trailOf(folder)].map((step) => {
+          const name = step === '' ? t(`files.tab.${level}`) : folderText(shownNameOf(step), t) || '/'
+          return (
+            <li key={step} translate={step === '' ? undefined : 'no'}>
+              {step === folder ? (
+                <span id={currentId} aria-current="location">
+                  {name}
+                </span>
+              ) : (
+                <LocaleLink to="files" search={{ level, folder: step }} resetScroll={false}>
+                  {name}
+                </LocaleLink>
+              )}
+            </li>
+          )
+        })}
+      </ol>
+    </nav>
+  )
 }
 
 type Props = Omit<FolderViewProps, 'storage' | 'onGone' | 'mayFetch'> & { uploads: UploadClient }

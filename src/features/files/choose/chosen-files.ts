@@ -35,9 +35,6 @@ export const pickFiles = async (multiple: boolean): Promise<Found> => {
   return found
 }
 
-export const fieldFiles = (field: HTMLInputElement): ChosenFile[] =>
-  [...(field.files ?? [])].map((file) => ({ file }))
-
 const withHandle = async (
   file: File,
   handle: Promise<FileSystemHandle | null> | undefined,

@@ -1,6 +1,5 @@
 import type { Ref } from 'react'
 import type { ChosenFile } from '../../../uploads/commands.ts'
-import { fieldFiles } from './chosen-files.ts'
 
 type Props = {
   ref: Ref<HTMLInputElement>
@@ -21,7 +20,7 @@ export const FileField = ({ ref, label, multiple = false, camera = false, onChoo
     {...(camera && { accept: 'video/*', capture: 'environment' })}
     aria-label={label}
     onChange={({ currentTarget }) => {
-      onChoose(fieldFiles(currentTarget))
+      onChoose([...(currentTarget.files ?? [])].map((file) => ({ file })))
       // Otherwise choosing the same file twice in a row would fire no second event.
       currentTarget.value = ''
     }}

@@ -3,12 +3,63 @@ import { useTranslate } from '../../../i18n/use-translate.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import list from '../browse/browse.module.css'
 import styles from './file-grid.module.css'
-import { NameCell, type NameCellProps } from './name-cell.tsx'
-import { rowFacts } from './row-facts.ts'
-import { useCellFocus } from './use-cell-focus.ts'
+import { rowFacts, type Row } from '../listing/rows.ts'
+import { useCellFocus, type ActiveCell, type Column } from './use-active-cell.ts'
 import type { UploadTask } from '../../../uploads/task.ts'
 import { stateText } from '../upload-text.ts'
 import { useLocale } from '../../../i18n/use-locale.ts'
+import { LocaleLink } from '../../../ui/locale-link.tsx'
+import { folderText, type Place } from '../place.ts'
+import { FolderSign, Thumbnail, type Pictures } from './thumbnail.tsx'
+
+type NameCellProps = {
+  row: Row
+  place: Place
+  /** Undefined if no pictures are fetched. */
+  pictures: Pictures | undefined
+  /** The column of the active cell, if it is in this row. */
+  activeColumn: Column | undefined
+  active: ActiveCell
+  onOpen: (row: Row) => void
+}
+
+/** The name of a row, which opens it: a folder through its address, a file in a dialog. */
+const NameCell = ({ row, place, pictures, activeColumn, active, onOpen }: NameCellProps) => {
+  const t = useTranslate()
+  const isActive = activeColumn === 'name'
+  const focus = useCellFocus(row.key, isActive, active)
+  const common = {
+    ref: focus,
+    className: styles.name ?? '',
+    tabIndex: isActive ? 0 : -1,
+    onFocus: () => active.set(row.key, 'name'),
+  }
+  if (row.kind === 'folder') {
+    const name = folderText(row.name, t)
+    return (
+      <LocaleLink
+        {...common}
+        to="files"
+        search={{ level: place.level, folder: row.key }}
+        resetScroll={false}
+        aria-label={t('files.browse.folder', { name })}
+      >
+        <FolderSign />
+        <span className={styles.text} translate="no">
+          {name || '/'}
+        </span>
+      </LocaleLink>
+    )
+  }
+  return (
+    <button type="button" {...common} onClick={() => onOpen(row)}>
+      <Thumbnail file={row.file} place={place} pictures={pictures} />
+      <span className={styles.text} translate="no">
+        {row.name}
+      </span>
+    </button>
+  )
+}
 
 type FileGridRowProps = NameCellProps & {
   index: number

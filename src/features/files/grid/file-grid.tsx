@@ -3,13 +3,50 @@ import { Fragment, use, useId, useRef } from 'react'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { Fold } from '../../../ui/layout/fold.tsx'
 import styles from './file-grid.module.css'
-import { FileGridHead } from './file-grid-head.tsx'
 import type { FileGridProps } from './grid-props.ts'
 import { FileGridRow } from './file-grid-row.tsx'
 import { ListedUploads } from '../listing/use-listed-uploads.ts'
 import { onGridKey } from './grid-keys.ts'
-import { extendTo, toggle } from './selection.ts'
+import { extendTo, toggle, chosenOf, toggleAll } from './selection.ts'
 import { useRowWindow } from './use-row-window.ts'
+
+/** The names of the columns, and a checkbox for all files. */
+const FileGridHead = ({
+  rows,
+  selection,
+  onSelect,
+}: Pick<FileGridProps, 'rows' | 'selection' | 'onSelect'>) => {
+  const t = useTranslate()
+  const files = rows.filter(({ kind }) => kind === 'file').length
+  const chosen = chosenOf(selection, rows).length
+  return (
+    <thead>
+      <tr aria-rowindex={1}>
+        <th scope="col" className={styles.selectCell}>
+          <label className={styles.box}>
+            <input
+              type="checkbox"
+              aria-label={t('files.browse.selectAll')}
+              disabled={files === 0}
+              checked={files > 0 && chosen === files}
+              ref={(box) => {
+                if (box) box.indeterminate = chosen > 0 && chosen < files
+              }}
+              onChange={() => onSelect(toggleAll(selection, rows))}
+            />
+          </label>
+        </th>
+        <th scope="col">{t('files.browse.column.name')}</th>
+        <th scope="col" className={styles.sizeCell}>
+          {t('files.browse.column.size')}
+        </th>
+        <th scope="col" className={styles.dateCell}>
+          {t('files.browse.column.changed')}
+        </th>
+      </tr>
+    </thead>
+  )
+}
 
 /** The rendered rows, and the height of the omitted rows before each. */
 const withGaps = (shown: readonly VirtualItem[], from: number): (VirtualItem & { gap: number })[] => {

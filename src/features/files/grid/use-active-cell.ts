@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useRef, useState, useLayoutEffect } from 'react'
 import type { Row } from '../listing/rows.ts'
 
 /** The column of the focused cell. */
@@ -53,3 +53,21 @@ export const useActiveCell = (rows: readonly Row[]) => {
 }
 
 export type ActiveCell = ReturnType<typeof useActiveCell>
+
+/** Focuses the cell that should have the focus, even if its row was not rendered before. */
+export const useCellFocus = (
+  key: string,
+  isActive: boolean,
+  { claimFocus }: Pick<ActiveCell, 'claimFocus'>,
+) => {
+  const element = useRef<HTMLElement>(null)
+  useLayoutEffect(() => {
+    if (!isActive || !element.current || !claimFocus(key)) return
+    // Scrolls instantly: the page's smooth scrolling would pass thousands of rows.
+    element.current.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+    element.current.focus({ preventScroll: true })
+  })
+  return (node: HTMLElement | null) => {
+    element.current = node
+  }
+}

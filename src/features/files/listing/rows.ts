@@ -1,5 +1,9 @@
 import type { StoredFile } from '../../../stored-files/storage-calls.ts'
 import { shownNameOf } from '../place.ts'
+import type { LocaleCode } from '../../../config/locales.ts'
+import { dateFormat } from '../../../i18n/date-format.ts'
+import type { Translate } from '../../../i18n/translate.ts'
+import { formatSize } from '../../../ui/format-size.ts'
 
 export type FolderRow = { kind: 'folder'; key: string; name: string }
 export type FileRow = { kind: 'file'; key: string; name: string; file: StoredFile }
@@ -63,4 +67,17 @@ export const sortRows = (rows: readonly Row[], order: Order): Row[] => [
 export const filterRows = (rows: readonly Row[], text: string): Row[] => {
   const wanted = plain(text.trim())
   return wanted === '' ? [...rows] : rows.filter((row) => writingsOf(row).plain.includes(wanted))
+}
+
+const archives = new Set(['GLACIER', 'DEEP_ARCHIVE'])
+
+/** The details of a row as text. */
+export const rowFacts = (row: Row, t: Translate, locale: LocaleCode) => {
+  if (row.kind === 'folder') return { size: '', date: '' }
+  const { size, lastModified, storageClass = '' } = row.file
+  return {
+    size: formatSize(size, locale),
+    date: dateFormat(locale, { dateStyle: 'medium' }).format(lastModified),
+    ...(archives.has(storageClass) && { archived: t('files.browse.archived') }),
+  }
 }

@@ -1,9 +1,12 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { useMemo, useRef } from 'react'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useRef, useEffect } from 'react'
 import type { StorageCalls, StorageProblem } from '../../../stored-files/storage-calls.ts'
-import { fewPages, ListingFailed, listingQuery } from './listing-query.ts'
-import type { Place } from '../place.ts'
+import { fewPages, ListingFailed, listingQuery, refreshListings } from './listing-query.ts'
+import { levelOf, type Place } from '../place.ts'
 import { rowsOf } from './rows.ts'
+import type { UploadClient } from '../../../uploads/contract.ts'
+import { useThrottled } from '../use-throttled.ts'
+import { useUploads } from '../../../uploads/use-uploads.ts'
 
 /** Pages of 1,000 files that sorting loads by itself. Beyond them, only the loaded files are sorted. */
 const mostPages = 20
@@ -66,3 +69,19 @@ export const useListing = (storage: StorageCalls, customer: string, place: Place
 }
 
 export type Listing = ReturnType<typeof useListing>
+
+/** ms; many small uploads that end one after another cause one refetch. */
+const refreshInterval = 3000
+
+/** Refetches the listing when an upload into its folder ends. */
+export const useRefresh = (uploads: UploadClient, customer: string, { level, folder }: Place): void => {
+  const queries = useQueryClient()
+  const { tasks } = useUploads(uploads)
+  const ended = tasks.filter((task) => task.level === levelOf(level) && task.status.state === 'COMPLETED')
+  // The ids, not their number: one upload may have left the list when the next ends.
+  const done = ended.map(({ id }) => id).join(' ')
+  const throttled = useThrottled(done, refreshInterval)
+  useEffect(() => {
+    if (throttled !== '') refreshListings(queries, customer, [{ level, folder }])
+  }, [throttled, queries, customer, level, folder])
+}

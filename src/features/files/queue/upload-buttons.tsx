@@ -1,4 +1,5 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { QueueMove } from '../../../uploads/commands.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -16,10 +17,10 @@ import {
 } from '../../../uploads/task.ts'
 import { leaveOut } from './stored-already.tsx'
 import { ChooseAgain } from '../choose/choose-again.tsx'
-import { CommandButtons } from './command-buttons.tsx'
-import { MoreOptions } from './more-options.tsx'
-import { QueueMoves, type Moves } from './queue-moves.tsx'
+import { MoreOptions, QueueMoves, type Moves } from './more-options.tsx'
 import { SignInAgain } from '../sign-in-again.tsx'
+import { ConfirmDialog } from '../../../ui/layout/confirm-dialog.tsx'
+import { buttonText } from '../upload-text.ts'
 
 const needsSignIn = ({ status }: UploadTask): boolean =>
   status.state === 'PAUSED' && status.reason.kind === 'sign-in-needed'
@@ -53,6 +54,62 @@ export type UploadRowProps = {
   onMove: (task: UploadTask, to: QueueMove) => void
   /** The row leaves its place, so the focus needs another element. */
   onLeave: () => void
+}
+
+/**
+ * Buttons for some of the commands of an upload. Only cancelling an upload with sent bytes asks for
+ * confirmation.
+ */
+const CommandButtons = ({
+  task,
+  commands,
+  onCommand,
+}: {
+  task: UploadTask
+  commands: readonly UploadButton[]
+  onCommand: (command: UploadButton) => void
+}) => {
+  const t = useTranslate()
+  const [isConfirming, setIsConfirming] = useState(false)
+  const { name, sentBytes } = task
+  const press = (command: UploadButton) => {
+    if (command === 'cancel' && sentBytes > 0) setIsConfirming(true)
+    else onCommand(command)
+  }
+
+  return (
+    <>
+      {commands.map((command, place) => {
+        const label = buttonText(command, task, t)
+        return (
+          <Button
+            // "Pause" becomes "Resume" in place: the same button, which keeps the focus.
+            key={command === 'cancel' ? command : `command ${place}`}
+            variant={command === 'cancel' ? 'quiet' : 'secondary'}
+            aria-label={t('files.actionOn', { action: label, name })}
+            onClick={() => press(command)}
+          >
+            {label}
+          </Button>
+        )
+      })}
+      {isConfirming && (
+        <ConfirmDialog
+          title={t('files.cancelTitle', { name })}
+          yes={t('files.cancelConfirm')}
+          no={t('files.cancelKeep')}
+          onNo={() => setIsConfirming(false)}
+          onYes={() => {
+            // The focus can move only after the dialog has been removed.
+            flushSync(() => setIsConfirming(false))
+            onCommand('cancel')
+          }}
+        >
+          <p>{t('files.cancelBody')}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
 }
 
 /** The actions on an upload. Every label contains its name, because a list has many of these buttons. */

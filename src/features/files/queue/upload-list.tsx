@@ -1,11 +1,15 @@
+import { memo, useLayoutEffect, useRef, type RefObject } from 'react'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { useShowMore } from '../../../ui/show-more.tsx'
 import type { QueueMove } from '../../../uploads/commands.ts'
-import type { UploadTask } from '../../../uploads/task.ts'
+import { isFinal, needsPerson, type UploadTask } from '../../../uploads/task.ts'
 import styles from '../files.module.css'
-import type { UploadRowProps } from './upload-buttons.tsx'
-import { UploadRow } from './upload-row.tsx'
-import type { Moves } from './queue-moves.tsx'
+import { UploadButtons, type UploadRowProps } from './upload-buttons.tsx'
+import type { Moves } from './more-options.tsx'
+import { useLocale } from '../../../i18n/use-locale.ts'
+import { classNames } from '../../../ui/class-names.ts'
+import { Progress } from '../../../ui/feedback/progress.tsx'
+import { copyText, progressText, stateText } from '../upload-text.ts'
 
 const isUnderWay = ({ status }: UploadTask): boolean => status.state === 'IN_PROGRESS'
 
@@ -25,6 +29,64 @@ export const placeAfter = (place: number, to: QueueMove): number => {
   if (to === 'first') return 1
   return to === 'up' ? place : place + 2
 }
+
+/** Whether the app was closed, and the file has to be chosen again. */
+const isLost = ({ status }: UploadTask): boolean =>
+  status.state === 'PAUSED' && status.reason.kind === 'file-needed' && status.reason.because === 'restart'
+
+/** Calls `onLeave` when a row is unmounted while it contains the focus. */
+const useLeavingFocus = (onLeave: () => void): RefObject<HTMLLIElement | null> => {
+  const element = useRef<HTMLLIElement>(null)
+  useLayoutEffect(() => {
+    const row = element.current
+    return () => {
+      if (!row?.contains(document.activeElement)) return
+      // Runs later: while a dialog of the row is open, nothing outside it can take the focus.
+      queueMicrotask(() => {
+        if (!row.isConnected) onLeave()
+      })
+    }
+  }, [onLeave])
+  return element
+}
+
+/** One upload: its file, its progress, why it is paused, and its actions. */
+const UploadRow = memo(({ task, waitUntil, reasonAbove, ...actions }: UploadRowProps) => {
+  const t = useTranslate()
+  const { code } = useLocale()
+  const { name, size, sentBytes, status, level } = task
+  // Any other reason explains what happened to the file, and stays.
+  const isAskedAbove = actions.askedAbove && isLost(task)
+  const isSaidAbove = status.state === 'PAUSED' && status.reason.kind === reasonAbove
+  const row = useLeavingFocus(actions.onLeave)
+  const copyNote = copyText(task, t, code)
+  return (
+    <li ref={row} className={classNames(styles.row, isFinal(status) && styles.done)}>
+      <div className={styles.facts}>
+        <p className={styles.name} translate="no">
+          {name}
+        </p>
+        <p className={styles.hint}>{progressText(task, t, code)}</p>
+        {level !== 'private' && <p className={styles.hint}>{t(`files.tab.${level}`)}</p>}
+      </div>
+      {!isFinal(status) && (
+        <Progress value={sentBytes} max={Math.max(1, size)} label={t('files.progressOf', { name })} />
+      )}
+      <div className={styles.foot}>
+        <div className={styles.facts}>
+          {!isSaidAbove && (
+            <p className={classNames(styles.state, needsPerson(status) && !isAskedAbove && styles.alarming)}>
+              {isAskedAbove ? t('files.reason.fileAbove') : stateText(task, { t, locale: code, waitUntil })}
+            </p>
+          )}
+          {copyNote !== undefined && <p className={styles.hint}>{copyNote}</p>}
+        </div>
+        <UploadButtons task={task} {...actions} />
+      </div>
+    </li>
+  )
+})
+UploadRow.displayName = 'UploadRow'
 
 /**
  * The number of rows shown at first: the page stays fast with thousands of files, and a screen reader's list

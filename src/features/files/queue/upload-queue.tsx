@@ -1,21 +1,20 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type ComponentProps } from 'react'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import type { QueueMove } from '../../../uploads/commands.ts'
 import type { UploadClient } from '../../../uploads/contract.ts'
-import { isFinal, isRepeat, type UploadTask, needsPerson } from '../../../uploads/task.ts'
+import { isFinal, isRepeat, needsPerson, type UploadTask } from '../../../uploads/task.ts'
 import styles from '../files.module.css'
-import { ChooseAllAgain } from '../choose/choose-all-again.tsx'
-import { FinishedUploads } from './finished-uploads.tsx'
-import { QueueCommands } from './queue-commands.tsx'
+import { ChooseAllAgain } from '../choose/choose-again.tsx'
+import { QueueCommands, ClearFinished } from './queue-commands.tsx'
 import { needsChoosing } from './upload-buttons.tsx'
-import { placeAfter } from './upload-list.tsx'
+import { placeAfter, UploadList } from './upload-list.tsx'
 import { StoredAlready } from './stored-already.tsx'
-import { UploadList } from './upload-list.tsx'
 import { reasonText } from '../upload-text.ts'
 import { useUploads } from '../../../uploads/use-uploads.ts'
 import { useThrottled } from '../use-throttled.ts'
+import { Fold } from '../../../ui/layout/fold.tsx'
 
 /**
  * ms between two announcements. Progress itself is never announced, and many small files are announced as a
@@ -33,6 +32,28 @@ const useSummary = (tasks: readonly UploadTask[]) => {
   const text = waiting > 0 ? `${summary} · ${t('files.needYou', { count: waiting })}` : summary
   const shown = count > 0 ? text : ''
   return { shown, heard: useThrottled(shown, pause) }
+}
+
+/** Up to so many finished uploads are shown; more are folded. */
+const few = 3
+
+/** The finished uploads, the last one first. */
+const FinishedUploads = (props: Omit<ComponentProps<typeof UploadList>, 'isQueue'>) => {
+  const t = useTranslate()
+  const { tasks } = props
+  if (tasks.length === 0) return null
+  const list = (
+    <>
+      <ClearFinished {...props} />
+      <UploadList {...props} />
+    </>
+  )
+  if (tasks.length <= few) return list
+  return (
+    <Fold lazy summary={<strong>{t('files.finished', { count: tasks.length })}</strong>}>
+      {list}
+    </Fold>
+  )
 }
 
 /** Reasons that all uploads share. */

@@ -1,7 +1,7 @@
+import { useId, useState } from 'react'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { Dialog } from '../../../ui/layout/dialog.tsx'
 import { nameOf, shownNameOf } from '../place.ts'
-import { useId, useState } from 'react'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { Form } from '../../../ui/form/form.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { formErrors } from '../../../ui/form/form-errors.ts'
-import { transferForm } from './transfer-form.ts'
+import { transferForm, folderFault, nameFault } from './transfer-form.ts'
 
 const place = { level: 'private', folder: 'jogos/' } as const
 const keys = ['jogos/final.mp4']
@@ -68,3 +68,23 @@ test.each([
   const { issues = [] } = v.safeParse(transferForm({ kind, keys, place }), typed)
   expect(formErrors(issues)).toEqual(faults)
 })
+
+test.each([
+  ['jogo.mp4', undefined],
+  ['...', undefined],
+  ['😀 "final" <1>', undefined],
+  ['', 'files.browse.nameMissing'],
+  ['a/b', 'files.browse.nameSlash'],
+  ['.', 'files.browse.nameDots'],
+  ['..', 'files.browse.nameDots'],
+  ['é'.repeat(477), undefined],
+  ['é'.repeat(478), 'files.browse.nameLong'],
+] as const)('the name %j', (name, fault) => expect(nameFault(name, '2026/')).toBe(fault))
+
+test.each([
+  ['', undefined],
+  ['jogos/2026/', undefined],
+  ['jogos/../', 'files.browse.nameDots'],
+  ['./', 'files.browse.nameDots'],
+  [`${'a'.repeat(960)}/`, 'files.browse.nameLong'],
+] as const)('the folder %j', (folder, fault) => expect(folderFault(folder)).toBe(fault))

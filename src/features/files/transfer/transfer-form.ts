@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { accessLevels } from '../../../stored-files/storage-calls.ts'
 import { typedText } from '../../../lib/text/typed-text.ts'
-import { folderFault, nameFault } from './check-name.ts'
 import { levelOf, nameOf, typedFolder, type Place } from '../place.ts'
 import { destinationOf, type Transfer } from './transfer.ts'
 import type { MessageId } from '../../../i18n/message-id.ts'
@@ -39,6 +38,25 @@ const texts = v.object({
   folder: v.optional(v.string()),
   name: v.optional(v.string()),
 })
+
+/** Bytes of UTF-8 that a whole key may have, less the longest prefix (`protected/<region>:<uuid>/`). */
+const maximumBytes = 1024 - 64
+
+/** The error in a file name that a person typed; undefined if there is none. */
+export const nameFault = (name: string, folder: string): MessageId | undefined => {
+  if (name === '') return 'files.browse.nameMissing'
+  if (name.includes('/')) return 'files.browse.nameSlash'
+  if (name === '.' || name === '..') return 'files.browse.nameDots'
+  return new TextEncoder().encode(folder + name).length > maximumBytes ? 'files.browse.nameLong' : undefined
+}
+
+/**
+ * The error in a folder that a person typed, which ends with a slash or is empty; undefined if there is none.
+ */
+export const folderFault = (folder: string): MessageId | undefined => {
+  if (folder.split('/').some((name) => name === '.' || name === '..')) return 'files.browse.nameDots'
+  return new TextEncoder().encode(folder).length > maximumBytes ? 'files.browse.nameLong' : undefined
+}
 
 /** The form of a request: validates the destination and the new name. */
 export const transferForm = ({ kind, keys, place }: TransferRequest) =>

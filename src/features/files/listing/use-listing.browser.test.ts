@@ -5,7 +5,7 @@ import { show } from '../../../ui/testing/show.tsx'
 import type { UploadClient, UploadSnapshot } from '../../../uploads/contract.ts'
 import type { UploadTask } from '../../../uploads/task.ts'
 import { completedTask } from '../testing/completed-task.ts'
-import { useRefresh } from './use-refresh.ts'
+import { useRefresh } from './use-listing.ts'
 
 const home = { level: 'private', folder: '' } as const
 const key = ['customer', 'ana', 'files', 'private', '', '']

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { completedTask } from '../testing/completed-task.ts'
-import { filesOfTasks } from './files-of-tasks.ts'
+import { filesOfTasks } from './choose-again.tsx'
 
 const task = (name: string, size: number, id: string) => ({ ...completedTask(name), size, id })
 const chosen = (name: string, content: string) => ({ file: new File([content], name), path: name })

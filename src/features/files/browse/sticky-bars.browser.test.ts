@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { translateIn } from '../../../i18n/testing/i18n-in.ts'
 import { show } from '../../../ui/testing/show.tsx'
-import { UndoBar } from './undo-bar.tsx'
+import { UndoBar } from './sticky-bars.tsx'
 
 const t = translateIn('en-GB')
 let screen: ReturnType<typeof show> | undefined
