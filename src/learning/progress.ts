@@ -160,9 +160,9 @@ export const moduleAfter = (
   course: Course,
   module: CourseModule,
   progress: Progress,
-  isPutOff: boolean,
+  isPostponed: boolean,
 ): CourseModule | undefined => {
-  if (!isPutOff) return courseProgress(course, progress).next
+  if (!isPostponed) return courseProgress(course, progress).next
   const { modules } = course
   const isOpen = ({ id }: CourseModule) => id !== module.id && progress.get(id)?.answered !== true
   return modules.slice(modules.indexOf(module)).find(isOpen) ?? modules.find(isOpen)

@@ -14,12 +14,12 @@ if (!first || !second || !third) throw new Error('The course has three modules a
 let screen: ReturnType<typeof show> | undefined
 afterEach(() => screen?.remove())
 
-const waysOn = (ledTo: CourseModule | undefined) => {
-  const nothing = { wayDown: null, aims: null, download: null, children: null }
+const linksOn = (linkedModule: CourseModule | undefined) => {
+  const nothing = { jumpLinks: null, aims: null, download: null, children: null }
   const film = { failed: undefined, onFailed: () => {} }
   const video = { ...film, onBegin: () => {}, onWatched: () => {}, onPosition: () => {} }
   const device = { videoAt: undefined, offline: false, address: 'https://site.test/here' }
-  const props = { course, module: first, texts: undefined, video, ledTo, ...device, ...nothing }
+  const props = { course, module: first, texts: undefined, video, linkedModule, ...device, ...nothing }
   screen = show('en-GB', createElement(ModuleScreen, props))
   return page
     .getByRole('link')
@@ -31,13 +31,13 @@ const place = t('courses.moduleOf', { number: 1, count: course.modules.length })
 const toSecond = t('courses.nextModule', { title: second.id })
 
 test('links a module to its course and to the next module', () => {
-  expect(waysOn(undefined)).toEqual([place, toCourse, toSecond])
+  expect(linksOn(undefined)).toEqual([place, toCourse, toSecond])
 })
 
 test('shows no second link when the step after the answers leads to the next module', () => {
-  expect(waysOn(second)).toEqual([place, toCourse])
+  expect(linksOn(second)).toEqual([place, toCourse])
 })
 
 test('links the next module separately when that step leads to a skipped one', () => {
-  expect(waysOn(third)).toEqual([place, toCourse, toSecond])
+  expect(linksOn(third)).toEqual([place, toCourse, toSecond])
 })

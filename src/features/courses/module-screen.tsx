@@ -16,7 +16,7 @@ type ModuleProps = {
   module: CourseModule
   texts: CourseCatalogue[string] | undefined
   /** The module that the step after the answers links to. */
-  ledTo: CourseModule | undefined
+  linkedModule: CourseModule | undefined
 }
 
 type VideoState = {
@@ -33,11 +33,11 @@ export const ModuleScreen = ({
   module,
   texts,
   offline,
-  ledTo,
+  linkedModule,
   video,
   videoAt,
   address,
-  wayDown,
+  jumpLinks,
   aims,
   download,
   children,
@@ -49,7 +49,7 @@ export const ModuleScreen = ({
   /** The address of this page, for readers on paper. */
   address: string
   /** Links from the video to the content far below it. */
-  wayDown: ReactNode
+  jumpLinks: ReactNode
   aims: ReactNode
   /** Downloads the module to this phone; shown below the video and its description. */
   download: ReactNode
@@ -70,7 +70,7 @@ export const ModuleScreen = ({
         />
       </div>
       <VideoOnPaper video={module.video} address={address} />
-      {wayDown}
+      {jumpLinks}
     </>
   )
   const above = (
@@ -84,13 +84,13 @@ export const ModuleScreen = ({
       {/* A video that this browser cannot play is not offered for download. */}
       {module.kind === 'video' && isPlayable(module.video) && download}
       {children}
-      <WayOn {...{ course, module, texts, ledTo }} />
+      <ModuleNavigation {...{ course, module, texts, linkedModule }} />
     </Page>
   )
 }
 
 /** Links to the course and to the next module, unless the step after the answers links there already. */
-const WayOn = ({ course, module, texts, ledTo }: ModuleProps) => {
+const ModuleNavigation = ({ course, module, texts, linkedModule }: ModuleProps) => {
   const t = useTranslate()
   const next = course.modules[course.modules.indexOf(module) + 1]
   return (
@@ -98,7 +98,7 @@ const WayOn = ({ course, module, texts, ledTo }: ModuleProps) => {
       <LocaleLink viewTransition to={t(course.slug)} className={styles.back}>
         {t('courses.backToCourse')}
       </LocaleLink>
-      {next && next.id !== ledTo?.id && (
+      {next && next.id !== linkedModule?.id && (
         <LocaleLink viewTransition to={`${t(course.slug)}/${next.id}`} className={buttonClass('secondary')}>
           {t('courses.nextModule', { title: texts?.modules[next.id]?.title ?? next.id })}
         </LocaleLink>

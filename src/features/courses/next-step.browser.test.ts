@@ -26,12 +26,12 @@ const answered: ModuleProgress = {
 }
 const complete: ModuleProgress = { ...answered, state: 'complete', finished: true }
 
-const start = (module: typeof first | typeof extra, progress: Progress, filmAway = false) => {
+const start = (module: typeof first | typeof extra, progress: Progress, filmUnavailable = false) => {
   screen = show('en-GB', [
     createElement('h1', { key: 'title', tabIndex: -1 }, 'A circle that opens'),
     module.kind === 'video' && createElement('video', { key: 'film', controls: true }),
     createElement('div', { key: 'lesson', style: { height: '300vh' } }),
-    createElement(NextStep, { key: 'step', course, module, progress, filmAway }),
+    createElement(NextStep, { key: 'step', course, module, progress, filmUnavailable }),
   ])
 }
 const button = () => page.getByRole('button')

@@ -17,28 +17,33 @@ type Props = {
   module: CourseModule
   progress: Progress
   /** Its film cannot be shown now. */
-  filmAway: boolean
+  filmUnavailable: boolean
 }
 
 /** The module that the step after the answers links to; undefined if it links elsewhere. */
-export const ledToBy = ({ course, module, progress, filmAway }: Props): CourseModule | undefined => {
+export const linkedModuleOf = ({
+  course,
+  module,
+  progress,
+  filmUnavailable,
+}: Props): CourseModule | undefined => {
   const own = progress.get(module.id)
-  if (!own || !(isDone(own) || filmAway)) return undefined
+  if (!own || !(isDone(own) || filmUnavailable)) return undefined
   return moduleAfter(course, module, progress, !own.finished)
 }
 
 /** For a coach who has just answered: the progress of the course, and the next step. */
-export const NextStep = ({ course, module, progress, filmAway }: Props) => {
+export const NextStep = ({ course, module, progress, filmUnavailable }: Props) => {
   const t = useTranslate()
   const unfinished = progress.get(module.id)?.finished === false
   return (
     <Stack>
       <CourseMeter course={course} progress={progress} />
-      {unfinished && filmAway && <p>{t('courses.missing.away')}</p>}
-      {unfinished && !filmAway ? (
+      {unfinished && filmUnavailable && <p>{t('courses.missing.away')}</p>}
+      {unfinished && !filmUnavailable ? (
         <ToBeginning module={module} watched={progress.get(module.id)?.watched ?? []} />
       ) : (
-        <Onward {...{ course, module, progress }} isPutOff={unfinished} />
+        <NextLink {...{ course, module, progress }} isPostponed={unfinished} />
       )}
     </Stack>
   )
@@ -96,11 +101,16 @@ const ToBeginning = ({ module, watched }: Pick<Props, 'module'> & { watched: rea
  * Links to the next module or to the certificate. Shows nothing while the answers of this module need the
  * coach, or while only its film is left.
  */
-const Onward = ({ course, module, progress, isPutOff }: Omit<Props, 'filmAway'> & { isPutOff: boolean }) => {
+const NextLink = ({
+  course,
+  module,
+  progress,
+  isPostponed,
+}: Omit<Props, 'filmUnavailable'> & { isPostponed: boolean }) => {
   const t = useTranslate()
-  const next = moduleAfter(course, module, progress, isPutOff)
-  if (next?.id === module.id || (isPutOff && !next)) return null
-  const way = next
+  const next = moduleAfter(course, module, progress, isPostponed)
+  if (next?.id === module.id || (isPostponed && !next)) return null
+  const link = next
     ? {
         to: `${t(course.slug)}/${next.id}`,
         text: t('courses.goOnWith', { number: course.modules.indexOf(next) + 1 }),
@@ -110,8 +120,8 @@ const Onward = ({ course, module, progress, isPutOff }: Omit<Props, 'filmAway'> 
     <>
       {!next && <Celebration>{t('courses.complete')}</Celebration>}
       <ButtonRow>
-        <LocaleLink viewTransition to={way.to} className={buttonClass()}>
-          {way.text}
+        <LocaleLink viewTransition to={link.to} className={buttonClass()}>
+          {link.text}
         </LocaleLink>
       </ButtonRow>
     </>

@@ -11,12 +11,12 @@ export const isPlayable = ({ sources }: Video): boolean => sources.some(({ type 
 export const useVideoFailure = (module: CourseModule, offline: boolean) => {
   const [last, setLast] = useState<{ module: string; failed: VideoFailure | undefined }>()
   const failed = last?.module === module.id ? last.failed : undefined
-  const away =
+  const unavailable =
     module.kind === 'video' &&
     (!isPlayable(module.video) || failed === 'to play' || (failed === 'to load' && offline))
   return {
     failed,
-    away,
+    unavailable,
     onFailed: (how: VideoFailure | undefined) => setLast({ module: module.id, failed: how }),
   }
 }

@@ -34,14 +34,14 @@ type Props = {
 }
 
 /** Uploads are private unless the coach chooses another level each time. */
-const careful: AccessLevel = 'private'
+const initialLevel: AccessLevel = 'private'
 
 /** The screen on which a person chooses files, follows their uploads and browses stored files. */
 export const FilesScreen = ({ uploads, customer, offline, place, onGo, openDeletions }: Props) => {
   const t = useTranslate()
   const { durable, broken, elsewhere, copies, ready, tasks } = useUploads(uploads)
   const { level, folder } = place
-  const [uploadLevel, setUploadLevel] = useState<AccessLevel>(careful)
+  const [uploadLevel, setUploadLevel] = useState<AccessLevel>(initialLevel)
   // The folder on screen belongs to its view: uploads to another level go to the top folder there.
   const destination = { level: uploadLevel, folder: uploadLevel === level ? folder : '' }
   const deletions = useDeletions(openDeletions)
@@ -57,7 +57,7 @@ export const FilesScreen = ({ uploads, customer, offline, place, onGo, openDelet
         onLevel={setUploadLevel}
         onChoose={(found) => {
           void add(found)
-          if (found.files.length > 0) setUploadLevel(careful)
+          if (found.files.length > 0) setUploadLevel(initialLevel)
         }}
       />
       {messages.length > 0 && (

@@ -152,11 +152,11 @@ export const Aims = ({ aims }: { aims: readonly string[] }) => {
 }
 
 /** Links from the film to the content that a coach returns for: on a phone it is many screens below. */
-export const WayDown = ({ hasDrill, isDone }: { hasDrill: boolean; isDone: boolean }) => {
+export const JumpLinks = ({ hasDrill, isDone }: { hasDrill: boolean; isDone: boolean }) => {
   const t = useTranslate()
   const places = [...(hasDrill ? (['drill'] as const) : []), 'survey' as const]
   return (
-    <nav className={styles.wayDown} aria-label={t('lesson.wayDown')}>
+    <nav className={styles.jumpLinks} aria-label={t('lesson.wayDown')}>
       {isDone && (
         <span className={styles.done}>
           <span aria-hidden="true">✓</span> <span>{t('courses.stateComplete')}</span>

@@ -33,7 +33,7 @@ const open = (given: Partial<Props>) => {
     stuck: { entries: 0, files: 0 },
     now,
     offline: false,
-    mends: { films: helps, app: helps, texts: helps, session: helps, storage: helps },
+    fixes: { films: helps, app: helps, texts: helps, session: helps, storage: helps },
     ...given,
   }
   screen = show('es-MX', createElement(ReadyForPitch, props))
@@ -51,7 +51,7 @@ test('says that all is ready on a device with everything', async () => {
 test('asks a browser without persistent storage for it, and reports a refusal', async () => {
   const storage = vi.fn(async () => false)
   const helps = async () => true
-  open({ facts: missesStorage, mends: { films: helps, app: helps, texts: helps, session: helps, storage } })
+  open({ facts: missesStorage, fixes: { films: helps, app: helps, texts: helps, session: helps, storage } })
   await expect.element(page.getByText('Para ir a la cancha falta 1 cosa')).toBeVisible()
   await button('storage.askPersistent').click()
   await expect.element(page.getByRole('alert').getByText(t('storage.persistRefused'))).toBeVisible()
@@ -63,7 +63,7 @@ test('downloads a missing film on request, when online', async () => {
   const helps = async () => true
   open({
     download: courseDownloadOf({ left: 1 }),
-    mends: { films, app: helps, texts: helps, session: helps, storage: helps },
+    fixes: { films, app: helps, texts: helps, session: helps, storage: helps },
   })
   await expect.element(page.getByText('Falta 1 video en este dispositivo.')).toBeVisible()
   await button('takeAlong.get').click()
@@ -79,8 +79,8 @@ test('counts and downloads missing app files on request; missing pictures are me
   })
   const app = vi.fn(async () => true)
   const helps = async () => true
-  const mends = { films: helps, app, texts: helps, session: helps, storage: helps }
-  open({ facts: facts({ app: 2, texts: 0, pictures: 0 }), mends })
+  const fixes = { films: helps, app, texts: helps, session: helps, storage: helps }
+  open({ facts: facts({ app: 2, texts: 0, pictures: 0 }), fixes })
   await expect.element(page.getByText('Para ir a la cancha falta 1 cosa')).toBeVisible()
   await expect
     .element(page.getByText('La app todavía no abre sin conexión: faltan 2 archivos.'))

@@ -17,7 +17,7 @@ import { LocaleLink } from '../../ui/locale-link.tsx'
 import styles from './ready-for-pitch.module.css'
 
 /** The actions that fix a failed check; each resolves to whether it helped. */
-export type PitchMends = Record<'films' | 'app' | 'texts' | 'session' | 'storage', () => Promise<boolean>>
+export type PitchFixes = Record<'films' | 'app' | 'texts' | 'session' | 'storage', () => Promise<boolean>>
 
 type Props = {
   download: CourseDownload
@@ -25,24 +25,24 @@ type Props = {
   stuck: Stuck
   now: number
   offline: boolean
-  mends: PitchMends
+  fixes: PitchFixes
 }
 
-const mendTexts = {
+const fixTexts = {
   films: 'takeAlong.get',
   app: 'takeAlong.get',
   texts: 'takeAlong.get',
   session: 'takeAlong.renew',
   storage: 'storage.askPersistent',
-} as const satisfies Record<keyof PitchMends, MessageId>
+} as const satisfies Record<keyof PitchFixes, MessageId>
 
-const canMend = (check: PitchCheck): check is keyof PitchMends => Object.hasOwn(mendTexts, check)
+const canFix = (check: PitchCheck): check is keyof PitchFixes => Object.hasOwn(fixTexts, check)
 
 /**
  * Whether this device has what a coach needs without a connection. Offers to fix what is missing, if
  * possible.
  */
-export const ReadyForPitch = ({ download, facts, stuck, now, offline, mends }: Props) => {
+export const ReadyForPitch = ({ download, facts, stuck, now, offline, fixes }: Props) => {
   const t = useTranslate()
   const { code } = useLocale()
   const passed = checkForPitch(download, facts, stuck, now)
@@ -69,8 +69,8 @@ export const ReadyForPitch = ({ download, facts, stuck, now, offline, mends }: P
         {pitchChecks.map((check) => (
           <li key={check} className={passed[check] ? styles.ready : styles.missing}>
             <p>{t(`takeAlong.${check}.${passed[check] ? 'ok' : 'missing'}`, values)}</p>
-            {!passed[check] && canMend(check) && (
-              <Mend check={check} mend={mends[check]} blocked={offline && check !== 'storage'} />
+            {!passed[check] && canFix(check) && (
+              <FixButton check={check} fix={fixes[check]} blocked={offline && check !== 'storage'} />
             )}
             {!passed[check] && check === 'stuck' && <ToStuck {...stuck} />}
           </li>
@@ -81,13 +81,13 @@ export const ReadyForPitch = ({ download, facts, stuck, now, offline, mends }: P
 }
 
 /** The button that fixes a check; reports if that did not help. */
-const Mend = ({
+const FixButton = ({
   check,
-  mend,
+  fix,
   blocked,
 }: {
-  check: keyof PitchMends
-  mend: () => Promise<boolean>
+  check: keyof PitchFixes
+  fix: () => Promise<boolean>
   /** It needs a connection, and there is none. */
   blocked: boolean
 }) => {
@@ -95,13 +95,13 @@ const Mend = ({
   const [state, setState] = useState<'busy' | 'failed'>()
   const run = async () => {
     setState('busy')
-    setState((await mend()) ? undefined : 'failed')
+    setState((await fix()) ? undefined : 'failed')
   }
   if (blocked) return <p>{t('takeAlong.whenOnline')}</p>
   return (
     <>
       <Button variant="secondary" busy={state === 'busy'} onClick={() => void run()}>
-        {t(mendTexts[check])}
+        {t(fixTexts[check])}
       </Button>
       {state === 'failed' && (
         <p role="alert">{t(check === 'storage' ? 'storage.persistRefused' : 'takeAlong.failed')}</p>

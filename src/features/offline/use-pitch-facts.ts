@@ -67,18 +67,18 @@ export const usePitchFacts = (deps: PitchDeps, customer: string, locale: LocaleC
     staleTime: 0,
     refetchInterval: checkInterval,
   })
-  const lookAgain = async (helped: boolean): Promise<boolean> => {
+  const afterRefetch = async (helped: boolean): Promise<boolean> => {
     await refetch()
     return helped
   }
-  const fetchAgain = async () => lookAgain(await fetchMissing(deps.offline, locale))
+  const fetchAll = async () => afterRefetch(await fetchMissing(deps.offline, locale))
   return {
     facts: data,
-    mends: {
-      app: fetchAgain,
-      texts: fetchAgain,
-      session: async () => lookAgain((await deps.session.renew(customer)).ok),
-      storage: async () => lookAgain(await deps.storage.persist()),
+    fixes: {
+      app: fetchAll,
+      texts: fetchAll,
+      session: async () => afterRefetch((await deps.session.renew(customer)).ok),
+      storage: async () => afterRefetch(await deps.storage.persist()),
     },
   }
 }

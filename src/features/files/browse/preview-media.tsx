@@ -19,7 +19,7 @@ type Props = {
 const shortest = 60_000
 
 /** Resumes a recording at its position when its address expired. */
-const useSameTime = () => {
+const useResumeTime = () => {
   const time = useRef(0)
   return {
     onTimeUpdate: ({ currentTarget }: SyntheticEvent<HTMLMediaElement>) => {
@@ -32,7 +32,7 @@ const useSameTime = () => {
 }
 
 /** Watches the keyboard and the pointer, and remembers the last focused element. */
-const watchPerson = (frame: RefObject<HTMLIFrameElement | null>, signal: AbortSignal) => {
+const watchFocus = (frame: RefObject<HTMLIFrameElement | null>, signal: AbortSignal) => {
   let before = document.activeElement
   let byTab = false
   let moved = false
@@ -57,8 +57,8 @@ const watchPerson = (frame: RefObject<HTMLIFrameElement | null>, signal: AbortSi
     listening,
   )
   return {
-    went: () => byTab || (moved && frame.current?.matches(':hover') === true),
-    back: () => before instanceof HTMLElement && before.focus(),
+    movedByPerson: () => byTab || (moved && frame.current?.matches(':hover') === true),
+    restore: () => before instanceof HTMLElement && before.focus(),
   }
 }
 
@@ -70,11 +70,11 @@ const watchPerson = (frame: RefObject<HTMLIFrameElement | null>, signal: AbortSi
 const useGuardedFocus = (frame: RefObject<HTMLIFrameElement | null>): void => {
   useEffect(() => {
     const ended = new AbortController()
-    const person = watchPerson(frame, ended.signal)
+    const focus = watchFocus(frame, ended.signal)
     const onBlur = () => {
       const isTaken = frame.current !== null && document.activeElement === frame.current
       // If the focus were moved back before the frame has it, the keys would still go to the frame.
-      if (isTaken && !person.went()) setTimeout(person.back)
+      if (isTaken && !focus.movedByPerson()) setTimeout(focus.restore)
     }
     // When one of its frames takes the focus, the window of the page fires `blur`.
     window.addEventListener('blur', onBlur, { signal: ended.signal })
@@ -128,14 +128,14 @@ const useRenewal = (onRenew: Props['onRenew']) => {
 /** A picture, a recording or a document. */
 export const PreviewMedia = ({ kind, address, label, onRenew }: Props) => {
   const t = useTranslate()
-  const sameTime = useSameTime()
+  const resumeTime = useResumeTime()
   const { tries, isFailed, onError } = useRenewal(onRenew)
 
   if (isFailed) return <p role="alert">{t('files.browse.previewFailed')}</p>
   if (kind === 'document') return <DocumentFrame {...{ address, label }} />
   const media = { className: styles.media, src: address, onError }
   if (kind === 'image') return <img key={tries} {...media} alt={label} />
-  const recording = { ...media, ...sameTime, controls: true, 'aria-label': label }
+  const recording = { ...media, ...resumeTime, controls: true, 'aria-label': label }
   // A person's own recording has no captions.
   // oxlint-disable-next-line jsx-a11y/media-has-caption
   if (kind === 'audio') return <audio key={tries} {...recording} />

@@ -74,7 +74,7 @@ export const useAddFiles = (
     const { files } = found
     const { signal } = adding.current
     // Each batch resolves by itself: a batch with a slow file delays no other batch.
-    const hand = async (start: number) => {
+    const addBatch = async (start: number) => {
       const added = await uploads.add(to, files.slice(start, start + batch))
       setChoices((all) => withOutcomes(all, { found, start }, added))
     }
@@ -82,7 +82,7 @@ export const useAddFiles = (
     await makeRoom(files.map(placeOf))
     let start = 0
     for (; start < files.length && !signal.aborted; start += batch) {
-      void hand(start)
+      void addBatch(start)
       await nextTurn()
     }
     const rest = files.slice(start).map(({ file: { name } }) => fail({ name, refusal: 'cancelled' as const }))

@@ -21,21 +21,21 @@ const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/
  */
 const comparable = (text: string): string => text.replaceAll(/\d+/g, (digits) => digits.padStart(12, '0'))
 
-type Writings = { plain: string; comparable: string }
-const known = new WeakMap<object, Writings>()
+type Normalized = { plain: string; comparable: string }
+const known = new WeakMap<object, Normalized>()
 
-const writingsOf = (row: Row): Writings => {
+const normalizedOf = (row: Row): Normalized => {
   const of = row.kind === 'file' ? row.file : row
   const before = known.get(of)
   if (before) return before
   const text = plain(row.name)
-  const writings = { plain: text, comparable: comparable(text) }
-  known.set(of, writings)
-  return writings
+  const normalized = { plain: text, comparable: comparable(text) }
+  known.set(of, normalized)
+  return normalized
 }
 
 const byName = (a: Row, b: Row): number => {
-  const [left, right] = [writingsOf(a).comparable, writingsOf(b).comparable]
+  const [left, right] = [normalizedOf(a).comparable, normalizedOf(b).comparable]
   if (left === right) return a.key < b.key ? -1 : 1
   return left < right ? -1 : 1
 }
@@ -66,7 +66,7 @@ export const sortRows = (rows: readonly Row[], order: Order): Row[] => [
 /** The rows whose name contains a text, ignoring case and marks. */
 export const filterRows = (rows: readonly Row[], text: string): Row[] => {
   const wanted = plain(text.trim())
-  return wanted === '' ? [...rows] : rows.filter((row) => writingsOf(row).plain.includes(wanted))
+  return wanted === '' ? [...rows] : rows.filter((row) => normalizedOf(row).plain.includes(wanted))
 }
 
 const archives = new Set(['GLACIER', 'DEEP_ARCHIVE'])

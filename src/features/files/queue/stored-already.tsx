@@ -12,7 +12,7 @@ type Commands = Pick<UploadClient, 'command' | 'dismiss'>
 const idsOf = (tasks: readonly UploadTask[]) => tasks.map(({ id }) => id)
 
 /** Discards uploads of files that are stored already: no byte of them was sent, so they leave the list. */
-export const leaveOut = async (tasks: readonly UploadTask[], uploads: Commands): Promise<void> => {
+export const discardRepeats = async (tasks: readonly UploadTask[], uploads: Commands): Promise<void> => {
   await uploads.command(idsOf(tasks), 'cancel')
   await uploads.dismiss(idsOf(tasks))
 }
@@ -53,7 +53,7 @@ export const StoredAlready = ({
         <Button
           onClick={() => {
             onLeave()
-            void leaveOut(tasks, uploads)
+            void discardRepeats(tasks, uploads)
           }}
         >
           {t('files.repeatsLeaveOut')}

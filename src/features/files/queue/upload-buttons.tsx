@@ -15,7 +15,7 @@ import {
   type UploadButton,
   type UploadTask,
 } from '../../../uploads/task.ts'
-import { leaveOut } from './stored-already.tsx'
+import { discardRepeats } from './stored-already.tsx'
 import { ChooseAgain } from '../choose/choose-again.tsx'
 import { MoreOptions, QueueMoves, type Moves } from './more-options.tsx'
 import { SignInAgain } from '../sign-in-again.tsx'
@@ -131,7 +131,7 @@ export const UploadButtons = ({
   const command = (command: UploadButton) => {
     if (command === 'cancel') onLeave()
     void (isRepeat(status) && command === 'cancel'
-      ? leaveOut([task], uploads)
+      ? discardRepeats([task], uploads)
       : uploads.command([id], command))
   }
   const dismiss = () => {

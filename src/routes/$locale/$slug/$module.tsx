@@ -1,10 +1,10 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { ModuleScreen } from '../../../features/courses/module-screen.tsx'
-import { ledToBy, NextStep } from '../../../features/courses/next-step.tsx'
+import { linkedModuleOf, NextStep } from '../../../features/courses/next-step.tsx'
 import { useVideoFailure } from '../../../features/courses/use-video-failure.ts'
 import { useModuleRecords } from '../../../learning/module-records.ts'
 import { createVideoPosition } from '../../../learning/video-position.ts'
-import { Aims, Lesson, Transcript, WayDown } from '../../../features/lesson/lesson.tsx'
+import { Aims, Lesson, Transcript, JumpLinks } from '../../../features/lesson/lesson.tsx'
 import { DrillCard } from '../../../features/lesson/drill-card.tsx'
 import { NotFoundRoute } from '../../-not-found.tsx'
 import { saveAnswers } from '../../../features/surveys/save-answers.ts'
@@ -65,8 +65,8 @@ function ModuleRoute() {
   const records = useModuleRecords({ outbox, track, values: drafts, customer: user.userID, progress }, module)
   const own = progress.get(module.id)
   const offline = useOffline(services)
-  const { away: filmAway, ...film } = useVideoFailure(module, offline)
-  const step = { course, module, progress, filmAway }
+  const { unavailable: filmUnavailable, ...film } = useVideoFailure(module, offline)
+  const step = { course, module, progress, filmUnavailable }
   const { stored, read: readStored } = useStoredAnswers({ api, outbox }, user.userID, module)
 
   return (
@@ -76,7 +76,7 @@ function ModuleRoute() {
       module={module}
       texts={texts}
       offline={offline}
-      ledTo={stored && ledToBy(step)}
+      linkedModule={stored && linkedModuleOf(step)}
       // The position on this device comes first: it is available before the server has returned the position
       // on another device.
       address={`${location.origin}${pathname}`}
@@ -87,7 +87,9 @@ function ModuleRoute() {
         onWatched: (watched) => void records.watched(course, module, watched),
         onPosition: (seconds) => void (seconds === undefined ? position.discard() : position.write(seconds)),
       }}
-      wayDown={<WayDown hasDrill={content.drill !== undefined} isDone={own !== undefined && isDone(own)} />}
+      jumpLinks={
+        <JumpLinks hasDrill={content.drill !== undefined} isDone={own !== undefined && isDone(own)} />
+      }
       aims={<Aims aims={content.aims} />}
       download={
         <ModuleDownload

@@ -14,7 +14,7 @@ export const TakeCourseAlong = ({ services, customer, locale, course }: Props) =
   const offline = useOffline(services)
   const { download, size, start, pause } = useCourseDownload(local.modules, course, locale)
   const stuck = useStuck(services.outbox.outbox, services.uploads.client, customer)
-  const { facts, mends } = usePitchFacts(
+  const { facts, fixes } = usePitchFacts(
     { offline: local, session, storage: device.storage },
     customer,
     locale,
@@ -35,7 +35,7 @@ export const TakeCourseAlong = ({ services, customer, locale, course }: Props) =
         <ReadyForPitch
           {...{ download, facts, stuck, offline }}
           now={device.now().getTime()}
-          mends={{ ...mends, films: async () => start().then(() => true) }}
+          fixes={{ ...fixes, films: async () => start().then(() => true) }}
         />
       )}
     </TakeAlong>
