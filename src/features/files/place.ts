@@ -41,12 +41,6 @@ export const nameOf = (key: string): string => {
 /** The same name, as displayed. */
 export const shownNameOf = (key: string): string => shownName(nameOf(key))
 
-/** The parent folder of a key or a folder. */
-export const folderOf = (key: string): string => {
-  const path = key.endsWith('/') ? key.slice(0, -1) : key
-  return path.slice(0, path.lastIndexOf('/') + 1)
-}
-
 /** A folder and all its parents, the outermost first. */
 export const trailOf = (folder: string): string[] =>
   [...folder.matchAll(/\//g)].map(({ index }) => folder.slice(0, index + 1))
