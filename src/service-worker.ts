@@ -1,29 +1,36 @@
 import { cacheNames, clientsClaim } from 'workbox-core'
-import { addPlugins, cleanupOutdatedCaches, getCacheKeyForURL, precacheAndRoute } from 'workbox-precaching'
-import type { PrecacheEntry } from 'workbox-precaching'
+import {
+  addPlugins,
+  cleanupOutdatedCaches,
+  getCacheKeyForURL,
+  precacheAndRoute,
+  type PrecacheEntry,
+} from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
 import { localeFrom, type LocaleCode } from './config/locales.ts'
-import { createWorkerHealth } from './health/create-worker-health.ts'
+import { createHealth } from './health/create-health.ts'
 import { followErrors } from './health/follow-errors.ts'
 import { parsed } from './lib/parsed.ts'
 import { singleFlight } from './lib/async/single-flight.ts'
 import { syncTag } from './platform/service-worker/background-sync.ts'
 import { createBrowser } from './platform/create-browser.ts'
+import { readAppVersion } from './platform/app-version.ts'
 import { consoleLog } from './platform/log.ts'
 import { createSharedFiles, createShareFailures } from './uploads/shared-files.ts'
 import { createStoreSharedFile } from './uploads/store-shared-file.ts'
 import { pageMessage } from './platform/service-worker/messages.ts'
 import { createDeliverOutbox } from './service-worker/deliver-outbox.ts'
-import { sortBuildFiles } from './service-worker/build-files.ts'
-import { warmCache } from './service-worker/warm-cache.ts'
-import { createCompletePrecache } from './service-worker/complete-precache.ts'
-import { createCountMissing } from './service-worker/count-missing.ts'
-import { createPrecachePlugin } from './service-worker/precache-plugin.ts'
-import { createCacheLocaleAssets } from './service-worker/cache-locale-assets.ts'
-import { createFetchPastCaches } from './service-worker/fetch-past-caches.ts'
-import { createFetchWhole } from './service-worker/fetch-whole.ts'
-import { allCatalogues, localeFiles, localesIn } from './service-worker/locale-files.ts'
-import { dropOldestAssets, copyOlderAssets, localeAssets } from './service-worker/older-assets.ts'
+import {
+  allCatalogues,
+  createCountMissing,
+  localeFiles,
+  localesIn,
+  sortBuildFiles,
+} from './service-worker/build-files.ts'
+import { createPrecachePlugin, warmCache } from './service-worker/precache-plugin.ts'
+import { createCacheLocaleAssets, createCompletePrecache } from './service-worker/complete-precache.ts'
+import { createFetchPastCaches, createFetchWhole } from './service-worker/fetch-whole.ts'
+import { copyOlderAssets, dropOldestAssets, localeAssets } from './service-worker/older-assets.ts'
 import { createShareReceiver, isShare } from './service-worker/receive-share.ts'
 import { createRequestHandlers } from './service-worker/request-handlers.ts'
 import { classifyRequest, isPastCaches } from './service-worker/classify-request.ts'
@@ -42,7 +49,14 @@ declare global {
 const browser = createBrowser(self)
 const { caches } = self
 const { origin } = self.location
-const health = createWorkerHealth(browser, { place: 'service-worker', origin })
+const health = createHealth({
+  values: browser.keyValues('health'),
+  place: 'service-worker',
+  // The version that a page on this device ran last.
+  version: () => readAppVersion(browser.keyValues('device')),
+  origin,
+  now: browser.now,
+})
 followErrors(self, (thrown) => void health.error(thrown))
 
 // The build

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { sortBuildFiles } from './build-files.ts'
+import { allCatalogues, createCountMissing, localeFiles, localesIn, sortBuildFiles } from './build-files.ts'
+import { courses } from '../config/courses.ts'
 
 const site = 'https://site.example'
 const manifest = [
@@ -35,4 +36,33 @@ test('a locale needs the app, the sign-in of its coaches and its texts, with pic
   expect(texts.every((path) => path.startsWith('/assets/locales/pt-BR/'))).toBe(true)
   expect(paths(pictures).slice(0, 2)).toEqual(['logos/gb.svg', 'assets/inter-1.woff2'])
   expect(paths(wantedFor('en-US').app)).not.toContain('assets/user-pool-provider-1.js')
+})
+
+test('lists the locales whose files the device has, of any build', async () => {
+  const urls = ['locales/pt-BR/messages-1', 'locales/pt-BR/courses-1', 'locales/es-AR/pages-0', 'sign-in-1']
+  const keys = async () =>
+    urls.map((name) => ({ url: `https://site.example/assets/${name}.json` }) as Request)
+  expect(await localesIn({ keys })).toEqual(['pt-BR', 'es-AR'])
+})
+
+const modules = courses.flatMap((course) => course.modules.map(({ id }) => `modules/${id}`))
+
+test('a build has three files of each of the eight locales, and one of each module', () => {
+  expect(new Set(allCatalogues()).size).toBe(8 * (3 + modules.length))
+  expect(localeFiles('en-NZ').catalogues).toEqual(
+    ['messages', 'courses', 'pages', ...modules].map(
+      (file) => `/assets/locales/en-NZ/${file}-development.json`,
+    ),
+  )
+})
+
+test('counts missing files by their purpose', async () => {
+  const cached = new Set(['/index.html', '/messages.json'])
+  const countMissing = createCountMissing(
+    async (url) => (cached.has(url) ? new Response('') : undefined),
+    () => ({ app: ['/index.html', '/app.js'], texts: ['/messages.json'], pictures: ['/a.svg', '/b.svg'] }),
+  )
+  expect(await countMissing('pt-BR')).toEqual({ app: 1, texts: 0, pictures: 2 })
+  cached.add('/app.js')
+  expect(await countMissing('pt-BR')).toEqual({ app: 0, texts: 0, pictures: 2 })
 })

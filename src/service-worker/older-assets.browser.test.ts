@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { dropOldestAssets, copyOlderAssets, localeAssets } from './older-assets.ts'
-import { paperFiles } from './paper-files.ts'
+import { paperFiles } from './build-files.ts'
 
 const url = (path: string) => new URL(path, location.href).href
 const precache = 'precache'

@@ -1,4 +1,4 @@
-import { isTypeface, paperFiles } from './paper-files.ts'
+import { isTypeface, paperFiles } from './build-files.ts'
 
 const prefix = 'assets-before-'
 /** The cache of the scripts of this build that only some locales, or only admins, need. */

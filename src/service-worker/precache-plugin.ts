@@ -1,11 +1,45 @@
 import type { WorkboxPlugin } from 'workbox-core'
 import { withoutVary } from '../lib/http/without-vary.ts'
 import { isOptional } from './build-files.ts'
+import { createDeferred } from '../lib/async/deferred.ts'
+import { mapConcurrently } from '../lib/async/map-concurrently.ts'
+import type { BuildFile, FetchWhole } from './fetch-whole.ts'
+
+type WarmDeps = {
+  isCached: (url: string) => Promise<boolean>
+  fetchWhole: FetchWhole
+}
+
+/**
+ * Runs at the installation: fetches files into the browser's own HTTP cache, some at a time. Workbox requests
+ * one file after the other and then finds them there. Otherwise each of a hundred files would cost a round
+ * trip on a slow line, and the first visit would have to last a minute before the app works offline. Returns
+ * a promise for each address, which resolves to whether the file arrived. Wait for it before requesting the
+ * address, because a concurrent request would fetch the file twice.
+ */
+export const warmCache = (
+  { isCached, fetchWhole }: WarmDeps,
+  files: readonly BuildFile[],
+): ReadonlyMap<string, Promise<boolean>> => {
+  const done = new Map(files.map(({ url }) => [url, createDeferred<boolean>()]))
+  const fetchOnce = async (file: BuildFile): Promise<boolean> => {
+    if (await isCached(file.url)) return true
+    const response = await fetchWhole(file)
+    // Reads the response to its end, because a browser caches only complete responses. Workbox reports
+    // failures.
+    await response.arrayBuffer()
+    return response.ok
+  }
+  void mapConcurrently(files, async (file) => {
+    done.get(file.url)?.resolve(await fetchOnce(file).catch(() => false))
+  })
+  return new Map([...done].map(([url, { promise }]) => [url, promise]))
+}
 
 /** ms that optional files may take after everything essential is cached. */
 const optionalTimeout = 5000
 
-type Deps = {
+type PluginDeps = {
   /** Resolves to whether a prefetched file arrived; undefined if the file is not prefetched. */
   warming: (url: string) => Promise<boolean> | undefined
   wait: (ms: number) => Promise<void>
@@ -16,7 +50,8 @@ type Deps = {
  * and installs the build without optional files that did not arrive. `complete-precache.ts` fetches those
  * later.
  */
-export const createPrecachePlugin = ({ warming, wait }: Deps): WorkboxPlugin => {
+export const createPrecachePlugin = ({ warming, wait }: PluginDeps): WorkboxPlugin => {
+  // All optional files share one time limit, which begins with the first of them.
   let late: Promise<boolean> | undefined
   const hasCome = (url: string, coming: Promise<boolean>): Promise<boolean> => {
     if (!isOptional(url)) return coming

@@ -4,11 +4,9 @@ import { CacheFirst, StaleWhileRevalidate } from 'workbox-strategies'
 import { withoutVary } from '../lib/http/without-vary.ts'
 import { openDownloadedModule } from '../offline/downloaded-modules.ts'
 import type { RequestClass } from './classify-request.ts'
-import { isAdminScript } from './locale-files.ts'
+import { isAdminScript, isPaperFile, paperFiles } from './build-files.ts'
 import { localeAssets } from './older-assets.ts'
-import { isPaperFile, paperFiles } from './paper-files.ts'
-import { moduleOfVideo, serveDownloadedModule } from './serve-downloaded-module.ts'
-import { createVideoServer } from './serve-video.ts'
+import { createVideoServer, moduleOfVideo, serveDownloadedModule } from './serve-video.ts'
 
 /**
  * Does not cache a page that is served in place of a file, such as the page of a captive portal or the error

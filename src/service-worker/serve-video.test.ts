@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createVideoServer } from './serve-video.ts'
+import { createVideoServer, respondRangeOf } from './serve-video.ts'
 
 const url = 'https://site.example/videos/training-1.webm'
 const video = (headers: Record<string, string> = {}) =>
@@ -54,3 +54,40 @@ test.each([
   expect(asked).toEqual([null, 'bytes=0-3'])
   expect(cached.size).toBe(0)
 })
+
+const whole = () => new Response('0123456789', { headers: { 'Content-Type': 'video/webm' } })
+
+test.each([
+  ['bytes=0-', '0123456789', 'bytes 0-9/10'],
+  ['bytes=2-4', '234', 'bytes 2-4/10'],
+  ['bytes=9-9', '9', 'bytes 9-9/10'],
+  ['bytes=5-99', '56789', 'bytes 5-9/10'],
+  ['bytes=-3', '789', 'bytes 7-9/10'],
+  ['bytes=-30', '0123456789', 'bytes 0-9/10'],
+])('%s is answered with %j', async (range, body, contentRange) => {
+  const answer = await respondRangeOf(whole(), range)
+  expect(answer.status).toBe(206)
+  expect(answer.headers.get('Content-Range')).toBe(contentRange)
+  expect(answer.headers.get('Content-Length')).toBe(String(body.length))
+  expect(answer.headers.get('Content-Type')).toBe('video/webm')
+  expect(await answer.text()).toBe(body)
+})
+
+test.each([null, 'bytes=0-1,4-5', 'bytes=-', 'bytes=4-2', 'bits=1-2'])(
+  'answers %s with the whole file',
+  async (range) => {
+    const answer = await respondRangeOf(whole(), range)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('Content-Type')).toBe('video/webm')
+    expect(await answer.text()).toBe('0123456789')
+  },
+)
+
+test.each(['bytes=10-', 'bytes=99-', 'bytes=-0'])(
+  'rejects %s, which is outside of the file',
+  async (range) => {
+    const answer = await respondRangeOf(whole(), range)
+    expect(answer.status).toBe(416)
+    expect(answer.headers.get('Content-Range')).toBe('bytes */10')
+  },
+)

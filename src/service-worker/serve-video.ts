@@ -1,5 +1,52 @@
 import { withoutVary } from '../lib/http/without-vary.ts'
-import { respondRangeOf } from './respond-range.ts'
+import { byteRange } from '../lib/http/byte-range.ts'
+import { courses } from '../config/courses.ts'
+import { chunkSize, type DownloadedModule } from '../offline/downloaded-modules.ts'
+
+/** A source of bytes: a whole response, or the chunks of a downloaded module. */
+type RangeSource = {
+  /** Bytes. */
+  size: number
+  type: string
+  /** The bytes from `first` to `last`, both included. */
+  read: (first: number, last: number) => BodyInit
+}
+
+/**
+ * Answers a Range request like a server. Browsers play a video in ranges, and some refuse a video whose
+ * server ignores them.
+ */
+const respondRange = ({ size, type, read }: RangeSource, header: string | null): Response => {
+  const range = byteRange(header, size)
+  const always = { 'Accept-Ranges': 'bytes', 'Content-Type': type }
+  if (!range) {
+    return new Response(size === 0 ? null : read(0, size - 1), {
+      headers: { ...always, 'Content-Length': String(size) },
+    })
+  }
+  if (range === 'unsatisfiable')
+    return new Response(null, { status: 416, headers: { 'Content-Range': `bytes */${size}` } })
+  const { start, end } = range
+  return new Response(read(start, end), {
+    status: 206,
+    statusText: 'Partial Content',
+    headers: {
+      ...always,
+      'Content-Length': String(end - start + 1),
+      'Content-Range': `bytes ${start}-${end}/${size}`,
+    },
+  })
+}
+
+export const respondRangeOf = async (whole: Response, header: string | null): Promise<Response> => {
+  if (header === null) return whole
+  const blob = await whole.blob()
+  const type = whole.headers.get('Content-Type') ?? ''
+  return respondRange(
+    { size: blob.size, type, read: (first, last) => blob.slice(first, last + 1, type) },
+    header,
+  )
+}
 
 /** Bytes. Every module's video is much smaller; a larger file is left to the network. */
 const largest = 16 * 1024 * 1024
@@ -40,3 +87,41 @@ export const createVideoServer =
     await videos.put(request.url, withoutVary(response.clone())).catch(() => undefined)
     return respondRangeOf(response, range)
   }
+
+/** The id of the module that has a video at this address, in any of its formats. */
+export const moduleOfVideo = (pathname: string): string | undefined =>
+  courses
+    .flatMap(({ modules }) => modules)
+    .find((module) => module.kind === 'video' && module.video.sources.some(({ src }) => src === pathname))?.id
+
+/** Streams the bytes from `first` to `last`, chunk by chunk as the player reads them. */
+const streamOf = (module: DownloadedModule, first: number, last: number): ReadableStream<Uint8Array> => {
+  let at = first
+  return new ReadableStream<Uint8Array>({
+    pull: async (controller) => {
+      const index = Math.floor(at / chunkSize)
+      const chunk = await module.chunk(index)
+      if (!chunk) return controller.error(new Error('A chunk of the video is gone'))
+      const end = Math.min(last + 1, (index + 1) * chunkSize)
+      const bytes = await chunk.slice(at - index * chunkSize, end - index * chunkSize).arrayBuffer()
+      controller.enqueue(new Uint8Array(bytes))
+      at = end
+      if (at > last) controller.close()
+    },
+  })
+}
+
+/**
+ * Plays a video that is downloaded completely in the format of this address; undefined if it is not. See
+ * [Note: Downloaded modules].
+ */
+export const serveDownloadedModule = async (
+  module: DownloadedModule,
+  address: string,
+  range: string | null,
+): Promise<Response | undefined> => {
+  const content = await module.read()
+  if (!content?.complete || content.head.video !== address) return undefined
+  const { size, type } = content.head
+  return respondRange({ size, type, read: (first, last) => streamOf(module, first, last) }, range)
+}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { openDownloadedModule, chunkSize } from '../offline/downloaded-modules.ts'
-import { moduleOfVideo, serveDownloadedModule } from './serve-downloaded-module.ts'
+import { chunkSize, openDownloadedModule } from '../offline/downloaded-modules.ts'
+import { moduleOfVideo, serveDownloadedModule } from './serve-video.ts'
 
 const size = chunkSize * 2 + 10
 const bytes = new Uint8Array(size).map((_, index) => index % 251)
