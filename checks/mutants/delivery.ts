@@ -1,8 +1,7 @@
 import type { Mutant } from './mutant.ts'
 
-const packEntries = 'src/outbox/delivery/pack-entries.ts'
 const deliverTogether = 'src/outbox/delivery/deliver-together.ts'
-const packTest = 'src/outbox/delivery/pack-entries.test.ts'
+const packTest = 'src/outbox/delivery/deliver-together.test.ts'
 const batchesTest = 'server/api/deliver-batches.test.ts'
 const togetherTest = 'src/outbox/outbox-together.test.ts'
 
@@ -10,7 +9,7 @@ const togetherTest = 'src/outbox/outbox-together.test.ts'
 export const deliveryMutants: readonly Mutant[] = [
   {
     name: 'an entry among others does not say which ones it follows',
-    file: packEntries,
+    file: deliverTogether,
     from: 'follows: lanes.flatMap((lane) => places.get(lane) ?? []),',
     to: 'follows: [],',
     tests: [packTest],

@@ -2,8 +2,7 @@ import type { Mutant } from './mutant.ts'
 
 const drain = 'src/outbox/delivery/drain.ts'
 const drainDeps = 'src/outbox/delivery/drain-deps.ts'
-const settle = 'src/outbox/delivery/settle.ts'
-const checkDelivered = 'src/outbox/delivery/check-delivered.ts'
+const deliverEntry = 'src/outbox/delivery/deliver-entry.ts'
 const requestOf = 'src/outbox/delivery/request-of.ts'
 const judge = 'src/outbox/delivery/judge.ts'
 const nextToSend = 'src/outbox/delivery/next-to-send.ts'
@@ -23,14 +22,14 @@ const captureTest = 'src/outbox/capture.test.ts'
 export const outboxMutants: readonly Mutant[] = [
   {
     name: 'a sender that lost the lock writes down what became of an entry',
-    file: settle,
+    file: deliverEntry,
     from: '  if (signal.aborted) return undefined\n',
     to: '',
     tests: [drainTest],
   },
   {
     name: "a refusal in another customer's session counts for the entry",
-    file: settle,
+    file: deliverEntry,
     from: '  if (!sent.ok && (await currentCustomer(deps)) !== entry.customer) return undefined\n',
     to: '',
     tests: [drainTest],
@@ -51,14 +50,14 @@ export const outboxMutants: readonly Mutant[] = [
   },
   {
     name: 'a receipt for another body removes an entry',
-    file: checkDelivered,
+    file: deliverEntry,
     from: 'receipt.key !== key || receipt.hash !== payloadHash',
     to: 'receipt.key !== key',
     tests: [receiptsTest],
   },
   {
     name: 'a receipt that our server did not sign removes an entry',
-    file: checkDelivered,
+    file: deliverEntry,
     from: "return fail({ code: 'forged-receipt', status: 200 })",
     to: 'return ok(receipt)',
     tests: [receiptsTest],
@@ -72,7 +71,7 @@ export const outboxMutants: readonly Mutant[] = [
   },
   {
     name: 'the journal forgets an entry that was removed while it was delivered',
-    file: settle,
+    file: deliverEntry,
     from: 'if (!outcome && sent.ok) await store.remember(',
     to: 'if (false) await store.remember(',
     tests: [refusalsTest],

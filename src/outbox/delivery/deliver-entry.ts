@@ -1,10 +1,71 @@
-import { bodyHash } from '../entry/entry.ts'
-import type { EntryOutcome } from '../store/outbox-store.ts'
-import { checkDelivered, entryOptions } from './check-delivered.ts'
-import { refused } from './judge.ts'
-import { sameRequestOf } from './request-of.ts'
+import type { ApiFailure } from '../../contract/api-failure.ts'
+import type { Receipt } from '../../contract/product-api/receipt.ts'
+import { fail, ok, type Result } from '../../lib/result.ts'
+import { bodyHash, type Entry, type Wait } from '../entry/entry.ts'
+import type { EntryOutcome, OutboxStore } from '../store/outbox-store.ts'
+import { currentCustomer, type DrainDeps } from './drain-deps.ts'
+import { delivered, failed, refused } from './judge.ts'
+import { entryOptions, sameRequestOf } from './request-of.ts'
 import { sendRenewing } from './send-renewing.ts'
-import { settle, updateEntry, type Step } from './settle.ts'
+
+/** Returns the receipt of a response if our server signed it for this entry. Everything else is a failure. */
+export const checkDelivered = async (
+  { checkReceipt, log }: Pick<DrainDeps, 'checkReceipt' | 'log'>,
+  { key, customer, payloadHash }: Entry,
+  response: Result<{ receipt: Receipt }, ApiFailure>,
+): Promise<Result<Receipt, ApiFailure>> => {
+  if (!response.ok) return response
+  const { receipt } = response.value
+  if (receipt.key !== key || receipt.hash !== payloadHash) {
+    log.warn('A receipt is for something else than what was sent', { key })
+    return fail({ code: 'foreign-answer', status: 200 })
+  }
+  if ((await checkReceipt?.(receipt, customer)) === false) {
+    log.warn('A receipt is not signed by our server', { key, signedBy: receipt.key_id })
+    return fail({ code: 'forged-receipt', status: 200 })
+  }
+  return ok(receipt)
+}
+
+/** `held` is the current wait for all entries. `signal` aborts if another context takes the senders' lock. */
+export type Step = {
+  deps: DrainDeps
+  held: Wait | undefined
+  signal: AbortSignal
+}
+
+const updateEntry = async (
+  store: OutboxStore,
+  key: string,
+  decide: (entry: Entry) => EntryOutcome,
+): Promise<EntryOutcome | undefined> => {
+  let outcome: EntryOutcome | undefined
+  await store.update(key, (entry) => (outcome = decide(entry)))
+  return outcome
+}
+
+/** Stores the outcome of an entry that was sent; undefined if the response does not concern the entry. */
+export const storeOutcome = async (
+  { deps, held, signal }: Step,
+  entry: Entry,
+  sent: Result<Receipt, ApiFailure>,
+): Promise<EntryOutcome | undefined> => {
+  const { store, now, random } = deps
+  // Another context has the lock and sends this entry as well. Its result counts.
+  if (signal.aborted) return undefined
+  // The session of another customer, who signed in meanwhile, refused it. That does not concern this entry.
+  if (!sent.ok && (await currentCustomer(deps)) !== entry.customer) return undefined
+
+  const outcome = await updateEntry(store, entry.key, (found) => {
+    if (sent.ok) return delivered(sent.value, now())
+    const lane = found.state.is === 'waiting' ? (found.state.wait?.failures ?? 0) : 0
+    const failures = { lane, everything: held?.failures ?? 0 }
+    return failed(found, sent.error, { failures, now: now(), random })
+  })
+  // The entry was deleted during the request, but the server has it. The journal records that.
+  if (!outcome && sent.ok) await store.remember(entry, delivered(sent.value, now()).note)
+  return outcome
+}
 
 /** Sends one entry. Resolves to its outcome; undefined if another context sends it or it no longer waits. */
 export const deliverEntry = async (step: Step, key: string): Promise<EntryOutcome | undefined> => {
@@ -21,5 +82,5 @@ export const deliverEntry = async (step: Step, key: string): Promise<EntryOutcom
     const response = await api.call(call, body, { ...entryOptions(entry), signal })
     return checkDelivered(deps, entry, response)
   })
-  return settle(step, entry, sent)
+  return storeOutcome(step, entry, sent)
 }

@@ -1,11 +1,10 @@
 import { mostEntries } from '../../contract/product-api/delivery-api.ts'
 import type { Entry } from '../entry/entry.ts'
-import { deliverEntry } from './deliver-entry.ts'
+import { deliverEntry, type Step } from './deliver-entry.ts'
 import { deliverTogether, type Tried } from './deliver-together.ts'
 import { currentCustomer, type DrainDeps } from './drain-deps.ts'
 import type { EntryOutcome } from '../store/outbox-store.ts'
 import { isHeld, nextToSend, togetherToSend, type Eagerness, type Urgency } from './next-to-send.ts'
-import type { Step } from './settle.ts'
 
 /**
  * The entries that a coach saves at once are sent in single calls, which show for each entry if a firewall

@@ -6,7 +6,7 @@ const now = 1_000_000
 const circumstances = { failures: { lane: 0, everything: 0 }, now, random: () => 1 }
 const failure = (code: ErrorCode) => ({ code, status: errors[code].status })
 
-const holds: Record<ErrorCode, ReturnType<typeof judge>['holds']> = {
+const scopes: Record<ErrorCode, ReturnType<typeof judge>['scope']> = {
   'bad-json': 'entry',
   'invalid-body': 'entry',
   'key-missing': 'entry',
@@ -35,8 +35,8 @@ const holds: Record<ErrorCode, ReturnType<typeof judge>['holds']> = {
   'forged-receipt': 'everything',
 }
 
-test.each(Object.entries(holds))('%s holds up: %s', (code, expected) => {
-  expect(judge(failure(code as ErrorCode), circumstances).holds).toBe(expected)
+test.each(Object.entries(scopes))('%s holds up: %s', (code, expected) => {
+  expect(judge(failure(code as ErrorCode), circumstances).scope).toBe(expected)
 })
 
 test.each([
@@ -65,7 +65,7 @@ test('the wait doubles from 2 s to 5 min, by a random share', () => {
       failures: { lane: 0, everything },
       random: () => share,
     })
-    return verdict.holds === 'entry' ? undefined : verdict.wait.until - now
+    return verdict.scope === 'entry' ? undefined : verdict.wait.until - now
   }
   expect([0, 1, 2, 7, 8, 50].map((count) => waitAfter(count, 1))).toEqual([
     2000, 4000, 8000, 256_000, 300_000, 300_000,
@@ -77,7 +77,7 @@ test('waits at least Retry-After, also of a 500, which then applies to the whole
   expect(
     judge({ ...failure('server-failed'), retryAfter: 120 }, { ...circumstances, random: () => 0 }),
   ).toEqual({
-    holds: 'everything',
+    scope: 'everything',
     wait: { code: 'server-failed', since: now, until: now + 120_000, told: true, failures: 1 },
   })
 })
@@ -88,7 +88,7 @@ test('spreads a crowd with the same Retry-After over half as long again, five mi
       { ...failure('maintenance'), retryAfter },
       { ...circumstances, random: () => share },
     )
-    return verdict.holds === 'entry' ? undefined : verdict.wait.until - now
+    return verdict.scope === 'entry' ? undefined : verdict.wait.until - now
   }
   expect([0, 0.5, 1].map((share) => waitOf(10, share))).toEqual([10_000, 12_500, 15_000])
   expect([1, 300, 3600].map((retryAfter) => waitOf(retryAfter, 1))).toEqual([1500, 450_000, 3_900_000])
@@ -101,14 +101,14 @@ test('limits a Retry-After of years', () => {
 
 test.each([0, -5])('ignores a Retry-After of %s s, which would cause a loop', (retryAfter) => {
   expect(judge({ ...failure('maintenance'), retryAfter }, circumstances)).toMatchObject({
-    holds: 'everything',
+    scope: 'everything',
     wait: { until: now + 2000, told: false },
   })
 })
 
 test('a refusal keeps the field and the request number for support', () => {
   expect(judge({ ...failure('invalid-body'), path: 'value', requestId: 'r1' }, circumstances)).toEqual({
-    holds: 'entry',
+    scope: 'entry',
     reason: { code: 'invalid-body', status: 422, path: 'value', requestId: 'r1' },
   })
 })

@@ -14,15 +14,15 @@ const longestRetryAfter = 86_400_000
  * The scope of a failure. `entry`: this entry and its lane wait for the coach. `lane`: this entry is retried
  * later and other lanes continue. `everything`: no entry can be sent now.
  */
-export type Verdict = { holds: 'entry'; reason: Reason } | { holds: 'lane' | 'everything'; wait: Wait }
+export type Verdict = { scope: 'entry'; reason: Reason } | { scope: 'lane' | 'everything'; wait: Wait }
 
 /** The scope of each class of failure. */
-const holds = {
+const scopes = {
   retry: 'everything',
   'sign-in': 'everything',
   customer: 'everything',
   'needs-you': 'entry',
-} as const satisfies Record<Next, Verdict['holds']>
+} as const satisfies Record<Next, Verdict['scope']>
 
 /**
  * Failures that may concern a single entry. For example, another instance of the server may know a schema
@@ -54,9 +54,9 @@ export const reclassify = async (
  * A server may fail permanently because of this one event, which then blocks only its lane. A server that
  * sends Retry-After has a problem with every event.
  */
-export const scopeOf = ({ code, retryAfter, inGoodSession }: ApiFailure): Verdict['holds'] => {
+export const scopeOf = ({ code, retryAfter, inGoodSession }: ApiFailure): Verdict['scope'] => {
   if (inGoodSession) return 'entry'
-  return entryFailures.has(code) && retryAfter === undefined ? 'lane' : holds[errors[code].next]
+  return entryFailures.has(code) && retryAfter === undefined ? 'lane' : scopes[errors[code].next]
 }
 
 /**
@@ -83,7 +83,7 @@ export const judge = (failure: ApiFailure, { failures, now, random }: Circumstan
   const scope = scopeOf(failure)
   if (scope === 'entry') {
     return {
-      holds: scope,
+      scope,
       reason: {
         code,
         status,
@@ -100,7 +100,7 @@ export const judge = (failure: ApiFailure, { failures, now, random }: Circumstan
     ? least + fullJitter(0, { base: least / 2, cap: backoff.cap }, random)
     : fullJitter(failures[scope], backoff, random)
   return {
-    holds: scope,
+    scope,
     wait: { code, since: now, until: now + delay, told: isNamedByServer, failures: failures[scope] + 1 },
   }
 }
@@ -134,8 +134,8 @@ export const failed = (entry: Entry, failure: ApiFailure, circumstances: Circums
   const again = tried(entry, failure, at)
   const verdict = judge(failure, circumstances)
   // A server that judges a single entry is available, so the wait for all entries ends.
-  if (verdict.holds === 'entry') return { ...refused(again, verdict.reason, at), wait: undefined }
-  const { holds, wait } = verdict
+  if (verdict.scope === 'entry') return { ...refused(again, verdict.reason, at), wait: undefined }
+  const { scope, wait } = verdict
   const note = {
     at,
     happened: 'delayed',
@@ -143,7 +143,7 @@ export const failed = (entry: Entry, failure: ApiFailure, circumstances: Circums
     status: failure.status,
     until: wait.until,
   } as const
-  return holds === 'everything'
+  return scope === 'everything'
     ? { entry: again, note, wait }
     : { entry: { ...again, state: { is: 'waiting', wait } }, note, wait: undefined }
 }

@@ -1,4 +1,6 @@
+import type { EntryOptions } from '../../contract/entry-headers.ts'
 import { fail, ok, type Result } from '../../lib/result.ts'
+import { zonedTime } from '../../lib/time/zoned-time.ts'
 import type { Entry, OwnReason, Reason } from '../entry/entry.ts'
 import type { OutboxRequest } from '../events/event-row.ts'
 import { isKnownEvent, knownEvents } from '../events/events.ts'
@@ -21,3 +23,19 @@ export const sameRequestOf = async (
   if (!request.ok || (await hash(request.value.body)) === entry.payloadHash) return request
   return cannot('broken-payload')
 }
+
+/** The options of a call for an entry: everything that is sent besides the body. */
+export const entryOptions = ({
+  key,
+  device,
+  seq,
+  schemaVersion,
+  capturedAt,
+  receipt,
+}: Entry): EntryOptions => ({
+  key,
+  sequence: { device, seq },
+  schema: schemaVersion,
+  capturedAt: zonedTime(capturedAt.corrected, capturedAt.zone),
+  formerReceipt: receipt,
+})

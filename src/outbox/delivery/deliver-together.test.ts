@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { bodyHash, type Entry } from '../entry/entry.ts'
 import { draft } from '../testing/draft.ts'
 import { createMemoryDisk, createMemoryStore } from '../testing/memory-store.ts'
-import { packEntries } from './pack-entries.ts'
+import { packEntries } from './deliver-together.ts'
 import { requestOf } from './request-of.ts'
 
 const event = (value: string) => ({ event_id: 3, value })
