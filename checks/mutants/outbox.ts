@@ -183,7 +183,7 @@ export const outboxMutants: readonly Mutant[] = [
   },
   {
     name: 'a receipt by a key that the server does not publish counts',
-    file: 'src/outbox/receipts/check-by-key.ts',
+    file: 'src/outbox/receipts/check-receipt.ts',
     from: 'return publicKey === undefined ? false : isSignedBy(',
     to: 'return publicKey === undefined ? undefined : isSignedBy(',
     tests: ['src/outbox/receipts/check-receipt.test.ts'],

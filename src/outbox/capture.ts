@@ -1,4 +1,4 @@
-import { withTimeLimit } from '../lib/async/time-limit.ts'
+import { isTimeout, withTimeLimit } from '../lib/async/time-limit.ts'
 import { fail, ok, type Result } from '../lib/result.ts'
 import type { Moment } from '../platform/network/corrected-clock.ts'
 import type { Log } from '../platform/log.ts'
@@ -37,8 +37,6 @@ export type Captured = {
 
 /** In ms. If another window holds the database, only the write waits for it: failures must show soon. */
 const longestReading = 1000
-
-const isTimeout = (error: unknown): boolean => error instanceof DOMException && error.name === 'TimeoutError'
 
 const storageFailure = (error: unknown): CaptureFailure => {
   if (isQuotaExceeded(error)) return { code: 'storage-full', message: 'error.storageFull' }

@@ -4,7 +4,7 @@ import type { FreeSpace } from '../platform/storage/free-space.ts'
 import type { CaptureDeps } from './capture.ts'
 import { createDelivery, type DeliveryDeps } from './delivery/create-delivery.ts'
 import { needsSession } from './delivery/judge.ts'
-import { createAdd, createAddFor, createCommands } from './outbox-commands.ts'
+import { createAdd, createCommands } from './outbox-commands.ts'
 import { createOutboxView, emptySnapshot, type OutboxView } from './outbox-view.ts'
 import type { DeviceOutbox, Outbox } from './outbox.ts'
 import { isOf } from './snapshot.ts'
@@ -112,7 +112,7 @@ export const createOutbox = (deps: OutboxDeps): DeviceOutbox => {
       if (last?.customer !== customer) last = { customer, outbox: outboxOf(customer) }
       return last.outbox
     },
-    add: createAddFor(add),
+    add: (name, payload, { customer }) => add({ name, payload, customer }),
     forgetOthers: () => store.forgetOthers(deps.customer()),
     entriesOf: async (who) => (await store.read()).entries.filter(({ customer }) => customer === who),
     hasOthers: async (who) => !(await store.read()).entries.every(isOf(who)),

@@ -2,7 +2,7 @@ import { fail, type Result } from '../lib/result.ts'
 import { capture, evictAndRetry, type CaptureDeps, type Captured } from './capture.ts'
 import type { DrainDeps } from './delivery/drain-deps.ts'
 import { isUnreadable, type Entry } from './entry/entry.ts'
-import type { CaptureFailure, Delivery, DeviceOutbox, Outbox } from './outbox.ts'
+import type { CaptureFailure, Delivery, Outbox } from './outbox.ts'
 import type { EntryOutcome } from './store/outbox-store.ts'
 import { isOf } from './snapshot.ts'
 
@@ -21,12 +21,6 @@ export const createAdd =
     }
     return entry
   }
-
-/** Stores an event of a customer who need not be signed in. */
-export const createAddFor =
-  (add: ReturnType<typeof createAdd>): DeviceOutbox['add'] =>
-  (name, payload, { customer }) =>
-    add({ name, payload, customer })
 
 /** The outbox commands of a customer. Each resolves after the change is on disk and `changed` was called. */
 export const createCommands = (

@@ -1,6 +1,6 @@
 import { anySignal } from '../lib/async/any-signal.ts'
 import { createDeferred } from '../lib/async/deferred.ts'
-import { isTimeout } from '../lib/async/is-timeout.ts'
+import { isTimeout } from '../lib/async/time-limit.ts'
 import { alwaysShown, type PageCache } from './page-cache.ts'
 
 /** Work under a lock. `signal` aborts if another context takes the lock or the browser suspends the page. */

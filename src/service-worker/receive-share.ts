@@ -1,5 +1,5 @@
 import { shareAddress, shareField, shareLimit } from '../config/share-target.ts'
-import { isTimeout } from '../lib/async/is-timeout.ts'
+import { isTimeout } from '../lib/async/time-limit.ts'
 import type { Log } from '../platform/log.ts'
 import type { SharedFiles, ShareFailures } from '../uploads/shared-files.ts'
 import type { StoreSharedFile } from '../uploads/store-shared-file.ts'

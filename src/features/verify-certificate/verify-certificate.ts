@@ -8,7 +8,7 @@ import {
 } from '../../contract/certificate-number.ts'
 import type { ProductApiClient } from '../../contract/product-api-client.ts'
 import { certificateText, type CertificateDocument } from '../../contract/product-api/certificate.ts'
-import type { CheckSignature } from '../../outbox/receipts/check-signature.ts'
+import type { CheckSignature } from '../../outbox/receipts/check-receipt.ts'
 
 /**
  * What is known of a certificate. `isCut`: the end of its link is missing, and only the number was looked up.

@@ -6,3 +6,7 @@ export const withTimeLimit = <T>(work: Promise<T>, timeout: number): Promise<T |
   })
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
+
+/** Whether an error comes from the time limit of an `AbortSignal.timeout`. */
+export const isTimeout = (error: unknown): boolean =>
+  error instanceof DOMException && error.name === 'TimeoutError'

@@ -1,4 +1,4 @@
-import { isTimeout } from '../async/is-timeout.ts'
+import { isTimeout } from '../async/time-limit.ts'
 import { parseJson } from './parse-json.ts'
 import { fail, ok, type Result } from '../result.ts'
 

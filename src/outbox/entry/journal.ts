@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { receipt } from '../../contract/product-api/receipt.ts'
 import { parsed } from '../../lib/parsed.ts'
+import { resultOf } from '../../platform/storage/database.ts'
 import { time, type Entry } from './entry.ts'
 import { subjectOf } from '../events/events.ts'
 
@@ -69,6 +70,33 @@ export const isRetained = (
   { happened, key }: Pick<JournalRecord, 'happened' | 'key'>,
   unsent: ReadonlySet<unknown>,
 ): boolean => happened === 'captured' && unsent.has(key)
+
+/** Deletes records beyond the limit, except the captures of entries that are still on the device. */
+const pruneJournal = async (transaction: IDBTransaction, newest: number): Promise<void> => {
+  const journal = transaction.objectStore('journal')
+  const oldest = newest - journalLimit + 1
+  const rows = await resultOf<unknown[]>(journal.getAll(IDBKeyRange.upperBound(oldest, true)))
+  const unsent = new Set<unknown>(await resultOf(transaction.objectStore('outbox').getAllKeys()))
+  let last = 0
+  for (const { id, ...record } of rows.flatMap((row) => readJournalRow(row) ?? [])) {
+    if (!isRetained(record, unsent)) continue
+    // Deletes the range between two retained records, which includes unreadable rows.
+    journal.delete(IDBKeyRange.bound(last, id, true, true))
+    last = id
+  }
+  journal.delete(IDBKeyRange.bound(last, oldest, true, true))
+}
+
+/** Records what happened to an entry. */
+export const addRecord = async (
+  transaction: IDBTransaction,
+  entry: Entry,
+  note: JournalNote,
+): Promise<void> => {
+  const id = await resultOf(transaction.objectStore('journal').add(recordOf(entry, note)))
+  if (typeof id === 'number' && id > journalLimit && id % pruneEvery === 0)
+    await pruneJournal(transaction, id)
+}
 
 /** Reads the stored records of one customer, newest first. Omits broken records. */
 export const readJournal = (rows: unknown[], customer: string): JournalRecord[] =>

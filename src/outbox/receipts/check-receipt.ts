@@ -1,6 +1,57 @@
-import { epochText, receiptText, type Receipt } from '../../contract/product-api/receipt.ts'
+import * as v from 'valibot'
+import { epochText, receiptKey, receiptText, type Receipt } from '../../contract/product-api/receipt.ts'
 import { verifyEd25519 } from '../../lib/verify-ed25519.ts'
-import { createCheckByKey, type CheckByKeyDeps } from './check-by-key.ts'
+import type { ProductApiClient } from '../../contract/product-api-client.ts'
+import type { KeyValues } from '../../platform/storage/key-values.ts'
+
+const name = 'receipt-keys'
+const keyList = v.array(receiptKey)
+const storedKeys = v.fallback(keyList, [])
+
+type CheckByKeyDeps = {
+  api: Pick<ProductApiClient, 'call'>
+  values: Pick<KeyValues, 'read' | 'write'>
+}
+
+/** Whether the holder of a public key made a signature; undefined if this browser lacks the curve. */
+type IsSignedBy = (publicKey: string) => Promise<boolean | undefined>
+
+/**
+ * Checks signatures of the server with its published keys, which are stored on the device. Resolves to
+ * undefined if the result cannot be known now: the keys were never read, or the browser lacks Ed25519.
+ */
+const createCheckByKey = ({ api, values }: CheckByKeyDeps) => {
+  let known: Promise<Map<string, string>> | undefined
+
+  const stored = async () => {
+    const keys = v.parse(storedKeys, await values.read(name).catch(() => undefined))
+    return new Map(keys.map(({ key_id, public_key }) => [key_id, public_key]))
+  }
+
+  /** Undefined if the server cannot be reached. */
+  const published = async (): Promise<Map<string, string> | undefined> => {
+    const response = await api.call('receiptKeys', undefined)
+    if (!response.ok) return undefined
+    const { keys } = response.value
+    await values.write(name, keys).catch(() => undefined)
+    const fresh = new Map(keys.map(({ key_id, public_key }) => [key_id, public_key]))
+    known = Promise.resolve(fresh)
+    return fresh
+  }
+
+  return async (keyId: string, isSignedBy: IsSignedBy): Promise<boolean | undefined> => {
+    const storedKey = (await (known ??= stored())).get(keyId)
+    const signed = storedKey === undefined ? undefined : await isSignedBy(storedKey)
+    if (storedKey !== undefined && signed !== false) return signed
+    // Also reads the keys again if a stored key does not match: a server that lost its keys creates a new key
+    // under the same month's id.
+    const keys = await published()
+    if (!keys) return signed
+    const publicKey = keys.get(keyId)
+    // The server publishes all of its keys, so a key that it does not publish is not its own.
+    return publicKey === undefined ? false : isSignedBy(publicKey)
+  }
+}
 
 /** Whether the holder of a key signed a receipt; undefined if this browser does not support the curve. */
 export const isSigned = async (
@@ -14,7 +65,7 @@ export const isSigned = async (
   return verifyEd25519({ text: epochText(receipt), signature: epoch_signature, publicKey })
 }
 
-export type CheckReceiptDeps = CheckByKeyDeps & { verify?: typeof isSigned }
+type CheckReceiptDeps = CheckByKeyDeps & { verify?: typeof isSigned }
 
 /** Checks the receipts of a customer. See `createCheckByKey`. */
 export const createCheckReceipt = ({ verify = isSigned, ...deps }: CheckReceiptDeps) => {
@@ -24,3 +75,28 @@ export const createCheckReceipt = ({ verify = isSigned, ...deps }: CheckReceiptD
 }
 
 export type CheckReceipt = ReturnType<typeof createCheckReceipt>
+
+/** A signature of the server, with the id of its key. */
+type Signed = { key_id: string; signature: string }
+
+/** Checks the server's signature of a text. See `createCheckByKey`. */
+export const createCheckSignature = (deps: CheckByKeyDeps) => {
+  const check = createCheckByKey(deps)
+  return ({ key_id, signature }: Signed, text: string): Promise<boolean | undefined> =>
+    check(key_id, (publicKey) => verifyEd25519({ text, signature, publicKey }))
+}
+
+export type CheckSignature = ReturnType<typeof createCheckSignature>
+
+/**
+ * Asks the server if it has the entry of a receipt now: a signature proves only that it once had the entry.
+ * Resolves to undefined if the server cannot be asked.
+ */
+export const createIsStored =
+  ({ api }: { api: Pick<ProductApiClient, 'call'> }) =>
+  async ({ key, hash }: Receipt, customer: string): Promise<boolean | undefined> => {
+    const response = await api.call('hasEntry', { customer_id: customer, key, hash })
+    return response.ok ? response.value.has : undefined
+  }
+
+export type IsStored = ReturnType<typeof createIsStored>

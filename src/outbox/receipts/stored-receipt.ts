@@ -3,6 +3,7 @@ import { receipt, type Receipt } from '../../contract/product-api/receipt.ts'
 import { parsed } from '../../lib/parsed.ts'
 import { time, type Entry } from '../entry/entry.ts'
 import { subjectOf } from '../events/events.ts'
+import { resultOf } from '../../platform/storage/database.ts'
 
 /** Proof of a delivery: the metadata of the entry without its payload, and the server's receipt. */
 export const storedReceipt = v.object({
@@ -54,4 +55,23 @@ export const readReceipts = (rows: unknown[], customer: string): StoredReceipt[]
 const ofKey = v.object({ receipt: v.object({ key: v.string() }) })
 
 /** The key of the entry that a stored receipt belongs to; undefined if it cannot be read. */
-export const receiptKey = (row: unknown): string | undefined => parsed(ofKey, row)?.receipt.key
+const receiptKey = (row: unknown): string | undefined => parsed(ofKey, row)?.receipt.key
+
+/** Deletes the former receipt of an entry that the server has lost since. */
+const removeFormer = async (receipts: IDBObjectStore, { key }: Entry): Promise<void> => {
+  const ids = await resultOf(receipts.getAllKeys())
+  const rows = await resultOf<unknown[]>(receipts.getAll())
+  for (const [at, id] of ids.entries()) if (receiptKey(rows[at]) === key) receipts.delete(id)
+}
+
+/** Stores an entry's receipt, replaces its former receipt and deletes receipts beyond the limit. */
+export const addReceipt = async (
+  transaction: IDBTransaction,
+  entry: Entry,
+  { receipt, at }: { receipt: Receipt; at: number },
+): Promise<void> => {
+  const receipts = transaction.objectStore('receipts')
+  if (entry.receipt) await removeFormer(receipts, entry)
+  const id = await resultOf(receipts.add(storedReceiptOf(entry, receipt, at)))
+  if (typeof id === 'number' && id > receiptLimit) receipts.delete(IDBKeyRange.upperBound(id - receiptLimit))
+}

@@ -3,7 +3,7 @@ import type { ProductApiClient } from '../../contract/product-api-client.ts'
 import { deviceStatementText, type DeviceStatement } from '../../contract/product-api/device-statement.ts'
 import { toBase64 } from '../../lib/base64.ts'
 import { fail, ok } from '../../lib/result.ts'
-import { isProven } from './is-proven.ts'
+import { isProven } from './rescue-file.ts'
 import type { RescueContent } from './rescue-content.ts'
 
 const device = '00000000-0000-4000-8000-00000000000d'

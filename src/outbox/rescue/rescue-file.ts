@@ -2,10 +2,16 @@ import * as v from 'valibot'
 import { parseJson } from '../../lib/http/parse-json.ts'
 import { fail, ok, type Result } from '../../lib/result.ts'
 import { format, seal, unseal, version } from './rescue-cipher.ts'
-import { readAgain, rescueContent, type RescueContent } from './rescue-content.ts'
+import { readAgain, rescueContent, rescueContentOf, type RescueContent } from './rescue-content.ts'
+import type { ProductApiClient } from '../../contract/product-api-client.ts'
+import { deviceStatementText, type DeviceStatement } from '../../contract/product-api/device-statement.ts'
+import { verifyEd25519 } from '../../lib/verify-ed25519.ts'
+import { localTime } from '../../lib/time/local-time.ts'
+import type { DeviceOutbox } from '../outbox.ts'
+import { saveFile } from '../../platform/save-file.ts'
 
 /** Why a file cannot be opened. The cipher cannot tell a wrong passphrase from a damaged file. */
-export type RescueFailure = 'not-a-rescue-file' | 'unknown-version' | 'cannot-open'
+type RescueFailure = 'not-a-rescue-file' | 'unknown-version' | 'cannot-open'
 
 /** The most iterations that a file may demand, so that a file cannot occupy the browser for an hour. */
 const mostIterations = 5_000_000
@@ -47,3 +53,51 @@ export const openRescueFile = async (
     return fail('cannot-open')
   }
 }
+
+/**
+ * Whether a rescue file proves that it comes from a device of its customer. The proof is a statement that our
+ * server signed and gave only to that device.
+ */
+export const isProven = async (
+  api: Pick<ProductApiClient, 'call'>,
+  { customer, device, statement }: RescueContent,
+): Promise<boolean> => {
+  if (statement?.customer_id !== customer || statement.device !== device) return false
+  const published = await api.call('receiptKeys', undefined)
+  const key = published.ok && published.value.keys.find(({ key_id }) => key_id === statement.key_id)
+  if (!key) return false
+  const { signature } = statement
+  const signed = { text: deviceStatementText(statement), signature, publicKey: key.public_key }
+  return (await verifyEd25519(signed)) === true
+}
+
+/** Saves the unsent entries of a signed-in customer to a file; resolves to the number of entries in it. */
+export const createSaveRescueFile =
+  ({
+    outbox,
+    device,
+    statement,
+    now,
+  }: {
+    outbox: Pick<DeviceOutbox, 'of'>
+    device: () => Promise<string>
+    /** The server's signed statement about this device and a customer. */
+    statement: (customer: string) => Promise<DeviceStatement | undefined>
+    /** ms since epoch */
+    now: () => number
+  }) =>
+  async (whose: string, passphrase: string): Promise<number> => {
+    const { entries, customer, storage } = outbox.of(whose).snapshot()
+    // If the disk cannot be read, an empty file would look like a successful rescue.
+    if (customer === undefined || storage !== 'ready') throw new Error('The outbox could not be read.')
+    const content = rescueContentOf(entries, {
+      customer,
+      device: await device(),
+      statement: await statement(customer),
+      madeAt: now(),
+    })
+    const day = localTime(new Date(content.madeAt)).slice(0, 'YYYY-MM-DD'.length)
+    const text = await sealRescueFile(content, passphrase)
+    saveFile(`breaking-barriers-${day}.rescue`, new Blob([text], { type: 'application/json' }))
+    return content.entries.length + content.unreadable.length
+  }

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Outbox, OutboxSnapshot } from '../outbox.ts'
 import { saveFile } from '../../platform/save-file.ts'
-import { createSaveRescueFile } from './save-rescue-file.ts'
+import { createSaveRescueFile } from './rescue-file.ts'
 
 vi.mock('../../platform/save-file.ts')
 

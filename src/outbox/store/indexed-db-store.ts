@@ -1,25 +1,20 @@
 import * as v from 'valibot'
 import { resultOf, type Database, type StoreName } from '../../platform/storage/database.ts'
+import { deleteWhere } from '../../platform/storage/delete-where.ts'
 import { deviceCounter, sequenceCounter } from '../../session/device-id.ts'
 import { isQuotaExceeded } from '../../platform/storage/free-space.ts'
 import { captureOrder, readEntry, readWait, rowOf, type Entry } from '../entry/entry.ts'
-import {
-  isRetained,
-  journalLimit,
-  pruneEvery,
-  readJournal,
-  readJournalRow,
-  recordOf,
-  type JournalNote,
-} from '../entry/journal.ts'
-import { readReceipts } from '../receipts/stored-receipt.ts'
-import { addCopy, newestCopyId, readCopies, takeCopies, thinCopies } from './delivered-entries.ts'
-import { deliveredCounter, forgetOthers } from './forget-others.ts'
-import { addReceipt } from './add-receipt.ts'
+import { addRecord, readJournal, type JournalNote } from '../entry/journal.ts'
+import { addReceipt, isReceiptOf, readReceipts } from '../receipts/stored-receipt.ts'
+import { addCopy, forgetCopies, newestCopyId, readCopies, takeCopies, thinCopies } from './delivered-copy.ts'
 import type { Draft, EntryOutcome, OutboxStore } from './outbox-store.ts'
 
 /** Names in the store `counters`. */
 export const counters = { sequence: sequenceCounter, wait: 'outbox-wait' } as const
+
+const deliveredCounters = 'delivered:'
+/** The name in the store `counters` of the time of a customer's last delivery. */
+const deliveredCounter = (customer: string): string => deliveredCounters + customer
 
 const readText = (row: unknown): string | undefined => (v.is(v.string(), row) ? row : undefined)
 const readNumber = (row: unknown): number | undefined => (v.is(v.number(), row) ? row : undefined)
@@ -35,30 +30,9 @@ const entryIn = async (transaction: IDBTransaction, key: string): Promise<Entry 
   return row === undefined ? undefined : readEntry(row)
 }
 
-/** Deletes records beyond the limit, except the captures of entries that are still on the device. */
-const pruneJournal = async (transaction: IDBTransaction, newest: number): Promise<void> => {
-  const journal = transaction.objectStore('journal')
-  const oldest = newest - journalLimit + 1
-  const rows = await resultOf<unknown[]>(journal.getAll(IDBKeyRange.upperBound(oldest, true)))
-  const unsent = new Set<unknown>(await resultOf(transaction.objectStore('outbox').getAllKeys()))
-  let last = 0
-  for (const { id, ...record } of rows.flatMap((row) => readJournalRow(row) ?? [])) {
-    if (!isRetained(record, unsent)) continue
-    // Deletes the range between two retained records, which includes unreadable rows.
-    journal.delete(IDBKeyRange.bound(last, id, true, true))
-    last = id
-  }
-  journal.delete(IDBKeyRange.bound(last, oldest, true, true))
-}
-
-const note = async (transaction: IDBTransaction, entry: Entry, what: JournalNote): Promise<void> => {
-  const id = readNumber(await resultOf(transaction.objectStore('journal').add(recordOf(entry, what))))
-  if (id !== undefined && id > journalLimit && id % pruneEvery === 0) await pruneJournal(transaction, id)
-}
-
 /** Records what happened to an entry, with its receipt if it was delivered. */
 const remember = async (transaction: IDBTransaction, entry: Entry, what: JournalNote): Promise<void> => {
-  await note(transaction, entry, what)
+  await addRecord(transaction, entry, what)
   if (what.receipt) await addReceipt(transaction, entry, { receipt: what.receipt, at: what.at })
 }
 
@@ -83,7 +57,7 @@ const add = async (transaction: IDBTransaction, draft: Draft): Promise<Entry> =>
   transaction.objectStore('counters').put(seq, counters.sequence)
   transaction.objectStore('counters').put(device, deviceCounter)
   transaction.objectStore('outbox').add(entry)
-  await note(transaction, entry, { at: entry.capturedAt.device, happened: 'captured' })
+  await addRecord(transaction, entry, { at: entry.capturedAt.device, happened: 'captured' })
   return entry
 }
 
@@ -144,7 +118,7 @@ export const createIndexedDbStore = (database: Database): OutboxStore => ({
   restore: (entry, at) =>
     database.write(['outbox', 'journal'], async (transaction) => {
       transaction.objectStore('outbox').put(rowOf(entry))
-      await note(transaction, entry, { at, happened: 'restored' })
+      await addRecord(transaction, entry, { at, happened: 'restored' })
     }),
 
   replace: (key, draft) =>
@@ -152,7 +126,7 @@ export const createIndexedDbStore = (database: Database): OutboxStore => ({
       const entry = await entryIn(transaction, key)
       if (entry) {
         transaction.objectStore('outbox').delete(key)
-        await note(transaction, entry, { at: draft.capturedAt.device, happened: 'replaced' })
+        await addRecord(transaction, entry, { at: draft.capturedAt.device, happened: 'replaced' })
       }
       return add(transaction, draft)
     }),
@@ -165,7 +139,7 @@ export const createIndexedDbStore = (database: Database): OutboxStore => ({
         const mine = rows.map(readEntry).filter((entry) => entry.customer === customer)
         for (const entry of mine) {
           outbox.delete(entry.key)
-          if (noted) await note(transaction, entry, { at, happened: 'removed' })
+          if (noted) await addRecord(transaction, entry, { at, happened: 'removed' })
         }
         return mine.length
       }),
@@ -176,7 +150,7 @@ export const createIndexedDbStore = (database: Database): OutboxStore => ({
       const lost = await takeCopies(transaction, isLost, at)
       for (const entry of lost) {
         transaction.objectStore('outbox').put(entry)
-        await note(transaction, entry, { at, happened: 'returned' })
+        await addRecord(transaction, entry, { at, happened: 'returned' })
       }
       return lost.length
     }),
@@ -191,9 +165,14 @@ export const createIndexedDbStore = (database: Database): OutboxStore => ({
   thinDelivered: () => database.write(['delivered'], thinCopies),
 
   forgetOthers: (signedIn = '') =>
-    database.write(['counters', 'delivered', 'receipts'], (transaction) =>
-      forgetOthers(transaction, signedIn),
-    ),
+    database.write(['counters', 'delivered', 'receipts'], async (transaction) => {
+      await forgetCopies(transaction, signedIn)
+      await deleteWhere(transaction.objectStore('receipts'), (row) => !isReceiptOf(signedIn, row))
+      await deleteWhere(
+        transaction.objectStore('counters'),
+        (_, name) => name.startsWith(deliveredCounters) && name !== deliveredCounter(signedIn),
+      )
+    }),
 
   receipts: (customer) =>
     database.read(['receipts'], async (transaction) =>

@@ -13,7 +13,7 @@ import { show } from '../../../ui/testing/show.tsx'
 import type { UploadClient } from '../../../uploads/contract.ts'
 import type { UploadTask } from '../../../uploads/task.ts'
 import { Toaster } from '../../../ui/feedback/toaster.tsx'
-import type { IsStored } from '../../../outbox/receipts/is-stored.ts'
+import type { IsStored } from '../../../outbox/receipts/check-receipt.ts'
 import { OutboxScreen } from '../outbox-screen.tsx'
 
 export const t = translateIn('en-GB')
