@@ -6,12 +6,28 @@ import { useOutbox } from '../../outbox/use-outbox.ts'
 import { Fold } from '../../ui/layout/fold.tsx'
 import { useShowMore } from '../../ui/show-more.tsx'
 import { EntryItems, type EntryItemsProps, type EntryRow } from './entry-items.tsx'
-import { entryTitle } from './entry-title.ts'
-import { groupEntries, type EntryGroup } from './group-entries.ts'
+import { entryTitle, subjectsOf } from './entry-text.ts'
 import styles from './outbox-screen.module.css'
 import { stateText } from './state-text.ts'
-import { subjectsOf } from './subjects.ts'
 import { useNow } from './use-now.ts'
+import type { Entry } from '../../outbox/entry/entry.ts'
+import { subjectOf } from '../../outbox/events/events.ts'
+
+/** Entries about the same module or course, or entries of the same kind if they concern none. */
+type EntryGroup = { id: string; subject: string | undefined; entries: [Entry, ...Entry[]] }
+
+/** Groups entries the way a coach counts them: everything that was done in one module is one item. */
+export const groupEntries = (entries: readonly Entry[]): EntryGroup[] => {
+  const groups = new Map<string, EntryGroup>()
+  for (const entry of entries) {
+    const subject = subjectOf(entry)
+    const id = subject ?? entry.name
+    const known = groups.get(id)
+    if (known) known.entries.push(entry)
+    else groups.set(id, { id, subject, entries: [entry] })
+  }
+  return [...groups.values()]
+}
 
 /** The number of modules shown at first, and added with every press. */
 const step = 25

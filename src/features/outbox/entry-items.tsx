@@ -7,10 +7,8 @@ import type { Outbox } from '../../outbox/outbox.ts'
 import { useOutbox } from '../../outbox/use-outbox.ts'
 import { notify } from '../../ui/feedback/notify.ts'
 import { useShowMore } from '../../ui/show-more.tsx'
-import { entryLines } from './entry-text.ts'
-import { entryTitle } from './entry-title.ts'
+import { entryLines, entryTitle, subjectsOf } from './entry-text.ts'
 import { OutboxEntry } from './outbox-entry.tsx'
-import { subjectsOf } from './subjects.ts'
 
 /**
  * The number of entries shown at first, and added with every press: a phone takes seconds to render a

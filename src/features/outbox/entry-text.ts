@@ -3,8 +3,30 @@ import { moduleOf } from '../../config/courses.ts'
 import { answer } from '../../contract/shapes.ts'
 import type { CourseCatalogue, QuestionTexts } from '../../i18n/course-catalogue.ts'
 import { parsed } from '../../lib/parsed.ts'
-import { subjectOf } from '../../outbox/events/events.ts'
+import { isKnownEvent, knownEvents, subjectOf } from '../../outbox/events/events.ts'
 import type { Entry } from '../../outbox/entry/entry.ts'
+import type { Translate } from '../../i18n/translate.ts'
+
+/** The titles of modules and courses by their ids. */
+export type Subjects = Readonly<Record<string, string>>
+
+/** The titles of every course and module of a catalogue. */
+export const subjectsOf = (catalogue: CourseCatalogue): Subjects => {
+  const titles = Object.entries(catalogue).map(([course, { title }]) => [course, title])
+  const modules = Object.values(catalogue).flatMap((course) => Object.entries(course.modules))
+  return Object.fromEntries(titles.concat(modules.map(([module, { title }]) => [module, title])))
+}
+
+/** The title of an event for the coach: "Survey answers: Inclusive warm-ups". */
+export const entryTitle = (
+  { name, subject }: { name: string; subject?: string | undefined },
+  { t, subjects }: { t: Translate; subjects: Subjects },
+): string => {
+  if (!isKnownEvent(name)) return t('outbox.event.unknown')
+  const event = t(knownEvents[name].titleOf(subject))
+  const title = subjects[subject ?? '']
+  return title === undefined ? event : t('outbox.titled', { event, subject: title })
+}
 
 const answered = v.looseObject({ answers: v.array(answer) })
 

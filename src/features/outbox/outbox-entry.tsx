@@ -7,10 +7,48 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { Stack } from '../../ui/layout/stack.tsx'
 import { CopyButton } from './copy-button.tsx'
-import { EntryDetails } from './entry-details.tsx'
 import styles from './outbox-screen.module.css'
 import { stateText } from './state-text.ts'
 import { useNow } from './use-now.ts'
+import { Fold } from '../../ui/layout/fold.tsx'
+import { reasonMessage } from './reasons.ts'
+
+/** Details for support: the key, the attempts and the server's last response. */
+const EntryDetails = ({ entry }: { entry: Entry }) => {
+  const t = useTranslate()
+  const { moment } = createTimeFormat(useLocale().code)
+  const last = entry.attempts.at(-1)
+  const refused = entry.state.is === 'needs-you' ? entry.state.reason : undefined
+  return (
+    <Fold className={styles.details} summary={t('common.details')}>
+      <dl>
+        <Detail name={t('outbox.details.key')}>
+          <code translate="no">{entry.key}</code>
+        </Detail>
+        <Detail name={t('outbox.details.sequence')}>{entry.seq}</Detail>
+        <Detail name={t('outbox.details.tries')}>{entry.tries}</Detail>
+        {last && (
+          <Detail name={t('outbox.details.lastAnswer')}>
+            {`${moment(last.at)}: ${t(reasonMessage(last.code))}${last.status > 0 ? ` (HTTP ${last.status})` : ''}`}
+          </Detail>
+        )}
+        {refused?.path !== undefined && <Detail name={t('outbox.details.field')}>{refused.path}</Detail>}
+        {last?.requestId !== undefined && (
+          <Detail name={t('outbox.details.request')}>
+            <code translate="no">{last.requestId}</code>
+          </Detail>
+        )}
+      </dl>
+    </Fold>
+  )
+}
+
+export const Detail = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)
 
 type Props = {
   entry: Entry

@@ -1,34 +1,72 @@
-import { Suspense, useDeferredValue, useRef, useState, type ReactNode } from 'react'
+import { Suspense, useDeferredValue, useEffect, useRef, useState, type ReactNode } from 'react'
 import { SupportCode } from '../../ui/support-code.tsx'
+import { useLocale } from '../../i18n/use-locale.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { doneByCoach } from '../../outbox/done-by-coach.ts'
 import type { CheckReceipt, IsStored } from '../../outbox/receipts/check-receipt.ts'
 import type { DeliveryReport } from '../../outbox/outbox.ts'
 import type { Entry } from '../../outbox/entry/entry.ts'
 import { useOutbox } from '../../outbox/use-outbox.ts'
-import { aloneLink } from '../../ui/alone-link.ts'
+import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { LocaleLink } from '../../ui/locale-link.tsx'
-import { Notice } from '../../ui/feedback/notice.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { Fold } from '../../ui/layout/fold.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
-import { DeletedEntry } from './deleted-entry.tsx'
+import styles from './outbox-screen.module.css'
 import { EntryGroups } from './entry-groups.tsx'
 import { EntryItems, type Deleted, type OutboxScreenDeps } from './entry-items.tsx'
-import { EntrySection } from './entry-section.tsx'
-import { JustSent } from './just-sent.tsx'
-import { journalOf, receiptsOf } from './journal-of.ts'
+import { JustSent, useJustSent } from './just-sent.tsx'
+import { journalOf, receiptsOf } from './history/history-of.ts'
 import { History } from './history/history.tsx'
-import styles from './outbox-screen.module.css'
-import { subjectsOf } from './subjects.ts'
+import { OutboxNotices } from './outbox-notices.tsx'
+import { subjectsOf } from './entry-text.ts'
 import { SyncNow } from './sync-now.tsx'
-import { UnexpectedNotice } from './unexpected-notice.tsx'
-import { WaitingFiles } from './waiting-files.tsx'
 import type { UploadClient } from '../../uploads/contract.ts'
 import { useUploadCounts } from '../../uploads/use-upload-counts.ts'
-import { useJustSent } from './use-just-sent.ts'
 import { useFocusAfter } from '../../ui/use-focus-after.ts'
+
+/**
+ * One of the lists of the outbox, with its number of entries. Events that the app records by itself are not
+ * counted.
+ */
+const EntrySection = ({
+  heading,
+  count,
+  children,
+}: {
+  heading: string
+  count: number
+  children: ReactNode
+}) => {
+  const locale = useLocale()
+  return (
+    <section className={styles.list}>
+      <h2>
+        <span>{heading}</span>
+        {count > 0 && <span className={styles.count}>{` ${count.toLocaleString(locale.code)}`}</span>}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+/**
+ * Shows the last deleted entry, and restores it. Its button takes the focus from the button of the deleted
+ * entry.
+ */
+const DeletedEntry = ({ title, onUndo }: { title: string; onUndo: () => void }) => {
+  const t = useTranslate()
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => button.current?.focus({ preventScroll: true }), [])
+  return (
+    <div className={styles.deleted}>
+      <output>{t('outbox.deleted', { title })}</output>
+      <Button ref={button} variant="secondary" onClick={onUndo}>
+        {t('common.undo')}
+      </Button>
+    </div>
+  )
+}
 
 const isIn =
   (state: Entry['state']['is']) =>
@@ -65,7 +103,7 @@ export const OutboxScreen = ({
   const { calm, sent } = useJustSent(snapshot)
   // The old lists stay on screen while the new ones are read.
   const shown = useDeferredValue(calm)
-  const { entries, storage, toSend, heldUp, unexpected, tight = false, customer = '' } = snapshot
+  const { entries, storage, customer = '' } = snapshot
   const { unfinished } = useUploadCounts(uploads, customer)
   // The history begins with the entry that has just left.
   const onFocus = useFocusAfter(history)
@@ -94,19 +132,7 @@ export const OutboxScreen = ({
         next={history}
         otherwise={sent && <JustSent {...sent} subjects={subjects} />}
       />
-      {storage === 'failed' && <Notice tone="error">{t('sync.storageFailed')}</Notice>}
-      {heldUp && toSend > 0 && <Notice tone="warning">{t('outbox.heldUp')}</Notice>}
-      {unexpected && entries.length > 0 && <UnexpectedNotice {...unexpected} />}
-      {tight && (
-        <Notice tone="warning">
-          <p>{t('outbox.tight')}</p>
-          <LocaleLink to="storage" className={aloneLink}>
-            {t('storage.link')}
-          </LocaleLink>
-        </Notice>
-      )}
-      {!sendsWhenClosed && entries.length > 0 && <Notice tone="info">{t('outbox.onlyOpen')}</Notice>}
-      {unfinished > 0 && <WaitingFiles count={unfinished} />}
+      <OutboxNotices {...{ snapshot, sendsWhenClosed }} unfinishedFiles={unfinished} />
       {isEmpty && (
         <EmptyState title={t('outbox.emptyTitle')} picture="done">
           <p>{t('outbox.emptyBody')}</p>

@@ -31,10 +31,10 @@ const reportText = (
 const promptly = 800
 
 type Progress =
-  | { is: 'idle' }
-  | { is: 'requested' }
-  | { is: 'running' }
-  | { is: 'done'; report: DeliveryReport }
+  | { kind: 'idle' }
+  | { kind: 'requested' }
+  | { kind: 'running' }
+  | { kind: 'done'; report: DeliveryReport }
 
 /**
  * The button that sends everything now, if something waits. It shows the result within a second, for as long
@@ -58,19 +58,19 @@ export const SyncNow = ({
   next: RefObject<HTMLElement | null>
 }) => {
   const t = useTranslate()
-  const [progress, setProgress] = useState<Progress>({ is: 'idle' })
+  const [progress, setProgress] = useState<Progress>({ kind: 'idle' })
   const sync = async () => {
-    setProgress({ is: 'requested' })
-    const timer = setTimeout(() => setProgress({ is: 'running' }), promptly)
+    setProgress({ kind: 'requested' })
+    const timer = setTimeout(() => setProgress({ kind: 'running' }), promptly)
     const report = await onSync()
     clearTimeout(timer)
-    setProgress({ is: 'done', report })
+    setProgress({ kind: 'done', report })
   }
   const isTrue = ({ toSend, needsYou }: Pending) => toSend === pending.toSend && needsYou === pending.needsYou
   const onFocus = useFocusAfter(next)
   const waits = pending.toSend > 0
-  const busy = progress.is === 'requested' || progress.is === 'running'
-  const shown = progress.is === 'done' && isTrue(progress.report) && reportText(progress.report, offline, t)
+  const busy = progress.kind === 'requested' || progress.kind === 'running'
+  const shown = progress.kind === 'done' && isTrue(progress.report) && reportText(progress.report, offline, t)
   return (
     <>
       {waits && offline && <Notice tone="info">{t('outbox.offline')}</Notice>}
@@ -81,7 +81,7 @@ export const SyncNow = ({
           </Button>
         </div>
       )}
-      {progress.is === 'running' && <Notice tone="info">{t('outbox.report.goingOn')}</Notice>}
+      {progress.kind === 'running' && <Notice tone="info">{t('outbox.report.goingOn')}</Notice>}
       {shown && <Notice tone={shown.tone}>{shown.text}</Notice>}
       <output className={styles.sent}>{!shown && otherwise}</output>
     </>

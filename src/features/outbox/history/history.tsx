@@ -7,10 +7,14 @@ import type { StoredReceipt } from '../../../outbox/receipts/stored-receipt.ts'
 import { Fold } from '../../../ui/layout/fold.tsx'
 import { Timeline, TimelineRow } from '../../../ui/layout/timeline.tsx'
 import { useShowMore } from '../../../ui/show-more.tsx'
-import { entryTitle } from '../entry-title.ts'
-import { groupHistory, type HistoryGroup } from './group-history.ts'
-import { historyOf, type EntryHistory } from './history-of.ts'
-import type { MergedRecord } from './merge-repeats.ts'
+import { entryTitle } from '../entry-text.ts'
+import {
+  groupHistory,
+  type HistoryGroup,
+  historyOf,
+  type EntryHistory,
+  type MergedRecord,
+} from './history-of.ts'
 import styles from '../outbox-screen.module.css'
 import { reasonMessage } from '../reasons.ts'
 import { ReceiptProof, type ProofDeps } from './receipt-proof.tsx'

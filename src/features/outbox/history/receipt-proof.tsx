@@ -7,8 +7,8 @@ import type { CheckReceipt, IsStored } from '../../../outbox/receipts/check-rece
 import type { StoredReceipt } from '../../../outbox/receipts/stored-receipt.ts'
 import { Fold } from '../../../ui/layout/fold.tsx'
 import { CopyButton } from '../copy-button.tsx'
-import { Detail } from '../entry-details.tsx'
-import { entryTitle, type Subjects } from '../entry-title.ts'
+import { Detail } from '../outbox-entry.tsx'
+import { entryTitle, type Subjects } from '../entry-text.ts'
 import styles from '../outbox-screen.module.css'
 
 export type ProofDeps = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Entry } from '../../outbox/entry/entry.ts'
-import { groupEntries } from './group-entries.ts'
+import { groupEntries } from './entry-groups.tsx'
 
 const entry = (key: string, name: string, payload: unknown) => ({ key, name, payload }) as Entry
 

@@ -1,0 +1,67 @@
+import { useTranslate } from '../../i18n/use-translate.ts'
+import type { OutboxSnapshot, UnexpectedError } from '../../outbox/outbox.ts'
+import { aloneLink } from '../../ui/alone-link.ts'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import { Fold } from '../../ui/layout/fold.tsx'
+import { LocaleLink } from '../../ui/locale-link.tsx'
+import { CopyButton } from './copy-button.tsx'
+import styles from './outbox-screen.module.css'
+
+/** An error of the app that keeps everything on this device, with the details that developers need. */
+const UnexpectedNotice = ({ at, detail }: UnexpectedError) => {
+  const t = useTranslate()
+  const text = () => [new Date(at).toISOString(), detail, navigator.userAgent].join('\n')
+  return (
+    <Notice tone="error" title={t('outbox.unexpected.title')}>
+      <p>{t('outbox.unexpected.body')}</p>
+      <Fold className={styles.details} summary={t('common.details')}>
+        <pre className={styles.technical}>{detail}</pre>
+      </Fold>
+      <CopyButton label={t('outbox.unexpected.copy')} textOf={text} />
+    </Notice>
+  )
+}
+
+/** Links to the screen of uploads, for a person who looks here for everything that waits. */
+const WaitingFiles = ({ count }: { count: number }) => {
+  const t = useTranslate()
+  return (
+    <p className={styles.files}>
+      <span>{t('outbox.filesWait', { count })}</span>
+      <LocaleLink to="files" className={aloneLink}>
+        {t('sync.openFiles')}
+      </LocaleLink>
+    </p>
+  )
+}
+
+/** What a coach should know about everything that waits here. */
+export const OutboxNotices = ({
+  snapshot: { entries, storage, toSend, heldUp, unexpected, tight = false },
+  sendsWhenClosed,
+  unfinishedFiles,
+}: {
+  snapshot: OutboxSnapshot
+  /** Whether this browser sends while the app is closed. */
+  sendsWhenClosed: boolean
+  unfinishedFiles: number
+}) => {
+  const t = useTranslate()
+  return (
+    <>
+      {storage === 'failed' && <Notice tone="error">{t('sync.storageFailed')}</Notice>}
+      {heldUp && toSend > 0 && <Notice tone="warning">{t('outbox.heldUp')}</Notice>}
+      {unexpected && entries.length > 0 && <UnexpectedNotice {...unexpected} />}
+      {tight && (
+        <Notice tone="warning">
+          <p>{t('outbox.tight')}</p>
+          <LocaleLink to="storage" className={aloneLink}>
+            {t('storage.link')}
+          </LocaleLink>
+        </Notice>
+      )}
+      {!sendsWhenClosed && entries.length > 0 && <Notice tone="info">{t('outbox.onlyOpen')}</Notice>}
+      {unfinishedFiles > 0 && <WaitingFiles count={unfinishedFiles} />}
+    </>
+  )
+}
