@@ -3,8 +3,7 @@ import { createElement } from 'react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { moduleOf } from '../../config/courses.ts'
 import { productApi } from '../../contract/product-api.ts'
-import { saveAnswers } from '../../features/surveys/save-answers.ts'
-import { useStoredAnswers } from '../../features/surveys/use-stored-answers.ts'
+import { saveAnswers, useStoredAnswers } from '../../features/surveys/use-stored-answers.ts'
 import { bodyHash } from '../../outbox/entry/entry.ts'
 import { createInMemoryProductApi } from '../../outbox/testing/in-memory-product-api.ts'
 import { createIndexedDbStore } from '../../outbox/store/indexed-db-store.ts'
@@ -56,7 +55,11 @@ const createPhone = () => {
     refreshQueries({ queries, outbox: device, connectivity })
     const Module = () => {
       const { stored: found } = useStoredAnswers({ api, outbox }, ana, module)
-      return createElement('output', null, found ? `${found.is}: ${String(found.answers[0]?.value)}` : 'open')
+      return createElement(
+        'output',
+        null,
+        found ? `${found.kind}: ${String(found.answers[0]?.value)}` : 'open',
+      )
     }
     const screen = show(
       'en-GB',

@@ -40,7 +40,7 @@ const answering = (answers: (ApiFailure | boolean)[]) => {
 }
 /** Ignores progress, and does not wait. */
 const unseen = { onProgress: () => undefined, wait: async () => undefined }
-const outcomesOf = ({ done }: ImportProgress) => done.map(({ outcome }) => outcome.is)
+const outcomesOf = ({ done }: ImportProgress) => done.map(({ outcome }) => outcome.kind)
 
 test('sends each entry for the file’s customer, and tells known entries from new ones', async () => {
   const { api, asked } = answering([false, true, false])

@@ -9,7 +9,7 @@ import type { RescueContent, RescuedEntry } from '../../outbox/rescue/rescue-con
 /** The outcome of one entry of the file. */
 export type ImportedEntry = {
   entry: RescuedEntry
-  outcome: { is: 'accepted' | 'known'; sequence: number } | { is: 'refused'; failure: ApiFailure }
+  outcome: { kind: 'accepted' | 'known'; sequence: number } | { kind: 'refused'; failure: ApiFailure }
 }
 
 export type ImportProgress = {
@@ -91,7 +91,7 @@ export const importRescue = async (
 }
 
 const outcomeOf = (response: Result<ResponseOf<'rescueEntry'>, ApiFailure>): ImportedEntry['outcome'] => {
-  if (!response.ok) return { is: 'refused', failure: response.error }
+  if (!response.ok) return { kind: 'refused', failure: response.error }
   const { replayed, receipt } = response.value
-  return { is: replayed ? 'known' : 'accepted', sequence: receipt.sequence }
+  return { kind: replayed ? 'known' : 'accepted', sequence: receipt.sequence }
 }

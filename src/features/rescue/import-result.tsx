@@ -10,11 +10,11 @@ import { Stack } from '../../ui/layout/stack.tsx'
 import styles from './rescue.module.css'
 import type { ImportedEntry, ImportProgress } from './import-rescue.ts'
 
-const countOf = (done: readonly ImportedEntry[], is: ImportedEntry['outcome']['is']): number =>
-  done.filter(({ outcome }) => outcome.is === is).length
+const countOf = (done: readonly ImportedEntry[], kind: ImportedEntry['outcome']['kind']): number =>
+  done.filter(({ outcome }) => outcome.kind === kind).length
 
 const outcomeText = ({ outcome }: ImportedEntry, t: Translate): string => {
-  if (outcome.is !== 'refused') return t(`rescue.import.${outcome.is}`, { sequence: outcome.sequence })
+  if (outcome.kind !== 'refused') return t(`rescue.import.${outcome.kind}`, { sequence: outcome.sequence })
   const { code } = outcome.failure
   return t('rescue.import.refused', { code, reason: t(errors[code].message) })
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Question } from '../../config/courses.ts'
 import type { Answer } from '../../contract/shapes.ts'
-import { draftState } from './draft-state.ts'
+import { draftState } from './stored-answers.ts'
 
 const questions: Question[] = [
   { id: 'q1', kind: 'text' },

@@ -1,10 +1,34 @@
+import { useState } from 'react'
 import type { Question } from '../../config/courses.ts'
 import type { Answer } from '../../contract/shapes.ts'
 import type { ModuleTexts, QuestionTexts } from '../../i18n/course-catalogue.ts'
+import type { ModuleContent } from '../../i18n/module-content.ts'
+import { createTimePhrases } from '../../i18n/time-phrases.ts'
+import { useLocale } from '../../i18n/use-locale.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
+import { Button } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import { Fold } from '../../ui/layout/fold.tsx'
 import { WrittenText } from '../../ui/written-text.tsx'
-import { CheckFeedback, type Checks } from './check-feedback.tsx'
+import type { StoredAnswers } from './stored-answers.ts'
 import styles from './survey.module.css'
+
+/** The feedback of a module for the options of its check questions, by question id. */
+export type Checks = ModuleContent['checks']
+
+/** The feedback for the chosen option of a check question. The coach may try another option. */
+export const CheckFeedback = ({ check, chosen }: { check: Checks[string]; chosen: string }) => {
+  const t = useTranslate()
+  const text = check.feedback[chosen]
+  if (text === undefined) return null
+  const isRight = chosen === check.right
+  return (
+    <span className={classNames(styles.feedback, isRight && styles.right)}>
+      <strong>{t(isRight ? 'survey.right' : 'survey.notQuite')}</strong> <span>{text}</span>
+    </span>
+  )
+}
 
 const textOf = ({ value }: Answer, texts: QuestionTexts | undefined): string[] =>
   [value].flat().map((option) => texts?.options?.[option] ?? option)
@@ -42,5 +66,80 @@ export const GivenAnswers = ({
         )
       })}
     </dl>
+  )
+}
+
+/** Answers from this device that do not count, because the coach answered later on another device. */
+export const ReplacedAnswers = ({
+  questions,
+  texts,
+  replaced,
+}: {
+  questions: readonly Question[]
+  texts: ModuleTexts['survey']
+  replaced: { answers: readonly Answer[]; answeredAt: string }
+}) => {
+  const t = useTranslate()
+  const { code } = useLocale()
+  const date = createTimePhrases(code, t).full(Date.parse(replaced.answeredAt))
+  return (
+    <>
+      <Notice tone="info" title={t('survey.replaced')}>
+        <p>{t('survey.replacedBody', { date })}</p>
+      </Notice>
+      <Fold lazy summary={t('survey.replacedAnswers')}>
+        <GivenAnswers questions={questions} texts={texts} answers={replaced.answers} />
+      </Fold>
+    </>
+  )
+}
+
+/**
+ * Asks a coach whose draft is outdated which answers to keep: the draft, or the answers that were given
+ * since.
+ */
+export const NewerAnswers = ({
+  questions,
+  texts,
+  stored: { answers, answeredAt, here },
+  onContinue,
+  onDiscard,
+}: {
+  questions: readonly Question[]
+  texts: ModuleTexts['survey']
+  stored: StoredAnswers
+  onContinue: () => void
+  /** Resolves once the draft is discarded. */
+  onDiscard: () => Promise<void>
+}) => {
+  const t = useTranslate()
+  const { code } = useLocale()
+  const [isDiscarding, setIsDiscarding] = useState(false)
+  const date = answeredAt !== null && createTimePhrases(code, t).full(Date.parse(answeredAt))
+  return (
+    <>
+      <Notice tone="warning" title={t(here ? 'survey.answeredInOtherTab' : 'survey.alreadyAnswered')}>
+        {date && <p>{t('survey.deliveredAt', { date })}</p>}
+        <p>{t('survey.newerBody')}</p>
+      </Notice>
+      <Fold lazy summary={t('survey.newerAnswers')}>
+        <GivenAnswers questions={questions} texts={texts} answers={answers} />
+      </Fold>
+      <div className={styles.actions}>
+        <Button variant="secondary" onClick={isDiscarding ? undefined : onContinue}>
+          {t('survey.continueDraft')}
+        </Button>
+        <Button
+          variant="secondary"
+          busy={isDiscarding}
+          onClick={() => {
+            setIsDiscarding(true)
+            void onDiscard()
+          }}
+        >
+          {t('survey.discardDraft')}
+        </Button>
+      </div>
+    </>
   )
 }

@@ -38,7 +38,7 @@ test('returns undefined when nothing was answered', () => {
 
 test('shows the server’s answers with their time', () => {
   expect(shown({ known })).toEqual({
-    is: 'answered',
+    kind: 'answered',
     answers: given('a'),
     answeredAt: '2026-01-01T00:00:00Z',
     here: false,
@@ -48,7 +48,7 @@ test('shows the server’s answers with their time', () => {
 test('shows this device’s replaced answers beside the newer ones, until it answers again', () => {
   const replaced = { answers: given('b'), answered_at: '2025-12-31T00:00:00Z' }
   expect(shown({ known: { ...known, replaced } })).toEqual({
-    is: 'answered',
+    kind: 'answered',
     answers: given('a'),
     answeredAt: '2026-01-01T00:00:00Z',
     here: false,
@@ -63,7 +63,7 @@ test('prefers the newest answers on this device', () => {
     entry('survey.answered.v2', { video_id: 'training-1', answers: given(value) }),
   )
   expect(shown({ entries, known })).toEqual({
-    is: 'waiting',
+    kind: 'waiting',
     answers: given('c'),
     answeredAt: '1970-01-01T00:00:00.000Z',
     here: true,
@@ -86,7 +86,7 @@ test('marks refused answers', () => {
     { video_id: 'training-1', answers: given('b') },
     { is: 'needs-you', reason: { code: 'invalid-body', status: 422 } },
   )
-  expect(shown({ entries: [refused], known })?.is).toBe('needs-you')
+  expect(shown({ entries: [refused], known })?.kind).toBe('needs-you')
 })
 
 test('ignores answers of a deleted account in the account that replaced it', () => {
@@ -97,7 +97,7 @@ test('ignores answers of a deleted account in the account that replaced it', () 
   )
   expect(shown({ entries: [fromBefore] })).toBeUndefined()
   expect(shown({ entries: [fromBefore], known })).toMatchObject({
-    is: 'answered',
+    kind: 'answered',
     answers: given('a'),
   })
 })
@@ -112,7 +112,7 @@ const copy = (id: number, value: string, module = 'training-1') => ({
 test('prefers the latest delivery since the server was asked over its response', () => {
   const copies = [copy(3, 'older'), copy(4, 'known'), copy(5, 'b'), copy(6, 'c'), copy(7, 'x', 'training-2')]
   expect(shown({ copies, known })).toEqual({
-    is: 'answered',
+    kind: 'answered',
     answers: given('c'),
     answeredAt: '1970-01-01T00:00:00.000Z',
     here: true,
@@ -150,7 +150,7 @@ const copyOf = (id: number, value: string, seq: number) => ({
 test('does not prefer older answers that are sent again to a restored server over newer ones', () => {
   const older = { ...known, answers: given('oldest'), answered_at: null, newestCopy: 0 }
   expect(shown({ entries: [again('zero', 3)], copies: [copyOf(5, 'last', 9)], known: older })).toMatchObject({
-    is: 'answered',
+    kind: 'answered',
     answers: given('last'),
   })
   // Delivered for the second time, after the newer ones.
@@ -158,7 +158,7 @@ test('does not prefer older answers that are sent again to a restored server ove
   expect(shown({ copies, known: older })?.answers).toEqual(given('last'))
   expect(shown({ copies, known: { ...known, newestCopy: 5 } })?.answers).toEqual(given('a'))
   expect(shown({ entries: [again('zero', 3)], known: older })).toMatchObject({
-    is: 'waiting',
+    kind: 'waiting',
     answers: given('zero'),
   })
 })
@@ -166,7 +166,7 @@ test('does not prefer older answers that are sent again to a restored server ove
 test('prefers another phone’s newer answers over those sent again to a restored server', () => {
   const elsewhere = { ...known, answered_at: '2026-01-01T00:00:00Z' }
   expect(shown({ entries: [again('zero', 3)], known: elsewhere })).toMatchObject({
-    is: 'answered',
+    kind: 'answered',
     answers: given('a'),
   })
 })

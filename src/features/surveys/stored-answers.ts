@@ -4,7 +4,8 @@ import { doneSince, type WithCopies } from '../../outbox/delivered-since.ts'
 import { isOfDeletedAccount, type Entry } from '../../outbox/entry/entry.ts'
 import type { DeliveredCopy } from '../../outbox/store/delivered-copy.ts'
 import { answersIn } from './answers-to-edit.ts'
-import { isSame, valuesOf } from './answer-values.ts'
+import { isSame, valuesOf, type AnswerValues } from './answer-values.ts'
+import type { Question } from '../../config/courses.ts'
 
 /** Earlier answers, and where they are stored. */
 export type StoredAnswers = {
@@ -13,9 +14,9 @@ export type StoredAnswers = {
   /** Given on this device. */
   here: boolean
 } & (
-  | { is: 'waiting' | 'needs-you' }
+  | { kind: 'waiting' | 'needs-you' }
   | {
-      is: 'answered'
+      kind: 'answered'
       /** The answers from this device that later answers of another device have replaced. */
       replaced?: { answers: readonly Answer[]; answeredAt: string }
     }
@@ -69,7 +70,7 @@ export const storedAnswers = (
   const isHeld = last !== undefined && held.includes(last.entry)
   if (last && !(isHeld && isAgain(last.entry) && isOutdated(last, known))) {
     const { entry, answers, answeredAt } = last
-    return { is: isHeld ? entry.state.is : 'answered', answers, answeredAt, here: true }
+    return { kind: isHeld ? entry.state.is : 'answered', answers, answeredAt, here: true }
   }
   if (!copies || !known?.answers) return undefined
   const { answers, answered_at: answeredAt, replaced } = known
@@ -82,10 +83,28 @@ export const storedAnswers = (
       valuesOf(delivered.survey, answers),
     )
   return {
-    is: 'answered',
+    kind: 'answered',
     answers,
     answeredAt,
     here,
     ...(replaced && { replaced: { answers: replaced.answers, answeredAt: replaced.answered_at } }),
   }
+}
+
+/** Answers that a coach has begun to give or to change, and the stored answers at that time. */
+export type Draft = { values: AnswerValues; base: AnswerValues }
+
+/**
+ * Whether a draft may replace the stored answers. `outdated`: other answers were given since the draft was
+ * begun, which its coach may not have seen. `saved`: the draft and the stored answers are equal.
+ */
+export const draftState = (
+  questions: readonly Question[],
+  { values, base }: Draft,
+  stored: Pick<StoredAnswers, 'answers'> | undefined,
+): 'current' | 'outdated' | 'saved' => {
+  if (!stored) return 'current'
+  const given = valuesOf(questions, stored.answers)
+  if (isSame(questions, base, given)) return 'current'
+  return isSame(questions, values, given) ? 'saved' : 'outdated'
 }

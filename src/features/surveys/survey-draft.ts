@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { KeyValues } from '../../platform/storage/key-values.ts'
 import { parsed } from '../../lib/parsed.ts'
-import type { Draft } from './draft-state.ts'
+import type { Draft } from './stored-answers.ts'
 
 const values = v.record(v.string(), v.union([v.string(), v.array(v.string())]))
 

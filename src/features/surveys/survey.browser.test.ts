@@ -7,10 +7,9 @@ import { translateIn } from '../../i18n/testing/i18n-in.ts'
 import { openTab } from '../../outbox/testing/open-tab.ts'
 import { createKeyValues } from '../../platform/storage/key-values.ts'
 import { show } from '../../ui/testing/show.tsx'
-import { saveAnswers } from './save-answers.ts'
+import { saveAnswers, useStoredAnswers } from './use-stored-answers.ts'
 import { createSurveyDraft } from './survey-draft.ts'
 import { Survey } from './survey.tsx'
-import { useStoredAnswers } from './use-stored-answers.ts'
 
 const ana = 'ana'
 const t = translateIn('en-GB')

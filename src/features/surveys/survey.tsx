@@ -5,11 +5,8 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import { aloneLink } from '../../ui/alone-link.ts'
 import { Button } from '../../ui/button.tsx'
 import { valuesOf, type AnswerValues } from './answer-values.ts'
-import { draftState, type Draft } from './draft-state.ts'
-import { GivenAnswers } from './given-answers.tsx'
-import { NewerAnswers } from './newer-answers.tsx'
-import type { StoredAnswers } from './stored-answers.ts'
-import { ReplacedAnswers } from './replaced-answers.tsx'
+import { draftState, type Draft, type StoredAnswers } from './stored-answers.ts'
+import { GivenAnswers, ReplacedAnswers, NewerAnswers } from './given-answers.tsx'
 import { SurveyForm, type SurveyFormProps } from './survey-form.tsx'
 import styles from './survey.module.css'
 import { useLocale } from '../../i18n/use-locale.ts'
@@ -21,7 +18,7 @@ import { Fold } from '../../ui/layout/fold.tsx'
 const SurveyState = ({ stored }: { stored: StoredAnswers }) => {
   const t = useTranslate()
   const { code } = useLocale()
-  if (stored.is === 'answered') {
+  if (stored.kind === 'answered') {
     const at = stored.answeredAt
     const date = at !== null && createTimePhrases(code, t).full(Date.parse(at))
     return (
@@ -30,7 +27,7 @@ const SurveyState = ({ stored }: { stored: StoredAnswers }) => {
       </Notice>
     )
   }
-  if (stored.is === 'waiting') {
+  if (stored.kind === 'waiting') {
     return (
       <Notice tone="success" title={t('survey.saved')}>
         {t('survey.savedBody')}
@@ -140,7 +137,7 @@ export const Survey = ({
               </Button>
             </div>
           </Fold>
-          {stored.is === 'answered' && stored.replaced && (
+          {stored.kind === 'answered' && stored.replaced && (
             <ReplacedAnswers questions={questions} texts={texts} replaced={stored.replaced} />
           )}
         </>

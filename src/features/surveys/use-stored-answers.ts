@@ -4,9 +4,11 @@ import type { ResponseOf } from '../../contract/product-api.ts'
 import type { ProductApiClient } from '../../contract/product-api-client.ts'
 import { valueOf } from '../../lib/result.ts'
 import { readWithCopies } from '../../outbox/delivered-since.ts'
-import type { Outbox } from '../../outbox/outbox.ts'
+import type { Outbox, CaptureFailure } from '../../outbox/outbox.ts'
 import { useWork } from '../../outbox/use-work.ts'
 import { storedAnswers } from './stored-answers.ts'
+import type { Answer } from '../../contract/shapes.ts'
+import { surveyLane } from '../../outbox/events/lanes.ts'
 
 /**
  * ms, while the page is visible. Another phone may save answers too, and no screen shows that these could not
@@ -71,4 +73,25 @@ export const useStoredAnswers = (
   const { data: known } = useQuery(answersQuery({ api, outbox }, customer, module))
   const stored = storedAnswers(module.id, { ...useWork(outbox, customer), known })
   return { stored, read: () => readAnswers(outbox, module.id, known) }
+}
+
+/**
+ * Adds the answers to a module to the outbox. Returns the message of a failure. Answers that the server
+ * refused are replaced: they would block the new answers indefinitely.
+ */
+export const saveAnswers = async (
+  outbox: Pick<Outbox, 'add' | 'replace' | 'snapshot'>,
+  { id, kind }: CourseModule,
+  answers: Answer[],
+): Promise<CaptureFailure['message'] | undefined> => {
+  const refused = outbox
+    .snapshot()
+    .entries.find((entry) => entry.state.is === 'needs-you' && entry.lane === surveyLane(id))
+  const add: Outbox['add'] = (name, payload) =>
+    refused ? outbox.replace(refused.key, name, payload) : outbox.add(name, payload)
+  const added =
+    kind === 'video'
+      ? await add('survey.answered.v2', { video_id: id, answers })
+      : await add('extra-survey.answered.v2', { extra_module_id: id, answers })
+  return added.ok ? undefined : added.error.message
 }
