@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { courseOf, moduleOf } from '../config/courses.ts'
-import type { ModuleProgress } from '../contract/product-api/progress-api.ts'
+import type { ModuleProgress } from '../contract/product-api/learning-api.ts'
 import type { Answer } from '../contract/shapes.ts'
 import type { Entry } from '../outbox/entry/entry.ts'
 import { subjectOf } from '../outbox/events/events.ts'

@@ -15,7 +15,7 @@ import type { CorrectedClock } from '../platform/network/corrected-clock.ts'
 import type { Locks } from '../platform/locks.ts'
 import type { Log } from '../platform/log.ts'
 import { manifestOf } from './manifest-of.ts'
-import { reportUploads } from './report-uploads.ts'
+import { reportUploads } from './upload-counts.ts'
 import type { DeviceState, SyncLogStore } from './sync-log-store.ts'
 
 export type ReporterDeps = {

@@ -1,5 +1,7 @@
+import type { ProductApiClient } from '../contract/product-api-client.ts'
 import type { UploadOutcome } from '../contract/product-api/health-api.ts'
-import { uploadCount, type UploadCounts } from '../contract/product-api/upload-counts.ts'
+import { totalOf, uploadCount, type UploadCounts } from '../contract/product-api/upload-counts.ts'
+import type { SyncReport } from '../contract/product-api/sync-report.ts'
 import { parsed } from '../lib/parsed.ts'
 import { resultOf, type Database } from '../platform/storage/database.ts'
 
@@ -26,4 +28,18 @@ export const readUploadCounts = async (counters: IDBObjectStore): Promise<Upload
   const range = IDBKeyRange.bound(uploadCounters, `${uploadCounters}\uffff`)
   const stored = await resultOf<unknown[]>(counters.getAll(range))
   return stored.flatMap((one) => parsed(uploadCount, one) ?? [])
+}
+
+/**
+ * Reports the outcomes of this device's uploads if the response to a report shows that the server lacks them.
+ * An older server does not ask. A report that fails is repeated after the next one.
+ */
+export const reportUploads = async (
+  api: Pick<ProductApiClient, 'call'>,
+  { customer_id, device }: Pick<SyncReport, 'customer_id' | 'device'>,
+  { uploads, known }: { uploads: UploadCounts; known: number | null | undefined },
+  signal: AbortSignal,
+): Promise<void> => {
+  if (known === undefined || known === totalOf(uploads)) return
+  await api.call('syncUploads', { customer_id, device, uploads }, { signal })
 }

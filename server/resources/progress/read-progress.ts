@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { courses, type CourseModule } from '../../../src/config/courses.ts'
 import { isCheck, openQuestions } from '../../../src/config/questions.ts'
-import type { ModuleProgress } from '../../../src/contract/product-api/progress-api.ts'
+import type { ModuleProgress } from '../../../src/contract/product-api/learning-api.ts'
 import type { Database } from '../../db/database.ts'
 import { moduleProgress, surveyAnswers } from '../../db/schema.ts'
 

@@ -1,19 +1,20 @@
 import * as v from 'valibot'
 import { certificateNumber } from '../certificate-number.ts'
-import { courseId, issuedName, localeCode, timestamp } from '../shapes.ts'
+import * as shape from '../shapes.ts'
+import { customerCall, ofCustomer, openQuery, outboxCall, withReceipt } from './api-call.ts'
 import { base64url, keyId } from './receipt.ts'
 
 /** The content of a certificate at the time of issue, signed by the server. */
 export const certificateDocument = v.object({
   number: certificateNumber,
   /** The name of the coach. */
-  name: issuedName,
-  course_id: courseId,
+  name: shape.issuedName,
+  course_id: shape.courseId,
   /** The course's title in the language of the certificate. */
   title: v.string(),
-  locale: localeCode,
+  locale: shape.localeCode,
   hours: v.number(),
-  issued_at: timestamp,
+  issued_at: shape.timestamp,
   key_id: keyId,
   /** Ed25519 over `certificateText`, in base64url. */
   signature: base64url,
@@ -28,12 +29,62 @@ export const certificateText = (document: Omit<CertificateDocument, 'signature'>
 }
 
 /** A certificate that a coach has earned. */
-export const certificate = v.object({
+const certificate = v.object({
   certificate_id: v.pipe(v.string(), v.uuid()),
-  course_id: courseId,
+  course_id: shape.courseId,
   isFIFA: v.boolean(),
-  issued_at: timestamp,
+  issued_at: shape.timestamp,
   /** Absent until the coach has entered a name, and in responses of the previous server version. */
   document: v.optional(certificateDocument),
 })
 export type Certificate = v.InferOutput<typeof certificate>
+
+const certificateOf = v.strictObject({ ...ofCustomer, course_id: shape.courseId })
+
+/** Either the certificate, or the modules that are not complete yet. */
+const certificateState = {
+  certificate: v.nullable(certificate),
+  missing: v.array(v.string()),
+}
+
+export const certificateApi = {
+  checkCertificate: {
+    ...outboxCall(
+      '/api/check-certificate',
+      'Requests the certificate of a course: issued when every module is complete.',
+    ),
+    body: v.strictObject({ ...certificateOf.entries, isFIFA: v.boolean() }),
+    response: v.object({ ...withReceipt, ...certificateState }),
+  },
+  checkCertificate2: {
+    ...customerCall(
+      '/api/check-certificate2',
+      'Whether the certificate of a course was issued; issues nothing.',
+    ),
+    body: certificateOf,
+    response: v.object(certificateState),
+  },
+  checkFifaCertificate: {
+    ...outboxCall('/api/check-fifa-certificate', 'Requests the certificate of a football course.'),
+    body: certificateOf,
+    response: v.object({ ...withReceipt, ...certificateState }),
+  },
+  nameCertificate: {
+    ...outboxCall(
+      '/api/name-certificate',
+      'Says which name the certificate of a course bears, and in which language. Where one was issued in another name, it is replaced: its number is not valid any more.',
+    ),
+    body: v.strictObject({ ...certificateOf.entries, name: shape.personName, locale: shape.localeCode }),
+    response: v.object({ ...withReceipt, ...certificateState }),
+  },
+  verifyCertificate: {
+    ...openQuery('/api/verify-certificate', 'Whether a number is that of a certificate, and what that says.'),
+    body: v.strictObject({ number: certificateNumber }),
+    response: v.object({
+      state: v.picklist(['valid', 'replaced', 'unknown']),
+      certificate: v.nullable(certificateDocument),
+      /** When another certificate replaced it. */
+      replaced_at: v.nullable(shape.timestamp),
+    }),
+  },
+} as const

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { openCall, openQuery } from './api-call.ts'
 import * as shape from '../shapes.ts'
 import { deviceStatement } from './device-statement.ts'
+import { loyaltyRefusal, vendorCalls } from '../loyalty/vendor-calls.ts'
 
 /** Calls about the product session and the tokens of an identity. */
 export const sessionApi = {
@@ -50,5 +51,31 @@ export const sessionApi = {
     ...openCall('/api/storage-identity', 'Vouches for a coach of the loyalty provider at the identity pool.'),
     body: v.strictObject({ accessToken: shape.token }),
     response: v.object({ identityId: v.string(), token: shape.token }),
+  },
+} as const
+
+const { signUp, login } = vendorCalls
+/** The response of the loyalty provider, a success or a refusal. */
+const response = v.variant('Type', [login.response, loyaltyRefusal])
+
+/**
+ * The two calls of the loyalty provider that carry the site's own credential. The product API makes them,
+ * because a browser cannot keep a credential secret.
+ */
+export const loyaltyApi = {
+  loyaltySignUp: {
+    ...openCall(
+      '/api/loyalty/signup',
+      'Makes a profile at the loyalty provider; the response is the provider’s.',
+    ),
+    body: signUp.body,
+    response,
+    errors: ['provider-away'],
+  },
+  loyaltyLogin: {
+    ...openCall('/api/loyalty/login', 'Signs in at the loyalty provider; the response is the provider’s.'),
+    body: login.body,
+    response,
+    errors: ['provider-away'],
   },
 } as const
