@@ -1,5 +1,6 @@
 import { createStore, type Store } from '../lib/create-store.ts'
 import { oneAtATime } from '../lib/async/one-at-a-time.ts'
+import { createTimer } from '../lib/async/timer.ts'
 import type { Log } from '../platform/log.ts'
 import type { FreeSpace } from '../platform/storage/free-space.ts'
 import type { OutboxSnapshot } from './outbox.ts'
@@ -44,14 +45,10 @@ const longestReading = 8000
 
 /** Shows the storage as failed if reading takes too long. A later successful read replaces that state. */
 const watchReading = ({ get, set, subscribe }: Store<OutboxSnapshot>): void => {
-  let timer: ReturnType<typeof setTimeout> | undefined
+  const timer = createTimer(() => set({ ...get(), storage: 'failed' }))
   const watch = () => {
-    if (get().storage === 'reading') {
-      timer ??= setTimeout(() => set({ ...get(), storage: 'failed' }), longestReading)
-      return
-    }
-    clearTimeout(timer)
-    timer = undefined
+    if (get().storage !== 'reading') timer.stop()
+    else if (!timer.isRunning()) timer.start(longestReading)
   }
   subscribe(watch)
   watch()

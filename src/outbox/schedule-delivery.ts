@@ -1,3 +1,4 @@
+import { createTimer } from '../lib/async/timer.ts'
 import type { Connectivity } from '../platform/network/connectivity.ts'
 import type { Delivery, OutboxSnapshot } from './outbox.ts'
 
@@ -36,19 +37,19 @@ export const scheduleDelivery = ({
 }): (() => void) => {
   const stop = new AbortController()
   const options = { signal: stop.signal }
-  let timer: ReturnType<typeof setTimeout> | undefined
   let known = outbox.snapshot()
 
   const deliver = () => void outbox.deliver()
   const deliverEagerly = () => void outbox.deliver({ eager: true })
 
+  const timer = createTimer(deliver)
   const wakeLater = () => {
-    clearTimeout(timer)
+    timer.stop()
     const { nextTryAt, sending } = outbox.snapshot()
     if (nextTryAt === undefined || sending) return
     const pause = nextTryAt - now()
     // Due entries that were not sent have a cause that a timer does not fix, such as being offline.
-    timer = setTimeout(deliver, pause > 0 ? Math.min(longestPause, pause + margin) : longestPause)
+    timer.start(pause > 0 ? Math.min(longestPause, pause + margin) : longestPause)
   }
   const onOutbox = () => {
     wakeLater()
@@ -71,7 +72,7 @@ export const scheduleDelivery = ({
   deliver()
 
   return () => {
-    clearTimeout(timer)
+    timer.stop()
     stop.abort()
     for (const unsubscribe of stopWatching) unsubscribe()
   }

@@ -1,3 +1,4 @@
+import { createTimer } from '../lib/async/timer.ts'
 import type { Outbox, OutboxSnapshot } from '../outbox/outbox.ts'
 import type { Reporter } from './create-reporter.ts'
 
@@ -42,41 +43,37 @@ export const scheduleReports = ({
   /** ms since epoch */
   now: () => number
 }): (() => void) => {
-  let timer: ReturnType<typeof setTimeout> | undefined
   let known = ''
   let nextAt = 0
   let stopped = false
 
-  const reportLater = (wait: number) => {
-    clearTimeout(timer)
-    if (!stopped) timer = setTimeout(report, wait)
-  }
-
-  const report = () => {
-    timer = undefined
+  const timer = createTimer(() => {
     const { sending, customer } = outbox.snapshot()
     if (customer === undefined) return
-    if (sending) return reportLater(calm)
+    if (sending) {
+      timer.start(calm)
+      return
+    }
     nextAt = now() + pause
     void reporter.report().then((arrived) => {
       // News that arrived meanwhile is reported earlier.
-      if (timer === undefined) reportLater(arrived ? idlePause : retryAfter)
+      if (!stopped && !timer.isRunning()) timer.start(arrived ? idlePause : retryAfter)
     })
-  }
+  })
 
   const check = () => {
     const snapshot = outbox.snapshot()
     if (snapshot.storage !== 'ready' || newsOf(snapshot) === known) return
     known = newsOf(snapshot)
     // A clock that was set back must not stop the reports.
-    reportLater(Math.min(pause, Math.max(calm, nextAt - now())))
+    timer.start(Math.min(pause, Math.max(calm, nextAt - now())))
   }
 
   const stopListening = outbox.subscribe(check)
   check()
   return () => {
     stopped = true
-    clearTimeout(timer)
+    timer.stop()
     stopListening()
   }
 }

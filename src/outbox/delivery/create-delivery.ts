@@ -1,5 +1,6 @@
 import { errorDetail } from '../../lib/error-detail.ts'
 import { oneAtATime } from '../../lib/async/one-at-a-time.ts'
+import { createTimer } from '../../lib/async/timer.ts'
 import type { Locks } from '../../platform/locks.ts'
 import type { DeliveryReport, Outbox, UnexpectedError } from '../outbox.ts'
 import type { OutboxView } from '../outbox-view.ts'
@@ -27,24 +28,20 @@ const longestWait = 8000
 /** Sets `heldUp` if another context holds the turn and delivers nothing; returns the stop function. */
 const watchTurn = ({ get, set, subscribe }: OutboxView['snapshot']): (() => void) => {
   let { deliveredAt } = get()
-  let timer: ReturnType<typeof setTimeout>
   const show = (isHeldUp: boolean) => {
     const { heldUp, ...rest } = get()
     if (isHeldUp !== (heldUp === true)) set({ ...rest, ...(isHeldUp && { heldUp: true }) })
   }
-  const watch = () => {
-    clearTimeout(timer)
-    timer = setTimeout(() => show(true), longestWait)
-  }
+  const timer = createTimer(() => show(true))
   const unsubscribe = subscribe(() => {
     if (get().deliveredAt === deliveredAt) return
     deliveredAt = get().deliveredAt
-    watch()
+    timer.start(longestWait)
     show(false)
   })
-  watch()
+  timer.start(longestWait)
   return () => {
-    clearTimeout(timer)
+    timer.stop()
     unsubscribe()
     show(false)
   }

@@ -1,0 +1,20 @@
+/** Calls `work` once when a wait ends. A new `start` replaces a wait that has not ended (debounce). */
+export const createTimer = (work: () => void) => {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const stop = (): void => {
+    clearTimeout(timer)
+    timer = undefined
+  }
+  return {
+    start: (ms: number): void => {
+      stop()
+      timer = setTimeout(() => {
+        timer = undefined
+        work()
+      }, ms)
+    },
+    stop,
+    /** Whether a wait has not ended. */
+    isRunning: (): boolean => timer !== undefined,
+  }
+}
