@@ -97,7 +97,7 @@ const play = async (seed: number) => {
   let stormy = true
   const world = createWorldOn(browser(seed % 4 === 0), {
     random,
-    chooseFault: () => (stormy && faults[Math.floor(random() * faults.length)]) || { is: 'none' },
+    chooseFault: () => (stormy && faults[Math.floor(random() * faults.length)]) || { kind: 'none' },
     choosePlace: (count) => Math.floor(random() * count),
     receiptKeys,
     hash: async (body) => sha256(JSON.stringify(body)),

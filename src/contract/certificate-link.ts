@@ -23,7 +23,7 @@ export const verifyAddress = (origin: string, locale: LocaleCode): string =>
   `${origin.replace(/^https?:\/\//, '')}/${locale}/verify`
 
 /** The fields and the signature of a certificate, as they are encoded after the hash. */
-const saidBy = ({
+const encodedFields = ({
   name,
   course_id,
   title,
@@ -40,15 +40,15 @@ const saidBy = ({
  * send that part, and the page can check it offline.
  */
 export const certificateLink = (origin: string, document: CertificateDocument): string =>
-  `${origin}/${document.locale}/verify/${document.number}#${saidBy(document)}`
+  `${origin}/${document.locale}/verify/${document.number}#${encodedFields(document)}`
 
 /** Reads the certificate from an address; undefined if the part after the hash is missing, cut or changed. */
 export const readCertificateLink = (number: string, hash: string): CertificateDocument | undefined => {
   try {
     const bytes = fromBase64(hash.replace(/^#/, ''))
-    const said = parsed(fields, JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)))
-    if (!said) return undefined
-    const [name, course_id, title, locale, hours, issued_at, key_id, signature] = said
+    const values = parsed(fields, JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)))
+    if (!values) return undefined
+    const [name, course_id, title, locale, hours, issued_at, key_id, signature] = values
     return { number, name, course_id, title, locale, hours, issued_at, key_id, signature }
   } catch {
     return undefined
@@ -74,4 +74,4 @@ export const isCutLink = (hash: string): boolean => {
 
 /** Whether the part after the hash is a beginning of a certificate's encoded fields. */
 export const isBeginningOfLink = (hash: string, document: CertificateDocument): boolean =>
-  saidBy(document).startsWith(withoutDots(hash))
+  encodedFields(document).startsWith(withoutDots(hash))

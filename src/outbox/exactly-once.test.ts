@@ -15,7 +15,7 @@ const play = async (seed: number) => {
   let stormy = true
   const world = createWorld({
     random,
-    chooseFault: () => (stormy && faults[Math.floor(random() * faults.length)]) || { is: 'none' },
+    chooseFault: () => (stormy && faults[Math.floor(random() * faults.length)]) || { kind: 'none' },
     choosePlace: (count) => Math.floor(random() * count),
     fewestTogether: 2,
   })

@@ -28,7 +28,7 @@ test('a wait for the sign-in of one coach neither holds up the next coach nor as
 })
 
 test('a wait that the server asked for survives every sign-in', async () => {
-  const told: Fault = { is: 'refusal', code: 'maintenance', retryAfter: 600 }
+  const told: Fault = { kind: 'refusal', code: 'maintenance', retryAfter: 600 }
   const { world, tab, finish } = start([token, told])
   await finish(add(tab))
   world.signIn('coach-b')
@@ -47,7 +47,7 @@ test('renews a session that the server forgot at once', async () => {
 })
 
 test('sends nothing with the cookie of another customer, and waits for the customer of the entry', async () => {
-  const { world, tab, finish } = start([token, { is: 'no-network' }])
+  const { world, tab, finish } = start([token, { kind: 'no-network' }])
   await finish(add(tab))
   world.server.session = 'coach-b'
   world.renews = false
@@ -72,7 +72,7 @@ test('does not ask the coach to sign in while it is unknown whether the session 
 })
 
 test('neither shows nor sends entries of one customer while another is signed in', async () => {
-  const { world, tab, finish } = start([token, { is: 'no-network' }])
+  const { world, tab, finish } = start([token, { kind: 'no-network' }])
   await finish(add(tab))
   world.signIn('coach-b')
   expect(tab.outbox.snapshot().entries).toEqual([])
@@ -98,7 +98,7 @@ test('an event of a customer who is not signed in yet waits for their sign-in', 
 })
 
 test('discarding deletes the entries of the coach, and none of another customer', async () => {
-  const { world, tab, finish } = start([token, { is: 'no-network' }])
+  const { world, tab, finish } = start([token, { kind: 'no-network' }])
   await finish(tab.outbox.add('event.logged.v1', signIn, { customer: 'coach-b' }))
   await finish(add(tab))
   expect(await finish(tab.outbox.discard())).toBe(1)
@@ -108,7 +108,7 @@ test('discarding deletes the entries of the coach, and none of another customer'
 })
 
 test('a screen that outlives the session of its customer shows nothing, stores nothing and says why', async () => {
-  const { world, tab, finish } = start([token, { is: 'no-network' }])
+  const { world, tab, finish } = start([token, { kind: 'no-network' }])
   await finish(add(tab))
   const screen = tab.outbox.of('coach-a')
   world.signIn('coach-b')
@@ -122,7 +122,7 @@ test('a screen that outlives the session of its customer shows nothing, stores n
 })
 
 test('a screen that outlives the session of its customer changes nothing of the next customer', async () => {
-  const { world, tab, finish } = start(Array.from({ length: 20 }, (): Fault => ({ is: 'no-network' })))
+  const { world, tab, finish } = start(Array.from({ length: 20 }, (): Fault => ({ kind: 'no-network' })))
   const screen = tab.outbox.of('coach-a')
   world.signIn('coach-b')
   await finish(add(tab))

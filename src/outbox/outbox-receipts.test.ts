@@ -22,7 +22,7 @@ const lies: [string, (receipt: Receipt) => Partial<Receipt>, string][] = [
 ]
 
 test.each(lies)('a receipt %s is not a success: the entry stays, with that reason', async (_, lie, code) => {
-  const world = createWorld({ random: () => 0.5, chooseFault: () => ({ is: 'none' }) })
+  const world = createWorld({ random: () => 0.5, chooseFault: () => ({ kind: 'none' }) })
   const honest = world.server.fetch
   world.server.fetch = async (url, init) => {
     const answer = await honest(url, init)
@@ -44,7 +44,7 @@ test.each(lies)('a receipt %s is not a success: the entry stays, with that reaso
 })
 
 test('does not send an entry under its key when its bytes have changed since the capture', async () => {
-  const { world, tab, finish } = start([token, { is: 'no-network' }])
+  const { world, tab, finish } = start([token, { kind: 'no-network' }])
   await finish(add(tab))
   const [[key, row] = []] = world.disk.rows
   world.disk.rows.set(key!, { ...(row as object), payload: { ...signIn, value: 'something else' } })

@@ -65,7 +65,7 @@ test('an entry that is deleted while it is sent has arrived, and its journal and
 })
 
 test('an entry on which the server always fails does not hold up the others', async () => {
-  const poison: Fault = { is: 'refusal', code: 'server-failed' }
+  const poison: Fault = { kind: 'refusal', code: 'server-failed' }
   const { world, tab, finish } = start([token, poison])
   void add(tab)
   await finish()

@@ -4,7 +4,7 @@ import { refusedValue, refuseText } from './testing/in-memory-product-api.ts'
 import { add, start, token } from './testing/one-tab.ts'
 import type { Fault } from './testing/faults.ts'
 
-const none: Fault = { is: 'none' }
+const none: Fault = { kind: 'none' }
 
 /** A coach with one entry per value, captured without a network, and the paths that are requested later. */
 const waiting = async (values: readonly string[], faults: Fault[] = []) => {
@@ -19,7 +19,7 @@ const waiting = async (values: readonly string[], faults: Fault[] = []) => {
   }
   /** The network is down until all entries are captured. */
   const capture = async (all: readonly string[], then: Fault[]) => {
-    given.splice(0, given.length, ...Array.from({ length: 200 }, (): Fault => ({ is: 'no-network' })))
+    given.splice(0, given.length, ...Array.from({ length: 200 }, (): Fault => ({ kind: 'no-network' })))
     for (const value of all) await finish(add(tab, value))
     given.splice(0, given.length, ...then)
     paths.length = 0
@@ -62,7 +62,7 @@ test('an entry that the server refuses needs the coach, and the entries behind i
 })
 
 test('requests a lost response again as a whole, and nothing arrives twice', async () => {
-  const { paths, deliver, left, arrived } = await waiting(numbered(20), [{ is: 'lost-answer' }])
+  const { paths, deliver, left, arrived } = await waiting(numbered(20), [{ kind: 'lost-answer' }])
   await deliver()
   expect(left()).toHaveLength(20)
   await deliver()
@@ -84,7 +84,7 @@ test('tries a server of the previous release once in a visit, then sends the ent
 })
 
 test('tries each entry by itself when the request is blocked on the way', async () => {
-  const { world, paths, deliver, left } = await waiting(numbered(12), [{ is: 'portal' }])
+  const { world, paths, deliver, left } = await waiting(numbered(12), [{ kind: 'portal' }])
   world.isServerThere = true
   await deliver()
   expect(paths).toEqual(Array.from({ length: 12 }, () => '/api/events'))
@@ -92,9 +92,9 @@ test('tries each entry by itself when the request is blocked on the way', async 
 })
 
 test.each<[string, Fault]>([
-  ['a server under maintenance', { is: 'refusal', code: 'maintenance', retryAfter: 60 }],
-  ['a server that is asked too often', { is: 'refusal', code: 'too-many-requests', retryAfter: 60 }],
-  ['no network', { is: 'no-network' }],
+  ['a server under maintenance', { kind: 'refusal', code: 'maintenance', retryAfter: 60 }],
+  ['a server that is asked too often', { kind: 'refusal', code: 'too-many-requests', retryAfter: 60 }],
+  ['no network', { kind: 'no-network' }],
 ])('%s holds up all entries, after one request', async (_what, fault) => {
   const { paths, deliver, left, given } = await waiting(numbered(12), [fault, none])
   await deliver()
@@ -120,7 +120,7 @@ test('an entry that is refused in a good session needs the coach, and those befo
 })
 
 test('a forged receipt in the middle leaves its entry on the device, and the others arrive', async () => {
-  const { deliver, left, world } = await waiting(numbered(12), [{ is: 'forged' }])
+  const { deliver, left, world } = await waiting(numbered(12), [{ kind: 'forged' }])
   await deliver()
   expect(left().length).toBeGreaterThan(0)
   await deliver()

@@ -3,7 +3,7 @@ import type { Fault } from './testing/faults.ts'
 import { add, start, token, signIn } from './testing/one-tab.ts'
 
 test('a tap overrides the wait that a server asked for; a new answer sets it again', async () => {
-  const told: Fault = { is: 'refusal', code: 'maintenance', retryAfter: 86_400 }
+  const told: Fault = { kind: 'refusal', code: 'maintenance', retryAfter: 86_400 }
   const { world, tab, finish } = start([token, told, told])
   await finish(add(tab))
   expect(await finish(tab.outbox.deliver({ eager: true }))).toMatchObject({ sent: 0, toSend: 1 })
@@ -33,7 +33,7 @@ test('stores an event before it sends it', async () => {
 })
 
 test('counts progress and sign-ins, which the app records by itself, apart from what the coach did', async () => {
-  const { tab, finish } = start(Array.from({ length: 8 }, (): Fault => ({ is: 'no-network' })))
+  const { tab, finish } = start(Array.from({ length: 8 }, (): Fault => ({ kind: 'no-network' })))
   await finish(add(tab))
   await finish(tab.outbox.add('event.saved.v1', { event_id: 3, value: 'training' }))
   const opened = { video_id: 'training-1', type: 'module', action: 'start' } as const
@@ -45,7 +45,7 @@ test('counts progress and sign-ins, which the app records by itself, apart from 
 })
 
 test('the journal lists what happened, with the receipt and without the payload', async () => {
-  const { tab, finish } = start([token, { is: 'no-network' }])
+  const { tab, finish } = start([token, { kind: 'no-network' }])
   await finish(add(tab))
   await finish(tab.outbox.deliver({ eager: true }))
   const journal = (await finish(tab.outbox.journal())) ?? []
@@ -55,7 +55,7 @@ test('the journal lists what happened, with the receipt and without the payload'
 })
 
 test('repeats a request whose response was lost, with the same key', async () => {
-  const { world, tab, finish } = start([token, { is: 'lost-answer' }])
+  const { world, tab, finish } = start([token, { kind: 'lost-answer' }])
   await finish(add(tab))
   expect(tab.outbox.snapshot()).toMatchObject({ toSend: 1, wait: { code: 'no-answer', failures: 1 } })
   world.now += 60_000
@@ -65,14 +65,14 @@ test('repeats a request whose response was lost, with the same key', async () =>
 })
 
 test('does not take a page in place of the response for a success', async () => {
-  const { tab, finish } = start([token, { is: 'portal' }])
+  const { tab, finish } = start([token, { kind: 'portal' }])
   const report = await finish(add(tab).then(() => tab.outbox.deliver()))
   expect(report).toMatchObject({ sent: 0, toSend: 1, waitingFor: 'foreign-answer' })
 })
 
 test('ends a wait that the device chose when the network is back, but not one that the server asked for', async () => {
-  const told: Fault = { is: 'refusal', code: 'maintenance', retryAfter: 600 }
-  const { world, tab, finish } = start([token, { is: 'no-network' }, told])
+  const told: Fault = { kind: 'refusal', code: 'maintenance', retryAfter: 600 }
+  const { world, tab, finish } = start([token, { kind: 'no-network' }, told])
   await finish(add(tab))
   expect(await finish(tab.outbox.deliver())).toMatchObject({ sent: 0, waitingFor: 'no-answer' })
   expect(await finish(tab.outbox.deliver({ eager: true }))).toMatchObject({
@@ -88,7 +88,7 @@ test('ends a wait that the device chose when the network is back, but not one th
 })
 
 test('a wait survives the tab', async () => {
-  const told: Fault = { is: 'refusal', code: 'too-many-requests', retryAfter: 60 }
+  const told: Fault = { kind: 'refusal', code: 'too-many-requests', retryAfter: 60 }
   const { world, tab, finish } = start([token, told])
   await finish(add(tab))
   tab.kill()
@@ -111,7 +111,7 @@ test.each([
   ['a payload this version cannot read', { payload: { event_id: 'one' } }, 'broken-payload'],
   ['a row this version cannot read', { state: 'sent' }, 'unreadable'],
 ])('shows %s with its reason, and holds nothing up for it', async (_, damage, code) => {
-  const { world, tab, finish } = start([token, { is: 'no-network' }])
+  const { world, tab, finish } = start([token, { kind: 'no-network' }])
   await finish(add(tab))
   const [[key, row] = []] = world.disk.rows
   world.disk.rows.set(key!, { ...(row as object), ...damage })
@@ -142,7 +142,7 @@ test('shows a lack of room for the reserve until there is room again', async () 
 })
 
 test('stores a capture that needs the reserve, and shows that room is short', async () => {
-  const { world, tab, finish } = start([token, { is: 'no-network' }])
+  const { world, tab, finish } = start([token, { kind: 'no-network' }])
   await finish()
   world.fullFor = 3
   world.isFull = true
@@ -151,7 +151,7 @@ test('stores a capture that needs the reserve, and shows that room is short', as
 })
 
 test('reports a disk that cannot be read as failed, and claims nothing about its entries', async () => {
-  const { world, tab, finish } = start([token, { is: 'no-network' }])
+  const { world, tab, finish } = start([token, { kind: 'no-network' }])
   await finish(add(tab))
   world.isUnreadable = true
   expect(await finish(tab.outbox.deliver({ eager: true }))).toMatchObject({ storage: 'failed', sent: 0 })
@@ -162,7 +162,7 @@ test('reports a disk that cannot be read as failed, and claims nothing about its
 })
 
 test('keeps entries that cannot be written back on screen, and shows that the storage failed', async () => {
-  const { world, tab, finish } = start(Array.from({ length: 2 }, (): Fault => ({ is: 'no-network' })))
+  const { world, tab, finish } = start(Array.from({ length: 2 }, (): Fault => ({ kind: 'no-network' })))
   await finish(add(tab))
   world.fullFor = 100
   world.clearStorage()
@@ -175,7 +175,7 @@ test('keeps entries that cannot be written back on screen, and shows that the st
 })
 
 test('writes entries that are cleared under an open tab back with their keys, and sends them', async () => {
-  const { world, tab, finish } = start(Array.from({ length: 8 }, (): Fault => ({ is: 'no-network' })))
+  const { world, tab, finish } = start(Array.from({ length: 8 }, (): Fault => ({ kind: 'no-network' })))
   for (const value of ['one', 'two', 'three']) await finish(add(tab, value))
   const keys = tab.outbox.snapshot().entries.map(({ key }) => key)
   // Some browsers continue to clear for a moment and delete what is written meanwhile.

@@ -130,17 +130,17 @@ export const createReporter = (deps: ReporterDeps) => {
   }
 
   /** Sends all pages of the report; resolves to whether all arrived. */
-  const reportAll = async (lost: AbortSignal): Promise<boolean> => {
+  const reportAll = async (signal: AbortSignal): Promise<boolean> => {
     const who = session()
     if (who) await deps.prepare?.(who.customer)
     let [renewed, rewound] = [false, false]
     for (;;) {
-      if (!who || lost.aborted || session()?.customer !== who.customer) return true
+      if (!who || signal.aborted || session()?.customer !== who.customer) return true
       const next = await reportOf(who)
       if (!next) return true
       const { report, page, lastTaken, uploads } = next
       const since = deps.now()
-      const response = await api.call('syncReport', report, { signal: lost })
+      const response = await api.call('syncReport', report, { signal })
       if (!response.ok) {
         if (
           !renewed &&
@@ -161,8 +161,9 @@ export const createReporter = (deps: ReporterDeps) => {
       const isBehind: boolean = lastRow < lastTaken && !rewound
       rewound ||= isBehind
       if (missing.length > 0 || isBehind) {
-        // The server cannot report missing entries that were captured under an earlier id of this phone. They return
-        // to the outbox before the report counts: if the app closes in between, no later report names them.
+        // The server cannot report missing entries that were captured under an earlier id of this phone. They
+        // return to the outbox before the report counts: if the app closes in between, no later report names
+        // them.
         await deps.sendAgain(who.customer, ({ device, seq }) =>
           device === report.device ? isIn(missing, seq) : isBehind,
         )
@@ -171,7 +172,7 @@ export const createReporter = (deps: ReporterDeps) => {
       // Also covers a sign-out meanwhile, in this tab or another, and a sign-out that was interrupted.
       await store.forgetOthers(session()?.customer)
       if (page.more || isBehind) continue
-      await reportUploads(api, report, { uploads, known }, lost)
+      await reportUploads(api, report, { uploads, known }, signal)
       return true
     }
   }
@@ -180,10 +181,10 @@ export const createReporter = (deps: ReporterDeps) => {
     /** Reports news. Resolves to false if the report should be repeated later. Never throws. */
     report: async (): Promise<boolean> => {
       try {
-        return await locks.hold(reporterLock, lockTimeout, async (lost) => {
-          const arrived = await reportAll(lost)
+        return await locks.hold(reporterLock, lockTimeout, async (signal) => {
+          const arrived = await reportAll(signal)
           const who = session()
-          if (arrived && who && !lost.aborted) await deps.afterwards?.(who.customer, lost)
+          if (arrived && who && !signal.aborted) await deps.afterwards?.(who.customer, signal)
           return arrived
         })
       } catch (error) {

@@ -3,7 +3,7 @@ import type { Outbox, OutboxSnapshot } from '../outbox/outbox.ts'
 import type { Reporter } from './create-reporter.ts'
 
 /** In ms. Changes in quick succession make one report. */
-const calm = 2000
+const quietTime = 2000
 /** In ms, between two reports of a tab with much to report. */
 const pause = 15_000
 /** In ms, before a failed report is repeated. */
@@ -51,7 +51,7 @@ export const scheduleReports = ({
     const { sending, customer } = outbox.snapshot()
     if (customer === undefined) return
     if (sending) {
-      timer.start(calm)
+      timer.start(quietTime)
       return
     }
     nextAt = now() + pause
@@ -66,7 +66,7 @@ export const scheduleReports = ({
     if (snapshot.storage !== 'ready' || newsOf(snapshot) === known) return
     known = newsOf(snapshot)
     // A clock that was set back must not stop the reports.
-    timer.start(Math.min(pause, Math.max(calm, nextAt - now())))
+    timer.start(Math.min(pause, Math.max(quietTime, nextAt - now())))
   }
 
   const stopListening = outbox.subscribe(check)

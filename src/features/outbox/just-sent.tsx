@@ -30,17 +30,17 @@ const sentBetween = (before: OutboxSnapshot, { entries, deliveredAt }: OutboxSna
 }
 
 /**
- * `calm` is the last snapshot in which nothing was being sent, which avoids an update after each of a
+ * `idle` is the last snapshot in which nothing was being sent, which avoids an update after each of a
  * thousand entries. `sent` holds the entries of the last delivery.
  */
-export const useJustSent = (snapshot: OutboxSnapshot): { calm: OutboxSnapshot; sent: Sent | undefined } => {
-  const [calm, setCalm] = useState(snapshot)
+export const useJustSent = (snapshot: OutboxSnapshot): { idle: OutboxSnapshot; sent: Sent | undefined } => {
+  const [idle, setIdle] = useState(snapshot)
   const [sent, setSent] = useState<Sent>()
-  if (!snapshot.sending && calm !== snapshot) {
-    setCalm(snapshot)
-    setSent(merged(sent, sentBetween(calm, snapshot)))
+  if (!snapshot.sending && idle !== snapshot) {
+    setIdle(snapshot)
+    setSent(merged(sent, sentBetween(idle, snapshot)))
   }
-  return { calm, sent }
+  return { idle, sent }
 }
 
 /** The number of modules and courses that are named; more are counted. */

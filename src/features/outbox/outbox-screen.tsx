@@ -100,9 +100,9 @@ export const OutboxScreen = ({
   const { outbox, catalogue, offline } = deps
   const snapshot = useOutbox(outbox)
   const history = useRef<HTMLHeadingElement>(null)
-  const { calm, sent } = useJustSent(snapshot)
+  const { idle, sent } = useJustSent(snapshot)
   // The old lists stay on screen while the new ones are read.
-  const shown = useDeferredValue(calm)
+  const shown = useDeferredValue(idle)
   const { entries, storage, customer = '' } = snapshot
   const { unfinished } = useUploadCounts(uploads, customer)
   // The history begins with the entry that has just left.

@@ -3,8 +3,8 @@ import { refusal } from './in-memory-product-api.ts'
 
 /** What happens to one request in the network or on the server. */
 export type Fault =
-  | { is: 'none' | 'no-network' | 'lost-answer' | 'portal' | 'forged' }
-  | { is: 'refusal'; code: ApiErrorCode; retryAfter?: number }
+  | { kind: 'none' | 'no-network' | 'lost-answer' | 'portal' | 'forged' }
+  | { kind: 'refusal'; code: ApiErrorCode; retryAfter?: number }
 
 const forged = async (answer: Response): Promise<Response> =>
   new Response(
@@ -14,10 +14,10 @@ const forged = async (answer: Response): Promise<Response> =>
 
 /** Applies a fault to a request. */
 export const faulty = async (fault: Fault, answer: () => Promise<Response>): Promise<Response> => {
-  if (fault.is === 'no-network') throw new TypeError('Failed to fetch')
-  if (fault.is === 'portal') return new Response('<h1>Welcome to the Wi-Fi</h1>')
-  if (fault.is === 'refusal') return refusal(fault.code, fault)
+  if (fault.kind === 'no-network') throw new TypeError('Failed to fetch')
+  if (fault.kind === 'portal') return new Response('<h1>Welcome to the Wi-Fi</h1>')
+  if (fault.kind === 'refusal') return refusal(fault.code, fault)
   const answered = await answer()
-  if (fault.is === 'lost-answer') throw new TypeError('Failed to fetch')
-  return fault.is === 'forged' ? forged(answered) : answered
+  if (fault.kind === 'lost-answer') throw new TypeError('Failed to fetch')
+  return fault.kind === 'forged' ? forged(answered) : answered
 }

@@ -9,7 +9,7 @@ export const signIn = { event_id: 1, value: 'sign-in' }
  * succeed.
  */
 export const start = (faults: Fault[] = []) => {
-  const world = createWorld({ random: () => 0.5, chooseFault: () => faults.shift() ?? { is: 'none' } })
+  const world = createWorld({ random: () => 0.5, chooseFault: () => faults.shift() ?? { kind: 'none' } })
   /** Runs until nothing is due; resolves to the result of `work`. */
   const finish = async <T>(work?: Promise<T>): Promise<T | undefined> => {
     let steps = 0
@@ -23,4 +23,4 @@ export const start = (faults: Fault[] = []) => {
 export const add = (tab: Tab, value = 'sign-in') => tab.outbox.add('event.logged.v1', { ...signIn, value })
 
 /** Lets the request for the anti-forgery token succeed, so that the next given fault hits the entry. */
-export const token: Fault = { is: 'none' }
+export const token: Fault = { kind: 'none' }

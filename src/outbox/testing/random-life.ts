@@ -18,20 +18,20 @@ export const randomFrom = (seed: number) => {
 
 /** Faults of a request, each row equally likely. */
 export const faults: readonly Fault[] = [
-  { is: 'none' },
-  { is: 'none' },
-  { is: 'none' },
-  { is: 'no-network' },
-  { is: 'lost-answer' },
-  { is: 'lost-answer' },
-  { is: 'portal' },
-  { is: 'forged' },
-  { is: 'refusal', code: 'server-failed' },
-  { is: 'refusal', code: 'maintenance', retryAfter: 3 },
-  { is: 'refusal', code: 'too-many-requests', retryAfter: 1 },
-  { is: 'refusal', code: 'csrf-mismatch' },
-  { is: 'refusal', code: 'signed-out' },
-  { is: 'refusal', code: 'key-reused' },
+  { kind: 'none' },
+  { kind: 'none' },
+  { kind: 'none' },
+  { kind: 'no-network' },
+  { kind: 'lost-answer' },
+  { kind: 'lost-answer' },
+  { kind: 'portal' },
+  { kind: 'forged' },
+  { kind: 'refusal', code: 'server-failed' },
+  { kind: 'refusal', code: 'maintenance', retryAfter: 3 },
+  { kind: 'refusal', code: 'too-many-requests', retryAfter: 1 },
+  { kind: 'refusal', code: 'csrf-mismatch' },
+  { kind: 'refusal', code: 'signed-out' },
+  { kind: 'refusal', code: 'key-reused' },
 ]
 
 type Captured = { key: string; customer: string; lane: string; removed: boolean }
