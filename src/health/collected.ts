@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { healthLimits } from '../contract/health-limits.ts'
+import { healthLimits } from '../contract/product-api/health-limits.ts'
 import type { AppError, AppHealth, UploadOutcome, Vital } from '../contract/product-api/health-api.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { ErrorPlace, UploadOutcome, Vital } from '../contract/product-api/health-api.ts'
-import { reduceError } from '../contract/reduced-error.ts'
+import { reduceError } from '../contract/product-api/reduced-error.ts'
 import { parsed } from '../lib/parsed.ts'
 import type { KeyValues } from '../platform/storage/key-values.ts'
 import { addError, addUpload, addVitals, collected, nothing, type Collected } from './collected.ts'

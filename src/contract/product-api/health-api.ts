@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { customerCall, ofCustomer } from './api-call.ts'
-import { healthLimits } from '../health-limits.ts'
-import { longestMessage, mostFrames, reducedFrame, reduceMessage } from '../reduced-error.ts'
+import { healthLimits } from './health-limits.ts'
+import { longestMessage, mostFrames, reducedFrame, reduceMessage } from './reduced-error.ts'
 import { appVersion } from './sync-report.ts'
 
 /** The health of the app on a device: errors, slowness and outcomes of uploads. Contains no customer data. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { failureOf, type ApiFailure } from '../../contract/api-failure.ts'
-import { entryHeaders } from '../../contract/entry-headers.ts'
+import { entryHeaders } from '../../contract/product-api-client.ts'
 import { productApi, type OutboxCall, type ResponseOf } from '../../contract/product-api.ts'
 import type { EntryResult, SentEntry } from '../../contract/product-api/delivery-api.ts'
 import { fail, ok, type Result } from '../../lib/result.ts'

@@ -1,4 +1,4 @@
-import type { EntryOptions } from '../../contract/entry-headers.ts'
+import type { EntryOptions } from '../../contract/product-api-client.ts'
 import { fail, ok, type Result } from '../../lib/result.ts'
 import { zonedTime } from '../../lib/time/zoned-time.ts'
 import type { Entry, OwnReason, Reason } from '../entry/entry.ts'
