@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { typedCode } from '../lib/text/typed-code.ts'
+import { typedCode } from '../lib/text/typed-text.ts'
 
 /**
  * The characters of a number: no 0 and O, no 1, I and L. Their count, 31, is a prime, so that the check

@@ -3,7 +3,7 @@ import { codeLength } from '../../account/account.ts'
 import { looksLikeEmail } from '../../contract/email-address.ts'
 import type { MessageId } from '../../i18n/message-id.ts'
 import { isPrintable, printedName } from '../../lib/text/printed-name.ts'
-import { typedCode } from '../../lib/text/typed-code.ts'
+import { typedCode } from '../../lib/text/typed-text.ts'
 import { announcedCheck, atMost, check, fieldText, required, requiredText } from '../../ui/form/checks.ts'
 import { passwordRules } from './password-rules.ts'
 

@@ -1,7 +1,7 @@
 import { useState, type InputEvent } from 'react'
 import { mostPeople } from '../../contract/shapes.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { typedDigits } from '../../lib/text/typed-digits.ts'
+import { typedDigits } from '../../lib/text/typed-text.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 
 /** The field for the number of people that a coach reaches. Reduces a number that is too large. */
