@@ -83,7 +83,7 @@ export const openStorage = (store: Pick<RunningStore, 'endpoint'>, options: Opti
     error: (message: string) => void logged.push(message),
   }
   const own = createCredentials(options.source ?? issue, now)
-  own.belongTo('coach')
+  own.setCustomer('coach')
   const sender = createSender({
     address: { region, bucket, endpoint: store.endpoint },
     credentials: own,

@@ -45,13 +45,6 @@ const untilReady = ({ current, subscribe }: Pick<Snapshots, 'current' | 'subscri
 const needsPermission = ({ status }: UploadTask): boolean =>
   status.state === 'PAUSED' && status.reason.kind === 'file-needed' && status.reason.because === 'permission'
 
-/** Every command, called on the worker. */
-const createCommands = ({ call }: WorkerLink): UploadCommands =>
-  everyCommand((name) => async (...args) => {
-    const done = await call(async (worker: UploadCommands) => worker[name](...args))
-    return done.ok ? done.value : commandTable[name].whenBroken(...args)
-  })
-
 /** Functions cross the boundary of the worker as proxies. Other values are checked in the worker. */
 const asProxies = <T>(callbacks: Callbacks<T> | undefined): Callbacks<T> | undefined =>
   callbacks &&
@@ -100,14 +93,18 @@ export const createUploadClient = (deps: Deps): PageUploads => {
     restartAfter,
   })
 
-  const commands = createCommands(link)
+  const commands = everyCommand((name) => async (...args) => {
+    const done = await link.call(async (worker: UploadCommands) => worker[name](...args))
+    return done.ok ? done.value : commandTable[name].whenBroken(...args)
+  })
 
   const follow = () => {
     const next = customer.current()
     if (next === session) return
     session = next
+    // Reads the session when the call is made: a call that is repeated after a failure names the present one.
     if (link.isStarted() || session !== undefined) void link.call(async (worker) => worker.session(session))
-    snapshots.belongTo(session)
+    snapshots.setCustomer(session)
   }
   customer.subscribe(follow)
   follow()

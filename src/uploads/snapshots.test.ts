@@ -26,7 +26,7 @@ const open = () => {
   const snapshots = createSnapshots((wanted) => {
     screen.isKept = wanted
   })
-  snapshots.belongTo('ana')
+  snapshots.setCustomer('ana')
   const change = (tasks: UploadTask[], more: Partial<UploadChange> = {}) =>
     snapshots.receive({
       all: false,
@@ -122,12 +122,12 @@ test('a tab that opens during an upload shows the progress of the owner, and end
 })
 
 test('keeps the screen on neither for uploads of another customer nor for those of a broken worker', () => {
-  const { belongTo, broken, screen, tell } = open()
+  const { setCustomer, broken, screen, tell } = open()
   tell({})
   tell({ sentBytes: 100 })
-  belongTo('bia')
+  setCustomer('bia')
   expect(screen.isKept).toBe(false)
-  belongTo('ana')
+  setCustomer('ana')
   expect(screen.isKept).toBe(true)
   broken()
   expect(screen.isKept).toBe(false)

@@ -72,7 +72,7 @@ export const createSnapshots = (keepAwake: (wanted: boolean) => void) => {
       refresh()
     },
     /** Only the tasks of this customer are shown. */
-    belongTo: (next: string | undefined) => {
+    setCustomer: (next: string | undefined) => {
       customer = next
       refresh()
     },

@@ -74,8 +74,9 @@ export const createUploadWorker: UploadWorkerEntry['open'] = (address, source, l
     onTaken: () => taken.resolve(),
     listener,
     newId,
-    createEngine: (publish) => {
-      const engine = createEngine({
+    credentials,
+    createEngine: (publish) =>
+      createEngine({
         transport,
         bucket,
         store: createUploadStore(browser.database, consoleLog, () => taken.resolve()),
@@ -88,6 +89,7 @@ export const createUploadWorker: UploadWorkerEntry['open'] = (address, source, l
         }),
         clock,
         log: consoleLog,
+        setCustomer: credentials.setCustomer,
         identityId: async () => {
           const present = await credentials.get()
           return present.ok ? ok(present.value.identityId) : present
@@ -99,24 +101,12 @@ export const createUploadWorker: UploadWorkerEntry['open'] = (address, source, l
         publish,
         onStatus: (status) => tell({ status }),
         onRepair,
-      })
-      // Another tab may name the signed-in customer before this tab's page does: from then on, uploads are
-      // sent with that customer's credentials.
-      const session: typeof engine.session = (customer) => {
-        credentials.belongTo(customer)
-        return engine.session(customer)
-      }
-      return { ...engine, session }
-    },
+      }),
   })
   self.addEventListener('online', () => void uploads.tryAgain())
   return proxy({
     ...uploads,
     taken: () => taken.promise,
     storage: proxy(createStorage({ bucket, sender, credentials, checksum, now, log: consoleLog })),
-    session: (customer: string | undefined) => {
-      credentials.belongTo(customer)
-      return uploads.session(customer)
-    },
   })
 }

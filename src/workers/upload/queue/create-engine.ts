@@ -143,7 +143,8 @@ export const createEngine = (ports: EnginePorts): UploadEngine => {
     },
     publishAll: publisher.all,
     session: async (customer) => {
-      const isOther = tasks.belongTo(customer)
+      ports.setCustomer(customer)
+      const isOther = tasks.setCustomer(customer)
       pauseOthers()
       discard.rest()
       circuitBreaker.tryAgain()

@@ -23,6 +23,11 @@ export type EnginePorts = {
   network: NetworkGate
   clock: Clock
   log: Log
+  /**
+   * Sets whose credentials sign the requests. Another tab may name the signed-in customer before the page of
+   * this worker does.
+   */
+  setCustomer: (customer: string | undefined) => void
   /** The identity of the current credentials: it prefixes every key. */
   identityId: () => StorageResult<string>
   random: () => number

@@ -1,9 +1,10 @@
 import { afterEach, expect, test } from 'vitest'
-import { ok } from '../../../lib/result.ts'
+import { fail, ok } from '../../../lib/result.ts'
 import { sleep } from '../../../lib/async/sleep.ts'
 import type { ChosenFile } from '../../../uploads/commands.ts'
 import type { UploadChange } from '../../../uploads/contract.ts'
 import type { UploadEngine } from '../queue/create-engine.ts'
+import { createCredentials } from '../transport/credentials.ts'
 import { createSharedUploads } from './create-shared-uploads.ts'
 
 const file = new File(['match'], 'match.mp4', { type: 'video/mp4' })
@@ -40,6 +41,10 @@ const openTab = () => {
     },
   }
   const uploads = createSharedUploads({
+    credentials: createCredentials(
+      async () => fail('offline'),
+      () => 0,
+    ),
     channel: {
       addEventListener: channel.addEventListener.bind(channel),
       // Nothing runs in a tab that is closed.

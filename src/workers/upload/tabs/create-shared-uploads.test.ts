@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ok } from '../../../lib/result.ts'
+import { fail, ok } from '../../../lib/result.ts'
 import {
   commandNames,
   everyCommand,
@@ -9,6 +9,7 @@ import {
 } from '../../../uploads/commands.ts'
 import type { UploadChange } from '../../../uploads/contract.ts'
 import type { UploadEngine } from '../queue/create-engine.ts'
+import { createCredentials } from '../transport/credentials.ts'
 import { createSharedUploads } from './create-shared-uploads.ts'
 
 const network = { wifiOnly: false, obeyDataSaver: true, knows: { wifi: false, dataSaver: false } }
@@ -58,6 +59,10 @@ const createBrowser = () => {
       }
     }
     const uploads = createSharedUploads({
+      credentials: createCredentials(
+        async () => fail('offline'),
+        () => 0,
+      ),
       createEngine,
       listener: (change) => changes.push(change),
       newId: () => `${tab}-${++ids}`,

@@ -13,6 +13,7 @@ import { isFinal } from '../../../uploads/task.ts'
 import { unknownNetwork } from '../../../uploads/unknown-network.ts'
 import type { Clock } from '../../../lib/time/clock.ts'
 import type { UploadEngine } from '../queue/create-engine.ts'
+import type { Credentials } from '../transport/credentials.ts'
 import { holdUploads } from './hold-uploads.ts'
 import { createPendingCalls } from './pending-calls.ts'
 import { tabMessage, type TabMessage } from './tab-message.ts'
@@ -26,6 +27,8 @@ type Deps = {
   /** Receives every change, from this tab and from other tabs. */
   listener: (change: UploadChange) => void
   newId: () => string
+  /** The credentials of this worker. */
+  credentials: Pick<Credentials, 'customer' | 'setCustomer'>
   /**
    * Called when another tab has taken the uploads from this one: nothing that this tab does counts after
    * that.
@@ -60,32 +63,25 @@ const reply = (
     (error: unknown) => ({ type: 'failed', id, error: String(error) }),
   )
 
-type Call = <Name extends CommandName>(name: Name, args: ArgumentsOf<Name>) => Promise<ResultOf<Name>>
-
-/** Every command. The files that come with a command are remembered by the id of their task. */
-const createCommands = (call: Call, files: Map<string, File>): UploadCommands => {
-  const commands = everyCommand(
-    (name) =>
-      (...args) =>
-        call(name, args),
-  )
-  return {
-    ...commands,
-    add: async (owner, to, chosen) => {
-      const outcomes = await commands.add(owner, to, chosen)
-      outcomes.forEach((outcome, index) => {
-        const file = chosen[index]?.file
-        if (outcome.ok && file) files.set(outcome.value.id, file)
-      })
-      return outcomes
-    },
-    give: async (id, chosen) => {
-      const result = await commands.give(id, chosen)
-      if (result.ok) files.set(id, chosen.file)
-      return result
-    },
-  }
-}
+/** Remembers the files that come with commands, by the id of their task. */
+const rememberFiles = (
+  { add, give }: UploadCommands,
+  files: Map<string, File>,
+): Pick<UploadCommands, 'add' | 'give'> => ({
+  add: async (owner, to, chosen) => {
+    const outcomes = await add(owner, to, chosen)
+    outcomes.forEach((outcome, index) => {
+      const file = chosen[index]?.file
+      if (outcome.ok && file) files.set(outcome.value.id, file)
+    })
+    return outcomes
+  },
+  give: async (id, chosen) => {
+    const result = await give(id, chosen)
+    if (result.ok) files.set(id, chosen.file)
+    return result
+  },
+})
 
 /** Forgets the files of tasks that no longer need them. */
 const forget = (files: Map<string, File>, { removed, tasks }: UploadChange) => {
@@ -99,12 +95,11 @@ const forget = (files: Map<string, File>, { removed, tasks }: UploadChange) => {
  * saved tasks. A frozen owner loses the uploads.
  */
 export const createSharedUploads = (deps: Deps): UploadCommands => {
-  const { channel, createEngine, listener, newId } = deps
+  const { channel, createEngine, credentials, listener, newId } = deps
   /** Files chosen in this tab by the id of their task, in case this tab becomes the owner. */
   const files = new Map<string, File>()
   let engine: UploadEngine | undefined
   let isOwner = false
-  let customer: string | undefined
 
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel between tabs has no target
   const post = (message: TabMessage) => channel.postMessage(message)
@@ -117,7 +112,7 @@ export const createSharedUploads = (deps: Deps): UploadCommands => {
       listener(change)
       post({ type: 'change', change })
     })
-    await started.session(customer)
+    await started.session(credentials.customer())
     await started.load(files)
     engine = started
     post({ type: 'owner' })
@@ -153,16 +148,17 @@ export const createSharedUploads = (deps: Deps): UploadCommands => {
     onSilent: () => listener(silent),
   })
 
-  const call: Call = async (name, args) => {
+  const commands = everyCommand((name) => async (...args) => {
     if (engine) return perform(engine, { name, args })
     return v.parse(commandTable[name].result, await pending.call({ name, args }))
-  }
-  const commands = createCommands(call, files)
+  })
   return {
     ...commands,
-    session: async (next) => {
-      customer = next
-      await commands.session(next)
+    ...rememberFiles(commands, files),
+    session: (customer) => {
+      // The engine of this tab sets it by itself. The calls on stored files need it in every tab.
+      if (!engine) credentials.setCustomer(customer)
+      return commands.session(customer)
     },
   }
 }

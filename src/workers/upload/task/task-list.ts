@@ -14,7 +14,7 @@ export type TaskList = {
   isMine: (task: LiveTask) => boolean
   mine: () => LiveTask[]
   /** Sets the signed-in customer. Returns whether it changed. */
-  belongTo: (customer: string | undefined) => boolean
+  setCustomer: (customer: string | undefined) => boolean
   /** The only function that applies a command to a status; false if the command is not allowed. */
   apply: (task: LiveTask, command: UploadCommand, reason?: PauseReason) => boolean
   /** Pauses the tasks under way that `which` selects. */
@@ -60,7 +60,7 @@ export const createTaskList = (
     mine,
     apply,
     of: (ids) => ids.flatMap((id) => all.get(id) ?? []),
-    belongTo: (next) => {
+    setCustomer: (next) => {
       const isOther = customer !== next
       customer = next
       return isOther

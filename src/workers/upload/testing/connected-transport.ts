@@ -35,7 +35,7 @@ export const connectTransport = (...replies: Reply[]) => {
   }
   const now = () => start
   const credentials = createCredentials(source, now)
-  credentials.belongTo('ana')
+  credentials.setCustomer('ana')
   const sender = createSender({
     address: { region: 'us-east-1', bucket: 'files', endpoint: 'http://storage.example' },
     credentials,

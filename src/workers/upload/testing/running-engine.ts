@@ -93,6 +93,7 @@ export const createDevice = ({ trouble, latency, ignoresConditions, ...ports }: 
     network: anyNetwork,
     clock,
     log: { warn: (message) => warnings.push(message), error: (message) => errors.push(message) },
+    setCustomer: () => undefined,
     identityId: async () => ok('us-east-1:ana'),
     random: () => 0.5,
     newId: () => `task-${++ids}`,

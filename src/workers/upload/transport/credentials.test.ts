@@ -15,7 +15,7 @@ const issue = (expiration: number) => ({
 /** The credentials of a customer who is signed in. */
 const credentialsOf: typeof createCredentials = (...given) => {
   const credentials = createCredentials(...given)
-  credentials.belongTo('ana')
+  credentials.setCustomer('ana')
   return credentials
 }
 
@@ -87,9 +87,9 @@ test.each([
     () => new Promise((resolve) => (give = resolve)),
     () => 0,
   )
-  credentials.belongTo('ana')
+  credentials.setCustomer('ana')
   const requested = credentials.get()
-  credentials.belongTo(next)
+  credentials.setCustomer(next)
   give(ok(issue(60 * minute)))
   expect(await requested).toEqual(expected)
 })

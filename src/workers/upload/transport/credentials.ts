@@ -24,7 +24,7 @@ export type Credentials = {
   /** Replaces refused credentials. All callers that wait share one request. */
   renew: (refused: StorageCredentials) => StorageResult<StorageCredentials>
   /** Forgets the credentials when another customer signs in, or the customer signs out. */
-  belongTo: (customer: string | undefined) => void
+  setCustomer: (customer: string | undefined) => void
   /** The customer that the credentials belong to. */
   customer: () => string | undefined
 }
@@ -64,7 +64,7 @@ export const createCredentials = (source: CredentialsSource, now: () => number):
       return get()
     },
     customer: () => customer,
-    belongTo: (next) => {
+    setCustomer: (next) => {
       // A second call for the same customer must not fail requests that are under way.
       if (next === customer) return
       customer = next
