@@ -9,7 +9,7 @@ const regionOf = (poolId: string) => poolId.split('_')[0] ?? ''
 const originOf = (endpoint: string) => new URL(endpoint).origin
 
 /**
- * The origins of stored objects: a custom endpoint, or this bucket at S3 under the name that `s3-endpoint.ts`
+ * The origins of stored objects: a custom endpoint, or this bucket at S3 under the name that `s3-client.ts`
  * uses, and no other bucket.
  */
 const storageOrigins = ({ region, bucket, endpoint }: Env['storage']): string[] => {

@@ -9,7 +9,6 @@ export type AccessLevel = (typeof accessLevels)[number]
  */
 export type Prefixes = Record<AccessLevel, string>
 
-/** Determines the prefix of an object. */
 export type StorageLocation = {
   /** Default: `public`. */
   level?: AccessLevel
@@ -33,10 +32,7 @@ export type CallOptions = StorageLocation & {
 /** A call on one object. `key` is relative to the location. */
 export type ObjectCall = CallOptions & { key: string }
 
-/**
- * Why a call failed: plain data, so that it crosses the boundary of the worker intact. The log contains it in
- * English.
- */
+/** Why a call failed: plain data, so that it crosses the boundary of the worker intact. */
 export type StorageProblem = {
   kind:
     | 'offline'
@@ -100,7 +96,6 @@ export type PutCall = ObjectCall & {
 
 export type Stored = { key: string; eTag?: string }
 
-/** The source or destination of a copy. */
 export type CopyEnd = StorageLocation & { key: string }
 
 export type CopyCall = Pick<CallOptions, 'customer' | 'bucket' | 'timeout'> & {
@@ -151,10 +146,7 @@ export type PresignedCall = ObjectCall & {
   contentType?: string
 }
 
-/**
- * A call on one object, whose key is checked before anything is sent, or on the bucket. The types exist only
- * for TypeScript.
- */
+/** A call on one object, whose key is checked before anything is sent, or on the bucket. */
 type Row<Call, Value> = { on: 'object' | 'bucket'; types?: { call: Call; value: Value } }
 const onObject = <Call extends ObjectCall, Value>(): Row<Call, Value> => ({ on: 'object' })
 const onBucket = <Call, Value>(): Row<Call, Value> => ({ on: 'bucket' })
@@ -162,11 +154,12 @@ const onBucket = <Call, Value>(): Row<Call, Value> => ({ on: 'bucket' })
 /**
  * The calls on stored files (specification §7) as data: their arguments and results. The types, the page's
  * calls of its worker and the worker's dispatch derive from this table. A new call needs a row here and a
- * handler there.
+ * handler there. No screen makes the calls marked "specification only", and none lists in version 1.
  */
 export const storageCalls = {
-  /** Stores an object in one request. Large files use the upload engine. */
+  /** Stores an object in one request. Specification only: the app uploads with its engine. */
   put: onObject<PutCall, Stored>(),
+  /** Specification only: the app downloads by a presigned address. */
   get: onObject<ObjectCall, StoredObject & { body: Blob }>(),
   /** The metadata of an object. */
   head: onObject<ObjectCall, StoredObject>(),
@@ -174,6 +167,7 @@ export const storageCalls = {
   remove: onObject<ObjectCall, void>(),
   copy: onBucket<CopyCall, Stored>(),
   list: onBucket<ListCall, Listing>(),
+  /** Specification only: the upload engine lists parts by itself. */
   listParts: onObject<ListPartsCall, PartListing>(),
   presignedGet: onObject<PresignedCall, string>(),
   /** The address of a DELETE that needs no worker. */
@@ -193,7 +187,6 @@ type StorageCall<Name extends StorageCallName> = (
 
 export type StorageCalls = { [N in StorageCallName]: StorageCall<N> }
 
-/** Creates a function for every call. */
 export const everyStorageCall = (
   make: <N extends StorageCallName>(name: N) => StorageCall<N>,
 ): StorageCalls => {

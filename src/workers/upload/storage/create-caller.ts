@@ -15,8 +15,7 @@ import type {
 import type { Credentials } from '../transport/credentials.ts'
 import type { Sender } from '../transport/create-sender.ts'
 import type { S3Client } from '../transport/s3-client.ts'
-import { createRequests } from './create-requests.ts'
-import { logMessage, problem, problemOf } from './storage-problem.ts'
+import { logMessage, problem, problemOf, type LoggedResult } from './storage-problem.ts'
 
 type Checked = Result<string, StorageProblem>
 
@@ -50,7 +49,7 @@ export const checkKey = (key: string | undefined): Checked => {
 }
 
 type Cancellable = { abortSignal: AbortSignal }
-type Request = <T>(send: (client: S3Client, options: Cancellable) => Promise<T>) => CallResult<T>
+type Request = <T>(send: (client: S3Client, options: Cancellable) => Promise<T>) => LoggedResult<T>
 
 /** What a call works with once its arguments and credentials are checked. */
 export type Calling = {
@@ -64,7 +63,7 @@ export type Calling = {
   /** Sends a request that only reads. */
   query: Request
   /** Sends a request that the timeout does not abort, so that nothing is left behind. */
-  requestDespiteTimeout: <T>(send: (client: S3Client) => Promise<T>) => CallResult<T>
+  requestDespiteTimeout: <T>(send: (client: S3Client) => Promise<T>) => LoggedResult<T>
 }
 
 /** Does the work of a call after its checks. */
@@ -72,10 +71,10 @@ export type Handler<Name extends StorageCallName> = (
   calling: Calling,
   call: CallOf<Name>,
   callbacks: Callbacks<ValueOf<Name>>,
-) => CallResult<ValueOf<Name>>
+) => LoggedResult<ValueOf<Name>>
 
 /** Resolves to the result of the work, or to a failure after `ms`; 0 ms is no limit. */
-const within = async <T>(ms: number, work: (signal: AbortSignal) => CallResult<T>): CallResult<T> => {
+const within = async <T>(ms: number, work: (signal: AbortSignal) => LoggedResult<T>): LoggedResult<T> => {
   const ended = new AbortController()
   const running = work(ended.signal)
   if (ms === 0) return running
@@ -83,44 +82,52 @@ const within = async <T>(ms: number, work: (signal: AbortSignal) => CallResult<T
   return Promise.race([running, late]).finally(() => ended.abort())
 }
 
+/** Converts the failure of a request into a problem. */
+const withProblem =
+  (send: Sender['send']) =>
+  async <T>(request: (client: S3Client) => Promise<T>): LoggedResult<T> => {
+    const result = await send(request)
+    return result.ok ? result : fail(problemOf(result.error))
+  }
+
 type Deps = { bucket: string; sender: Sender; credentials: Credentials; log: Log }
 
 /** Does what every call needs: checks bucket and credentials, limits the time, and logs failures. */
 export const createCaller = (deps: Deps) => {
   const { sender, credentials, log } = deps
-  const { send, serviceMessage } = createRequests(sender)
+  const send = withProblem(sender.send)
+  const query = withProblem(sender.query)
 
-  const begin = async (call: CallOptions, abortSignal: AbortSignal): CallResult<Calling> => {
+  const begin = async (call: CallOptions, abortSignal: AbortSignal): LoggedResult<Calling> => {
     const bucket = checkBucket('bucket' in call ? call.bucket : deps.bucket)
     if (!bucket.ok) return bucket
     const present = await credentials.get()
-    if (!present.ok) return fail(problemOf(present.error))
+    if (!present.ok) return fail(problemOf({ failure: present.error }))
     // Two customers' files can have the same keys: only the identity prefix differs.
     if (call.customer !== undefined && call.customer !== credentials.customer())
-      return fail(problemOf({ kind: 'sign-in-needed' }))
+      return fail(problem('NoCredentials'))
     const prefixOf = (location: StorageLocation) => keyPrefix(location, present.value.identityId)
     return ok({
       bucket: bucket.value,
       prefixOf,
       at: ({ key, ...location }) => ({ Bucket: bucket.value, Key: prefixOf(location) + key }),
-      request: (request) => send('send', (client) => request(client, { abortSignal })),
-      query: (request) => send('query', (client) => request(client, { abortSignal })),
-      requestDespiteTimeout: (request) => send('send', request),
+      request: (request) => send((client) => request(client, { abortSignal })),
+      query: (request) => query((client) => request(client, { abortSignal })),
+      requestDespiteTimeout: send,
     })
   }
 
-  return async <T>(call: CallOptions, work: (calling: Calling) => CallResult<T>): CallResult<T> => {
+  return async <T>(call: CallOptions, work: (calling: Calling) => LoggedResult<T>): CallResult<T> => {
     const result = await within(call.timeout ?? 0, async (signal) => {
       const calling = await begin(call, signal)
       return calling.ok ? work(calling.value) : calling
     })
+    if (result.ok) return result
+    const { message: _message, ...found } = result.error
+    const { kind, code, status, details } = found
     // A lost connection is not an error: the screen shows it, and leaving a page ends its requests.
-    const isExpected = (kind: StorageProblem['kind']) =>
-      kind === 'offline' || (kind === 'not-found' && call.mayBeMissing === true)
-    if (!result.ok && !isExpected(result.error.kind)) {
-      const { code, status, details } = result.error
-      log.warn(logMessage(result.error, serviceMessage(result.error)), { code, status, ...details })
-    }
-    return result
+    const isExpected = kind === 'offline' || (kind === 'not-found' && call.mayBeMissing === true)
+    if (!isExpected) log.warn(logMessage(result.error), { code, status, ...details })
+    return fail(found)
   }
 }

@@ -11,11 +11,8 @@ import type { Credentials } from '../transport/credentials.ts'
 import type { Sender } from '../transport/create-sender.ts'
 import { copyObject, type CopyLimits } from './copy-object.ts'
 import { checkKey, createCaller, type Handler } from './create-caller.ts'
-import { listObjects } from './list-objects.ts'
-import { listParts } from './list-parts.ts'
-import { createPresigned } from './presigned.ts'
-import { getObject, getMetadata } from './read-object.ts'
-import { putObject, removeObject } from './write-object.ts'
+import { listObjects, listParts } from './list-calls.ts'
+import { createPresigned, getObject, getMetadata, putObject, removeObject } from './object-calls.ts'
 
 const gibibyte = 1024 ** 3
 

@@ -1,7 +1,14 @@
-import type { StorageFailure } from '../transport/storage-failure.ts'
+import type { Result } from '../../../lib/result.ts'
 import type { StorageProblem } from '../../../stored-files/storage-calls.ts'
+import type { FailedRequest } from '../transport/failure-of.ts'
+import type { StorageFailure } from '../transport/storage-failure.ts'
 
 type Details = Record<string, string | number>
+
+/** A problem inside the worker. `message` is the message of S3, which is only logged. */
+export type LoggedProblem = StorageProblem & { message?: string }
+/** The result of a call before its problem is logged and returned. */
+export type LoggedResult<T> = Promise<Result<T, LoggedProblem>>
 
 /** The app's own codes, with the messages of specification §5 and §8. */
 const ownCodes = {
@@ -53,23 +60,21 @@ const codeOf = (failure: StorageFailure): string => {
 }
 
 /** Converts a failed request into the problem that the caller receives. */
-export const problemOf = (failure: StorageFailure, status?: number): StorageProblem => {
+export const problemOf = ({ failure, status, message }: FailedRequest): LoggedProblem => {
+  const logged = message === undefined ? {} : { message }
   if (withoutResponse.has(failure.kind)) return { kind: 'offline' }
-  if (failure.kind === 'provider-away') return { kind: failure.kind }
+  if (failure.kind === 'provider-away') return { kind: failure.kind, ...logged }
   if (failure.kind === 'sign-in-needed') return problem('NoCredentials')
   const code = codeOf(failure)
   const kind = failure.kind === 'not-found' ? 'not-found' : (kinds[code] ?? 'refused')
-  return { kind, code, ...(status !== undefined && { status }) }
+  return { kind, code, ...(status !== undefined && { status }), ...logged }
 }
 
 const missing = new Set(['NoSuchKey', 'NotFound'])
 
 /** The English message for the log: from the specification if it has one, otherwise from the service. */
-export const logMessage = (
-  { kind, code = kind, details = {} }: StorageProblem,
-  ofService?: string,
-): string => {
+export const logMessage = ({ kind, code = kind, details = {}, message }: LoggedProblem): string => {
   if (isOwnCode(code)) return ownCodes[code].message(details)
   if (missing.has(code)) return 'Object does not exist'
-  return ofService ?? code
+  return message ?? code
 }

@@ -4,11 +4,44 @@ import {
   ListPartsCommand,
   type Part as ListedPart,
 } from '@aws-sdk/client-s3'
-import type { Sender } from './create-sender.ts'
 import type { ListedObject, ObjectTransport, StoredPart } from './object-transport.ts'
-import { readPages } from './read-pages.ts'
 import type { S3Client } from './s3-client.ts'
+import type { StorageResult } from './storage-failure.ts'
 import type { HandlerOptions } from './xhr-handler.ts'
+
+/**
+ * The maximum number of pages of a list: 10,000 parts in pages of 1,000 are ten pages, and some stores use
+ * smaller pages.
+ */
+const mostPages = 200
+
+/** Its name has the form of the store's own errors. */
+const endless = () => Object.assign(new Error('A list of the store does not end'), { name: 'EndlessList' })
+
+/**
+ * Reads a list page by page. `next` returns where the following page begins, or undefined for the last page;
+ * `read` is the number of pages read. A list that returns to an earlier position, or has too many pages,
+ * would never end: the function throws `EndlessList`.
+ */
+export const readPages = async <Page>(
+  read: (from: string | undefined) => Promise<Page>,
+  next: (page: Page, read: number) => string | undefined,
+): Promise<Page[]> => {
+  const pages: Page[] = []
+  const seen = new Set<string>()
+  for (let from: string | undefined; ;) {
+    const page = await read(from)
+    pages.push(page)
+    from = next(page, pages.length)
+    if (from === undefined) return pages
+    if (seen.has(from) || pages.length === mostPages) throw endless()
+    seen.add(from)
+  }
+}
+
+type Request = <T>(send: (client: S3Client) => Promise<T>) => StorageResult<T>
+/** The sender's requests, as the engine uses them. */
+export type Requests = { send: Request; query: Request }
 
 /** Whether an ETag is the MD5 of zero bytes: no part is empty. */
 export const isOfNothing = (eTag: string): boolean => eTag.includes('d41d8cd98f00b204e9800998ecf8427e')
@@ -53,7 +86,7 @@ const listAllUploads = async (
 }
 
 /** Pages of 1,000 objects. The limit keeps an upload from waiting longer for a person with more files. */
-const mostPages = 10
+const mostObjectPages = 10
 
 /**
  * Decodes a percent-encoded key, with a plus for each space. Keys arrive encoded because XML cannot hold
@@ -70,7 +103,7 @@ const listFirstObjects = async (
     (ContinuationToken) =>
       client.send(new ListObjectsV2Command({ ...list, EncodingType: 'url', ContinuationToken }), options),
     ({ IsTruncated, NextContinuationToken }, read) =>
-      IsTruncated && read < mostPages ? NextContinuationToken : undefined,
+      IsTruncated && read < mostObjectPages ? NextContinuationToken : undefined,
   )
   return pages.flatMap(({ Contents = [] }) =>
     Contents.map(({ Key = '', Size = 0 }) => ({ key: decodeKey(Key), size: Size })),
@@ -79,7 +112,7 @@ const listFirstObjects = async (
 
 /** The requests that list what the store has: parts, uploads, and the objects below a prefix. */
 export const createLists = (
-  { query }: Sender,
+  { query }: Requests,
   Bucket: string,
 ): Pick<ObjectTransport, 'listParts' | 'listUploads' | 'listObjects'> => ({
   listParts: (Key, UploadId, { signal }) =>

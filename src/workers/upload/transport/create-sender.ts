@@ -1,22 +1,37 @@
-import { fail, ok } from '../../../lib/result.ts'
+import { fail, ok, type Result } from '../../../lib/result.ts'
 import { consoleLog, type Log } from '../../../platform/log.ts'
 import type { Repair } from '../../../uploads/outcome-of.ts'
 import type { StorageAddress } from '../../../uploads/contract.ts'
-import type { StorageResult, StorageFailure } from './storage-failure.ts'
-import { createAddressSigner } from './address-signer.ts'
+import type { StorageFailure } from './storage-failure.ts'
 import type { Credentials } from './credentials.ts'
-import { failureOf } from './failure-of.ts'
+import { failureOf, responseOf, type FailedRequest } from './failure-of.ts'
 import { refuseForeignAnswers } from './foreign-answer.ts'
 import { createS3Client, type S3Client } from './s3-client.ts'
 import type { S3RequestHandler } from './xhr-handler.ts'
+import { S3RequestPresigner } from '@aws-sdk/s3-request-presigner'
+import type { RequestSigner } from '@smithy/types'
 
-type Send = <T>(request: (client: S3Client) => Promise<T>) => StorageResult<T>
+/**
+ * Signs in the address instead of in headers. A browser sends such a request at once; with a signature in
+ * headers it would send a CORS preflight first, which costs one round trip for every new address. Valid for
+ * 900 s (specification §9).
+ */
+const createAddressSigner = (config: S3Client['config']): RequestSigner => {
+  const presigner = new S3RequestPresigner(config)
+  return {
+    sign: (request, options) => {
+      // The header is only informative, and makes a browser send a preflight.
+      delete request.headers['content-type']
+      return presigner.presign(request, options)
+    },
+  }
+}
+
+type Send = <T>(request: (client: S3Client) => Promise<T>) => Promise<Result<T, FailedRequest>>
 
 export type Sender = {
-  /** Signs in headers. */
+  /** The client that signs in headers. */
   client: S3Client
-  /** Signs in the address. */
-  queryClient: S3Client
   /**
    * Sends one request with the current credentials. Retries once with fresh credentials and once with a
    * corrected clock.
@@ -46,13 +61,13 @@ type Options = {
  */
 const enoughRefusals = 2
 
-type Curable = Extract<StorageFailure, { kind: 'credentials-refused' | 'clock-skewed' }>
+type Correctable = Extract<StorageFailure, { kind: 'credentials-refused' | 'clock-skewed' }>
 
 /**
  * Whether the store may accept the same request when it is signed again: with fresh credentials, or with the
  * clock time that the refusal contained.
  */
-const isCurable = (failure: StorageFailure): failure is Curable =>
+const isCorrectable = (failure: StorageFailure): failure is Correctable =>
   failure.kind === 'credentials-refused' || failure.kind === 'clock-skewed'
 
 /**
@@ -60,10 +75,10 @@ const isCurable = (failure: StorageFailure): failure is Curable =>
  * do not concern it.
  */
 const isRefusal = (failure: StorageFailure): boolean =>
-  failure.kind === 'refused' || failure.kind === 'foreign-answer' || isCurable(failure)
+  failure.kind === 'refused' || failure.kind === 'foreign-answer' || isCorrectable(failure)
 
 /** The credentials that a request is signed with. They are cached and renewed only in `credentials`. */
-const currentOf =
+const createCredentialsProvider =
   ({ credentials, log = consoleLog }: Options) =>
   async () => {
     const result = await credentials.get()
@@ -79,7 +94,7 @@ const currentOf =
 /** Sends requests, and corrects what can be corrected by sending them once more. */
 export const createSender = (options: Options): Sender => {
   const { credentials, now, log = consoleLog, onRepair } = options
-  const connection = { ...options, credentials: currentOf(options) }
+  const connection = { ...options, credentials: createCredentialsProvider(options) }
   const client = createS3Client(connection)
   const queryClient = createS3Client({ ...connection, signer: createAddressSigner(client.config) })
   for (const one of [client, queryClient])
@@ -93,27 +108,27 @@ export const createSender = (options: Options): Sender => {
   let refusedAddresses = 0
 
   const send: Sender['send'] = async (request) => {
-    const cured = new Set<StorageFailure['kind']>()
+    const corrected = new Set<StorageFailure['kind']>()
     for (;;) {
       const used = await credentials.get()
-      if (!used.ok) return used
+      if (!used.ok) return fail({ failure: used.error })
       try {
         const value = await request(client)
         isProven = true
         return ok(value)
       } catch (error) {
         const failure = failureOf(error, now())
-        if (!isCurable(failure) || cured.has(failure.kind)) {
+        if (!isCorrectable(failure) || corrected.has(failure.kind)) {
           // A refusal for lack of credentials does not concern this request.
           const present = failure.kind === 'refused' ? await credentials.get() : used
-          return present.ok ? fail(failure) : present
+          return fail({ ...responseOf(error), failure: present.ok ? failure : present.error })
         }
-        cured.add(failure.kind)
+        corrected.add(failure.kind)
         log.warn('The object store did not take a signature: the request is signed again', failure)
         onRepair?.({ outcome: 'signed-again', reason: failure.kind })
         if (failure.kind === 'clock-skewed') continue
         const fresh = await credentials.renew(used.value)
-        if (!fresh.ok) return fresh
+        if (!fresh.ok) return fail({ ...responseOf(error), failure: fresh.error })
       }
     }
   }
@@ -121,7 +136,7 @@ export const createSender = (options: Options): Sender => {
   const query: Sender['query'] = async (request) => {
     if (!isProven || refusedAddresses >= enoughRefusals) return send(request)
     const used = await credentials.get()
-    if (!used.ok) return used
+    if (!used.ok) return fail({ failure: used.error })
     queryClient.config.systemClockOffset = client.config.systemClockOffset
     try {
       const value = await request(queryClient)
@@ -129,12 +144,12 @@ export const createSender = (options: Options): Sender => {
       return ok(value)
     } catch (error) {
       const failure = failureOf(error, now())
-      if (!isRefusal(failure)) return fail(failure)
+      if (!isRefusal(failure)) return fail({ ...responseOf(error), failure })
       const again = await send(request)
       if (again.ok) refusedAddresses++
       return again
     }
   }
 
-  return { client, queryClient, send, query }
+  return { client, send, query }
 }

@@ -8,7 +8,7 @@ import {
 } from '@aws-sdk/client-s3'
 import { fail, ok } from '../../../lib/result.ts'
 import type { NewObject, ObjectTransport, SendOptions } from './object-transport.ts'
-import { createLists, isOfNothing } from './create-lists.ts'
+import { createLists, isOfNothing, type Requests } from './create-lists.ts'
 import type { Sender } from './create-sender.ts'
 import { headObject } from './head-object.ts'
 import type { HandlerOptions } from './xhr-handler.ts'
@@ -43,7 +43,7 @@ const notStored = fail({ kind: 'busy', code: 'PartNotStored' } as const)
 type PartsTransport = Pick<ObjectTransport, 'create' | 'sendPart' | 'complete' | 'abort'>
 
 const createPartsTransport = (
-  { send }: Sender,
+  { send }: Requests,
   Bucket: string,
   listParts: ObjectTransport['listParts'],
   /** Ids of uploads of which the store listed a part although its responses lack a checksum. */
@@ -97,7 +97,7 @@ const createPartsTransport = (
 })
 
 const createHead =
-  ({ query }: Sender, Bucket: string): ObjectTransport['head'] =>
+  ({ query }: Requests, Bucket: string): ObjectTransport['head'] =>
   async (Key, options) => {
     const result = await query((client) => headObject(client, { Bucket, Key }, optionsOf(options)))
     if (!result.ok) return result
@@ -114,7 +114,7 @@ const createHead =
   }
 
 const createObjectCalls = (
-  { send }: Sender,
+  { send }: Requests,
   Bucket: string,
   head: ObjectTransport['head'],
 ): Pick<ObjectTransport, 'put' | 'remove'> => ({
@@ -142,13 +142,22 @@ const createObjectCalls = (
   },
 })
 
+/** The engine decides by the kind of a failure alone. */
+const failureOnly =
+  (send: Sender['send']): Requests['send'] =>
+  async (request) => {
+    const result = await send(request)
+    return result.ok ? result : fail(result.error.failure)
+  }
+
 /** The engine's requests, as commands of the AWS SDK. */
-export const createTransport = (sender: Sender, bucket: string): ObjectTransport => {
-  const lists = createLists(sender, bucket)
-  const head = createHead(sender, bucket)
+export const createTransport = ({ send, query }: Sender, bucket: string): ObjectTransport => {
+  const requests = { send: failureOnly(send), query: failureOnly(query) }
+  const lists = createLists(requests, bucket)
+  const head = createHead(requests, bucket)
   return {
-    ...createPartsTransport(sender, bucket, lists.listParts),
-    ...createObjectCalls(sender, bucket, head),
+    ...createPartsTransport(requests, bucket, lists.listParts),
+    ...createObjectCalls(requests, bucket, head),
     ...lists,
     head,
   }

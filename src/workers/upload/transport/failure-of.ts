@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { retryAfterOf } from '../../../lib/http/retry-after.ts'
+import { parsed } from '../../../lib/parsed.ts'
 import type { StorageFailure } from './storage-failure.ts'
 
 /** The fields that the SDK's errors share. `name` is the error code of S3. */
@@ -14,6 +15,15 @@ const sdkError = v.object({
     }),
   ),
 })
+
+/** A request that failed: how its sender goes on, and what the response contained, if there was one. */
+export type FailedRequest = {
+  failure: StorageFailure
+  /** The HTTP status. */
+  status?: number
+  /** The message of S3, in English. */
+  message?: string
+}
 
 /** Codes that fresh credentials, or a signature made with them, can correct. */
 const refusedCredentials = new Set([
@@ -93,12 +103,12 @@ const unreadable = new Set(['Error', 'SyntaxError', 'TypeError'])
 
 /** Classifies an error of the SDK by what the sender does next. */
 export const failureOf = (error: unknown, now: number): StorageFailure => {
-  const parsed = v.safeParse(sdkError, error)
-  if (!parsed.success) return { kind: 'refused', code: 'Unknown' }
-  const { name, message, $metadata, $response } = parsed.output
+  const known = parsed(sdkError, error)
+  if (!known) return { kind: 'refused', code: 'Unknown' }
+  const { name, message, $metadata, $response } = known
   const status = $response?.statusCode ?? $metadata?.httpStatusCode
-  const known = byName[name]
-  if (known) return known
+  const named = byName[name]
+  if (named) return named
   // A page of the network, or a response that was cut off: it is unknown whether the store did the request.
   if (status !== undefined && status < 300 && unreadable.has(name)) return { kind: 'foreign-answer' }
   if (status !== undefined && status >= 300 && status < 400) return elsewhere
@@ -117,4 +127,28 @@ export const failureOf = (error: unknown, now: number): StorageFailure => {
   }
   if (status === 404 && name !== 'NoSuchBucket') return { kind: 'not-found', code: name }
   return { kind: 'refused', code: name }
+}
+
+const responseError = v.object({
+  $metadata: v.optional(v.object({ httpStatusCode: v.optional(v.number()) })),
+  // `receivedStatus` is added in `s3-client.ts`.
+  $response: v.optional(v.object({ receivedStatus: v.optional(v.number()) })),
+})
+
+/** Specification §8: an error inside a response with status 200 counts as a bad request of the caller. */
+const hiddenErrorStatus = 400
+
+const statusOf = (error: unknown): number | undefined => {
+  const { $response, $metadata } = parsed(responseError, error) ?? {}
+  const status = $response?.receivedStatus
+  return status !== undefined && status < 300 ? hiddenErrorStatus : (status ?? $metadata?.httpStatusCode)
+}
+
+/** What a failed request received, for a caller that shows or logs it. */
+export const responseOf = (error: unknown): Omit<FailedRequest, 'failure'> => {
+  const status = statusOf(error)
+  return {
+    ...(status !== undefined && { status }),
+    ...(error instanceof Error && { message: error.message }),
+  }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readPages } from './read-pages.ts'
+import { readPages } from './create-lists.ts'
 
 test('reads a list to its end', async () => {
   const next: Record<string, string> = { first: 'second', second: 'third' }

@@ -15,11 +15,47 @@ import type {
   DeserializeMiddleware,
   InitializeMiddleware,
   RequestSigner,
+  EndpointV2,
 } from '@smithy/types'
 import type { StorageAddress } from '../../../uploads/contract.ts'
-import { createS3Endpoint } from './s3-endpoint.ts'
 import { Sha256 } from './sha256.ts'
 import type { HandlerOptions, S3RequestHandler } from './xhr-handler.ts'
+
+/**
+ * The parameters that the SDK passes. It forces the path style for a bucket name that is not valid in a host
+ * name.
+ */
+type EndpointParameters = { Bucket?: string; ForcePathStyle?: boolean }
+
+const domainOf = (region: string): string => (region.startsWith('cn-') ? 'amazonaws.com.cn' : 'amazonaws.com')
+
+const endpointAt = (address: string, signingRegion: string): EndpointV2 => ({
+  url: new URL(address),
+  headers: {},
+  properties: { authSchemes: [{ name: 'sigv4', signingName: 's3', signingRegion, properties: {} }] },
+})
+
+/** An access point has its own host name, in the region that its ARN names. */
+const accessPoint = (arn: string): EndpointV2 => {
+  const pattern = /^arn:aws[a-z-]*:s3:([a-z0-9-]+):(\d{12}):accesspoint[:/]([a-zA-Z0-9-]+)$/
+  const [, region, account, name] = pattern.exec(arn) ?? []
+  if (region === undefined) throw new Error(`Neither a bucket nor an access point: ${arn}`)
+  return endpointAt(`https://${name}-${account}.s3-accesspoint.${region}.${domainOf(region)}`, region)
+}
+
+/**
+ * Returns the endpoint of a bucket. It replaces the SDK's rules: 25 kB for services that hold no files of
+ * coaches (S3 Express, Outposts, Object Lambda, FIPS).
+ */
+const createS3Endpoint = ({ region, endpoint }: Omit<StorageAddress, 'bucket'>) => {
+  const { protocol, host, pathname } = new URL(endpoint ?? `https://s3.${region}.${domainOf(region)}`)
+  return ({ Bucket = '', ForcePathStyle = false }: EndpointParameters): EndpointV2 => {
+    if (Bucket.startsWith('arn:')) return accessPoint(Bucket)
+    if (!ForcePathStyle) return endpointAt(`${protocol}//${Bucket}.${host}${pathname}`, region)
+    const path = pathname.endsWith('/') ? pathname : `${pathname}/`
+    return endpointAt(`${protocol}//${host}${path}${encodeURIComponent(Bucket)}`, region)
+  }
+}
 
 type Options = {
   address: Omit<StorageAddress, 'bucket'>
@@ -87,13 +123,17 @@ const chooseSigner = (config: Config): InitializeMiddleware<ServiceInputTypes, S
 }
 
 /**
- * Drops the `Expires` header: nothing reads it, and a date that the SDK cannot parse would fail the whole
- * response.
+ * Prepares a response for the SDK. Drops the `Expires` header: nothing reads it, and a date that the SDK cannot
+ * parse would fail the whole response. Copies the status, because the SDK gives another status to a response
+ * of status 200 that contains an error.
  */
-const forgetExpires: DeserializeMiddleware<ServiceInputTypes, ServiceOutputTypes> =
+const prepareResponse: DeserializeMiddleware<ServiceInputTypes, ServiceOutputTypes> =
   (next) => async (args) => {
     const result = await next(args)
-    if (HttpResponse.isInstance(result.response)) delete result.response.headers['expires']
+    const { response } = result
+    if (!HttpResponse.isInstance(response)) return result
+    delete response.headers['expires']
+    Object.assign(response, { receivedStatus: response.statusCode })
     return result
   }
 
@@ -116,6 +156,6 @@ export const createS3Client = (options: Options): S3Client => {
     // The presigner finds its position by this name.
     aliases: ['awsAuthMiddleware'],
   })
-  middlewareStack.add(forgetExpires, { step: 'deserialize', priority: 'low', name: 'forgetExpires' })
+  middlewareStack.add(prepareResponse, { step: 'deserialize', priority: 'low', name: 'prepareResponse' })
   return client
 }

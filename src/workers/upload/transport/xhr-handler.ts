@@ -63,7 +63,7 @@ const redirectTimeout = 5000
  * Whether an address redirects. A browser follows a redirect by itself, with a signature that is invalid for
  * the other host, and hides the outcome.
  */
-const leadsElsewhere = async (address: string): Promise<boolean> => {
+const redirects = async (address: string): Promise<boolean> => {
   const signal = AbortSignal.timeout(redirectTimeout)
   const options = { redirect: 'manual', cache: 'no-store', credentials: 'omit', signal } as const
   return fetch(address, options).then(
@@ -108,7 +108,7 @@ const responseOf = (request: XMLHttpRequest): Response => {
  */
 export const createXhrHandler = (
   newRequest = () => new XMLHttpRequest(),
-  isElsewhere = leadsElsewhere,
+  isElsewhere = redirects,
 ): S3RequestHandler => {
   const watchdog = createWatchdog()
 

@@ -3,11 +3,12 @@ import {
   ListObjectsV2Command,
   type ListObjectsCommandOutput,
   type ListObjectsV2CommandOutput,
+  ListPartsCommand,
 } from '@aws-sdk/client-s3'
 import type { Listing } from '../../../stored-files/storage-calls.ts'
 import { decodeKey } from '../transport/create-lists.ts'
 import type { Handler } from './create-caller.ts'
-import { storedFile } from './read-object.ts'
+import { storedFile } from './object-calls.ts'
 
 /** Converts a page of either version; `keyOf` reads the key relative to the location. */
 const listing = (
@@ -66,5 +67,27 @@ export const listObjects: Handler<'list'> = ({ query, bucket, prefixOf }, call) 
       ...listing(page, keyOf, path),
       ...(KeyCount !== undefined && { keyCount: KeyCount }),
       ...(NextContinuationToken !== undefined && { nextContinuationToken: NextContinuationToken }),
+    }
+  })
+
+/** One page of the parts that an upload has on the server. */
+export const listParts: Handler<'listParts'> = ({ query, at }, call) =>
+  query(async (client, options) => {
+    const { uploadId: UploadId, maxParts: MaxParts, partNumberMarker: marker } = call
+    const PartNumberMarker = marker === undefined ? undefined : String(marker)
+    const page = await client.send(
+      new ListPartsCommand({ ...at(call), UploadId, MaxParts, PartNumberMarker }),
+      options,
+    )
+    const { Parts = [], IsTruncated = false, NextPartNumberMarker, StorageClass } = page
+    return {
+      parts: Parts.flatMap(({ PartNumber, ETag, Size }) =>
+        PartNumber === undefined || ETag === undefined || Size === undefined
+          ? []
+          : [{ number: PartNumber, eTag: ETag, size: Size }],
+      ),
+      isTruncated: IsTruncated,
+      ...(IsTruncated && { nextPartNumberMarker: Number(NextPartNumberMarker) }),
+      ...(StorageClass && { storageClass: StorageClass }),
     }
   })
