@@ -112,7 +112,7 @@ export const uploadMutants: readonly Mutant[] = [
   },
   {
     name: "a sign-out cancels every customer's uploads",
-    file: `${rooms}/queue/clear-uploads.ts`,
+    file: `${rooms}/queue/create-commands.ts`,
     from: '.filter(({ saved }) => saved.customer === customer)',
     to: '',
     tests: [`${rooms}/queue/clear-uploads.test.ts`],

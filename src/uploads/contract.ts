@@ -3,7 +3,8 @@ import type { StorageCredentials } from '../contract/storage-credentials.ts'
 import type { Result } from '../lib/result.ts'
 import type { StorageCalls } from '../stored-files/storage-calls.ts'
 import type { AddOutcome, ChosenFile, Destination, NetworkSettings, UploadCommands } from './commands.ts'
-import type { UploadTask } from './task.ts'
+import type { Repair } from './outcome-of.ts'
+import type { UploadStatus, UploadTask } from './task.ts'
 
 /** The bucket of the files, in an AWS region or at another endpoint. */
 export type StorageAddress = { region: string; bucket: string; endpoint?: string }
@@ -19,6 +20,13 @@ export type NetworkView = NetworkSettings & {
   held?: 'wifi-needed' | 'data-saver'
   /** ms since epoch until which the object store asked to wait. */
   waitUntil?: number
+}
+
+/** The view of the network before anything is known of the connection. */
+export const unknownNetwork: NetworkView = {
+  wifiOnly: false,
+  obeyDataSaver: true,
+  knows: { wifi: false, dataSaver: false },
 }
 
 /** The changes since the last message. If `all` is true, the message replaces everything that was known. */
@@ -51,6 +59,16 @@ export type UploadWorkerEntry = {
     listener: (change: UploadChange) => void,
   ) => UploadWorker & ProxyMarked
 }
+
+/**
+ * What the upload worker sends its page besides results, to be counted there: a status that it changed, what
+ * it did after a failure, or an unhandled rejection. Comlink ignores these messages, because they are not
+ * responses.
+ */
+export type WorkerNews =
+  | { status: UploadStatus }
+  | { repair: Repair }
+  | { rejected: { message: string; stack: string } }
 
 /** The uploads as a screen reads them. */
 export type UploadSnapshot = {

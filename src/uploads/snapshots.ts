@@ -1,9 +1,8 @@
 import { createStore } from '../lib/create-store.ts'
 import { shownName } from '../lib/text/shown-name.ts'
-import type { UploadChange, UploadSnapshot } from './contract.ts'
+import { type UploadChange, type UploadSnapshot, unknownNetwork } from './contract.ts'
 import { createStallWatch } from './stall-watch.ts'
 import type { UploadTask } from './task.ts'
-import { unknownNetwork } from './unknown-network.ts'
 
 const isUnderWay = ({ status }: UploadTask): boolean => status.state === 'IN_PROGRESS'
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { collectedKey } from '../../health/create-health.ts'
 import { createBrowser } from '../../platform/create-browser.ts'
 import { createIndexedDbSyncLog } from '../../sync-log/indexed-db-sync-log.ts'
-import type { WorkerNews } from '../../uploads/worker-news.ts'
+import type { WorkerNews } from '../../uploads/contract.ts'
 import { createPageHealth } from './create-page-health.ts'
 
 /** A worker that only sends its page these messages. */

@@ -4,8 +4,8 @@ import { measureVitals } from '../../health/measure-vitals.ts'
 import type { Browser } from '../../platform/create-browser.ts'
 import { whenIdle } from '../../platform/when-idle.ts'
 import { createCountUpload } from '../../sync-log/upload-counts.ts'
+import type { WorkerNews } from '../../uploads/contract.ts'
 import { outcomeOf } from '../../uploads/outcome-of.ts'
-import type { WorkerNews } from '../../uploads/worker-news.ts'
 import { appVersion } from '../app-version.ts'
 
 /** The error of a broken worker, from its event: the worker ends before it can report more itself. */
@@ -40,7 +40,7 @@ export const createPageHealth = (browser: Browser) => {
   }
   return {
     error: health.error,
-    /** Counts what the upload worker reports (`src/uploads/worker-news.ts`), and the error that ends it. */
+    /** Counts what the upload worker reports (`WorkerNews`), and the error that ends it. */
     followWorker: (worker: Worker): void => {
       worker.addEventListener('message', ({ data }: MessageEvent<WorkerNews | object>) => {
         if ('rejected' in data)

@@ -3,7 +3,7 @@ import { unsentByCoach } from '../../outbox/done-by-coach.ts'
 import type { Outbox } from '../../outbox/outbox.ts'
 import { useOutbox } from '../../outbox/use-outbox.ts'
 import type { UploadClient } from '../../uploads/contract.ts'
-import { useUploadCounts } from '../../uploads/use-upload-counts.ts'
+import { useUploadCounts } from '../../uploads/use-uploads.ts'
 import { AppBar, type AppPart } from './app-bar.tsx'
 
 type Props = {

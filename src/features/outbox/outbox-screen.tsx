@@ -22,7 +22,7 @@ import { OutboxNotices } from './outbox-notices.tsx'
 import { subjectsOf } from './entry-text.ts'
 import { SyncNow } from './sync-now.tsx'
 import type { UploadClient } from '../../uploads/contract.ts'
-import { useUploadCounts } from '../../uploads/use-upload-counts.ts'
+import { useUploadCounts } from '../../uploads/use-uploads.ts'
 import { useFocusAfter } from '../../ui/use-focus-after.ts'
 
 /**

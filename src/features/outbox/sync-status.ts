@@ -4,7 +4,7 @@ import { doneByCoach } from '../../outbox/done-by-coach.ts'
 import type { OutboxSnapshot } from '../../outbox/outbox.ts'
 import type { ConnectivityState } from '../../platform/network/connectivity.ts'
 import type { TimeFormat } from '../../i18n/time-format.ts'
-import type { UploadCounts } from '../../uploads/use-upload-counts.ts'
+import type { UploadCounts } from '../../uploads/use-uploads.ts'
 import { needsSignIn } from './reasons.ts'
 
 export type SyncTone = 'saved' | 'waiting' | 'attention'

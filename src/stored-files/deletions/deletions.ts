@@ -1,10 +1,9 @@
 import { createStore } from '../../lib/create-store.ts'
 import { ok } from '../../lib/result.ts'
 import type { StorageCalls } from '../storage-calls.ts'
-import { deleteFiles, removeIfSame, type DeletionDeps, type Remove } from './delete-files.ts'
+import { deleteFiles, removeIfSame, type DeletionDeps, type Remove, finishEarlier } from './delete-files.ts'
 import { fileName, type DeletionRecords, type PendingDeletion } from './deletion-records.ts'
 import type { DeletionTabs } from './deletion-tabs.ts'
-import { finishEarlier } from './finish-earlier.ts'
 
 /** ms in which a deletion can be undone. The time stops while the person is at the button. */
 export const undoTime = 10_000

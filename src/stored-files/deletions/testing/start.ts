@@ -7,7 +7,7 @@ import type { ObjectCall, StorageProblem } from '../../storage-calls.ts'
 import { createDeletionRecords, type DeletionValues, type PendingDeletion } from '../deletion-records.ts'
 import { createDeletions } from '../deletions.ts'
 import { createDeletionTabs } from '../deletion-tabs.ts'
-import { finishEarlier } from '../finish-earlier.ts'
+import { finishEarlier } from '../delete-files.ts'
 
 export const file = (key: string, eTag = `"${key}"`): PendingDeletion => ({ level: 'private', key, eTag })
 

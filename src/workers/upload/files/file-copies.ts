@@ -1,9 +1,28 @@
 import { fail, ok, type Result } from '../../../lib/result.ts'
 import { estimateOf } from '../../../platform/storage/storage-state.ts'
 import type { SharedFiles } from '../../../uploads/shared-files.ts'
-import { canStoreFiles } from './can-store-files.ts'
 import { copiesFolder, type CopyFailure, type copyFile } from './copy-file.ts'
 import { wrap, type Remote } from 'comlink'
+
+/** Tests whether the browser stores files for the app: some browsers have the API, but it does not work. */
+export const canStoreFiles = async (storage: Pick<StorageManager, 'getDirectory'>): Promise<boolean> => {
+  try {
+    const root = await storage.getDirectory()
+    // Exists only for a moment. Another tab may run the same test, and may sweep the folder of the copies
+    // meanwhile.
+    const probe = `probe-${crypto.randomUUID()}`
+    const handle = await root.getFileHandle(probe, { create: true })
+    try {
+      const access = await handle.createSyncAccessHandle()
+      access.close()
+      return true
+    } finally {
+      await root.removeEntry(probe)
+    }
+  } catch {
+    return false
+  }
+}
 
 type Running = { worker: Worker; copy: Remote<typeof copyFile>; broken: Promise<CopyFailure> }
 type Copier = (id: string, file: File, signal: AbortSignal) => Promise<CopyFailure | 'aborted' | undefined>

@@ -4,8 +4,7 @@ import type { StorageFailure } from '../transport/storage-failure.ts'
 import type { RequestName } from '../testing/fake-object-store.ts'
 import { fileOf, runEngine, storedKey } from '../testing/running-engine.ts'
 import { createVirtualClock } from '../testing/virtual-clock.ts'
-import { createConnection } from './connection.ts'
-import { abandonWhenOffline } from './abandon-when-offline.ts'
+import { createConnection, abandonWhenOffline } from './connection.ts'
 
 const { signal } = new AbortController()
 

@@ -8,7 +8,7 @@ import { createRequestedWait } from '../network/requested-wait.ts'
 import { createCommands } from './create-commands.ts'
 import { keysOfTasks } from './new-task.ts'
 import { nextTry } from './next-upload.ts'
-import { sameFileBefore } from './same-file.ts'
+import { sameFileBefore } from '../remote/repeats.ts'
 import { createSchedule } from './create-schedule.ts'
 import { isResting, needsFile, type LiveTask } from '../task/live-task.ts'
 import type { EnginePorts } from './ports.ts'
@@ -20,7 +20,7 @@ import { concurrentParts, createSlots } from '../parts/slots.ts'
 import { createStoredFiles } from '../parts/stored-files.ts'
 import { createDiscard } from '../remote/discard.ts'
 import { createTaskList } from '../task/task-list.ts'
-import { abandonWhenOffline } from '../network/abandon-when-offline.ts'
+import { abandonWhenOffline } from '../network/connection.ts'
 
 export type UploadEngine = UploadCommands & {
   /**

@@ -4,7 +4,7 @@ import type { CircuitBreaker } from '../network/circuit-breaker.ts'
 import type { Attempt } from '../network/attempt.ts'
 import { isActive, isResting, type LiveTask, type Run } from '../task/live-task.ts'
 import { nextTry, nextUpload } from './next-upload.ts'
-import { logMessage, pauseReason } from '../task/pause-reason.ts'
+import { pauseMessage, pauseReason } from '../transport/storage-failure.ts'
 import type { EnginePorts } from './ports.ts'
 import type { Publisher } from '../task/publisher.ts'
 import type { Records } from '../task/records.ts'
@@ -46,7 +46,7 @@ const createRunOnce = (deps: Deps) => {
 
   const pauseFor = async (task: LiveTask, reason: PauseReason) => {
     // Only a refusal by the store is logged as an error: other reasons come from the person, or pass.
-    if (reason.kind === 'server-refused') log.error(logMessage(reason.code), { code: reason.code })
+    if (reason.kind === 'server-refused') log.error(pauseMessage(reason.code), { code: reason.code })
     if (reason.kind === 'sign-in-needed') log.warn('An upload waits until its customer signs in again')
     tasks.apply(task, 'pause', reason)
     await work.save(task)

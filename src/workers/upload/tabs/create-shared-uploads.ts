@@ -8,15 +8,13 @@ import {
   type ResultOf,
   type UploadCommands,
 } from '../../../uploads/commands.ts'
-import type { UploadChange } from '../../../uploads/contract.ts'
+import { type UploadChange, unknownNetwork } from '../../../uploads/contract.ts'
 import { isFinal } from '../../../uploads/task.ts'
-import { unknownNetwork } from '../../../uploads/unknown-network.ts'
 import type { Clock } from '../../../lib/time/clock.ts'
 import type { UploadEngine } from '../queue/create-engine.ts'
 import type { Credentials } from '../transport/credentials.ts'
 import { holdUploads } from './hold-uploads.ts'
-import { createPendingCalls } from './pending-calls.ts'
-import { tabMessage, type TabMessage } from './tab-message.ts'
+import { createPendingCalls, tabMessage, type TabMessage } from './pending-calls.ts'
 
 type Deps = {
   /** Reaches the other tabs, but not this one. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parseRow } from './parse-row.ts'
+import { parseRow } from './saved-task.ts'
 
 /** A row of the first version, as a literal so that it stays equal to rows that phones have stored. */
 const video = `{

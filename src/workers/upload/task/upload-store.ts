@@ -1,7 +1,6 @@
 import { resultOf, type Database } from '../../../platform/storage/database.ts'
 import type { Log } from '../../../platform/log.ts'
-import { parseRow } from './parse-row.ts'
-import type { SavedTask } from './saved-task.ts'
+import { parseRow, type SavedTask } from './saved-task.ts'
 
 /**
  * Stores tasks so that they outlive the worker. A failure is not an error of the upload: the caller reports

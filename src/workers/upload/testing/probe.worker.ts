@@ -1,5 +1,5 @@
 import { expose } from 'comlink'
-import { canStoreFiles } from '../files/can-store-files.ts'
+import { canStoreFiles } from '../files/file-copies.ts'
 
 /** Runs the test so many times in a row. Only a worker can open a file for writing in place. */
 const ask = async (times: number): Promise<boolean[]> => {
