@@ -50,14 +50,14 @@ export const uploadMutants: readonly Mutant[] = [
   {
     name: 'a store that is busy is asked by the other uploads all the same',
     file: `${rooms}/network/attempt.ts`,
-    from: 'if (isOfAll(failure)) requestedWait',
+    from: 'if (affectsAll(failure)) requestedWait',
     to: 'if (false) requestedWait',
     tests: [attemptTest],
   },
   {
     name: 'a body that something else answers is sent seven times',
     file: `${rooms}/network/attempt.ts`,
-    from: "isInTheWay(failure) || ('code'",
+    from: "isForeignAnswer(failure) || ('code'",
     to: "('code'",
     tests: [`${rooms}/network/circuit-breaker.test.ts`],
   },
@@ -78,7 +78,7 @@ export const uploadMutants: readonly Mutant[] = [
   {
     name: 'a file that a filter dislikes lets all others rest with it',
     file: `${rooms}/network/circuit-breaker.ts`,
-    from: 'if (isOfOne) return loser?.open()',
+    from: 'if (isOfOne) return circuit?.open()',
     to: '',
     tests: [`${rooms}/network/unwanted-file.test.ts`],
   },

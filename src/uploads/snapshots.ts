@@ -7,7 +7,7 @@ import type { UploadTask } from './task.ts'
 const isUnderWay = ({ status }: UploadTask): boolean => status.state === 'IN_PROGRESS'
 
 /** The view of a task when nothing has moved for a while: the worker sends no message about that. */
-const stillView = ({ speed: _speed, secondsLeft: _left, ...task }: UploadTask): UploadTask => ({
+const stalledView = ({ speed: _speed, secondsLeft: _left, ...task }: UploadTask): UploadTask => ({
   ...task,
   ...(task.phase === 'sending' && { phase: 'stalled' as const }),
 })
@@ -39,10 +39,10 @@ export const createSnapshots = (keepAwake: (wanted: boolean) => void) => {
     snapshot.set({ ...known, tasks: mine.sort((a, b) => a.order - b.order) })
   }
 
-  const stallWatch = createStallWatch((still) => {
-    for (const id of still) {
+  const stallWatch = createStallWatch((stalled) => {
+    for (const id of stalled) {
       const task = tasks.get(id)
-      if (task) tasks.set(id, stillView(task))
+      if (task) tasks.set(id, stalledView(task))
     }
     refresh()
   })
@@ -57,8 +57,8 @@ export const createSnapshots = (keepAwake: (wanted: boolean) => void) => {
         const known = before.get(task.id)
         stallWatch.see(known, task)
         // The update has another reason than a byte that moved.
-        const isStill = known?.phase === 'stalled' && !stallWatch.moves(task)
-        tasks.set(task.id, shownTask(isStill ? stillView(task) : task))
+        const isStalled = known?.phase === 'stalled' && !stallWatch.moves(task)
+        tasks.set(task.id, shownTask(isStalled ? stalledView(task) : task))
       }
       for (const id of removed) tasks.delete(id)
       const { durable, network, elsewhere = false, copies = true } = device

@@ -4,33 +4,33 @@ import type { UploadTask } from './task.ts'
  * ms without a byte after which a task counts as stalled: a slow line reports its bytes only every few
  * seconds.
  */
-export const stillAfter = 10_000
+export const stalledAfter = 10_000
 /** ms between two checks for stalled tasks: thousands of small files end one after the other. */
 const leastBetween = 1000
 
 type Shown = Pick<UploadTask, 'id' | 'status' | 'sentBytes' | 'speed'>
 
 /**
- * Watches which tasks have sent bytes lately, by their progress. `onStill` receives the tasks that have
+ * Watches which tasks have sent bytes lately, by their progress. `onStalled` receives the tasks that have
  * stalled.
  */
-export const createStallWatch = (onStill: (ids: string[]) => void, now = () => performance.now()) => {
+export const createStallWatch = (onStalled: (ids: string[]) => void, now = () => performance.now()) => {
   /** Maps an id to the time of its last progress in ms; the oldest comes first. */
   const moved = new Map<string, number>()
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const check = () => {
     timer = undefined
-    const still = [...moved].flatMap(([id, at]) => (now() - at >= stillAfter ? [id] : []))
-    for (const id of still) moved.delete(id)
+    const stalled = [...moved].flatMap(([id, at]) => (now() - at >= stalledAfter ? [id] : []))
+    for (const id of stalled) moved.delete(id)
     wait()
-    if (still.length > 0) onStill(still)
+    if (stalled.length > 0) onStalled(stalled)
   }
 
   const wait = () => {
     const [first] = moved.values()
     if (first === undefined) return
-    timer ??= setTimeout(check, Math.max(leastBetween, first + stillAfter - now()))
+    timer ??= setTimeout(check, Math.max(leastBetween, first + stalledAfter - now()))
   }
 
   return {

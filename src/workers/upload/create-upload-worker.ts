@@ -40,13 +40,13 @@ const createProbe = (address: string) => async (): Promise<boolean> => {
 const networkInformation = (): NetworkInformation | undefined =>
   'connection' in navigator && navigator.connection instanceof EventTarget ? navigator.connection : undefined
 
-const tell = (news: WorkerNews): void => {
+const report = (news: WorkerNews): void => {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has one page
   self.postMessage(news)
 }
 
 /** The part of an error that can be sent to another thread, whatever was thrown. */
-const described = (thrown: unknown) => ({
+const serializable = (thrown: unknown) => ({
   message: thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : typeof thrown,
   stack: thrown instanceof Error ? (thrown.stack ?? '') : '',
 })
@@ -56,11 +56,11 @@ export const createUploadWorker: UploadWorkerEntry['open'] = (address, source, l
   const { bucket, region, endpoint = `https://${bucket}.s3.${region}.amazonaws.com` } = address
   const browser = createBrowser(self)
   const { lockManager, newId, now, sleep } = browser
-  followRejections(self, (thrown) => tell({ rejected: described(thrown) }))
+  followRejections(self, (thrown) => report({ rejected: serializable(thrown) }))
   const clock: Clock = { now, elapsed: () => performance.now(), sleep }
   const credentials = createCredentials(source, now)
   const checksum = createChecksum()
-  const onRepair = (repair: Repair) => tell({ repair })
+  const onRepair = (repair: Repair) => report({ repair })
   const sender = createSender({ address, credentials, requestHandler: createXhrHandler(), now, onRepair })
   const transport = createTransport(sender, bucket)
   const connection = createConnection(createProbe(`${endpoint}/`), clock)
@@ -98,7 +98,7 @@ export const createUploadWorker: UploadWorkerEntry['open'] = (address, source, l
         checksum,
         digest: sha256,
         publish,
-        onStatus: (status) => tell({ status }),
+        onStatus: (status) => report({ status }),
         onRepair,
       }),
   })

@@ -17,7 +17,7 @@ const maximumRetries = 6
  * Something on the network answers in place of the store. Its response to a body usually has no CORS headers,
  * or it just closes the connection: the browser hides both from scripts.
  */
-const isInTheWay = (failure: StorageFailure): boolean =>
+const isForeignAnswer = (failure: StorageFailure): boolean =>
   failure.kind === 'foreign-answer' || (failure.kind === 'unreachable' && failure.sentWhole === true)
 
 /**
@@ -25,7 +25,7 @@ const isInTheWay = (failure: StorageFailure): boolean =>
  * the bytes again.
  */
 const isLost = (failure: StorageFailure): boolean =>
-  isInTheWay(failure) || ('code' in failure && ['PartNotStored', 'BadDigest'].includes(failure.code))
+  isForeignAnswer(failure) || ('code' in failure && ['PartNotStored', 'BadDigest'].includes(failure.code))
 
 /**
  * The bodies of a task that the store has kept so far. An increase is progress and resets the count of
@@ -41,7 +41,7 @@ export type Attempt = <T>(
 ) => StorageResult<T>
 
 /** Failures that concern every request, because all requests share the credentials and the store. */
-const isOfAll = ({ kind }: StorageFailure): boolean => kind === 'busy' || kind === 'credentials-refused'
+const affectsAll = ({ kind }: StorageFailure): boolean => kind === 'busy' || kind === 'credentials-refused'
 
 type Ports = {
   clock: Pick<Clock, 'sleep'>
@@ -70,7 +70,7 @@ export const createAttempt = (ports: Ports): ((upload?: string) => Attempt) => {
   return (upload) => async (request, signal, bodies) => {
     const keptBefore = circuitBreaker.bodiesKept()
     const giveUp = (failure: StorageFailure) => {
-      if (!isInTheWay(failure)) return fail(failure)
+      if (!isForeignAnswer(failure)) return fail(failure)
       log.warn('Something on the network answers in place of the object store')
       circuitBreaker.lost(upload, keptBefore)
       return fail(failure)
@@ -93,12 +93,12 @@ export const createAttempt = (ports: Ports): ((upload?: string) => Attempt) => {
       // again and again.
       const mostLosses = circuitBreaker.stateOf(upload) === 'closed' ? 1 : 0
       if (bodies && isLost(failure) && ++losses > mostLosses) return giveUp(failure)
-      if (bodies && isInTheWay(failure)) circuitBreaker.lostOnce(upload)
+      if (bodies && isForeignAnswer(failure)) circuitBreaker.lostOnce(upload)
       const backoff = fullJitter(failures, backoffs, random)
       failures++
       log.warn('A request to the object store failed and is sent again', { ...failure, failures })
       onRepair({ outcome: 'retried', reason: failure.kind })
-      if (isOfAll(failure)) requestedWait.ask(backoff, 'retryAfter' in failure ? failure.retryAfter : 0)
+      if (affectsAll(failure)) requestedWait.ask(backoff, 'retryAfter' in failure ? failure.retryAfter : 0)
       else await clock.sleep(backoff, signal)
     }
   }

@@ -95,25 +95,25 @@ export const createCircuitBreaker = (ports: Ports): CircuitBreaker => {
   const changed = () => changes.set(changes.get() + 1)
   const newCircuit = () => createCircuit(ports, changed)
   const network = newCircuit()
-  const losers = new Map<string, ReturnType<typeof newCircuit> & { losses: number }>()
+  const circuits = new Map<string, ReturnType<typeof newCircuit> & { losses: number }>()
   let bodiesKept = 0
   let others = 0
 
-  const loserOf = (upload: string) => {
-    const loser = losers.get(upload) ?? { ...newCircuit(), losses: 0 }
-    losers.set(upload, loser)
-    return loser
+  const circuitOf = (upload: string) => {
+    const circuit = circuits.get(upload) ?? { ...newCircuit(), losses: 0 }
+    circuits.set(upload, circuit)
+    return circuit
   }
   const stateOf = (upload = '') =>
-    network.state() === 'closed' ? (losers.get(upload)?.state() ?? 'closed') : network.state()
+    network.state() === 'closed' ? (circuits.get(upload)?.state() ?? 'closed') : network.state()
 
   return {
     state: network.state,
     stateOf,
-    losses: (upload) => losers.get(upload)?.losses ?? 0,
+    losses: (upload) => circuits.get(upload)?.losses ?? 0,
     bodiesKept: () => bodiesKept,
     lostOnce: (upload) => {
-      if (upload !== undefined) loserOf(upload).losses++
+      if (upload !== undefined) circuitOf(upload).losses++
     },
     tryOther: () => {
       if (network.state() !== 'open' || others === mostOthers) return
@@ -123,22 +123,22 @@ export const createCircuitBreaker = (ports: Ports): CircuitBreaker => {
     lost: (upload, keptBefore) => {
       const isOfOne =
         network.state() === 'closed' && (stateOf(upload) !== 'closed' || bodiesKept > keptBefore)
-      const loser = upload === undefined ? undefined : loserOf(upload)
-      if (loser) loser.losses++
-      if (isOfOne) return loser?.open()
+      const circuit = upload === undefined ? undefined : circuitOf(upload)
+      if (circuit) circuit.losses++
+      if (isOfOne) return circuit?.open()
       if (network.state() !== 'open') network.open()
       // The upload rests with all others, and sends a single body afterwards.
-      loser?.halfOpen()
+      circuit?.halfOpen()
     },
     kept: (upload = '') => {
       bodiesKept++
       others = 0
-      losers.get(upload)?.close()
+      circuits.get(upload)?.close()
       network.close()
     },
     tryAgain: () => {
       network.tryAgain()
-      for (const loser of losers.values()) loser.tryAgain()
+      for (const circuit of circuits.values()) circuit.tryAgain()
     },
     subscribe: changes.subscribe,
   }

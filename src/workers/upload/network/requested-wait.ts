@@ -8,7 +8,7 @@ import { createStore } from '../../../lib/create-store.ts'
  */
 const longestWait = 300_000
 /** ms. A shorter wait is not shown: it would be over before the person has read about it. */
-const leastTold = 10_000
+const leastShown = 10_000
 
 /** The wait that the object store asked for. All requests of all tasks share it. */
 export type RequestedWait = {
@@ -27,7 +27,7 @@ export type RequestedWait = {
 }
 
 export const createRequestedWait = ({ now, elapsed, sleep }: Clock): RequestedWait => {
-  const told = createStore<number | undefined>(undefined)
+  const shownEnd = createStore<number | undefined>(undefined)
   let endsAt = 0
   let waiting = new AbortController()
 
@@ -39,24 +39,24 @@ export const createRequestedWait = ({ now, elapsed, sleep }: Clock): RequestedWa
   }
 
   return {
-    until: () => (elapsed() < endsAt ? told.get() : undefined),
+    until: () => (elapsed() < endsAt ? shownEnd.get() : undefined),
     ask: (backoff, retryAfter = 0) => {
       const wait = Math.max(backoff, Math.min(retryAfter, longestWait))
       if (elapsed() + wait <= endsAt) return
       endsAt = elapsed() + wait
-      told.set(retryAfter >= leastTold ? now() + wait : undefined)
+      shownEnd.set(retryAfter >= leastShown ? now() + wait : undefined)
     },
     end: () => {
       endsAt = 0
-      told.set(undefined)
+      shownEnd.set(undefined)
       waiting.abort()
       waiting = new AbortController()
     },
     over: async (signal) => {
       // Sleeps again if another request got a longer wait meanwhile.
       while (!signal.aborted && elapsed() < endsAt) await sleepUntilEnd(signal)
-      if (elapsed() >= endsAt) told.set(undefined)
+      if (elapsed() >= endsAt) shownEnd.set(undefined)
     },
-    subscribe: told.subscribe,
+    subscribe: shownEnd.subscribe,
   }
 }

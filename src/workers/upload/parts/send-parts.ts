@@ -106,15 +106,18 @@ export const sendWhole = async (
     const checksum = await part.checksum()
     if (signal.aborted) return fail({ kind: 'aborted' })
     if (checksum === undefined) return fail({ kind: 'file-needed', because: 'changed' })
-    const cut = untilAllSent(signal, size)
+    const request = untilAllSent(signal, size)
     const onProgress = (bytes: number) => {
-      cut.onSent(bytes)
-      if (cut.allSent()) setPhase(task, 'finishing')
+      request.onSent(bytes)
+      if (request.allSent()) setPhase(task, 'finishing')
       task.progress.sending(1, Math.min(bytes, size))
       changed(task)
     }
     setPhase(task, 'sending')
-    const sent = await ports.transport.put({ ...object, body: part.body, checksum }, { ...cut, onProgress })
+    const sent = await ports.transport.put(
+      { ...object, body: part.body, checksum },
+      { ...request, onProgress },
+    )
     if (sent.ok) {
       learn(task, { kind: 'stored', verified: sent.value.checksum === checksum })
       return ok(undefined)

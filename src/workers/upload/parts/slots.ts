@@ -21,10 +21,10 @@ const once = (work: () => void): Release => {
 }
 
 /**
- * Shares `count` places. `present` returns the places that are available at the moment, for all or for one
+ * Shares `count` places. `available` returns the places that are available at the moment, for all or for one
  * owner. The owner with the fewest places is next, so a large file never starves the small files.
  */
-export const createSlots = (count: number, present: (owner?: string) => number = () => count): Slots => {
+export const createSlots = (count: number, available: (owner?: string) => number = () => count): Slots => {
   if (!(count > 0)) throw new RangeError('The queue size must be a positive number')
   /** The owner of each place that is taken. */
   const owners: string[] = []
@@ -33,9 +33,9 @@ export const createSlots = (count: number, present: (owner?: string) => number =
   const placesOf = (wanted: string) => owners.filter((owner) => owner === wanted).length
   const fewest = (best: Waiting, one: Waiting) => (placesOf(one.owner) < placesOf(best.owner) ? one : best)
 
-  const hand = () => {
-    while (owners.length < present()) {
-      const [first, ...others] = [...waiting].filter(({ owner }) => placesOf(owner) < present(owner))
+  const grantNext = () => {
+    while (owners.length < available()) {
+      const [first, ...others] = [...waiting].filter(({ owner }) => placesOf(owner) < available(owner))
       if (!first) return
       const next = others.reduce(fewest, first)
       waiting.delete(next)
@@ -47,7 +47,7 @@ export const createSlots = (count: number, present: (owner?: string) => number =
   const release = (owner: string) =>
     once(() => {
       owners.splice(owners.indexOf(owner), 1)
-      hand()
+      grantNext()
     })
 
   return {
@@ -60,14 +60,14 @@ export const createSlots = (count: number, present: (owner?: string) => number =
         }
         const entry: Waiting = {
           owner,
-          grant: (giveBack) => {
+          grant: (releasePlace) => {
             signal.removeEventListener('abort', leave)
-            resolve(giveBack)
+            resolve(releasePlace)
           },
         }
         signal.addEventListener('abort', leave, { once: true })
         waiting.add(entry)
-        hand()
+        grantNext()
       }),
   }
 }

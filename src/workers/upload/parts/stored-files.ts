@@ -29,7 +29,7 @@ type Deps = {
  * A signal that never aborts: other tasks wait for the same response, so the first task's signal must not end
  * it.
  */
-const uncut = new AbortController().signal
+const neverAborted = new AbortController().signal
 
 /**
  * Lists the stored files once for all files that were chosen before: thousands of files that are chosen
@@ -39,12 +39,12 @@ export const createStoredFiles = ({ transport, clock, attempt }: Deps): StoredFi
   const lists = new Map<string, { begunAt: number; files: Promise<StoredFile[]> }>()
 
   const checksumOf = async ({ key, size }: ListedObject): Promise<string | undefined> => {
-    const head = await attempt(() => transport.head(key, { signal: uncut }), uncut)
+    const head = await attempt(() => transport.head(key, { signal: neverAborted }), neverAborted)
     return head.ok && head.value.size === size ? head.value.checksum : undefined
   }
 
   const list = async (prefix: string): Promise<StoredFile[]> => {
-    const listed = await attempt(() => transport.listObjects(prefix, { signal: uncut }), uncut)
+    const listed = await attempt(() => transport.listObjects(prefix, { signal: neverAborted }), neverAborted)
     if (!listed.ok) {
       lists.delete(prefix)
       return []

@@ -97,7 +97,7 @@ export const createEngine = (ports: EnginePorts): UploadEngine => {
   const pauseOthers = () => tasks.pauseEach({ kind: 'sign-in-needed' }, (task) => !tasks.isMine(task))
 
   const continueWork = () => {
-    discard.rest()
+    discard.remaining()
     schedule()
     void restoreEach()
   }
@@ -146,7 +146,7 @@ export const createEngine = (ports: EnginePorts): UploadEngine => {
       ports.setCustomer(customer)
       const isOther = tasks.setCustomer(customer)
       pauseOthers()
-      discard.rest()
+      discard.remaining()
       circuitBreaker.tryAgain()
       tasks.resumeEach('sign-in-needed', 'offline', 'wifi-needed', 'data-saver')
       schedule()

@@ -53,7 +53,7 @@ const takeIdentity = async ({ attempt, ports, task: { saved }, signal }: Job): S
  * How often one run repairs each kind of loss: a store that loses everything does not get a whole film again
  * and again.
  */
-type Mends = { keys: number; uploads: number; parts: number }
+type Recoveries = { keys: number; uploads: number; parts: number }
 
 /**
  * Sends what the store lacks of a file, until the store has it. If another device stored something under the
@@ -65,12 +65,12 @@ const send = async (job: Job, file: File): StorageResult<void> => {
   if (partCount(saved.size, saved.partSize) > maximumParts)
     return fail({ kind: 'refused', code: 'TooManyParts' })
   const sendOnce = saved.size <= saved.partSize ? sendInOne : sendInParts
-  const mends: Mends = { keys: 2, uploads: 1, parts: 1 }
+  const recoveries: Recoveries = { keys: 2, uploads: 1, parts: 1 }
   while (saved.remote.kind !== 'object') {
     const sent = await sendOnce(job, file)
     if (sent.ok) return sent
-    const mended = await mend(job, sent.error, mends)
-    if (!mended.ok) return mended
+    const recovered = await recover(job, sent.error, recoveries)
+    if (!recovered.ok) return recovered
   }
   return ok(undefined)
 }
@@ -79,10 +79,10 @@ const send = async (job: Job, file: File): StorageResult<void> => {
  * Repairs what can be sent again, or finds that the file is stored although an error said otherwise.
  * Otherwise returns the failure.
  */
-const mend = async (job: Job, failure: StorageFailure, mends: Mends): StorageResult<void> => {
+const recover = async (job: Job, failure: StorageFailure, recoveries: Recoveries): StorageResult<void> => {
   const { task, save } = job
-  if (arePartsMissing(failure) && mends.parts > 0) {
-    mends.parts -= 1
+  if (arePartsMissing(failure) && recoveries.parts > 0) {
+    recoveries.parts -= 1
     learn(task, { kind: 'parts-missing' })
     return ok(undefined)
   }
@@ -92,13 +92,13 @@ const mend = async (job: Job, failure: StorageFailure, mends: Mends): StorageRes
   if (!stored.ok) return stored
   if (stored.value) return ok(undefined)
   if (isTaken) {
-    mends.keys -= 1
-    return mends.keys < 0 ? fail(failure) : leaveKey(job)
+    recoveries.keys -= 1
+    return recoveries.keys < 0 ? fail(failure) : leaveKey(job)
   }
   learn(task, { kind: 'upload-gone' })
   await save(task)
-  mends.uploads -= 1
-  return mends.uploads < 0 ? fail({ kind: 'refused', code: 'NoSuchUpload' }) : ok(undefined)
+  recoveries.uploads -= 1
+  return recoveries.uploads < 0 ? fail({ kind: 'refused', code: 'NoSuchUpload' }) : ok(undefined)
 }
 
 const readAhead = ({ ports, task, signal }: Job, file: File, stored?: Map<number, StoredPart>): ReadAhead =>

@@ -61,7 +61,7 @@ const discardRemote = async (job: Job): StorageResult<void> => {
 export type Discard = {
   one: (task: LiveTask) => Promise<void>
   /** Removes what could not be removed before. */
-  rest: () => void
+  remaining: () => void
 }
 
 export const createDiscard = (
@@ -90,7 +90,7 @@ export const createDiscard = (
 
   return {
     one,
-    rest: () => {
+    remaining: () => {
       for (const task of tasks.mine())
         if (task.saved.status.state === 'CANCELLED' && !task.run && records.has(task)) void one(task)
     },

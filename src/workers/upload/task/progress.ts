@@ -1,5 +1,5 @@
 import type { Clock } from '../../../lib/time/clock.ts'
-import { stillAfter } from '../../../uploads/stall-watch.ts'
+import { stalledAfter } from '../../../uploads/stall-watch.ts'
 
 /** ms of sending over which speed is measured. */
 const window = 5000
@@ -27,14 +27,14 @@ export type Progress = {
  */
 const createSpeed = (elapsed: () => number) => {
   let marks: { at: number; bytes: number }[] = []
-  const isStill = (last: { at: number } | undefined) => !last || elapsed() - last.at >= stillAfter
+  const isStalled = (last: { at: number } | undefined) => !last || elapsed() - last.at >= stalledAfter
   return {
     begin: (bytes: number) => {
       marks = [{ at: elapsed(), bytes }]
     },
     mark: (bytes: number) => {
       const at = elapsed()
-      if (isStill(marks.at(-1))) marks = []
+      if (isStalled(marks.at(-1))) marks = []
       if (at - (marks.at(-1)?.at ?? -Infinity) < markInterval) return
       marks.push({ at, bytes })
       const old = marks.findLastIndex((one) => one.at <= at - window)
@@ -43,7 +43,7 @@ const createSpeed = (elapsed: () => number) => {
     of: () => {
       const [first] = marks
       const last = marks.at(-1)
-      if (!first || !last || isStill(last) || last.at - first.at < enough) return undefined
+      if (!first || !last || isStalled(last) || last.at - first.at < enough) return undefined
       return Math.max(0, ((last.bytes - first.bytes) * 1000) / (last.at - first.at))
     },
   }

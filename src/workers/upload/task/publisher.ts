@@ -31,7 +31,7 @@ type Ports = {
 /**
  * Calls `send` for changes: at once for the first change, and once per interval for all changes that follow.
  */
-const createPacer = (send: () => void, { sleep }: Pick<Clock, 'sleep'>) => {
+const createThrottle = (send: () => void, { sleep }: Pick<Clock, 'sleep'>) => {
   let waiting = false
   let pending = false
 
@@ -60,7 +60,7 @@ const createPacer = (send: () => void, { sleep }: Pick<Clock, 'sleep'>) => {
 const isListed = ({ saved }: LiveTask): boolean => !saved.dismissed
 
 /** The changes that the page does not know yet. */
-const createNews = (tasks: ReadonlyMap<string, LiveTask>) => {
+const createPendingChanges = (tasks: ReadonlyMap<string, LiveTask>) => {
   const changed = new Set<string>()
   const removed = new Set<string>()
   return {
@@ -87,7 +87,7 @@ export const createPublisher = (
   tasks: ReadonlyMap<string, LiveTask>,
   { publish, clock, network, requestedWait, copies }: Ports,
 ): Publisher => {
-  const news = createNews(tasks)
+  const news = createPendingChanges(tasks)
   let isDurable = true
 
   const networkView = () => {
@@ -96,7 +96,7 @@ export const createPublisher = (
   }
   const device = () => ({ durable: isDurable, copies: copies.areKept(), network: networkView() })
   const send = () => publish({ all: false, ...news.take(), ...device() })
-  const { touch, now } = createPacer(send, clock)
+  const { touch, now } = createThrottle(send, clock)
 
   return {
     changed: ({ saved }) => {

@@ -117,16 +117,16 @@ export const createXhrHandler = (
       if (abortSignal?.aborted) return reject(noResponse('AbortError'))
       const request = newRequest()
       let reason: NoResponse = 'Unreachable'
-      const cut = (why: NoResponse) => () => {
+      const abortBecause = (why: NoResponse) => () => {
         reason = why
         request.abort()
       }
-      const watch = watchdog.watch(kindOf(signed), signed.body, cut('Stalled'))
-      const abort = cut('AbortError')
+      const watch = watchdog.watch(kindOf(signed), signed.body, abortBecause('Stalled'))
+      const abort = abortBecause('AbortError')
       abortSignal?.addEventListener('abort', abort, { once: true })
-      const takesTime = isLong(signed.body)
+      const watchesUpload = isLong(signed.body)
       const size = signed.body instanceof Blob ? signed.body.size : Infinity
-      if (takesTime) {
+      if (watchesUpload) {
         request.upload.addEventListener('progress', ({ loaded }) => {
           watch.expectByte()
           // The event `load` may not follow, if the response came first and CORS hides it.
@@ -146,7 +146,7 @@ export const createXhrHandler = (
         return void isElsewhere(address).then((is) => reject(noResponse(is ? 'Redirected' : reason)))
       })
       prepare(request, signed)
-      if (takesTime) watch.expectByte()
+      if (watchesUpload) watch.expectByte()
       else watch.expectResponse()
       request.send(signed.body)
     })
