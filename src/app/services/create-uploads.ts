@@ -1,7 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createDeletionRecords, type PendingDeletion } from '../../stored-files/deletions/deletion-records.ts'
+import {
+  createDeletionRecords,
+  type PendingDeletion,
+  createDeletionTabs,
+} from '../../stored-files/deletions/deletion-records.ts'
 import { createDeletions, type OpenDeletions } from '../../stored-files/deletions/deletions.ts'
-import { createDeletionTabs } from '../../stored-files/deletions/deletion-tabs.ts'
 import { finishEarlier } from '../../stored-files/deletions/delete-files.ts'
 import type { Session } from '../../session/session.ts'
 import type { AuthFailure } from '../../session/failures.ts'
@@ -78,8 +81,8 @@ const createClient = ({ browser, env, session, track, followWorker }: Deps) => {
 const createFileDeletions = ({ browser, queries, track, log }: Deps, client: PageUploads) => {
   const tabs = createDeletionTabs(new BroadcastChannel('deletions'))
   // Also if the list is not on the screen now: otherwise it would be shown from memory.
-  tabs.listen((told) => {
-    if (told.kind === 'gone') dropFromListings(queries, told.customer, told.files)
+  tabs.listen((message) => {
+    if (message.kind === 'gone') dropFromListings(queries, message.customer, message.files)
   })
   const values = browser.keyValues('queries')
   /**
@@ -94,7 +97,7 @@ const createFileDeletions = ({ browser, queries, track, log }: Deps, client: Pag
         log.warn('A list on this device still has a deleted file', { reason: String(error) }),
       )
     dropFromListings(queries, customer, files)
-    tabs.tell({ kind: 'gone', customer, files: [...files] })
+    tabs.post({ kind: 'gone', customer, files: [...files] })
   }
   const depsOf = (customer: string) => ({
     onGone: dropFromAllListings(customer),

@@ -70,7 +70,7 @@ const open = ({
         id: 'tab',
       }),
       customer: 'ana',
-      tabs: { tell: () => undefined, listen: () => () => undefined },
+      tabs: { post: () => undefined, listen: () => () => undefined },
       sendDelete: async () => false,
       ...told,
     })

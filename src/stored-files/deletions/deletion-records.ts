@@ -17,7 +17,7 @@ export type PendingDeletion = v.InferOutput<typeof pendingDeletion>
 /** A file's name that is unique over all levels. */
 export const fileName = ({ level, key }: Pick<PendingDeletion, 'level' | 'key'>): string => `${level}/${key}`
 
-export const pendingDeletions = v.array(pendingDeletion)
+const pendingDeletions = v.array(pendingDeletion)
 /** An older version stored the deletions of all tabs in one value. */
 const record = v.union([
   pendingDeletions,
@@ -107,3 +107,32 @@ export const createDeletionRecords = ({ values, locks, customer, id }: Deps) => 
 }
 
 export type DeletionRecords = ReturnType<typeof createDeletionRecords>
+
+const deletionMessage = v.variant('kind', [
+  v.object({ kind: v.literal('pending'), customer: v.string() }),
+  v.object({ kind: v.literal('gone'), customer: v.string(), files: pendingDeletions }),
+])
+/** A message to the other tabs: a tab has recorded deletions, or files are gone. */
+type DeletionMessage = v.InferOutput<typeof deletionMessage>
+
+/** The channel over which the open tabs of one browser learn of each other's deletions. */
+export type DeletionTabs = {
+  post: (message: DeletionMessage) => void
+  /** Calls the listener for each message of another tab. Returns a function that stops listening. */
+  listen: (listener: (message: DeletionMessage) => void) => () => void
+}
+
+export const createDeletionTabs = (
+  channel: Pick<BroadcastChannel, 'postMessage' | 'addEventListener' | 'removeEventListener'>,
+): DeletionTabs => ({
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel has no target origin
+  post: (message) => channel.postMessage(message),
+  listen: (listener) => {
+    const receive = ({ data }: MessageEvent<unknown>) => {
+      const message = parsed(deletionMessage, data)
+      if (message) listener(message)
+    }
+    channel.addEventListener('message', receive)
+    return () => channel.removeEventListener('message', receive)
+  },
+})

@@ -2,8 +2,12 @@ import { createStore } from '../../lib/create-store.ts'
 import { ok } from '../../lib/result.ts'
 import type { StorageCalls } from '../storage-calls.ts'
 import { deleteFiles, removeIfSame, type DeletionDeps, type Remove, finishEarlier } from './delete-files.ts'
-import { fileName, type DeletionRecords, type PendingDeletion } from './deletion-records.ts'
-import type { DeletionTabs } from './deletion-tabs.ts'
+import {
+  fileName,
+  type DeletionRecords,
+  type PendingDeletion,
+  type DeletionTabs,
+} from './deletion-records.ts'
 
 /** ms in which a deletion can be undone. The time stops while the person is at the button. */
 export const undoTime = 10_000
@@ -135,7 +139,7 @@ export const createDeletions = (deps: Deps) => {
     add: (files: readonly PendingDeletion[]) => {
       hide(files)
       setWaiting([...snapshot().waiting, ...files])
-      void record().then(() => tabs.tell({ kind: 'pending', customer }))
+      void record().then(() => tabs.post({ kind: 'pending', customer }))
       last.prepare(files)
       hold(false)
     },
@@ -162,8 +166,8 @@ export const createDeletions = (deps: Deps) => {
      * Returns a function that stops listening.
      */
     followTabs: () =>
-      tabs.listen((told) => {
-        if (told.kind === 'pending' && told.customer === customer) void finishEarlier(deps, screen)
+      tabs.listen((message) => {
+        if (message.kind === 'pending' && message.customer === customer) void finishEarlier(deps, screen)
       }),
   }
 }

@@ -4,9 +4,13 @@ import { createLocks } from '../../../platform/locks.ts'
 import { createPageCache } from '../../../platform/page-cache.ts'
 import { memoryKeyValues } from '../../../platform/storage/testing/memory-key-values.ts'
 import type { ObjectCall, StorageProblem } from '../../storage-calls.ts'
-import { createDeletionRecords, type DeletionValues, type PendingDeletion } from '../deletion-records.ts'
+import {
+  createDeletionRecords,
+  type DeletionValues,
+  type PendingDeletion,
+  createDeletionTabs,
+} from '../deletion-records.ts'
 import { createDeletions } from '../deletions.ts'
-import { createDeletionTabs } from '../deletion-tabs.ts'
 import { finishEarlier } from '../delete-files.ts'
 
 export const file = (key: string, eTag = `"${key}"`): PendingDeletion => ({ level: 'private', key, eTag })
