@@ -58,11 +58,12 @@ const createBrowser = () => {
         publishAll: () => publish({ all: true, tasks: [], removed: [], durable: true, network }),
       }
     }
+    const credentials = createCredentials(
+      async () => fail('offline'),
+      () => 0,
+    )
     const uploads = createSharedUploads({
-      credentials: createCredentials(
-        async () => fail('offline'),
-        () => 0,
-      ),
+      credentials,
       createEngine,
       listener: (change) => changes.push(change),
       newId: () => `${tab}-${++ids}`,
@@ -87,7 +88,7 @@ const createBrowser = () => {
         },
       },
     })
-    return { uploads, changes }
+    return { uploads, changes, credentials }
   }
 
   const closeTab = (tab: string) => {
@@ -175,4 +176,14 @@ test('ignores a message of another version', async () => {
   void uploads.command(['task-1'], 'explode' as 'pause')
   await flush()
   expect(engines[0]?.calls.map(([name]) => name)).toEqual(['session'])
+})
+
+test('the calls of a tab that does not own the uploads have the credentials of its customer', async () => {
+  const { openTab } = createBrowser()
+  openTab('first')
+  await flush()
+  const second = openTab('second')
+  await flush()
+  await second.uploads.session('ben')
+  expect(second.credentials.customer()).toBe('ben')
 })

@@ -46,6 +46,14 @@ describe('the session', () => {
     expect(objectStore.requests.length).toBe(before)
   })
 
+  test('sets whose credentials sign the requests', async () => {
+    const customers: (string | undefined)[] = []
+    const { engine } = await runEngine({ setCustomer: (customer) => void customers.push(customer) })
+    await engine.session('ben')
+    await engine.session(undefined)
+    expect(customers).toEqual(['ana', 'ben', undefined])
+  })
+
   test('of another customer sends nothing with their credentials', async () => {
     const { add, advance, engine, objectStore, statusOf } = await runEngine({ latency: () => 100 })
     await add(fileOf('match.mp4', 9))
