@@ -9,9 +9,8 @@ import { NewPasswordField } from '../../person/form/new-password-field.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { NameList } from '../../ui/feedback/name-list.tsx'
 import { newPassword, passwordText } from '../../person/form/account-entries.ts'
-import { SavedUnder } from '../../ui/form/saved-under.tsx'
+import { SavedUnder, TextField } from '../../ui/form/text-field.tsx'
 import { Form } from '../../ui/form/form.tsx'
-import { TextField } from '../../ui/form/text-field.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 
 const changeForm = v.object({

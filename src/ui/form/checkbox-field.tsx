@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import styles from './choice.module.css'
 import field from './field.module.css'
-import { useFieldTexts } from './use-field-texts.tsx'
+import { useFieldTexts } from './field.tsx'
 
 type Props = Omit<ComponentProps<'input'>, 'type'> & { label: ReactNode; name: string; hint?: ReactNode }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 import styles from './choice.module.css'
-import { useFieldTexts } from './use-field-texts.tsx'
+import { useFieldTexts } from './field.tsx'
 
 type Props = {
   legend: ReactNode

@@ -5,7 +5,7 @@ import { FailureNotice } from '../feedback/failure-notice.tsx'
 import { Notice } from '../feedback/notice.tsx'
 import { ButtonRow } from '../layout/button-row.tsx'
 import { Stack } from '../layout/stack.tsx'
-import { FieldErrors } from './field-errors.ts'
+import { FieldErrors } from './field.tsx'
 import type { FormFailure, FormState } from './use-form.ts'
 
 type Props = Omit<ComponentProps<'form'>, 'onSubmit' | 'onInput'> & {

@@ -1,6 +1,7 @@
-import type { ComponentProps } from 'react'
+import { useState, type ComponentProps } from 'react'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import { Field, type FieldText } from './field.tsx'
-import { PasswordInput } from './password-input.tsx'
+import styles from './text-field.module.css'
 
 /** A labelled input for one line of text; a password can be shown. */
 export const TextField = ({ label, hint, type = 'text', ...rest }: FieldText & ComponentProps<'input'>) => (
@@ -12,5 +13,56 @@ export const TextField = ({ label, hint, type = 'text', ...rest }: FieldText & C
         <input {...rest} {...control} type={type} />
       )
     }
+  </Field>
+)
+
+/** A password input with a button that shows what was typed. */
+const PasswordInput = (props: ComponentProps<'input'>) => {
+  const t = useTranslate()
+  const [shown, setShown] = useState(false)
+  return (
+    <span className={styles.frame}>
+      <input {...props} type={shown ? 'text' : 'password'} autoCapitalize="none" spellCheck={false} />
+      <button
+        type="button"
+        className={styles.toggle}
+        aria-pressed={shown}
+        aria-label={t('common.showPassword')}
+        onClick={() => setShown(!shown)}
+      >
+        <svg viewBox="0 0 24 24" width="22" height="22" fill="none" stroke="currentColor" aria-hidden="true">
+          <path d="M2 12s3.6-6.5 10-6.5S22 12 22 12s-3.6 6.5-10 6.5S2 12 2 12Z" strokeWidth="2" />
+          <circle cx="12" cy="12" r="2.6" strokeWidth="2" />
+          {!shown && <path d="M4 20 20 4" strokeWidth="2" strokeLinecap="round" />}
+        </svg>
+      </button>
+    </span>
+  )
+}
+
+type EmailProps = Pick<ComponentProps<typeof TextField>, 'label' | 'ref' | 'defaultValue' | 'autoComplete'>
+
+/** A field for the email address of an account, with the attributes for keyboards and password managers. */
+export const EmailField = (props: EmailProps) => (
+  <TextField
+    autoComplete="username"
+    {...props}
+    name="email"
+    type="email"
+    inputMode="email"
+    autoCapitalize="none"
+    spellCheck={false}
+    required
+  />
+)
+
+/** Tells a password manager under which name to save the new password of a form. */
+export const SavedUnder = ({ email }: { email: string }) => (
+  <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+)
+
+export const TextArea = ({ label, hint, ...rest }: FieldText & ComponentProps<'textarea'>) => (
+  <Field label={label} name={rest.name} hint={hint}>
+    {(control) => <textarea {...rest} {...control} />}
   </Field>
 )

@@ -4,7 +4,7 @@ import type { MessageId } from '../../i18n/message-id.ts'
 import { fail, ok } from '../../lib/result.ts'
 import { check, fieldText } from './checks.ts'
 import { Form } from './form.tsx'
-import { TypedWordField } from './typed-word-field.tsx'
+import { TextField } from './text-field.tsx'
 import { useForm } from './use-form.ts'
 
 /** A word that is typed as a confirmation, in any letter case. */
@@ -13,6 +13,18 @@ export const typedWord = (word: string, message: MessageId) =>
     fieldText,
     check((text) => text.toLocaleUpperCase() === word.toLocaleUpperCase(), message),
   )
+
+/** A field for the word that confirms an irreversible action; `label` names the word. */
+export const TypedWordField = ({ label }: { label: string }) => (
+  <TextField
+    label={label}
+    name="word"
+    autoComplete="off"
+    autoCapitalize="characters"
+    spellCheck={false}
+    required
+  />
+)
 
 type Props = {
   word: string
