@@ -1,5 +1,5 @@
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { optionsOf } from '../../person/form/registration-options.ts'
+import { optionsOf } from '../../person/form/registration-select.tsx'
 import styles from './impact.module.css'
 import type { SeasonImpact } from './use-impact.ts'
 

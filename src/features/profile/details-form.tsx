@@ -7,10 +7,13 @@ import { NameFields } from '../../person/form/name-fields.tsx'
 import { PartnerField, partnerText } from '../../person/form/partner-field.tsx'
 import { RegistrationSelect } from '../../person/form/registration-select.tsx'
 import { Form } from '../../ui/form/form.tsx'
-import { SurveyProfileFields } from '../../person/form/survey-profile-fields.tsx'
+import {
+  SurveyProfileFields,
+  surveyProfileAnswersOf,
+  surveyProfileEntries,
+} from '../../person/form/survey-profile-fields.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import * as v from 'valibot'
-import { surveyProfileAnswersOf, surveyProfileEntries } from '../../person/form/survey-profile-form.ts'
 
 /** Name and survey profile, if the loyalty provider has them. */
 const loyaltyForm = v.pipe(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { surveyQuestions } from '../../config/survey-profile.ts'
-import { jobs } from '../../person/form/registration-options.ts'
+import { jobs } from '../../person/form/registration-select.tsx'
 import { registrationWork } from './registration-work.ts'
 
 test('maps every job of the survey profile to one of the other countries’ jobs', () => {

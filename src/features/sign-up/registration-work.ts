@@ -1,6 +1,6 @@
 import { findSurveyAnswer } from '../../config/survey-profile.ts'
 import type { SurveyAnswers } from '../../contract/loyalty/survey-responses.ts'
-import { jobs } from '../../person/form/registration-options.ts'
+import { jobs } from '../../person/form/registration-select.tsx'
 
 const plain = (text: string): string => text.replaceAll(' ', '').toLowerCase()
 

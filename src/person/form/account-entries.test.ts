@@ -1,7 +1,14 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { formErrors } from '../../ui/form/form-errors.ts'
-import { codeText, emailText, nameEntries, newPassword, passwordText } from './account-entries.ts'
+import {
+  codeText,
+  emailText,
+  nameEntries,
+  newPassword,
+  passwordRules,
+  passwordText,
+} from './account-entries.ts'
 
 const form = v.object({
   email: v.optional(emailText),
@@ -128,4 +135,22 @@ test.each([
   ['Ana ⚽', 'form.nameCharacters'],
 ])('rejects the name %j, with a reason at each field', (typed, message) => {
   expect(formErrors(namesOf(typed).issues ?? [])).toEqual({ firstName: { message }, lastName: { message } })
+})
+
+const broken = (password: string) =>
+  passwordRules
+    .filter(({ isMet }) => !isMet(password))
+    .map(({ message }) => message.replace('signUp.rule.', ''))
+
+test.each([
+  ['Treino-2026!', []],
+  ['Abc-12!', ['length']],
+  ['TREINO-2026!', ['lower']],
+  ['treino-2026!', ['upper']],
+  ['Treino-agora!', ['number']],
+  ['Treino2026', ['symbol']],
+  ['Treino2026é', ['symbol']],
+  ['', ['length', 'lower', 'upper', 'number', 'symbol']],
+])('%j breaks %j', (password, rules) => {
+  expect(broken(password)).toEqual(rules)
 })

@@ -5,7 +5,6 @@ import type { MessageId } from '../../i18n/message-id.ts'
 import { isPrintable, printedName } from '../../lib/text/printed-name.ts'
 import { typedCode } from '../../lib/text/typed-text.ts'
 import { announcedCheck, atMost, check, fieldText, required, requiredText } from '../../ui/form/checks.ts'
-import { passwordRules } from './password-rules.ts'
 
 /** A printable name of up to `most` characters, by the product API's rule for the name on a certificate. */
 export const nameText = (most: number) =>
@@ -48,6 +47,19 @@ export const passwordText = v.pipe(
   check((password) => !/^[\s\p{Cf}]|[\s\p{Cf}]$/u.test(password), 'errorMessage.passwordSpaces'),
   v.normalize('NFC'),
 )
+
+/** A user pool's rules for passwords, each with its message. */
+export const passwordRules = [
+  { message: 'signUp.rule.length', isMet: (password) => password.length >= 8 },
+  { message: 'signUp.rule.lower', isMet: (password) => /[a-z]/.test(password) },
+  { message: 'signUp.rule.upper', isMet: (password) => /[A-Z]/.test(password) },
+  { message: 'signUp.rule.number', isMet: (password) => /[0-9]/.test(password) },
+  // Cognito's own list of symbols, which has no accents and no emojis.
+  {
+    message: 'signUp.rule.symbol',
+    isMet: (password) => /[\^$*.[\]{}()?"!@#%&/\\,><':;|_~`=+-]/.test(password),
+  },
+] as const satisfies readonly { message: MessageId; isMet: (password: string) => boolean }[]
 
 /** A password that a user pool accepts. */
 export const newPassword = v.pipe(

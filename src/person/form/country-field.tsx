@@ -1,7 +1,37 @@
+import type { Locale } from '../../config/locales.ts'
 import { useLocale } from '../../i18n/use-locale.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { SelectField } from '../../ui/form/select-field.tsx'
-import { countryOptions } from './countries.ts'
+import { SelectField, type SelectOption } from '../../ui/form/select-field.tsx'
+
+/** ISO 3166-1 codes. */
+const codes =
+  'AD AE AF AG AI AL AM AO AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BW BY BZ CA CC CD CF ' +
+  'CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF ' +
+  'GG GH GI GL GM GN GP GQ GR GT GU GW GY HK HN HR HT HU ID IE IL IM IN IO IQ IR IS IT JE JM JO JP KE KG KH KI KM KN KP ' +
+  'KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MF MG MH MK ML MM MN MO MP MQ MR MS MT MU MV MW MX MY MZ NA ' +
+  'NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PN PR PS PT PW PY QA RE RO RS RU RW SA SB SC SD SE SG SH ' +
+  'SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG US UY UZ VA VC VE VG VI ' +
+  'VN VU WF WS XK YE YT ZA ZM ZW'
+
+/** Countries whose CLDR name differs from the name that speakers of a language use. */
+const ownNames: Record<string, Record<string, string>> = {
+  es: { FK: 'Islas Malvinas' },
+  pt: { FK: 'Ilhas Malvinas' },
+}
+
+/** Every country by its name in the language of the locale, with the locale's own country first. */
+export const countryOptions = ({ code, country }: Pick<Locale, 'code' | 'country'>): SelectOption[] => {
+  const names = new Intl.DisplayNames(code, { type: 'region' })
+  const own = ownNames[code.slice(0, 2)]
+  const options = codes
+    .split(' ')
+    .map((value) => ({ value, label: own?.[value] ?? names.of(value) ?? value }))
+  const { compare } = new Intl.Collator(code)
+  return options.sort((a, b) => {
+    const first = Number(b.value === country) - Number(a.value === country)
+    return first === 0 ? compare(a.label, b.label) : first
+  })
+}
 
 type Props = { optional?: boolean; defaultValue?: string | undefined }
 

@@ -1,8 +1,20 @@
 import { useState, type InputEvent } from 'react'
-import { mostPeople } from '../../contract/shapes.ts'
+import * as v from 'valibot'
+import { mostPeople, numberOfPeople } from '../../contract/shapes.ts'
+import type { MessageId } from '../../i18n/message-id.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { typedDigits } from '../../lib/text/typed-text.ts'
+import { fieldText } from '../../ui/form/checks.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
+
+/** The number of people that a coach reaches, as typed; clamped to 0..1000 (specification §5). */
+export const numberOfPeopleText = v.pipe(
+  fieldText,
+  v.transform(typedDigits),
+  v.regex<string, MessageId>(/^[+-]?\d{1,9}$/, 'signUp.numberOfPeopleHint'),
+  v.transform(Number),
+  numberOfPeople,
+)
 
 /** The field for the number of people that a coach reaches. Reduces a number that is too large. */
 export const PeopleField = ({ defaultValue }: { defaultValue?: number | undefined }) => {

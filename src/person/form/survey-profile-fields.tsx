@@ -1,10 +1,38 @@
+import * as v from 'valibot'
 import type { SourceLanguage } from '../../config/loyalty.ts'
 import { findSurveyAnswer, surveyQuestions, type SurveyQuestionName } from '../../config/survey-profile.ts'
 import type { SurveyAnswers } from '../../contract/loyalty/survey-responses.ts'
 import { useLocale } from '../../i18n/use-locale.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
+import { atMost, fieldText, requiredText } from '../../ui/form/checks.ts'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
+
+const ownAnswer = v.pipe(fieldText, atMost(500))
+
+/** The form fields of the survey profile (specification §3): ids of fixed answers, and free answers. */
+export const surveyProfileEntries = {
+  age: requiredText,
+  ageOwn: ownAnswer,
+  job: requiredText,
+  jobOwn: ownAnswer,
+  where: requiredText,
+  language: requiredText,
+}
+
+type Values = v.InferOutput<v.ObjectSchema<typeof surveyProfileEntries, undefined>>
+
+/** The form's values as the loyalty provider's client expects them, without empty free answers. */
+export const surveyProfileAnswersOf = (values: Values): SurveyAnswers => {
+  const { age, ageOwn, job, jobOwn, where, language } = values
+  return {
+    age,
+    job,
+    where,
+    language,
+    ownWords: { ...(ageOwn && { age: ageOwn }), ...(jobOwn && { job: jobOwn }) },
+  }
+}
 
 /**
  * The questions of the loyalty profile: fixed answers in English or Spanish, and free answers for two of

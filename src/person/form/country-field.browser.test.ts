@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { locales } from '../../config/locales.ts'
-import { countryOptions } from './countries.ts'
+import { countryOptions } from './country-field.tsx'
 
 // Node's country names differ from those of a browser.
 test.each([

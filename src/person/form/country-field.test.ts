@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { localeCodes, locales } from '../../config/locales.ts'
-import { countryOptions } from './countries.ts'
+import { countryOptions } from './country-field.tsx'
 
 test.each(localeCodes)('%s: lists the locale’s country first, and every country once and by name', (code) => {
   const options = countryOptions(locales[code])
