@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import * as v from 'valibot'
 import type { AuthFailure } from '../../session/failures.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
@@ -10,10 +10,13 @@ import { notify } from '../../ui/feedback/notify.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { ButtonRow } from '../../ui/layout/button-row.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
-import { ResendButton } from './resend-button.tsx'
 import { codeText, emailText } from '../../person/form/account-entries.ts'
 import { Form } from '../../ui/form/form.tsx'
 import styles from './confirm-email-screen.module.css'
+import { Button } from '../../ui/button.tsx'
+import { minutesAndSeconds } from '../../lib/time/minutes-and-seconds.ts'
+import { useBusy } from '../../ui/use-busy.ts'
+import { useCountdown } from '../../ui/use-countdown.ts'
 
 export const confirmEmailForm = v.object({ email: emailText, code: codeText('errorMessage.authCodeverify') })
 
@@ -89,5 +92,44 @@ export const ConfirmEmailScreen = ({
         </LocaleLink>
       </p>
     </Page>
+  )
+}
+
+/** ms between two codes: an email takes a moment, and the pool limits how many it sends. */
+const interval = 30_000
+
+/** Requests another code. After a code was sent, it waits a while before the next. */
+const ResendButton = ({
+  resend,
+  sentAt,
+}: {
+  resend: () => Promise<Result<void, AuthFailure> | undefined>
+  /** ms since epoch; undefined if no code is known to have been sent. */
+  sentAt: number | undefined
+}) => {
+  const t = useTranslate()
+  // At most now, in case the clock was set back since.
+  const [until, setUntil] = useState(() => Math.min(sentAt ?? 0, Date.now()) + interval)
+  const { busy, run } = useBusy()
+  const left = useCountdown(until)
+
+  const sendAgain = async () => {
+    const sent = await resend()
+    if (sent?.ok) {
+      setUntil(Date.now() + interval)
+      notify.success(t('successMessage.codeSent'))
+    } else if (sent) notify.error(sent.error.text ?? t(sent.error.reason ?? sent.error.message))
+  }
+
+  return (
+    <Button
+      variant="secondary"
+      busy={busy}
+      aria-disabled={left > 0}
+      className={left > 0 ? styles.waiting : undefined}
+      onClick={() => left > 0 || run(sendAgain)}
+    >
+      {left > 0 ? t('confirmEmail.resendIn', { time: minutesAndSeconds(left) }) : t('confirmEmail.resend')}
+    </Button>
   )
 }

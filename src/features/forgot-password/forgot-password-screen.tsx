@@ -5,8 +5,7 @@ import { minutesAndSeconds } from '../../lib/time/minutes-and-seconds.ts'
 import type { Result } from '../../lib/result.ts'
 import { notify } from '../../ui/feedback/notify.ts'
 import { useCountdown } from '../../ui/use-countdown.ts'
-import { CodeStep } from './code-step.tsx'
-import { RequestStep } from './request-step.tsx'
+import { CodeStep, RequestStep } from './reset-steps.tsx'
 import type { Reset, ResetRecord } from './reset-record.ts'
 
 type Outcome = Promise<Result<void, AuthFailure>>

@@ -3,15 +3,17 @@ import type { CurrentUser } from '../../session/current-user.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Person, PersonSnapshot } from '../../person/person.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'
-import type { ThemeFieldProps } from '../../ui/form/theme-field.tsx'
+import { ThemeField, type ThemeFieldProps } from '../../ui/form/theme-field.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { AccountCard, type AccountActions } from './account-card.tsx'
-import { AppearanceCard } from './appearance-card.tsx'
 import { ChoicesCard } from './choices-card.tsx'
 import { DetailsCard } from './details-card.tsx'
 import { DeviceCard, type DeviceActions } from './device-card.tsx'
-import { HelpCard } from './help-card.tsx'
 import styles from './profile.module.css'
+import { ProfileSection } from './profile-section.tsx'
+import { useLocale } from '../../i18n/use-locale.ts'
+import { aloneLink } from '../../ui/alone-link.ts'
+import { LocaleLink } from '../../ui/locale-link.tsx'
 
 type Props = {
   user: CurrentUser
@@ -20,6 +22,7 @@ type Props = {
   impact: ReactNode
   person: Person
   offline: boolean
+  /** The theme of this device, which is not part of the account. */
   theme: ThemeFieldProps
   account: AccountActions
   device: DeviceActions
@@ -77,11 +80,38 @@ export const ProfileScreen = ({
           onRetry={retry('news')}
           offline={offline}
         />
-        <AppearanceCard theme={theme} />
+        <ProfileSection id="appearance" title={t('theme.title')}>
+          <ThemeField {...theme} />
+        </ProfileSection>
         <AccountCard actions={account} />
         <DeviceCard actions={device} />
         <HelpCard />
       </div>
     </Page>
+  )
+}
+
+const pages = ['contact', 'faq', 'about', 'sitemap', 'terms', 'privacy', 'accessibility', 'cookies'] as const
+
+/** The links of the footer, for phones, on which the app's screens have no footer. */
+export const HelpCard = () => {
+  const t = useTranslate()
+  const { code } = useLocale()
+  return (
+    <ProfileSection id="help" title={t('profile.help')}>
+      <ul className={styles.help}>
+        {pages.map((page) => (
+          <li key={page}>
+            <LocaleLink to={page}>{t(`footer.${page}`)}</LocaleLink>
+          </li>
+        ))}
+      </ul>
+      <p>
+        <span>{t('footer.currentLocation', { location: t(`localeName.${code}`) })}</span>{' '}
+        <LocaleLink to="change-location" search={{ from: t('profileSlug') }} className={aloneLink}>
+          {t('footer.changeLocation')}
+        </LocaleLink>
+      </p>
+    </ProfileSection>
   )
 }

@@ -2,7 +2,9 @@ import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { locales } from '../../config/locales.ts'
 import { formErrors } from '../../ui/form/form-errors.ts'
-import { signUpFormOf } from './sign-up-form.ts'
+import { signUpFormOf, withoutPlaceholder, registrationWork } from './sign-up-form.ts'
+import { surveyQuestions } from '../../config/survey-profile.ts'
+import { jobs } from '../../person/form/registration-select.tsx'
 
 const signUpForm = signUpFormOf(locales['pt-BR'])
 const loyaltyForm = signUpFormOf(locales['es-US'])
@@ -165,4 +167,34 @@ test.each(['age', 'job', 'where', 'language'])('in the United States requires "%
 
 test('does not ask other countries for the survey profile', () => {
   expect(v.parse(signUpForm, typed)).not.toHaveProperty('survey')
+})
+
+test.each([
+  ['Select your job role', ''],
+  ['Selecione sua profissão', ''],
+  ['Selecioná uno', ''],
+  ['Selecione o país', ''],
+  ['Select the country', ''],
+  ['Seleccione uno', ''],
+  ['Selecione um', ''],
+  ['Select one', ''],
+  ['Selecciona uno', ''],
+  [' Select one ', ''],
+  ['', ''],
+  ['coach', 'coach'],
+  ['select one', 'select one'],
+  ['BR', 'BR'],
+])('%j counts as %j', (text, expected) => {
+  expect(withoutPlaceholder(text)).toBe(expected)
+})
+
+test('maps every job of the survey profile to one of the other countries’ jobs', () => {
+  const found = surveyQuestions.job.answers.map(({ es }) => registrationWork({ job: es }).job)
+  expect(found).toEqual(jobs)
+})
+
+test('uses the organisation as the partner, unless it is not on the list', () => {
+  expect(registrationWork({ where: 'street soccer usa' }).partner).toBe('Street Soccer USA')
+  expect(registrationWork({ where: 'Otra' }).partner).toBe('')
+  expect(registrationWork({ where: 'unheard of' })).toEqual({ job: '', partner: '' })
 })

@@ -7,8 +7,28 @@ import { surveyProfileAnswersOf, surveyProfileEntries } from '../../person/form/
 import { numberOfPeopleText } from '../../person/form/people-field.tsx'
 import { partnerText } from '../../person/form/partner-field.tsx'
 import { required } from '../../ui/form/checks.ts'
-import { withoutPlaceholder } from './without-placeholder.ts'
-import { registrationWork } from './registration-work.ts'
+import { findSurveyAnswer } from '../../config/survey-profile.ts'
+import type { SurveyAnswers } from '../../contract/loyalty/survey-responses.ts'
+import { jobs } from '../../person/form/registration-select.tsx'
+
+/** Texts of select boxes that mean "nothing chosen yet" (specification §5). */
+const placeholders = new Set([
+  'Select your job role',
+  'Selecione sua profissão',
+  'Selecioná uno',
+  'Selecione o país',
+  'Select the country',
+  'Seleccione uno',
+  'Selecione um',
+  'Select one',
+  'Selecciona uno',
+])
+
+/** The chosen text, or '' if it is only a placeholder. */
+export const withoutPlaceholder = (text: string): string => {
+  const chosen = text.trim()
+  return placeholders.has(chosen) ? '' : chosen
+}
 
 const chosen = v.pipe(v.string(), v.transform(withoutPlaceholder), required)
 
@@ -56,6 +76,21 @@ const signUpForm = (serviceId: string | undefined) =>
       }
     }),
   )
+
+const plain = (text: string): string => text.replaceAll(' ', '').toLowerCase()
+
+/** The answer that names no organisation. */
+const otherOrganisation = 'Other'
+
+/** Converts job and organisation from the survey profile to the registration values of other countries. */
+export const registrationWork = (answers: SurveyAnswers): { job: string; partner: string } => {
+  const job = findSurveyAnswer('job', answers.job ?? '')?.en ?? ''
+  const where = findSurveyAnswer('where', answers.where ?? '')?.en ?? ''
+  return {
+    job: jobs.find((value) => plain(value) === plain(job)) ?? '',
+    partner: where === otherOrganisation ? '' : where,
+  }
+}
 
 /**
  * The form in the United States, where job and organisation come from the survey profile, and there are two

@@ -18,13 +18,20 @@ import { SurveyProfileFields } from '../../person/form/survey-profile-fields.tsx
 import { EmailField } from '../../ui/form/text-field.tsx'
 import { FieldErrors } from '../../ui/form/field.tsx'
 import { textsOf, useForm } from '../../ui/form/use-form.ts'
-import { ConsentFields } from './consent-fields.tsx'
+import { ConsentFields, RoleFields, WorkFields } from './sign-up-fields.tsx'
 import type { SignUpTexts } from './sign-up-draft.ts'
 import { signUpFormOf } from './sign-up-form.ts'
 import styles from './steps.module.css'
-import { isAskedBy, ShownStep, signUpSteps, Step, StepBars, stepOf, type SignUpStep } from './steps.tsx'
-import { useStepFocus } from './use-step-focus.ts'
-import { RoleFields, WorkFields } from './work-fields.tsx'
+import {
+  isAskedBy,
+  ShownStep,
+  signUpSteps,
+  Step,
+  StepBars,
+  stepOf,
+  useStepFocus,
+  type SignUpStep,
+} from './steps.tsx'
 
 /** Fills the fields of an untouched form. */
 const fillForm = (form: HTMLFormElement, texts: SignUpTexts): void => {

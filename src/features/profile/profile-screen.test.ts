@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { expect, test } from 'vitest'
 import { linksOf, markupIn } from '../../ui/testing/markup.ts'
-import { HelpCard } from './help-card.tsx'
+import { HelpCard } from './profile-screen.tsx'
 
 test('shows the current location beside the link to change it, which leads back to the profile', () => {
   const html = markupIn('en-GB', createElement(HelpCard))

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { translateIn } from '../../i18n/testing/i18n-in.ts'
 import { ok } from '../../lib/result.ts'
 import { markupIn } from '../../ui/testing/markup.ts'
-import { ChoicesForm } from './choices-form.tsx'
+import { ChoicesForm, boxes, chosenIn } from './choices-card.tsx'
 
 const newsForm = (preferences: Record<string, boolean>) =>
   markupIn(
@@ -30,4 +30,27 @@ test('lets a coach deselect text messages chosen elsewhere', () => {
   const box = boxOf(newsForm({ textMessage: true }), 'textMessage')
   expect(box).toContain('checked=""')
   expect(box).not.toContain('disabled')
+})
+
+const ticked = (...names: string[]) => Object.fromEntries(names.map((name) => [name, 'on']))
+
+test('returns only the ticked boxes, in the order of the list', () => {
+  const before = { interests: ['events'], preferences: { email: true } }
+  const now = ticked(
+    boxes.interest('research'),
+    boxes.interest('newCourses'),
+    boxes.preference('textMessage'),
+  )
+  expect(chosenIn('news', before, now)).toEqual({
+    interests: ['newCourses', 'research'],
+    preferences: { email: false, textMessage: true },
+  })
+})
+
+test('keeps choices of another version or another site', () => {
+  const before = { interests: ['futsal', 'inclusion'], preferences: { day: 'monday' } }
+  expect(chosenIn('learning', before, ticked())).toEqual({
+    interests: ['futsal'],
+    preferences: { day: 'monday', shortSessions: false, withOthers: false },
+  })
 })

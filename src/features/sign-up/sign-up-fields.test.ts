@@ -2,7 +2,7 @@ import { createElement } from 'react'
 import { expect, test } from 'vitest'
 import { localeCodes, type LocaleCode } from '../../config/locales.ts'
 import { markupIn } from '../../ui/testing/markup.ts'
-import { ConsentFields } from './consent-fields.tsx'
+import { ConsentFields } from './sign-up-fields.tsx'
 
 /** The beginning of the text of the required consent. */
 const agesOf: Record<LocaleCode, string> = {

@@ -2,6 +2,10 @@ import { useLocale } from '../../i18n/use-locale.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { CheckboxField } from '../../ui/form/checkbox-field.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
+import { CountryField } from '../../person/form/country-field.tsx'
+import { PartnerField } from '../../person/form/partner-field.tsx'
+import { PeopleField } from '../../person/form/people-field.tsx'
+import { RegistrationSelect } from '../../person/form/registration-select.tsx'
 
 /** The required and the optional consents. Their texts open in a new tab, so that the typed data stays. */
 export const ConsentFields = () => {
@@ -32,3 +36,22 @@ export const ConsentFields = () => {
     </>
   )
 }
+
+/** The coach's job and organisation. */
+export const RoleFields = () => (
+  <>
+    <RegistrationSelect question="job" />
+    <PartnerField />
+  </>
+)
+
+/** Where and with whom the coach works. */
+export const WorkFields = () => (
+  <>
+    <CountryField />
+    <RegistrationSelect question="sportType" />
+    <PeopleField />
+    <RegistrationSelect question="youngFemale" />
+    <RegistrationSelect question="mktChannel" />
+  </>
+)
