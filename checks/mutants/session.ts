@@ -28,11 +28,11 @@ export const sessionMutants: readonly Mutant[] = [
     file: 'src/session/providers/loyalty/loyalty-session.ts',
     from: 'if (stored?.userID !== userID) return fail(noSession)',
     to: 'if (!stored) return fail(noSession)',
-    tests: ['src/session/providers/loyalty/loyalty-profile.test.ts'],
+    tests: ['src/session/providers/loyalty/loyalty-provider.test.ts'],
   },
   {
     name: 'a coach is given the tokens of another one that are on the device',
-    file: 'src/session/own-session.ts',
+    file: 'src/session/providers/own-session.ts',
     from: 'found.value.userID !== customer',
     to: "found.value.userID === ''",
     tests: ['src/session/tokens.test.ts'],
@@ -116,10 +116,10 @@ export const sessionMutants: readonly Mutant[] = [
   },
   {
     name: 'a wrong password is tried three times',
-    file: 'src/session/retry.ts',
+    file: 'src/lib/async/retry.ts',
     from: '!result.ok && canPass(result.error);',
     to: '!result.ok;',
-    tests: ['src/session/retry.test.ts'],
+    tests: ['src/lib/async/retry.test.ts'],
   },
   {
     name: 'news of Australia and New Zealand go to the marketing host of the EU',

@@ -4,12 +4,24 @@ import { createFollowUps } from './follow-ups.ts'
 import { logFailures } from './log-failures.ts'
 import { createPasswords } from './passwords.ts'
 import { createPendingVerification } from './pending-verification.ts'
-import { createRename } from './rename.ts'
 import { createSignIn } from './sign-in.ts'
 import { createSignUp } from './sign-up.ts'
-import type { SessionState } from '../session/session.ts'
+import type { SessionState, SessionControl } from '../session/session.ts'
+import { ok } from '../lib/result.ts'
 
 const userOf = (state: SessionState) => (state.status === 'authenticated' ? state.user : undefined)
+
+/** Renames the signed-in coach: at the provider, then on this device, in every tab. */
+const createRename =
+  (session: SessionControl): Account['rename'] =>
+  async (customer, name) => {
+    const signedIn = await session.signedIn(customer)
+    if (!signedIn.ok) return signedIn
+    const renamed = await session.asCustomer(customer, 'rename', (provider) => provider.rename(name))
+    if (!renamed.ok) return renamed
+    await session.update(customer, renamed.value)
+    return ok(undefined)
+  }
 
 /** Sign-up, sign-in, names and passwords, over the session and the outbox. Each tab creates one. */
 export const createAccount = (deps: AccountDeps): Account => {

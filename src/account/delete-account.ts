@@ -1,11 +1,12 @@
 import { locales, type LocaleCode } from '../config/locales.ts'
 import type { ApiFailure } from '../contract/api-failure.ts'
 import type { ErasureReceipt } from '../contract/product-api/erasure.ts'
+import { retry } from '../lib/async/retry.ts'
 import { fail, ok, type Result } from '../lib/result.ts'
 import { isFinished, type BegunDeletion, type FinishedDeletion } from '../session/deletion.ts'
 import { apiMessage, failureOf, type AuthFailure } from '../session/failures.ts'
 import type { AuthProvider, PasswordProof, ProviderFault } from '../session/providers/provider.ts'
-import { canApiPass, canFaultPass, retry } from '../session/retry.ts'
+import { apiRetry, providerRetry } from '../session/retry-policies.ts'
 import type { Account, AccountDeps } from './account.ts'
 
 type Deletions = Pick<Account, 'checkPassword' | 'deleteAccount' | 'finishDeletion' | 'giveUpDeletion'>
@@ -27,7 +28,7 @@ export const createDeleteAccount = ({ session, api, sleep, log }: AccountDeps): 
   }
 
   const checkPassword = (provider: AuthProvider, email: string, password: string) =>
-    retry(() => provider.checkPassword(email, password), { canPass: canFaultPass, sleep })
+    retry(() => provider.checkPassword(email, password), providerRetry, sleep)
 
   const proofOf = async (customer: string, password: string) => {
     const signedIn = await session.signedIn(customer)
@@ -45,12 +46,12 @@ export const createDeleteAccount = ({ session, api, sleep, log }: AccountDeps): 
     { accessToken }: PasswordProof,
   ): Promise<Result<ErasureReceipt, ApiFailure>> => {
     const body = { customer_id: customer, accessToken }
-    const erased = await retry(() => api.call('eraseAccount', body), { canPass: canApiPass, sleep })
+    const erased = await retry(() => api.call('eraseAccount', body), apiRetry, sleep)
     return erased.ok ? ok(erased.value.receipt) : erased
   }
 
   const deleteAtProvider = async ({ deleteAccount }: PasswordProof): Promise<FinishedDeletion['signIn']> => {
-    const deleted = await retry(deleteAccount, { canPass: canFaultPass, sleep })
+    const deleted = await retry(deleteAccount, providerRetry, sleep)
     if (deleted.ok) return deleted.value
     // The response to an earlier attempt was lost, or another tab was faster.
     if (deleted.error.kind === 'user-unknown') return 'deleted'

@@ -1,7 +1,8 @@
+import { retry } from '../lib/async/retry.ts'
 import { fail, ok, type Result } from '../lib/result.ts'
 import { apiMessage, failureOf, type AuthFailure } from '../session/failures.ts'
 import type { AuthProvider } from '../session/providers/provider.ts'
-import { canApiPass, canFaultPass, retry } from '../session/retry.ts'
+import { apiRetry, providerRetry } from '../session/retry-policies.ts'
 import type { SignedIn } from '../session/session.ts'
 import type { AccountDeps } from './account.ts'
 
@@ -25,7 +26,7 @@ export const createEndSessions = ({ session, api, sleep, log }: AccountDeps) => 
     if (!current.ok) return fail(failureOf('session', current.error))
     if (current.value.userID !== customer) return fail({ message: 'error.otherCustomer' })
     const body = { accessToken: current.value.accessToken }
-    const reset = await retry(() => api.call('resetTokens', body), { canPass: canApiPass, sleep })
+    const reset = await retry(() => api.call('resetTokens', body), apiRetry, sleep)
     if (!reset.ok) return fail({ message: apiMessage(reset.error) })
     await sleep(secondOfReset)
     return ok(undefined)
@@ -39,7 +40,7 @@ export const createEndSessions = ({ session, api, sleep, log }: AccountDeps) => 
   }
 
   const signInWith = (provider: AuthProvider, email: string, password: string) =>
-    retry(() => provider.signIn(email, password), { canPass: canFaultPass, sleep })
+    retry(() => provider.signIn(email, password), providerRetry, sleep)
 
   return {
     everywhere,

@@ -1,8 +1,9 @@
 import { locales, type LocaleCode } from '../config/locales.ts'
+import { singleFlight } from '../lib/async/single-flight.ts'
+import { withTimeLimit } from '../lib/async/time-limit.ts'
 import { fail, ok, type Result } from '../lib/result.ts'
 import type { CurrentUser } from '../session/current-user.ts'
 import type { AccountDeps } from './account.ts'
-import { createProfileCompletion } from './complete-profile.ts'
 import { logFailures } from './log-failures.ts'
 import {
   createPendingSignUps,
@@ -52,25 +53,42 @@ const addEvents = async (
   return ok(undefined)
 }
 
+/**
+ * Copies the details of a sign-up to the extended profile, so that the coach does not enter them twice. A
+ * profile that already has content is newer than the sign-up and stays.
+ */
+const createProfileCompletion =
+  ({ extendedProfile: { client, keys }, session }: Pick<AccountDeps, 'extendedProfile' | 'session'>) =>
+  async (details: SignUpDetails, { userID }: CurrentUser): Promise<Result<unknown, { code: string }>> => {
+    const token = await session.identityToken(userID)
+    if (!token.ok) return fail({ code: token.error.message })
+    const credentials = { identityToken: token.value, key: keys[details.locale] }
+    const known = await client.call('profile', undefined, credentials)
+    if (!known.ok) return fail({ code: known.error.kind })
+    if (Object.keys(known.value.profile).length > 0) return ok(undefined)
+    const { firstName, lastName, registration } = details
+    const { organisation, workFrom, job, partner, sportType } = registration
+    const work = { workFrom, job, partner, sportType }
+    const body = { firstName, lastName, honorificPrefix: organisation, ...work }
+    const saved = await client.call('updateProfile', body, credentials)
+    return saved.ok ? saved : fail({ code: saved.error.kind })
+  }
+
 type Send = (details: SignUpDetails) => Promise<Result<unknown, { code: string }>>
 
 /** Runs a follow-up of a sign-up. Concurrent callers share one run. */
 const createSendOnce = ({ log }: AccountDeps, signUps: PendingSignUps) => {
-  const underWay = new Map<string, Promise<void>>()
-
-  const finish = async (followUp: FollowUp, details: SignUpDetails, send: Send): Promise<void> => {
-    const sent = await send(details)
-    if (sent.ok) await signUps.finish(details, followUp)
-    else log.warn(`The ${followUp} was not recorded yet.`, { failure: sent.error.code })
-  }
-
-  return (followUp: FollowUp, { details, followUps }: PendingSignUp, send: Send): Promise<void> => {
-    const account = `${followUp} ${details.locale} ${details.email}`
-    const sending = underWay.get(account)
-    if (sending || !followUps.includes(followUp)) return sending ?? Promise.resolve()
-    const sent = finish(followUp, details, send).finally(() => underWay.delete(account))
-    underWay.set(account, sent)
-    return sent
+  const sendOnce = singleFlight(
+    async (_name: string, followUp: FollowUp, { details, followUps }: PendingSignUp, send: Send) => {
+      if (!followUps.includes(followUp)) return
+      const sent = await send(details)
+      if (sent.ok) await signUps.finish(details, followUp)
+      else log.warn(`The ${followUp} was not recorded yet.`, { failure: sent.error.code })
+    },
+  )
+  return (followUp: FollowUp, signUp: PendingSignUp, send: Send): Promise<void> => {
+    const { locale, email } = signUp.details
+    return sendOnce(`${followUp} ${locale} ${email}`, followUp, signUp, send)
   }
 }
 
@@ -142,7 +160,7 @@ export const createFollowUps = (deps: AccountDeps) => {
 
     /** Resolves when the profile has the coach's details, or when that fails or takes too long. */
     profileComplete: (user: CurrentUser): Promise<void> =>
-      Promise.race([completeProfile(user), sleep(timeout)]),
+      withTimeLimit(completeProfile(user), timeout, sleep),
 
     /** Completes earlier sign-ups of this device, and a profile only while its own coach is signed in. */
     resume: async (user: CurrentUser | undefined): Promise<void> => {

@@ -1,15 +1,39 @@
+import * as v from 'valibot'
 import { locales, type LocaleCode } from '../config/locales.ts'
 import { fail, ok } from '../lib/result.ts'
 import { failureOf, type AuthFailure, type AuthStep } from '../session/failures.ts'
 import type { ProviderFault } from '../session/providers/provider.ts'
 import type { Account, AccountDeps } from './account.ts'
 import { createEndSessions } from './end-sessions.ts'
-import { createResetPause } from './reset-pause.ts'
+import { createStoredValue } from '../platform/storage/stored-value.ts'
 
 type Passwords = Pick<
   Account,
   'forgotPassword' | 'submitNewPassword' | 'resetLimitedUntil' | 'changePassword' | 'signOutEverywhere'
 >
+
+/** In ms. The screens count this down after too many attempts (specification §4). */
+const resetPause = 4 * 60_000
+
+/** The pause after too many attempts to reset a password, in ms since epoch. Survives a reload. */
+const createResetPause = ({ values, now }: Pick<AccountDeps, 'values' | 'now'>) => {
+  const stored = createStoredValue(values, 'resetLimitedUntil', v.number())
+  return {
+    /** Starts a pause; resolves to its end. */
+    begin: async (): Promise<number> => {
+      const end = now() + resetPause
+      await stored.write(end)
+      return end
+    },
+
+    /** The end of the current pause, if there is one. */
+    until: async (): Promise<number | undefined> => {
+      const end = (await stored.read()) ?? 0
+      // If the clock was set back, four minutes must not become a day.
+      return end > now() && end <= now() + resetPause ? end : undefined
+    },
+  }
+}
 
 /** Resets and changes passwords, and ends all sessions. */
 export const createPasswords = (deps: AccountDeps): Passwords => {

@@ -1,12 +1,13 @@
 import { locales, type LocaleCode } from '../config/locales.ts'
 import { createDeferred } from '../lib/async/deferred.ts'
 import { withTimeLimit } from '../lib/async/time-limit.ts'
+import { retry } from '../lib/async/retry.ts'
 import { fail, type Result } from '../lib/result.ts'
 import type { CurrentUser } from '../session/current-user.ts'
 import { isFinished } from '../session/deletion.ts'
 import { apiMessage, failureOf, type AuthFailure } from '../session/failures.ts'
 import type { AuthProvider, ProviderFault } from '../session/providers/provider.ts'
-import { canFaultPass, retry } from '../session/retry.ts'
+import { providerRetry } from '../session/retry-policies.ts'
 import type { Account, AccountDeps } from './account.ts'
 import { longestFollowUp, type FollowUps } from './follow-ups.ts'
 import { logFailures } from './log-failures.ts'
@@ -71,7 +72,7 @@ export const createSignIn = (
   ): Promise<Result<CurrentUser, AuthFailure>> => {
     const { locale, email, password } = credentials
     await session.endPrevious()
-    const tokens = await retry(() => provider.signIn(email, password), { canPass: canFaultPass, sleep })
+    const tokens = await retry(() => provider.signIn(email, password), providerRetry, sleep)
     if (!tokens.ok) return fail(await refuse({ provider, fault: tokens.error, credentials }))
     if (await isBeingDeleted(tokens.value.userID)) {
       await provider.signOut()

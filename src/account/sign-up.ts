@@ -1,8 +1,9 @@
 import { locales, type LocaleCode } from '../config/locales.ts'
 import { withTimeLimit } from '../lib/async/time-limit.ts'
+import { retry } from '../lib/async/retry.ts'
 import { fail, ok } from '../lib/result.ts'
 import { failureOf } from '../session/failures.ts'
-import { canFaultPass, retry } from '../session/retry.ts'
+import { providerRetry } from '../session/retry-policies.ts'
 import { codeLength, type Account, type AccountDeps, type SignUpInput } from './account.ts'
 import { longestFollowUp, type FollowUps } from './follow-ups.ts'
 import { logFailures } from './log-failures.ts'
@@ -33,7 +34,7 @@ export const createSignUp = (
     if (!created.ok) {
       log.warn('The sign-up was refused.', { fault: created.error.name })
       // If the response was lost, the account may exist: the follow-ups then wait for its first sign-in.
-      if (!canFaultPass(created.error)) await rollBack()
+      if (!providerRetry.canPass(created.error)) await rollBack()
       return fail(failureOf('sign-up', created.error, locales[locale].auth.kind))
     }
     const { userID, verified } = created.value
@@ -53,7 +54,7 @@ export const createSignUp = (
     if (code.length !== codeLength) return fail({ message: 'errorMessage.authCodeInsert' })
     const provider = await session.providerFor(locale)
     if (!provider.ok) return provider
-    const confirmed = await retry(() => provider.value.confirm(email, code), { canPass: canFaultPass, sleep })
+    const confirmed = await retry(() => provider.value.confirm(email, code), providerRetry, sleep)
     if (!confirmed.ok) return fail(failureOf('verification', confirmed.error))
     const password = verification.passwordOf(locale, email)
     // The address is confirmed even if this sign-in fails. The coach then signs in manually.

@@ -1,12 +1,14 @@
+import { retry, type RetryPolicy } from '../lib/async/retry.ts'
 import type { Result } from '../lib/result.ts'
 import type { Part, PersonFailure, PersonResult, Source } from './person.ts'
 
-/** In ms. The delay before a refused profile is read again (specification §9). */
-const retryDelay = 3000
-
-/** Failures that another attempt cannot fix. */
-const isFinal = ({ reason }: PersonFailure): boolean =>
-  reason === 'error.network' || reason === 'error.timeout' || reason === 'error.signInNeeded'
+/** A refused profile is read once more after 3 s (specification §9). */
+const retryPolicy: RetryPolicy<PersonFailure> = {
+  attempts: 2,
+  pause: 3000,
+  canPass: ({ reason }) =>
+    reason !== 'error.network' && reason !== 'error.timeout' && reason !== 'error.signInNeeded',
+}
 
 type Deps<T> = {
   source: Source<T>
@@ -51,12 +53,10 @@ export const createProfilePart = <T>({ source, merge, cache, sleep, onChange }: 
     const copied = copy === undefined ? {} : { copy }
     const show = (is: 'reading' | 'waiting') => now.is !== 'ready' && update(turn, { is, ...copied })
     show('reading')
-    let result = await source.read()
-    if (!result.ok && !isFinal(result.error)) {
+    const result = await retry(source.read, retryPolicy, (ms) => {
       show('waiting')
-      await sleep(retryDelay)
-      result = await source.read()
-    }
+      return sleep(ms)
+    })
     receive(turn, result, copied)
     if (result.ok && turn === newest) await cache.write(result.value)
   }

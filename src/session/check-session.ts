@@ -1,4 +1,6 @@
 import { locales } from '../config/locales.ts'
+import { singleFlight } from '../lib/async/single-flight.ts'
+import { withTimeLimit } from '../lib/async/time-limit.ts'
 import { isFinished, stageOf } from './deletion.ts'
 import type { CurrentUser } from './current-user.ts'
 import type { ProductSession } from './product-session.ts'
@@ -30,8 +32,6 @@ export const createSessionCheck = (
   { record, state, product, renewal, signOut, report }: Parts,
   { now, sleep, log, onSignedOut }: Pick<SessionDeps, 'now' | 'sleep' | 'log' | 'onSignedOut'>,
 ) => {
-  const underWay = new Map<string, Promise<void>>()
-
   /** Validates a token at the product API. A refused token is renewed once, as it may just have expired. */
   const validate = async (user: CurrentUser): Promise<void> => {
     if ((await product.isValid(user.accessToken)) !== false) return
@@ -48,16 +48,11 @@ export const createSessionCheck = (
     if (Number(user.expire) <= now()) await renewal.renew(user.userID, { fresh: false })
   }
 
+  const share = singleFlight((_name: 'look' | 'validate', work: () => Promise<void>) =>
+    work().catch((error: unknown) => log.error('The session check failed.', { error: String(error) })),
+  )
   /** Shares work between concurrent callers of the same name, and waits for it no longer than `timeout`. */
-  const once = async (name: string, work: () => Promise<void>): Promise<void> => {
-    const shared =
-      underWay.get(name) ??
-      work()
-        .catch((error: unknown) => log.error('The session check failed.', { error: String(error) }))
-        .finally(() => underWay.delete(name))
-    underWay.set(name, shared)
-    await Promise.race([shared, sleep(timeout)])
-  }
+  const once = (...work: Parameters<typeof share>) => withTimeLimit(share(...work), timeout, sleep)
 
   /**
    * Sets the anonymous state: nobody is signed in, or the session is suspended until the customer's deletion

@@ -4,7 +4,7 @@ import { failureOf, type AuthStep } from './failures.ts'
 import { loyaltyFault, refreshFault } from './providers/loyalty/loyalty-fault.ts'
 import type { FaultKind } from './providers/provider.ts'
 import { userPoolFault } from './providers/user-pool/user-pool-fault.ts'
-import { canFaultPass } from './retry.ts'
+import { providerRetry } from './retry-policies.ts'
 
 const thrown = (name: string) => Object.assign(new Error('refused'), { name })
 
@@ -114,7 +114,7 @@ test.each([
 test.each(['sign-in', 'sign-up'] as const)('loyalty, %s: says that the site is not set up', (step) => {
   const { kind } = loyaltyFault(refused('200032'))
   expect(failureOf(step, { kind }, 'loyalty').reason).toBe('error.signInNotSetUp')
-  expect(canFaultPass({ kind, name: '' })).toBe(false)
+  expect(providerRetry.canPass({ kind, name: '' })).toBe(false)
 })
 
 test('does not repeat a message as its own reason', () => {
@@ -131,7 +131,7 @@ test.each([
   ['LimitExceededException', false],
   ['SomethingNewException', false],
 ])('%s can pass by itself: %s', (exception, passes) => {
-  expect(canFaultPass(userPoolFault(thrown(exception)))).toBe(passes)
+  expect(providerRetry.canPass(userPoolFault(thrown(exception)))).toBe(passes)
 })
 
 test.each(['constructor', 'toString', '__proto__'])('treats an error named %s as unknown', (name) => {

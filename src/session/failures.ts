@@ -180,7 +180,7 @@ export const failureOf = (
   if (!general.has(message)) return failure
   if (text) return { ...failure, text }
   const reason = reasons[kind] ?? 'error.unexpected'
-  return reason && reason !== message ? { ...failure, reason } : failure
+  return reason === message ? failure : { ...failure, reason }
 }
 
 /** The message for a failure of the product API. */

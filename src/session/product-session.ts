@@ -2,12 +2,13 @@ import type { LocaleCode } from '../config/locales.ts'
 import type { ApiFailure } from '../contract/api-failure.ts'
 import type { DeviceStatement } from '../contract/product-api/device-statement.ts'
 import { withTimeLimit } from '../lib/async/time-limit.ts'
+import { retry } from '../lib/async/retry.ts'
 import { fail, ok, type Result } from '../lib/result.ts'
 import { userOf, type CurrentUser } from './current-user.ts'
 import { apiFailureOf, failureOf, type AuthFailure } from './failures.ts'
-import { ownSession } from './own-session.ts'
+import { ownSession } from './providers/own-session.ts'
 import type { ProviderSession } from './providers/provider.ts'
-import { canApiPass, retry } from './retry.ts'
+import { apiRetry } from './retry-policies.ts'
 import type { SessionRecord } from './session-record.ts'
 import type { SessionStateStore } from './session-state.ts'
 import type { SessionDeps } from './session.ts'
@@ -46,7 +47,7 @@ export const createProductSession = (
       longestRead,
     )
     const body = { authToken: tokens.identityToken, locale, device: own ?? newId() }
-    const opened = await retry(() => api.call('login', body), { canPass: canApiPass, sleep })
+    const opened = await retry(() => api.call('login', body), apiRetry, sleep)
     if (!opened.ok) return opened
     const { customer, device: statement, began_anew: beganAnew } = opened.value
     // The server assigned another id, because this browser lost its id's secret or the id became known.

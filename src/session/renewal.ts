@@ -1,3 +1,4 @@
+import { singleFlight } from '../lib/async/single-flight.ts'
 import { fail, ok, type Result } from '../lib/result.ts'
 import type { CurrentUser } from './current-user.ts'
 import type { AuthFailure } from './failures.ts'
@@ -26,7 +27,6 @@ export const createRenewal = (
   { record, product, signOut }: Parts,
   { tabs, log }: Pick<SessionDeps, 'tabs' | 'log'>,
 ) => {
-  const underWay = new Map<string, Promise<Renewed>>()
   const isSignedIn = async (customer: string) => (await record.read())?.user.userID === customer
 
   /** Ends a customer's session with a reason, unless it has ended or another customer signed in. */
@@ -52,25 +52,21 @@ export const createRenewal = (
     return renewed
   }
 
+  const renewOnce = singleFlight((_name: string, customer: string, wanted: Wanted) =>
+    tabs
+      .renewing(() => renewNow(customer, wanted))
+      .catch((error: unknown): Renewed => {
+        log.error('The session could not be renewed.', { error: String(error) })
+        return fail({ message: 'error.server' })
+      }),
+  )
+
   return {
     end,
 
     /** Concurrent callers share one renewal. */
-    renew: (customer: string, wanted: Wanted): Promise<Renewed> => {
-      const { fresh } = wanted
-      const name = `${fresh ? 'fresh' : 'stored'} ${customer}`
-      const shared = underWay.get(name)
-      if (shared) return shared
-      const renewing = tabs
-        .renewing(() => renewNow(customer, wanted))
-        .catch((error: unknown): Renewed => {
-          log.error('The session could not be renewed.', { error: String(error) })
-          return fail({ message: 'error.server' })
-        })
-        .finally(() => underWay.delete(name))
-      underWay.set(name, renewing)
-      return renewing
-    },
+    renew: (customer: string, wanted: Wanted): Promise<Renewed> =>
+      renewOnce(`${wanted.fresh ? 'fresh' : 'stored'} ${customer}`, customer, wanted),
   }
 }
 

@@ -1,4 +1,6 @@
 import type { LocaleCode } from '../config/locales.ts'
+import { singleFlight } from '../lib/async/single-flight.ts'
+import { withTimeLimit } from '../lib/async/time-limit.ts'
 import { stageOf } from './deletion.ts'
 import type { ProductSession } from './product-session.ts'
 import type { SessionEnd, SessionRecord } from './session-record.ts'
@@ -24,9 +26,7 @@ export const createSignOut = (
     onSignedOut,
   }: Pick<SessionDeps, 'providerFor' | 'tabs' | 'sleep' | 'log' | 'onSignedOut'>,
 ) => {
-  let reporting: Promise<void> | undefined
-
-  const reportTo = async (locale: LocaleCode): Promise<void> => {
+  const send = async (locale: LocaleCode): Promise<void> => {
     // A response after the time limit would delete the cookie of the next session.
     const signal = AbortSignal.timeout(reportTimeout)
     const provider = await providerFor(locale)
@@ -35,14 +35,12 @@ export const createSignOut = (
     else log.warn('The sign-out could not be reported to the server yet.')
   }
 
+  const reportOnce = singleFlight((locale: LocaleCode) => withTimeLimit(send(locale), reportTimeout, sleep))
+
   /** Reports an earlier sign-out to the server, if it has not been reported. */
   const report = async (): Promise<void> => {
     const locale = await record.unreportedSignOut()
-    if (!locale) return
-    reporting ??= Promise.race([reportTo(locale), sleep(reportTimeout)]).finally(() => {
-      reporting = undefined
-    })
-    await reporting
+    if (locale) await reportOnce(locale)
   }
 
   /** Ends the session of this device. `ended` is the reason; `leaving` is set if the coach signs out. */

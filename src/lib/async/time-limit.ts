@@ -1,10 +1,14 @@
-/** Resolves to the result of the work, or to undefined after `timeout` ms. */
-export const withTimeLimit = <T>(work: Promise<T>, timeout: number): Promise<T | undefined> => {
-  let timer: ReturnType<typeof setTimeout>
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), timeout)
-  })
-  return Promise.race([work, late]).finally(() => clearTimeout(timer))
+import { sleep } from './sleep.ts'
+
+/** Resolves to the result of the work, or to undefined after `timeout` ms, which `wait` measures. */
+export const withTimeLimit = <T>(
+  work: Promise<T>,
+  timeout: number,
+  wait: (ms: number, signal?: AbortSignal) => Promise<void> = sleep,
+): Promise<T | undefined> => {
+  const over = new AbortController()
+  const late = wait(timeout, over.signal).then(() => undefined)
+  return Promise.race([work, late]).finally(() => over.abort())
 }
 
 /** Whether an error comes from the time limit of an `AbortSignal.timeout`. */

@@ -16,7 +16,7 @@ export const createFetchInTime =
 /** The header in which Cognito calls name their operation. */
 const operationHeader = 'X-Amz-Target'
 
-/** The operations of a user pool that the app repeats itself (`src/session/retry.ts`). */
+/** The operations of a user pool that the app repeats itself (`src/session/retry-policies.ts`). */
 const repeated = /\.(?:InitiateAuth|RespondToAuthChallenge|ConfirmSignUp|DeleteUser)$/
 
 const failure = (name: string, cause?: unknown): Error => Object.assign(new Error(name, { cause }), { name })

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { LocaleCode } from '../../config/locales.ts'
 import { localeCode } from '../../contract/shapes.ts'
+import { withTimeLimit } from '../../lib/async/time-limit.ts'
 import { parsed } from '../../lib/parsed.ts'
 
 /** Messages from a page to the service worker. `SKIP_WAITING` is workbox-window's own message. */
@@ -47,13 +48,13 @@ export const countMissing = async (
   if (!active) return undefined
   const { port1, port2 } = new MessageChannel()
   const message: PageMessage = { type: 'COUNT_MISSING', locale }
+  const response = new Promise<MissingOffline | undefined>((resolve) => {
+    port1.addEventListener('message', ({ data }) => resolve(parsed(missingOffline, data)))
+  })
+  port1.start()
+  active.postMessage(message, [port2])
   try {
-    return await new Promise((resolve) => {
-      port1.addEventListener('message', ({ data }) => resolve(parsed(missingOffline, data)))
-      port1.start()
-      setTimeout(() => resolve(undefined), responseTime)
-      active.postMessage(message, [port2])
-    })
+    return await withTimeLimit(response, responseTime)
   } finally {
     port1.close()
   }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { localeCodes, locales } from '../../config/locales.ts'
 import { sessionWorld } from '../testing/session-world.ts'
 import { testEnv } from './testing/env.ts'
-import { createProviderFor } from './provider-for.ts'
+import { createProviderFor, createFetchOfProvider } from './provider-for.ts'
 
 const pool = (region: string) => ({ userPoolId: `${region}_Pool`, webClientId: 'client' })
 
@@ -48,4 +48,27 @@ test('creates one provider for each pool', async () => {
   ])
   expect(brazil.ok && again.ok && brazil.value === again.value).toBe(true)
   expect(brazil.ok && britain.ok && brazil.value === britain.value).toBe(false)
+})
+
+const fetchWith = (error: Error, isServerThere: boolean) =>
+  createFetchOfProvider(
+    async () => {
+      throw error
+    },
+    async () => isServerThere,
+  )
+
+const noConnection = new TypeError('Failed to fetch')
+
+test('responds with 503 when only the provider is unreachable, not our server', async () => {
+  const response = await fetchWith(noConnection, true)('https://provider.example/')
+  expect(response.status).toBe(503)
+})
+
+test.each([
+  ['there is no connection at all', noConnection, false],
+  ['the time is over', new DOMException('late', 'TimeoutError'), true],
+  ['the caller does not want it any more', new DOMException('enough', 'AbortError'), true],
+])('rethrows the original error when %s', async (_where, error, isServerThere) => {
+  await expect(fetchWith(error, isServerThere)('https://provider.example/')).rejects.toBe(error)
 })

@@ -1,6 +1,8 @@
 import { loyaltyErrors } from '../../../contract/loyalty/loyalty-errors.ts'
 import type { ServiceFailure } from '../../../contract/service-client.ts'
 import type { FaultKind, ProviderFault } from '../provider.ts'
+import { errors } from '../../../contract/errors.ts'
+import type { ApiFailure } from '../../../contract/api-failure.ts'
 
 /** The provider's error numbers, each with its fault. */
 const kinds: Readonly<Record<string, FaultKind>> = {
@@ -39,4 +41,12 @@ export const refreshFault = (failure: ServiceFailure): ProviderFault => {
   const fault = loyaltyFault(failure)
   const passes = ['network', 'no-response', 'service', 'too-many-requests'].includes(fault.kind)
   return passes ? fault : { ...fault, kind: 'session-ended' }
+}
+
+/** A failure of the product API as a fault, for calls that it forwards to the provider. */
+export const kindOfApiFailure = ({ code, timedOut }: ApiFailure): FaultKind => {
+  if (timedOut) return 'no-response'
+  if (code === 'too-many-requests') return code
+  if (errors[code].next === 'sign-in') return 'session-ended'
+  return errors[code].message === 'error.network' ? 'network' : 'service'
 }

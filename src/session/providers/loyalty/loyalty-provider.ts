@@ -1,17 +1,15 @@
 import type { Env } from '../../../config/env.ts'
 import { loyalty, type SourceId, type SourceLanguage } from '../../../config/loyalty.ts'
 import { loyaltyService } from '../../../contract/loyalty/loyalty.ts'
-import { createServiceClient } from '../../../contract/service-client.ts'
-import { fail, ok } from '../../../lib/result.ts'
+import { createServiceClient, type ServiceFailure } from '../../../contract/service-client.ts'
+import { retry, type RetryPolicy } from '../../../lib/async/retry.ts'
+import { fail, ok, type Result } from '../../../lib/result.ts'
 import { loyaltyFault } from './loyalty-fault.ts'
-import { createLoyaltyPasswords } from './loyalty-passwords.ts'
-import { createLoyaltyRename, readLoyaltyProfile } from './loyalty-profile.ts'
-import { createLoyaltySession, tokensOf } from './loyalty-session.ts'
+import { createLoyaltySession, tokensOf, type LoyaltyClient, type LoyaltySession } from './loyalty-session.ts'
 import { createLoyaltySignUp } from './loyalty-sign-up.ts'
 import { createLoyaltyStorage } from './loyalty-storage.ts'
 import { createLoyaltyVendor } from './loyalty-vendor.ts'
-import type { ProviderDeps } from '../provider.ts'
-import type { AuthProvider, ProviderFault, ProviderSession } from '../provider.ts'
+import type { AuthProvider, ProviderDeps, ProviderFault, ProviderSession } from '../provider.ts'
 
 export type LoyaltyDeps = Omit<ProviderDeps, 'env'> & {
   env: Pick<Env, 'loyaltyAddress' | 'identityPoolId' | 'identityPoolEndpoint'>
@@ -23,6 +21,77 @@ const noCode: ProviderFault = { kind: 'other', name: 'NoCode' }
 
 const languageOf = (sourceId: SourceId): SourceLanguage => (sourceId === loyalty.sourceIds.es ? 'es' : 'en')
 
+/** A refused profile is read once more after 3 s (specification §4). */
+const profileRetry: RetryPolicy<ServiceFailure> = {
+  attempts: 2,
+  pause: 3000,
+  canPass: ({ kind }) => kind === 'refused',
+}
+
+type Deps = Pick<LoyaltySession, 'session' | 'storeName'> & { client: LoyaltyClient; sourceId: SourceId }
+
+/** Renames the account. The tokens contain no names, so the stored session is updated here. */
+export const createLoyaltyRename =
+  ({ client, sourceId, session, storeName }: Deps): AuthProvider['rename'] =>
+  async ({ firstName, lastName }) => {
+    const current = await session()
+    if (!current.ok) return current
+    const { userID, accessToken } = current.value
+    const body = {
+      DataSourceID: sourceId,
+      ProfileID: userID,
+      FirstName: firstName,
+      LastName: lastName,
+      CustomAttributes: { FIRST_NAME: firstName, LAST_NAME: lastName },
+    }
+    const renamed = await client.call('updateProfile', body, { accessToken })
+    return renamed.ok ? storeName(userID, { firstName, lastName }) : fail(loyaltyFault(renamed.error))
+  }
+
+const resultOf = (result: Result<unknown, ServiceFailure>): Result<void, ProviderFault> =>
+  result.ok ? ok(undefined) : fail(loyaltyFault(result.error))
+
+/** Replaces a forgotten password and changes a known one (specification §4). */
+const createLoyaltyPasswords = ({
+  client,
+  sourceId,
+  session,
+}: Omit<Deps, 'storeName'>): Pick<AuthProvider, 'requestReset' | 'resetPassword' | 'changePassword'> => {
+  const exists = (email: string) =>
+    client.call('userExists', { DataSourceID: sourceId, Username: email }, undefined)
+
+  return {
+    requestReset: async (email) => {
+      const known = await exists(email)
+      if (!known.ok) return resultOf(known)
+      const body = { DataSourceID: sourceId, Username: email }
+      return resultOf(await client.call('forgotPassword', body, undefined))
+    },
+
+    resetPassword: async ({ email, code, password }) => {
+      // Requests the login's id again, because the code may be typed after a reload or on another device.
+      const known = await exists(email)
+      if (!known.ok) return resultOf(known)
+      const body = {
+        Username: email,
+        Password: password,
+        ResetToken: code,
+        DataSourceID: sourceId,
+        cULID: known.value.cULID,
+      }
+      return resultOf(await client.call('resetPassword', body, undefined))
+    },
+
+    changePassword: async (oldPassword, newPassword) => {
+      const current = await session()
+      if (!current.ok) return current
+      const { email, accessToken } = current.value
+      const body = { Username: email, CurrentPassword: oldPassword, NewPassword: newPassword }
+      return resultOf(await client.call('updatePassword', body, { accessToken }))
+    },
+  }
+}
+
 /** The loyalty provider of the United States, for one of its two sources. */
 export const createLoyaltyProvider = (deps: LoyaltyDeps): AuthProvider => {
   const { env, sourceId, fetch, now, sleep } = deps
@@ -31,7 +100,8 @@ export const createLoyaltyProvider = (deps: LoyaltyDeps): AuthProvider => {
   const { session, storeName, read, write, remove } = createLoyaltySession({ ...deps, client })
 
   const namesOf = async (accessToken: string) => {
-    const profile = await readLoyaltyProfile(client, accessToken, sleep)
+    const readProfile = () => client.call('userDetails', undefined, { accessToken })
+    const profile = await retry(readProfile, profileRetry, sleep)
     // A coach whose name cannot be read is still signed in.
     if (!profile.ok) return { firstName: '', lastName: '' }
     return { firstName: profile.value.FirstName, lastName: profile.value.LastName }

@@ -6,7 +6,7 @@ import { parsed } from '../../../lib/parsed.ts'
 import type { Fetch } from '../../../lib/http/request-json.ts'
 import { fail, ok } from '../../../lib/result.ts'
 import { callAws } from '../call-aws.ts'
-import { kindOfApiFailure } from './api-fault.ts'
+import { kindOfApiFailure } from './loyalty-fault.ts'
 import type { LoyaltySession } from './loyalty-session.ts'
 import type { AuthProvider, ProviderFault } from '../provider.ts'
 

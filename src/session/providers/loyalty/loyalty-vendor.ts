@@ -2,8 +2,7 @@ import type { BodyOf, ResponseOf } from '../../../contract/product-api.ts'
 import type { ProductApiClient } from '../../../contract/product-api-client.ts'
 import { fail, ok } from '../../../lib/result.ts'
 import type { ProviderResult } from '../provider.ts'
-import { kindOfApiFailure } from './api-fault.ts'
-import { loyaltyFault } from './loyalty-fault.ts'
+import { kindOfApiFailure, loyaltyFault } from './loyalty-fault.ts'
 import type { Tokens } from './loyalty-session.ts'
 
 /** Sign-up and sign-in. The product API makes these calls, because they carry the site's own credential. */

@@ -1,25 +1,79 @@
 import {
+  confirmResetPassword,
   confirmSignUp,
   fetchAuthSession,
   resendSignUpCode,
+  resetPassword,
   signIn,
   signUp,
+  updatePassword,
   updateUserAttributes,
 } from 'aws-amplify/auth'
 import * as v from 'valibot'
+import type { Env } from '../../../config/env.ts'
 import type { PoolName } from '../../../config/locales.ts'
+import type { Fetch } from '../../../lib/http/request-json.ts'
 import { fail, ok } from '../../../lib/result.ts'
-import type { ProviderDeps } from '../provider.ts'
-import type { NewAccount, AuthProvider } from '../provider.ts'
-import { createCallPool } from './call-pool.ts'
+import { callAws } from '../call-aws.ts'
+import type { AuthProvider, NewAccount, ProviderDeps } from '../provider.ts'
 import { createCheckPassword } from './check-password.ts'
 import { createTokenStorage } from './token-storage.ts'
-import { createUserPoolContext } from './user-pool-context.ts'
-import { attempt, isConfirmedAlready, signedInFault, unfinishedSignIn } from './user-pool-fault.ts'
-import { createUserPoolPasswords } from './user-pool-passwords.ts'
+import { createUserPoolContext, type UserPoolContext } from './user-pool-context.ts'
+import {
+  attempt,
+  faultNamed,
+  isConfirmedAlready,
+  signedInFault,
+  unfinishedSignIn,
+} from './user-pool-fault.ts'
 import { createUserPoolSession, noSession } from './user-pool-session.ts'
 
 export type UserPoolDeps = Omit<ProviderDeps, 'api' | 'now'> & { pool: PoolName }
+
+type Operation = 'GlobalSignOut' | 'RevokeToken'
+
+/** Calls a user pool directly if Amplify would remove this device's tokens too early or too late. */
+const createCallPool = ({ env, pool, fetch }: { env: Env; pool: PoolName; fetch: Fetch }) => {
+  const { userPoolId } = env.pools[pool]
+  const [region] = userPoolId.split('_')
+  const address = env.userPoolEndpoint ?? `https://cognito-idp.${region}.amazonaws.com`
+  return (operation: Operation, body: object) =>
+    callAws(fetch, { address, target: `AWSCognitoIdentityProviderService.${operation}`, body })
+}
+
+type Deps = Pick<UserPoolContext, 'context'> & {
+  callPool: ReturnType<typeof createCallPool>
+  session: AuthProvider['session']
+  leave: () => Promise<void>
+}
+
+type Passwords = Pick<AuthProvider, 'requestReset' | 'resetPassword' | 'changePassword' | 'signOutEverywhere'>
+
+/** Replaces a forgotten password, changes a known one, and ends all sessions. */
+const createUserPoolPasswords = ({ context, callPool, session, leave }: Deps): Passwords => ({
+  requestReset: (email) =>
+    attempt(async () => {
+      await resetPassword(context, { username: email })
+    }),
+
+  resetPassword: ({ email, code, password }) =>
+    attempt(() =>
+      confirmResetPassword(context, { username: email, confirmationCode: code, newPassword: password }),
+    ),
+
+  changePassword: (oldPassword, newPassword) =>
+    attempt(() => updatePassword(context, { oldPassword, newPassword }), signedInFault),
+
+  // Amplify's own global sign-out removes the tokens even if it could not call the pool.
+  signOutEverywhere: async () => {
+    const current = await session()
+    if (!current.ok) return current
+    const ended = await callPool('GlobalSignOut', { AccessToken: current.value.accessToken })
+    if (!ended.ok) return fail(faultNamed(ended.error.kind === 'unreadable' ? 'Unknown' : ended.error.name))
+    await leave()
+    return ok(undefined)
+  },
+})
 
 /** A Cognito user pool. Sign-in uses SRP, so the password leaves the device only once, at sign-up. */
 export const createUserPoolProvider = ({

@@ -1,14 +1,20 @@
 import { expect, test } from 'vitest'
-import { fail, ok, type Result } from '../lib/result.ts'
-import { retry } from './retry.ts'
+import { fail, ok, type Result } from '../result.ts'
+import { retry, type RetryPolicy } from './retry.ts'
 
 const run = async (...results: Result<string, 'passing' | 'final'>[]) => {
   const sleeps: number[] = []
   let calls = 0
-  const result = await retry(async () => results[calls++] ?? fail('final'), {
+  const policy: RetryPolicy<'passing' | 'final'> = {
+    attempts: 3,
+    pause: 1500,
     canPass: (error) => error === 'passing',
-    sleep: async (ms) => void sleeps.push(ms),
-  })
+  }
+  const result = await retry(
+    async () => results[calls++] ?? fail<'final'>('final'),
+    policy,
+    async (ms) => void sleeps.push(ms),
+  )
   return { result, calls, sleeps }
 }
 

@@ -1,5 +1,5 @@
-import { fail } from '../lib/result.ts'
-import type { AuthProvider, ProviderFault } from './providers/provider.ts'
+import { fail } from '../../lib/result.ts'
+import type { AuthProvider, ProviderFault } from './provider.ts'
 
 const otherCustomer: ProviderFault = { kind: 'session-ended', name: 'OtherCustomer' }
 

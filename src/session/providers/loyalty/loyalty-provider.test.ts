@@ -6,7 +6,7 @@ import { createInTurn } from '../../../lib/async/in-turn.ts'
 import { ok } from '../../../lib/result.ts'
 import { memoryKeyValues } from '../../../platform/storage/testing/memory-key-values.ts'
 import { hour, sessionUntil } from '../../testing/coach.ts'
-import { createLoyaltyRename } from './loyalty-profile.ts'
+import { createLoyaltyRename } from './loyalty-provider.ts'
 import { createLoyaltySession } from './loyalty-session.ts'
 
 const name = { firstName: 'Bia', lastName: 'Nunes' }
