@@ -8,10 +8,9 @@ import type { Texts } from '../locales/texts.ts'
 import { captionsOf, courses } from '../src/config/courses.ts'
 import { defaultLocale, localeCodes } from '../src/config/locales.ts'
 import { courseCatalogue } from '../src/i18n/course-catalogue.ts'
-import { pageIds } from '../src/config/pages.ts'
+import { pageIds, slugIds } from '../src/config/pages.ts'
 import { pageCatalogue } from '../src/i18n/page-catalogue.ts'
 import { catalogueFiles } from '../src/config/catalogue-files.ts'
-import { slugIds } from '../src/config/slug-ids.ts'
 import { compileCatalogue, flattenMessages } from '../vite-plugins/compile-catalogue.ts'
 
 const messagesOf = (locale: string) => flattenMessages(readCatalogue(locale, 'messages'))

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { routePatterns } from '../src/config/route-patterns.ts'
+import { routePatterns } from '../src/config/pages.ts'
 
 test('the table of measured pages has the pattern of every page', () => {
   const tree = readFileSync('src/route-tree.gen.ts', 'utf8')

@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { parseEnv, type Env } from '../src/config/env.ts'
-import { localServices } from '../src/config/local-services.ts'
+import { parseEnv, localServices, type Env } from '../src/config/env.ts'
 import { customerId } from '../src/contract/shapes.ts'
 import { logLevels } from './http/log.ts'
 import { tracingSettings, tracingVariables } from './traces/tracing-env.ts'

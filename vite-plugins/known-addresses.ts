@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import type { Plugin } from 'vite'
 import { courses } from '../src/config/courses.ts'
 import { localeCodes, type LocaleCode } from '../src/config/locales.ts'
-import { pageIds } from '../src/config/pages.ts'
-import { slugIds } from '../src/config/slug-ids.ts'
+import { pageIds, slugIds } from '../src/config/pages.ts'
 import { messagesOf } from './compile-catalogue.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { Meter } from '@opentelemetry/api'
-import { routePatterns } from '../../src/config/route-patterns.ts'
+import { routePatterns } from '../../src/config/pages.ts'
 import {
   errorPlaces,
   pauseReasons,

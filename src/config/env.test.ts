@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseEnv } from './env.ts'
+import { parseEnv, localServices } from './env.ts'
 import { localeCodes, poolNames } from './locales.ts'
 
 const pools = Object.fromEntries(
@@ -113,4 +113,26 @@ test.each([
   ['VITE_SCRIPT_ORIGINS', `["https://collect.test; script-src *"]`],
 ])('rejects %s = %j by name', (name, value) => {
   expect(() => parseEnv({ ...variables, [name]: value })).toThrow(name)
+})
+
+test.each([
+  'http://localhost:8081',
+  'http://localhost',
+  'https://LOCALHOST/loyalty',
+  'http://127.0.0.1:9000',
+  'http://[::1]:8082/x',
+  'http://pool.localhost:8081',
+  '{"US":"https://us.example","EU":"http://localhost:8084/marketing-profile"}',
+])('%s is on this machine', (VITE_SERVICE) => {
+  expect(localServices({ VITE_SERVICE })).toEqual(['VITE_SERVICE'])
+})
+
+test.each([
+  'https://localhost.example',
+  'https://my-localhost-cdn.example/x',
+  'https://127.example',
+  '',
+  'localhost',
+])('%s is not on this machine', (VITE_SERVICE) => {
+  expect(localServices({ VITE_SERVICE, PUBLIC_ORIGIN: 'http://localhost:8080' })).toEqual([])
 })

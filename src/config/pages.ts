@@ -16,3 +16,52 @@ export const prerenderedPages = [
   'verify',
 ] as const
 export type PrerenderedPage = (typeof prerenderedPages)[number]
+
+/** The messages whose texts are the slugs of addresses, which differ between languages. */
+export const slugIds = [
+  'coursesHomeSlug',
+  'courseSlug',
+  'footballCourseSlug',
+  'courseSeriesSlug',
+  'profileSlug',
+] as const
+
+export type SlugId = (typeof slugIds)[number]
+
+/**
+ * The patterns of all pages. Measurements use them instead of addresses. `checks/route-patterns.test.ts`
+ * compares them with the routes.
+ */
+export const routePatterns = [
+  '/',
+  '/$locale',
+  '/$locale/',
+  '/$locale/$',
+  '/$locale/$slug/',
+  '/$locale/$slug/$module',
+  '/$locale/$slug/certificate',
+  '/$locale/account-deleted',
+  '/$locale/admin',
+  '/$locale/admin/delete-account',
+  '/$locale/admin/programme',
+  '/$locale/admin/rescue',
+  '/$locale/admin/sync/',
+  '/$locale/admin/sync/$device',
+  '/$locale/change-location',
+  '/$locale/change-password',
+  '/$locale/confirm-email',
+  '/$locale/courses',
+  '/$locale/delete-account',
+  '/$locale/files',
+  '/$locale/finish-deletion',
+  '/$locale/forgot-password',
+  '/$locale/install',
+  '/$locale/login',
+  '/$locale/maintenance',
+  '/$locale/outbox',
+  '/$locale/sign-up',
+  '/$locale/sitemap',
+  '/$locale/storage',
+  '/$locale/verify/',
+  '/$locale/verify/$number',
+] as const

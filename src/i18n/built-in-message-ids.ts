@@ -1,5 +1,5 @@
 import { localeCodes, type LocaleCode } from '../config/locales.ts'
-import { slugIds } from '../config/slug-ids.ts'
+import { slugIds } from '../config/pages.ts'
 
 const localeNameId = <C extends LocaleCode>(code: C): `localeName.${C}` => `localeName.${code}`
 

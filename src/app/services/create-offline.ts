@@ -6,7 +6,7 @@ import { canPlay } from '../../platform/can-play.ts'
 import type { Browser } from '../../platform/create-browser.ts'
 import type { TryUntilDone } from '../../platform/try-until-done.ts'
 import type { Connectivity } from '../../platform/network/connectivity.ts'
-import { createFetchUnlessStalled } from '../../platform/network/fetch-unless-stalled.ts'
+import { createFetchUnlessStalled } from '../../platform/network/fetch-in-time.ts'
 import {
   countMissing,
   postToServiceWorker,

@@ -43,7 +43,7 @@ export const retryReasons = [
 const count = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(healthLimits.count))
 /** A value of a list that a newer app may extend. The server counts unknown values as `other`. */
 export const word = v.pipe(v.string(), v.regex(/^[\w-]{1,32}$/))
-/** A pattern of `src/config/route-patterns.ts`, never an address. */
+/** A pattern of `src/config/pages.ts`, never an address. */
 const route = v.pipe(v.string(), v.regex(/^[\w$/-]{0,64}$/))
 
 const appError = v.strictObject({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SlugId } from '../../config/slug-ids.ts'
+import type { SlugId } from '../../config/pages.ts'
 import { portablePath } from './portable-path.ts'
 
 const slugs =

@@ -1,4 +1,4 @@
-import { slugIds, type SlugId } from '../../config/slug-ids.ts'
+import { slugIds, type SlugId } from '../../config/pages.ts'
 
 type Slugs = (id: SlugId) => string
 

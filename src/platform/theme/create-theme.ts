@@ -1,7 +1,19 @@
 import { barColours, themes, type Theme } from '../../config/themes.ts'
 import { createStore } from '../../lib/create-store.ts'
 import { createLocalText } from '../storage/local-text.ts'
-import { shownTheme } from './shown-theme.ts'
+
+/** The preferences of a device, which apply to every site. */
+type DeviceWishes = { dark: boolean; moreContrast: boolean }
+
+/**
+ * The theme for a person's choice, or by the device's preferences. More contrast selects *sun*, except in the
+ * dark: a white screen would dazzle, and *dark* has that contrast too (decision 051).
+ */
+export const shownTheme = (chosen: Theme | undefined, { dark, moreContrast }: DeviceWishes): Theme => {
+  if (chosen !== undefined) return chosen
+  if (dark) return 'dark'
+  return moreContrast ? 'sun' : 'light'
+}
 
 /** The parts of a page's global scope that determine and show its theme. */
 type Page = Pick<Window, 'addEventListener' | 'document' | 'localStorage' | 'matchMedia'>

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createFetchUnlessStalled } from './fetch-unless-stalled.ts'
+import { createFetchUnlessStalled } from './fetch-in-time.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

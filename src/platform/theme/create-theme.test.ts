@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { themes } from '../../config/themes.ts'
-import { shownTheme } from './shown-theme.ts'
+import { shownTheme } from './create-theme.ts'
 
 const wishes = [
   { dark: false, moreContrast: false, theme: 'light' },
