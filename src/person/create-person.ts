@@ -18,7 +18,7 @@ import {
 import type { ProfileCache } from './profile-cache.ts'
 import { profileSources, type SourceDeps } from './profile-sources.ts'
 
-export type PersonDeps = SourceDeps & {
+type PersonDeps = SourceDeps & {
   session: Pick<Session, 'customer'>
   cache: ProfileCache
   sleep: (ms: number) => Promise<void>
@@ -99,6 +99,28 @@ export const createPerson = (user: CurrentUser, deps: PersonDeps): Person => {
         sources.marketing.everything(),
       ])
       return { details: contentOf(profile), learning: contentOf(chosen), marketing: contentOf(written) }
+    },
+  }
+}
+
+/** The profile of the signed-in coach: one instance per coach, shared by all screens. */
+export const createCurrentPerson = ({
+  tell,
+  ...deps
+}: PersonDeps & {
+  /** Wraps a profile to track its actions. */
+  tell: (person: Person) => Person
+}) => {
+  let known: { user: CurrentUser; person: Person } | undefined
+  return {
+    of: (user: CurrentUser): Person => {
+      if (known?.user.userID !== user.userID || known.user.locale !== user.locale) {
+        known = { user, person: tell(createPerson(user, deps)) }
+      }
+      return known.person
+    },
+    forget: (): void => {
+      known = undefined
     },
   }
 }

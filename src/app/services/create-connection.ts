@@ -2,7 +2,7 @@ import { createProductApiClient } from '../../contract/product-api-client.ts'
 import type { Browser } from '../../platform/create-browser.ts'
 import { createCorrectedClock } from '../../platform/network/corrected-clock.ts'
 import { createConnectivity } from '../../platform/network/connectivity.ts'
-import { createDeviceId, createReplaceDevice } from '../../session/device-id.ts'
+import { createDeviceId, createReplaceDevice } from '../../platform/storage/device-id.ts'
 
 /**
  * The product API of the site's own origin. Its responses also show whether there is a connection, and the

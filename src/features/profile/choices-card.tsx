@@ -1,6 +1,5 @@
 import { useRef } from 'react'
 import * as v from 'valibot'
-import { choices, type ChoiceKind } from '../../config/choices.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Choices, Part, PersonResult } from '../../person/person.ts'
 import { PartState } from './part-state.tsx'
@@ -10,6 +9,22 @@ import { CheckboxField } from '../../ui/form/checkbox-field.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
 import { useForm } from '../../ui/form/use-form.ts'
 import styles from './profile.module.css'
+
+/** The choices in a coach's profile. Other services store the ids, so they never change. */
+const choices = {
+  /** At the extended profile: what the coach wants to learn, and how. */
+  learning: {
+    interests: ['bodyConfidence', 'inclusion', 'leadership', 'wellbeing', 'gamesAndDrills', 'families'],
+    preferences: ['shortSessions', 'withOthers'],
+  },
+  /** At the marketing profile: the news that the coach wants, and how. */
+  news: {
+    interests: ['newCourses', 'events', 'stories', 'research'],
+    preferences: ['email', 'textMessage'],
+  },
+} as const
+
+type ChoiceKind = keyof typeof choices
 
 type Props = {
   kind: ChoiceKind

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { resultOf, type Database, type StoreName } from '../../platform/storage/database.ts'
 import { deleteWhere } from '../../platform/storage/delete-where.ts'
-import { deviceCounter, sequenceCounter } from '../../session/device-id.ts'
+import { deviceCounter, sequenceCounter } from '../../platform/storage/device-id.ts'
 import { isQuotaExceeded } from '../../platform/storage/free-space.ts'
 import { captureOrder, readEntry, readWait, rowOf, type Entry } from '../entry/entry.ts'
 import { addRecord, readJournal, type JournalNote } from '../entry/journal.ts'

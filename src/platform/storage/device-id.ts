@@ -1,7 +1,7 @@
-import { deviceId } from '../contract/shapes.ts'
-import { parsed } from '../lib/parsed.ts'
-import { resultOf, type Database } from '../platform/storage/database.ts'
-import type { KeyValues } from '../platform/storage/key-values.ts'
+import { deviceId } from '../../contract/shapes.ts'
+import { parsed } from '../../lib/parsed.ts'
+import { resultOf, type Database } from './database.ts'
+import type { KeyValues } from './key-values.ts'
 
 /** The names in the store `counters` of the device id and of the last sequence number under that id. */
 export const deviceCounter = 'device'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createDatabase, resultOf } from '../platform/storage/database.ts'
+import { createDatabase, resultOf } from './database.ts'
 import { createDeviceId, createReplaceDevice } from './device-id.ts'
 
 const idOf = (at: number) => `00000000-0000-4000-8000-00000000000${at}`
