@@ -117,7 +117,7 @@ test.each(localeCodes)(
     // The answers from the sign-up are present before anything was saved.
     const answers = locales[locale].auth.kind === 'loyalty' ? {} : { honorificPrefix: 'Ms', job: 'coach' }
     expect(person.snapshot().details).toMatchObject({
-      is: 'ready',
+      kind: 'ready',
       value: { firstName: 'Ana', ...answers },
     })
     must(await person.saveDetails({ firstName: 'Bia', lastName: 'Nunes', ...answers }))

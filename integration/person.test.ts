@@ -92,7 +92,7 @@ describe.each(localeCodes)('%s', (locale) => {
   test("sends news choices to the market's host with its key and header, and only for coaches who chose any", async () => {
     const { person, requests } = await signedIn(locale)
     await person.read()
-    expect(person.snapshot().news).toMatchObject({ is: 'ready', value: { interests: [], preferences: {} } })
+    expect(person.snapshot().news).toMatchObject({ kind: 'ready', value: { interests: [], preferences: {} } })
     const before = (await callsOf('signUp')).length
 
     const chosen = { interests: ['events'], preferences: { email: true } }
@@ -109,7 +109,7 @@ describe.each(localeCodes)('%s', (locale) => {
 
     const again = await signedIn(locale)
     await again.person.read()
-    expect(again.person.snapshot().news).toMatchObject({ is: 'ready', value: chosen })
+    expect(again.person.snapshot().news).toMatchObject({ kind: 'ready', value: chosen })
   })
 
   test('keeps nothing on the device that is still being read when the coach leaves', async () => {
@@ -117,7 +117,7 @@ describe.each(localeCodes)('%s', (locale) => {
     const reading = person.readUnknown()
     leave()
     await reading
-    expect(person.snapshot().details.is).toBe('ready')
+    expect(person.snapshot().details.kind).toBe('ready')
     expect([...stored.keys()]).toEqual([])
   })
 
@@ -141,8 +141,8 @@ describe.each(localeCodes)('%s', (locale) => {
     const again = await signedIn(locale)
     expect(again.user).toMatchObject(named)
     await again.person.read()
-    expect(again.person.snapshot().details).toMatchObject({ is: 'ready', value: details })
-    expect(again.person.snapshot().learning).toMatchObject({ is: 'ready', value: learning })
+    expect(again.person.snapshot().details).toMatchObject({ kind: 'ready', value: details })
+    expect(again.person.snapshot().learning).toMatchObject({ kind: 'ready', value: learning })
     expect(stored.get(`${user.userID}/details`)).toEqual(details)
     expect((await again.person.everything())['marketing']).toMatchObject({
       profile: { consumerIdentity: { firstName: 'Teresa', lastName: 'Nova' } },
@@ -158,14 +158,14 @@ test.each([
   await stand.failNext({ target, code: '200500', status: 500 })
   await person.read()
   expect(slept).toEqual([3000])
-  expect(person.snapshot().details.is).toBe('ready')
+  expect(person.snapshot().details.kind).toBe('ready')
 
   // Signing in also reads the profile. The failures must only affect later calls.
   const { person: another } = await signedIn(locale)
   await stand.failNext({ target, code: '200500', status: 500, times: 2 })
   await another.read()
   expect(another.snapshot().details).toMatchObject({
-    is: 'failed',
+    kind: 'failed',
     failure: { message: 'profile.notRead', reason: 'error.server' },
   })
 })

@@ -19,7 +19,7 @@ const whole = { is: 'downloaded', size }
 /** An app without a connection, whose locks end with it when the next one starts. */
 const leftOffline = {
   connectivity: {
-    state: (): ConnectivityState => ({ is: 'offline', online: false, since: 1 }),
+    state: (): ConnectivityState => ({ kind: 'offline', online: false, since: 1 }),
     subscribe: () => () => undefined,
     check: async () => false,
   },
@@ -119,7 +119,7 @@ test('a suspended page leaves its download to another, and shows the result when
 
 test('waits for the connection when there is no response, and resumes by itself', async () => {
   server.cutAfter = chunkSize + 10
-  let reached: ConnectivityState = { is: 'offline', online: false, since: 1 }
+  let reached: ConnectivityState = { kind: 'offline', online: false, since: 1 }
   const listeners = new Set<() => void>()
   const { state, modules } = start({
     connectivity: {
@@ -135,7 +135,7 @@ test('waits for the connection when there is no response, and resumes by itself'
   await expect.poll(() => listeners.size).toBe(1)
   expect(state()).toMatchObject({ is: 'paused', because: 'no-answer' })
   server.cutAfter = Number.POSITIVE_INFINITY
-  reached = { is: 'online', online: true }
+  reached = { kind: 'online', online: true }
   for (const listener of listeners) listener()
   await expect.poll(() => state()).toEqual(whole)
 })

@@ -11,7 +11,7 @@ const start = () => {
   const delivered: string[] = []
   const listeners = { outbox: () => undefined as void, connectivity: () => undefined as void }
   let snapshot = nothing
-  let reached: ConnectivityState = { is: 'online', online: true }
+  let reached: ConnectivityState = { kind: 'online', online: true }
   let asked = 0
   let checks = 0
   const outbox = {
@@ -70,8 +70,8 @@ test('delivers at the start, when the page is shown or focused, and eagerly when
   window.dispatchEvent(new Event('focus'))
   document.dispatchEvent(new Event('visibilitychange'))
   window.dispatchEvent(new Event('online'))
-  becomes({ is: 'offline', online: false, since: 1 })
-  becomes({ is: 'online', online: true })
+  becomes({ kind: 'offline', online: false, since: 1 })
+  becomes({ kind: 'online', online: true })
   expect(delivered).toEqual(['patiently', 'patiently', 'patiently', 'eagerly', 'eagerly'])
   stop()
   window.dispatchEvent(new Event('focus'))
@@ -81,7 +81,7 @@ test('delivers at the start, when the page is shown or focused, and eagerly when
 test('checks the network when the service worker or another tab has delivered', () => {
   const { becomes, holds, checks, stop } = start()
   holds({ toSend: 2, deliveredAt: 1 })
-  becomes({ is: 'offline', online: false, since: 1 })
+  becomes({ kind: 'offline', online: false, since: 1 })
   holds({ toSend: 2, deliveredAt: 1 })
   expect(checks()).toBe(0)
   holds({ toSend: 1, deliveredAt: 2 })

@@ -53,7 +53,7 @@ export const createPerson = (user: CurrentUser, deps: PersonDeps): Person => {
   const person = part('details', sources.details, details)
   const namesNow = (): Details => {
     const now = person.get()
-    return (now.is === 'ready' ? now.value : now.copy) ?? user
+    return (now.kind === 'ready' ? now.value : now.copy) ?? user
   }
   const learning = part('learning', sources.learning, choices)
   const news = part('news', sources.marketing.news(namesNow), choices)

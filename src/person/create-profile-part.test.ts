@@ -28,7 +28,7 @@ const setUp = (results: Awaited<PersonResult<string>>[], copy?: string) => {
 test('requests a refused profile once more after 3 s, and shows that it waits', async () => {
   const { part, seen, slept, written } = setUp([refusal('error.server'), ok('Ana')], 'older Ana')
   await part.read()
-  expect(seen.map(({ is }) => is)).toEqual(['reading', 'waiting', 'ready'])
+  expect(seen.map(({ kind }) => kind)).toEqual(['reading', 'waiting', 'ready'])
   expect(seen[1]).toMatchObject({ copy: 'older Ana' })
   expect(slept).toEqual([3000])
   expect(written).toEqual(['Ana'])
@@ -37,7 +37,7 @@ test('requests a refused profile once more after 3 s, and shows that it waits', 
 test('shows the failure and this device’s copy after a second refusal', async () => {
   const { part, slept } = setUp([refusal('error.server'), refusal('error.server')], 'older Ana')
   await part.read()
-  expect(part.get()).toMatchObject({ is: 'failed', copy: 'older Ana' })
+  expect(part.get()).toMatchObject({ kind: 'failed', copy: 'older Ana' })
   expect(slept).toEqual([3000])
 })
 
@@ -46,7 +46,7 @@ test.each(['error.network', 'error.signInNeeded'] as const)(
   async (why) => {
     const { part, slept } = setUp([refusal(why)])
     await part.read()
-    expect(part.get()).toEqual({ is: 'failed', failure: { message: 'profile.notRead', reason: why } })
+    expect(part.get()).toEqual({ kind: 'failed', failure: { message: 'profile.notRead', reason: why } })
     expect(slept).toEqual([])
   },
 )
@@ -65,7 +65,7 @@ test('does not overwrite a saved value with a read that began before', async () 
   await part.save('new')
   asked.resolve(ok('old'))
   await reading
-  expect(part.get()).toMatchObject({ is: 'ready', value: 'new' })
+  expect(part.get()).toMatchObject({ kind: 'ready', value: 'new' })
 })
 
 test('keeps the shown value and its revision on another read, unless the value has changed', async () => {
@@ -76,22 +76,22 @@ test('keeps the shown value and its revision on another read, unless the value h
   await part.read()
   expect(part.get()).toBe(first)
   await part.read()
-  expect(part.get()).toEqual({ is: 'ready', value: 'Bia', revision: 2 })
-  expect(seen.map(({ is }) => is)).toEqual(['reading', 'ready', 'ready'])
+  expect(part.get()).toEqual({ kind: 'ready', value: 'Bia', revision: 2 })
+  expect(seen.map(({ kind }) => kind)).toEqual(['reading', 'ready', 'ready'])
 })
 
 test('keeps the form’s revision after a save', async () => {
   const { part } = setUp([ok('Ana'), ok('Ana')])
   await part.read()
   await part.save('Bia')
-  expect(part.get()).toEqual({ is: 'ready', value: 'Bia', revision: 1 })
+  expect(part.get()).toEqual({ kind: 'ready', value: 'Bia', revision: 1 })
 })
 
 test('merges and shows what another device saved meanwhile', async () => {
   const { part, written } = setUp([ok('Ana'), ok('Carla')])
   await part.read()
   await part.save('Bia')
-  expect(part.get()).toEqual({ is: 'ready', value: 'Bia, not Ana, over Carla', revision: 2 })
+  expect(part.get()).toEqual({ kind: 'ready', value: 'Bia, not Ana, over Carla', revision: 2 })
   expect(written).toEqual(['Ana', 'Bia, not Ana, over Carla'])
 })
 
@@ -99,5 +99,5 @@ test('saves the coach’s changes when the profile cannot be read again', async 
   const { part } = setUp([ok('Ana'), refusal('error.server')])
   await part.read()
   await part.save('Bia')
-  expect(part.get()).toEqual({ is: 'ready', value: 'Bia', revision: 1 })
+  expect(part.get()).toEqual({ kind: 'ready', value: 'Bia', revision: 1 })
 })

@@ -23,7 +23,7 @@ const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.s
 
 /** One part of the profile with its copy on this device. The newest read or save takes precedence. */
 export const createProfilePart = <T>({ source, merge, cache, sleep, onChange }: Deps<T>) => {
-  let now: Part<T> = { is: 'reading' }
+  let now: Part<T> = { kind: 'reading' }
   let newest = 0
 
   const update = (turn: number, next: Part<T>): void => {
@@ -34,24 +34,24 @@ export const createProfilePart = <T>({ source, merge, cache, sleep, onChange }: 
 
   /** Handles the result of a read. A failed read keeps the earlier value, because a form may show it. */
   const receive = (turn: number, result: Result<T, PersonFailure>, copied: { copy?: T }): void => {
-    if (now.is !== 'ready') {
+    if (now.kind !== 'ready') {
       return update(
         turn,
         result.ok
-          ? { is: 'ready', value: result.value, revision: 1 }
-          : { is: 'failed', failure: result.error, ...copied },
+          ? { kind: 'ready', value: result.value, revision: 1 }
+          : { kind: 'failed', failure: result.error, ...copied },
       )
     }
     if (!result.ok || isSame(now.value, result.value)) return
-    update(turn, { is: 'ready', value: result.value, revision: now.revision + 1 })
+    update(turn, { kind: 'ready', value: result.value, revision: now.revision + 1 })
   }
 
   const read = async (): Promise<void> => {
     newest += 1
     const turn = newest
-    const copy = now.is === 'ready' ? now.value : (now.copy ?? (await cache.read()))
+    const copy = now.kind === 'ready' ? now.value : (now.copy ?? (await cache.read()))
     const copied = copy === undefined ? {} : { copy }
-    const show = (is: 'reading' | 'waiting') => now.is !== 'ready' && update(turn, { is, ...copied })
+    const show = (kind: 'reading' | 'waiting') => now.kind !== 'ready' && update(turn, { kind, ...copied })
     show('reading')
     const result = await retry(source.read, retryPolicy, (ms) => {
       show('waiting')
@@ -65,14 +65,14 @@ export const createProfilePart = <T>({ source, merge, cache, sleep, onChange }: 
   const save = async (wanted: T): PersonResult => {
     const shown = now
     // If the read fails, the coach's values are saved unchanged. If the save fails too, it returns a reason.
-    const latest = shown.is === 'ready' ? await source.read() : undefined
-    const isOutdated = shown.is === 'ready' && latest?.ok === true && !isSame(latest.value, shown.value)
+    const latest = shown.kind === 'ready' ? await source.read() : undefined
+    const isOutdated = shown.kind === 'ready' && latest?.ok === true && !isSame(latest.value, shown.value)
     const value = isOutdated ? merge({ latest: latest.value, shown: shown.value, wanted }) : wanted
     const result = await source.save(value)
     if (!result.ok) return result
     newest += 1
-    const revision = now.is === 'ready' ? now.revision : 1
-    update(newest, { is: 'ready', value, revision: isOutdated ? revision + 1 : revision })
+    const revision = now.kind === 'ready' ? now.revision : 1
+    update(newest, { kind: 'ready', value, revision: isOutdated ? revision + 1 : revision })
     await cache.write(value)
     return result
   }

@@ -57,9 +57,9 @@ export type PersonResult<T = unknown> = Promise<Result<T, PersonFailure>>
  * the value on screen.
  */
 export type Part<T> =
-  | { is: 'reading' | 'waiting'; copy?: T }
-  | { is: 'failed'; failure: PersonFailure; copy?: T }
-  | { is: 'ready'; value: T; revision: number }
+  | { kind: 'reading' | 'waiting'; copy?: T }
+  | { kind: 'failed'; failure: PersonFailure; copy?: T }
+  | { kind: 'ready'; value: T; revision: number }
 
 export type PersonSnapshot = { details: Part<Details>; learning: Part<Choices>; news: Part<Choices> }
 

@@ -5,7 +5,7 @@ import { finishDeletions } from './finish-deletions.ts'
 
 test('finishes deletions at the start, after a sign-in, and when the server is reachable again', () => {
   const customer = createStore<string | undefined>('ana')
-  const state = createStore<ConnectivityState>({ is: 'online', online: true })
+  const state = createStore<ConnectivityState>({ kind: 'online', online: true })
   const finished: string[] = []
   finishDeletions({
     session: { customer: customer.get, subscribe: customer.subscribe },
@@ -16,8 +16,8 @@ test('finishes deletions at the start, after a sign-in, and when the server is r
   customer.set(undefined)
   customer.set('bia')
   expect(finished).toEqual(['ana', 'bia'])
-  state.set({ is: 'offline', online: false, since: 0 })
+  state.set({ kind: 'offline', online: false, since: 0 })
   expect(finished).toEqual(['ana', 'bia'])
-  state.set({ is: 'online', online: true })
+  state.set({ kind: 'online', online: true })
   expect(finished).toEqual(['ana', 'bia', 'bia'])
 })

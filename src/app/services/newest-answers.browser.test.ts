@@ -49,7 +49,7 @@ const createPhone = () => {
     const outbox = device.of(ana)
     const queries = createQueries({ values, customer: () => ana, log })
     const connectivity = {
-      state: () => ({ is: 'online' as const, online: true as const }),
+      state: () => ({ kind: 'online' as const, online: true as const }),
       subscribe: () => () => undefined,
     }
     refreshQueries({ queries, outbox: device, connectivity })

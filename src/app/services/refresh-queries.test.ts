@@ -29,7 +29,7 @@ type Shown = Pick<OutboxSnapshot, 'customer' | 'entries' | 'sending' | 'delivere
 const setUp = () => {
   const queries = new QueryClient()
   const outbox = store<Shown>({ entries: [], sending: false })
-  const connectivity = store<ConnectivityState>({ is: 'online', online: true })
+  const connectivity = store<ConnectivityState>({ kind: 'online', online: true })
   refreshQueries({
     queries,
     outbox: { snapshot: outbox.read, subscribe: outbox.subscribe },
@@ -80,9 +80,9 @@ test('refetches once after a delivery of many entries, when all are done', async
 
 test('refetches when the connection returns, not when it is lost', async () => {
   const { connectivity, isStale } = setUp()
-  connectivity.set({ is: 'offline', online: false, since: 0 })
+  connectivity.set({ kind: 'offline', online: false, since: 0 })
   expect(isStale()).toBe(false)
-  connectivity.set({ is: 'online', online: true })
+  connectivity.set({ kind: 'online', online: true })
   await expect.poll(isStale).toBe(true)
 })
 

@@ -40,7 +40,7 @@ const start = (locale: LocaleCode = 'en-GB') => {
       return () => listeners.delete(listener)
     },
   }
-  const online = { is: 'online', online: true } as const
+  const online = { kind: 'online', online: true } as const
   const connectivity = { state: () => online, subscribe: () => () => undefined }
   const given = {
     outbox: outbox as Outbox,

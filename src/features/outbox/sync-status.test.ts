@@ -4,10 +4,10 @@ import { syncStatus } from './sync-status.ts'
 
 const now = 10_000_000
 const format = { time: (at: number) => `at ${at}`, ago: (ms: number) => `${ms} ago` }
-const online = { is: 'online', online: true } as const
-const offline = { is: 'offline', online: false, since: 5 } as const
-const captive = { is: 'captive', online: false, since: 5 } as const
-const maintenance = { is: 'maintenance', online: true, since: 5, until: 9 } as const
+const online = { kind: 'online', online: true } as const
+const offline = { kind: 'offline', online: false, since: 5 } as const
+const captive = { kind: 'captive', online: false, since: 5 } as const
+const maintenance = { kind: 'maintenance', online: true, since: 5, until: 9 } as const
 const none = { unfinished: 0, needYou: 0 }
 const snapshot = (given: Partial<OutboxSnapshot> = {}): OutboxSnapshot => ({
   customer: 'coach-a',

@@ -111,7 +111,7 @@ export const syncStatus = (
 const isMaintenanceOver = (
   connectivity: ConnectivityState,
   { sending, deliveredAt = 0 }: OutboxSnapshot,
-): boolean => connectivity.is === 'maintenance' && (sending || deliveredAt > connectivity.since)
+): boolean => connectivity.kind === 'maintenance' && (sending || deliveredAt > connectivity.since)
 
 /** Why nothing is sent at the moment; `count` entries and files wait. */
 const unreachableStatus = (
@@ -119,9 +119,10 @@ const unreachableStatus = (
   connectivity: ConnectivityState,
   { now, format }: { now: number; format: Times },
 ): SyncStatus | undefined => {
-  if (connectivity.is === 'captive') return captiveStatus(count)
+  if (connectivity.kind === 'captive') return captiveStatus(count)
   if (!connectivity.online) return offlineStatus(count, format.time(connectivity.since, now))
-  if (connectivity.is === 'maintenance') return maintenanceStatus(count, format.time(connectivity.until, now))
+  if (connectivity.kind === 'maintenance')
+    return maintenanceStatus(count, format.time(connectivity.until, now))
   return undefined
 }
 

@@ -14,7 +14,7 @@ test('offline, says that a part cannot be changed, and shows its boxes as disabl
     'pt-BR',
     createElement(ChoicesCard, {
       kind: 'learning',
-      part: { is: 'reading', copy: choices },
+      part: { kind: 'reading', copy: choices },
       save: async () => ok(undefined),
       onRetry: () => undefined,
       offline: true,

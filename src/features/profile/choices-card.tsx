@@ -38,7 +38,7 @@ type Props = {
 export const ChoicesCard = ({ kind, part, save, onRetry, offline }: Props) => {
   const t = useTranslate()
   const heading = useRef<HTMLHeadingElement>(null)
-  const shown = part.is === 'ready' ? part.value : part.copy
+  const shown = part.kind === 'ready' ? part.value : part.copy
 
   if (offline && !shown) return null
   return (
@@ -46,17 +46,17 @@ export const ChoicesCard = ({ kind, part, save, onRetry, offline }: Props) => {
       id={kind}
       headingRef={heading}
       title={t(`profile.${kind}.title`)}
-      needed={part.is === 'failed' && !offline}
+      needed={part.kind === 'failed' && !offline}
     >
       <p>{t(`profile.${kind}.intro`)}</p>
       {offline && <p>{t('profile.needsConnection')}</p>}
       <PartState part={part} isEmpty={!shown} onRetry={onRetry} offline={offline} heading={heading} />
       {shown && (
         <ChoicesForm
-          key={part.is === 'ready' ? part.revision : part.is}
+          key={part.kind === 'ready' ? part.revision : part.kind}
           kind={kind}
           value={shown}
-          readOnly={part.is !== 'ready'}
+          readOnly={part.kind !== 'ready'}
           save={save}
         />
       )}

@@ -38,7 +38,7 @@ export const DetailsCard = ({ user, part, save, onRetry, offline }: Props) => {
   const t = useTranslate()
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
-  const shown = part.is === 'ready' ? part.value : (part.copy ?? user)
+  const shown = part.kind === 'ready' ? part.value : (part.copy ?? user)
 
   return (
     <section aria-labelledby={id}>
@@ -49,7 +49,7 @@ export const DetailsCard = ({ user, part, save, onRetry, offline }: Props) => {
         <Facts user={user} name={`${shown.firstName} ${shown.lastName}`.trim()} />
         <PartState part={part} isEmpty={false} onRetry={onRetry} offline={offline} heading={heading} />
         {offline && <p className={styles.note}>{t('profile.needsConnection')}</p>}
-        {part.is === 'ready' && (
+        {part.kind === 'ready' && (
           <Fold className={styles.change} summary={t('profile.editDetails')}>
             <DetailsForm key={part.revision} details={part.value} save={save} />
           </Fold>

@@ -28,8 +28,8 @@ export const PartState = ({ part, isEmpty, onRetry, offline, heading }: Props) =
     heading.current?.focus()
     onRetry()
   }
-  if (part.is === 'ready' || offline) return null
-  if (part.is === 'failed') {
+  if (part.kind === 'ready' || offline) return null
+  if (part.kind === 'failed') {
     const { message, reason } = part.failure
     return (
       <Notice tone="warning" title={t(message)}>
@@ -46,7 +46,7 @@ export const PartState = ({ part, isEmpty, onRetry, offline, heading }: Props) =
   return (
     <>
       <output className={styles.waiting}>
-        <Spinner /> <span>{t(part.is === 'waiting' ? 'profile.waiting' : 'common.loading')}</span>
+        <Spinner /> <span>{t(part.kind === 'waiting' ? 'profile.waiting' : 'common.loading')}</span>
       </output>
       {/* The line above already describes the skeleton. */}
       {isEmpty && <Skeleton rows={formRows} label="" />}

@@ -45,8 +45,8 @@ export const ProfileScreen = ({
   const t = useTranslate()
   const parts = useSyncExternalStore(person.subscribe, person.snapshot)
   const { details, learning, news } = parts
-  const isMissing = Object.values(parts).some((part) => part.is !== 'ready' && part.copy === undefined)
-  const failed = Object.values(parts).some(({ is }) => is === 'failed')
+  const isMissing = Object.values(parts).some((part) => part.kind !== 'ready' && part.copy === undefined)
+  const failed = Object.values(parts).some(({ kind }) => kind === 'failed')
   const readAgain = useEffectEvent(() => failed && void person.read())
   useEffect(() => {
     if (!offline) readAgain()

@@ -74,7 +74,7 @@ export const depsWith = (server: VideoServer): OfflineModulesDeps => ({
   page: alwaysShown,
   tabs: { announce: () => undefined, listen: () => undefined },
   connectivity: {
-    state: () => ({ is: 'online', online: true }),
+    state: () => ({ kind: 'online', online: true }),
     subscribe: () => () => undefined,
     check: async () => true,
   },

@@ -17,7 +17,7 @@ test.each([
   const { target, connectivity, settle } = start(false, answer)
   target.dispatchEvent(new Event('online'))
   await settle()
-  expect(connectivity.state()).toEqual({ is: 'captive', online: false, since: 1000 })
+  expect(connectivity.state()).toEqual({ kind: 'captive', online: false, since: 1000 })
 })
 
 test('a foreign response to any request starts a probe, and past the portal it is online again', async () => {
@@ -26,7 +26,7 @@ test('a foreign response to any request starts a probe, and past the portal it i
   expect(await (await connectivity.fetch('/api')).text()).toContain('Wi-Fi')
   await settle()
   expect(world.asked).toEqual(['/api', '/healthz'])
-  expect(connectivity.state().is).toBe('captive')
+  expect(connectivity.state().kind).toBe('captive')
   world.reply = ours()
   await vi.advanceTimersByTimeAsync(20_000)
   expect(heard).toEqual(['captive', 'online'])
@@ -48,12 +48,12 @@ test.each([
   const { world, connectivity, settle, target } = start()
   world.reply = ours(503, { 'Retry-After': told })
   await connectivity.fetch('/api')
-  expect(connectivity.state()).toEqual({ is: 'maintenance', online: true, since: 1000, until })
+  expect(connectivity.state()).toEqual({ kind: 'maintenance', online: true, since: 1000, until })
   // A response during the maintenance does not end it.
   world.reply = ours()
   target.dispatchEvent(new Event('online'))
   await settle()
-  expect(connectivity.state().is).toBe('maintenance')
+  expect(connectivity.state().kind).toBe('maintenance')
   await vi.advanceTimersByTimeAsync(60_000)
   expect(connectivity.state()).toEqual(online)
 })
@@ -62,9 +62,9 @@ test('a probe that is answered with a Retry-After starts maintenance until that 
   const { connectivity, settle, target } = start(true, ours(200, { 'Retry-After': '60' }))
   target.dispatchEvent(new Event('online'))
   await settle()
-  expect(connectivity.state()).toEqual({ is: 'maintenance', online: true, since: 1000, until: 61_000 })
+  expect(connectivity.state()).toEqual({ kind: 'maintenance', online: true, since: 1000, until: 61_000 })
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(connectivity.state().is).toBe('maintenance')
+  expect(connectivity.state().kind).toBe('maintenance')
 })
 
 test('maintenance of several hours ends at the stated time, without any request', async () => {
@@ -73,7 +73,7 @@ test('maintenance of several hours ends at the stated time, without any request'
   await connectivity.fetch('/api')
   world.reply = ours()
   await vi.advanceTimersByTimeAsync(8_999_000)
-  expect(connectivity.state().is).toBe('maintenance')
+  expect(connectivity.state().kind).toBe('maintenance')
   await vi.advanceTimersByTimeAsync(1000)
   expect(connectivity.state()).toEqual(online)
 })
@@ -110,7 +110,7 @@ test('does not follow the redirect of a portal, whose response the browser would
   expect(world.how).toMatchObject([{ redirect: 'manual' }])
   world.reply = async () => Response.redirect('http://wifi.example/sign-in')
   await connectivity.check()
-  expect(connectivity.state().is).toBe('captive')
+  expect(connectivity.state().kind).toBe('captive')
 })
 
 test('a probe without a response times out, and the server counts as unreachable', async () => {
@@ -126,5 +126,5 @@ test('a probe without a response times out, and the server counts as unreachable
   timeout.abort()
   limit.mockRestore()
   expect(await checked).toBe(false)
-  expect(connectivity.state().is).toBe('offline')
+  expect(connectivity.state().kind).toBe('offline')
 })

@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers())
 
 test('starts with the state that the browser reports', () => {
   expect(start(true).connectivity.state()).toEqual(online)
-  expect(start(false).connectivity.state()).toEqual({ is: 'offline', online: false, since: 1000 })
+  expect(start(false).connectivity.state()).toEqual({ kind: 'offline', online: false, since: 1000 })
 })
 
 test('trusts a server that responds more than the browser', async () => {
@@ -20,12 +20,12 @@ test('follows the online and offline events, and returns since when', async () =
   world.reply = noReply
   vi.setSystemTime(5000)
   target.dispatchEvent(new Event('offline'))
-  expect(connectivity.state()).toEqual({ is: 'offline', online: false, since: 5000 })
+  expect(connectivity.state()).toEqual({ kind: 'offline', online: false, since: 5000 })
   await settle()
   vi.setSystemTime(9000)
   target.dispatchEvent(new Event('offline'))
   await settle()
-  expect(connectivity.state()).toEqual({ is: 'offline', online: false, since: 5000 })
+  expect(connectivity.state()).toEqual({ kind: 'offline', online: false, since: 5000 })
   world.reply = ours()
   target.dispatchEvent(new Event('online'))
   await settle()

@@ -5,13 +5,13 @@ import { echoProbe } from './echo-probe.ts'
 
 type Fetch = (url: string, init?: RequestInit) => Promise<Response>
 
-/** `online` is whether requests make sense. `is` is why they do not, or why they may be refused anyway. */
+/** `online` is whether requests make sense. `kind` is why they do not, or why they may be refused anyway. */
 export type ConnectivityState =
-  | { is: 'online'; online: true }
+  | { kind: 'online'; online: true }
   /** Our server responds and asks to wait. `since` and `until` in ms since epoch. */
-  | { is: 'maintenance'; online: true; since: number; until: number }
+  | { kind: 'maintenance'; online: true; since: number; until: number }
   /** `captive`: another server responds in place of ours, such as a Wi-Fi sign-in page. `since`: as above. */
-  | { is: 'offline' | 'captive'; online: false; since: number }
+  | { kind: 'offline' | 'captive'; online: false; since: number }
 
 /**
  * Whether our server can be reached. The browser's `onLine` is only a hint, because a phone on a dead Wi-Fi
@@ -63,21 +63,23 @@ const waitOf = ({ headers }: Response, now: number): number | undefined => {
 const maintenanceOf = (response: Response, now: number): number | undefined =>
   response.status === 503 && isOurs(response) ? waitOf(response, now) : undefined
 
-const online: ConnectivityState = { is: 'online', online: true }
+const online: ConnectivityState = { kind: 'online', online: true }
 
 /** In ms. A server that counts down the seconds names almost the same time in every response. */
 const sameMoment = 2000
 
 const isSame = (state: ConnectivityState, next: ConnectivityState): boolean =>
-  next.is === state.is &&
-  (next.is !== 'maintenance' || state.is !== 'maintenance' || Math.abs(next.until - state.until) < sameMoment)
+  next.kind === state.kind &&
+  (next.kind !== 'maintenance' ||
+    state.kind !== 'maintenance' ||
+    Math.abs(next.until - state.until) < sameMoment)
 
 const sinceOf = (state: ConnectivityState): number | undefined => (state.online ? undefined : state.since)
 
 /** The state and its listeners. Calls `check` repeatedly while the server is unavailable. */
 const createState = ({ browserOnline, now }: ConnectivityDeps, check: () => void) => {
   const state = createStore<ConnectivityState>(
-    browserOnline() ? online : { is: 'offline', online: false, since: now() },
+    browserOnline() ? online : { kind: 'offline', online: false, since: now() },
     isSame,
   )
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -85,17 +87,18 @@ const createState = ({ browserOnline, now }: ConnectivityDeps, check: () => void
   const become = (next: ConnectivityState) => {
     clearTimeout(timer)
     // Without a probe, the state would stay on the screen until the next request.
-    if (next.is === 'maintenance') timer = setTimeout(check, Math.min(longestWait, next.until - now()))
+    if (next.kind === 'maintenance') timer = setTimeout(check, Math.min(longestWait, next.until - now()))
     else if (!next.online) timer = setTimeout(check, checkInterval)
     state.set(next)
   }
   return {
-    current: state.get,
+    get: state.get,
     subscribe: state.subscribe,
     /** Our server responded, with the end of a wait or without. */
     reached: (until: number | undefined) =>
-      become(until === undefined ? online : { is: 'maintenance', online: true, since: now(), until }),
-    away: (is: 'offline' | 'captive') => become({ is, online: false, since: sinceOf(state.get()) ?? now() }),
+      become(until === undefined ? online : { kind: 'maintenance', online: true, since: now(), until }),
+    away: (kind: 'offline' | 'captive') =>
+      become({ kind, online: false, since: sinceOf(state.get()) ?? now() }),
   }
 }
 
@@ -132,9 +135,9 @@ export const createConnectivity = (deps: ConnectivityDeps): Connectivity => {
     // A gateway's error means that our server has a problem. It is another server's response, but no portal.
     const isTrouble = response.status >= 500 && response.status !== portalStatus
     if (!isTrouble && !(await echoProbe.echoes(response, nonce))) return state.away('captive')
-    const known = state.current()
+    const known = state.get()
     // A server of an earlier version answers the probe as usual during a maintenance.
-    const lasts = known.is === 'maintenance' && known.until > now()
+    const lasts = known.kind === 'maintenance' && known.until > now()
     // The 503 of a gateway may demand a day, so only a 503 of our server sets a wait.
     const until = isTrouble ? maintenanceOf(response, now()) : waitOf(response, now())
     state.reached(lasts ? known.until : until)
@@ -145,10 +148,10 @@ export const createConnectivity = (deps: ConnectivityDeps): Connectivity => {
     state.away('offline')
     check()
   })
-  if (!state.current().online) check()
+  if (!state.get().online) check()
 
   return {
-    state: state.current,
+    state: state.get,
     subscribe: state.subscribe,
     fetch: async (url, init) => {
       const response = await request(url, init)
@@ -160,7 +163,7 @@ export const createConnectivity = (deps: ConnectivityDeps): Connectivity => {
     check: async () => {
       check()
       await checking
-      return state.current().online
+      return state.get().online
     },
   }
 }

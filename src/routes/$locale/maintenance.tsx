@@ -29,12 +29,12 @@ function MaintenanceRoute() {
   const { maintenance } = context.locale
   const ends = [
     ...(maintenance && isDown(context) ? [Date.parse(maintenance.until)] : []),
-    ...(server.is === 'maintenance' ? [server.until] : []),
+    ...(server.kind === 'maintenance' ? [server.until] : []),
   ]
   return (
     <MaintenanceScreen
       until={ends.length > 0 ? Math.max(...ends) : undefined}
-      isOver={() => !isDown(context) && connectivity.state().is !== 'maintenance'}
+      isOver={() => !isDown(context) && connectivity.state().kind !== 'maintenance'}
       onOver={() => void navigate(afterMaintenance(context.locale, place))}
       onCheck={connectivity.check}
     />

@@ -30,9 +30,9 @@ export const start = (browserOnline = true, reply = ours()) => {
     now: Date.now,
   })
   const heard: string[] = []
-  connectivity.subscribe(() => heard.push(connectivity.state().is))
+  connectivity.subscribe(() => heard.push(connectivity.state().kind))
   const settle = () => vi.advanceTimersByTimeAsync(0)
   return { world, target, connectivity, heard, settle }
 }
 
-export const online = { is: 'online', online: true }
+export const online = { kind: 'online', online: true }
