@@ -149,7 +149,7 @@ export const createDownloads = (deps: DownloadsDeps, { shown, copyOf, onEnded }:
     start: (module: string, files: ModuleFiles): void => {
       const stop = new AbortController()
       const left = createDeferred<void>()
-      const stopListening = deps.page.onAside(() => {
+      const stopListening = deps.page.onSuspend(() => {
         stop.abort()
         left.resolve()
       })

@@ -109,7 +109,7 @@ test('a suspended page leaves its download to another, and shows the result when
   const { modules, state } = start({ page })
   await modules.download('training-1', 'pt-BR')
   await expect.poll(() => state()).toMatchObject({ received: 300_000 })
-  page.putAside()
+  page.suspend()
   server.holdAfter = Number.POSITIVE_INFINITY
   const other = start()
   await expect.poll(() => other.state()).toEqual(whole)

@@ -64,7 +64,7 @@ export const createOfflineModules = (deps: OfflineModulesDeps): OfflineModules =
     await Promise.all([...modules].map(refresh))
   }
   tabs.listen(() => void refreshAll())
-  page.onAside(() => void page.shown().then(resume))
+  page.onSuspend(() => void page.shown().then(resume))
   void resume()
 
   return {

@@ -51,7 +51,7 @@ test('a page that is suspended releases its lock at once, and notifies its work'
   await expect
     .poll(async () => (await navigator.locks.query()).held?.map(({ name }) => name))
     .toContain('four')
-  page.putAside()
+  page.suspend()
   expect(await other.hold('four', long, async () => 'free')).toBe('free')
   expect(await ended).toBe('stopped')
 })
@@ -71,7 +71,7 @@ test.each([
     begun.push('the page')
   })
   if (waits) await vi.waitUntil(() => isPending('five'))
-  page.putAside()
+  page.suspend()
   held.resolve()
   await holding
   await other.hold('five', long, async () => void begun.push('another'))

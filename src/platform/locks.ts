@@ -46,7 +46,7 @@ export const createLocks = (manager: LockManager, page: PageCache = alwaysShown)
   const waitFor = createTakeovers(manager)
   const hold: Locks['hold'] = async <T>(name: string, timeout: number, work: Work<T>): Promise<T> => {
     const lost = new AbortController()
-    const aside = new AbortController()
+    const suspended = new AbortController()
     const left = createDeferred<void>()
     let working: Promise<T> | undefined
     const run = async (options: LockOptions): Promise<T | undefined> => {
@@ -56,18 +56,18 @@ export const createLocks = (manager: LockManager, page: PageCache = alwaysShown)
       })
       return working
     }
-    const stop = page.onAside(() => {
+    const stop = page.onSuspend(() => {
       lost.abort()
       left.resolve()
-      if (!working) aside.abort(new DOMException('The page was put aside', 'TimeoutError'))
+      if (!working) suspended.abort(new DOMException('The page is suspended', 'TimeoutError'))
     })
     try {
       await page.shown()
-      const isToTake = waitFor(name)
-      const patient = anySignal(aside.signal, AbortSignal.timeout(timeout))
+      const mayTake = waitFor(name)
+      const patient = anySignal(suspended.signal, AbortSignal.timeout(timeout))
       await run({ signal: patient }).catch(async (error: unknown) => {
         if (working || !isTimeout(error)) throw error
-        if (!aside.signal.aborted && (await isToTake())) await run({ steal: true })
+        if (!suspended.signal.aborted && (await mayTake())) await run({ steal: true })
       })
     } catch (error) {
       await page.stays()

@@ -12,9 +12,9 @@ export const createLostShare = ({ location, history }: Pick<Window, 'location' |
   }
   return {
     take: (): boolean => {
-      const told = isLost
+      const wasLost = isLost
       isLost = false
-      return told
+      return wasLost
     },
   }
 }

@@ -14,28 +14,28 @@ export type PageCache = {
    */
   stays: () => Promise<void>
   /** Calls back when the page is suspended and must release its locks. Returns the unsubscribe function. */
-  onAside: (listener: () => void) => () => void
+  onSuspend: (listener: () => void) => () => void
 }
 
 /** `target` is the window. A worker's global scope never fires these events, because its page ends it. */
 export const createPageCache = (target: Pick<EventTarget, 'addEventListener'>): PageCache => {
-  const aside = createStore(false)
+  const suspended = createStore(false)
   let isLeft = false
   const isKept = (event: Event) => 'persisted' in event && event.persisted === true
   target.addEventListener('pagehide', (event) => {
-    if (isKept(event)) aside.set(true)
+    if (isKept(event)) suspended.set(true)
     else isLeft = true
   })
-  target.addEventListener('pageshow', () => aside.set(false))
+  target.addEventListener('pageshow', () => suspended.set(false))
   return {
     shown: () =>
       new Promise((resolve) => {
         const check = () => {
-          if (aside.get()) return
+          if (suspended.get()) return
           stop()
           resolve()
         }
-        const stop = aside.subscribe(check)
+        const stop = suspended.subscribe(check)
         check()
       }),
     // Operations may fail just before a page or worker ends. The page has usually gone one task later.
@@ -43,9 +43,9 @@ export const createPageCache = (target: Pick<EventTarget, 'addEventListener'>): 
       new Promise((resolve) => {
         setTimeout(() => !isLeft && resolve())
       }),
-    onAside: (listener) =>
-      aside.subscribe(() => {
-        if (aside.get()) listener()
+    onSuspend: (listener) =>
+      suspended.subscribe(() => {
+        if (suspended.get()) listener()
       }),
   }
 }
@@ -54,5 +54,5 @@ export const createPageCache = (target: Pick<EventTarget, 'addEventListener'>): 
 export const alwaysShown: PageCache = {
   shown: async () => undefined,
   stays: async () => undefined,
-  onAside: () => () => undefined,
+  onSuspend: () => () => undefined,
 }

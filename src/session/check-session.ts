@@ -43,12 +43,12 @@ export const createSessionCheck = (
    * Checks a token of the loyalty provider by its expiry time only. A user pool's token is validated,
    * whatever this device's clock shows.
    */
-  const look = async (user: CurrentUser): Promise<void> => {
+  const checkToken = async (user: CurrentUser): Promise<void> => {
     if (locales[user.locale].auth.kind === 'user-pool') return validate(user)
     if (Number(user.expire) <= now()) await renewal.renew(user.userID, { fresh: false })
   }
 
-  const share = singleFlight((_name: 'look' | 'validate', work: () => Promise<void>) =>
+  const share = singleFlight((_name: 'check' | 'validate', work: () => Promise<void>) =>
     work().catch((error: unknown) => log.error('The session check failed.', { error: String(error) })),
   )
   /** Shares work between concurrent callers of the same name, and waits for it no longer than `timeout`. */
@@ -116,7 +116,7 @@ export const createSessionCheck = (
   const check = async (): Promise<SessionState> => {
     const user = await read()
     if (!user) report().catch((error: unknown) => log.warn('The sign-out failed.', { error: String(error) }))
-    else await once('look', () => look(user))
+    else await once('check', () => checkToken(user))
     return state.get()
   }
 

@@ -150,7 +150,7 @@ const reasons: Partial<Record<FaultKind, AuthMessage>> = {
 }
 
 /** Faults that another screen can fix, with that screen. */
-const ways: Partial<Record<AuthStep, Partial<Record<FaultKind, AuthFailure['step']>>>> = {
+const nextSteps: Partial<Record<AuthStep, Partial<Record<FaultKind, AuthFailure['step']>>>> = {
   'sign-in': { 'account-locked': 'reset', 'reset-required': 'reset' },
   'forgot-password': { 'user-unconfirmed': 'verify' },
 }
@@ -175,8 +175,8 @@ export const failureOf = (
   if (step === 'session' && refusals.has(kind)) return { message: 'errorMessage.sessionExpired', ended: true }
   const row: Row = (provider === 'loyalty' && loyaltyMessages[step]) || messages[step]
   const message = row[kind] ?? row.otherwise
-  const way = ways[step]?.[kind]
-  const failure = { message, ...(way && { step: way }) }
+  const next = nextSteps[step]?.[kind]
+  const failure = { message, ...(next && { step: next }) }
   if (!general.has(message)) return failure
   if (text) return { ...failure, text }
   const reason = reasons[kind] ?? 'error.unexpected'

@@ -5,7 +5,7 @@ import type { ApiCall } from '../contract/product-api/api-call.ts'
 import type { Session } from './session.ts'
 
 /** Failures that a new session may fix. A session's admin rights expire after some hours, before it ends. */
-const cured: Record<ApiCall['access'], readonly ErrorCode[]> = {
+const fixedByRenewal: Record<ApiCall['access'], readonly ErrorCode[]> = {
   anyone: [],
   customer: ['signed-out'],
   admin: ['signed-out', 'admin-only'],
@@ -26,7 +26,7 @@ export const createRenewingClient = (
     const since = now()
     const result = await api.call(name, body, options)
     if (result.ok || customer === undefined) return result
-    if (!cured[productApi[name].access].includes(result.error.code)) return result
+    if (!fixedByRenewal[productApi[name].access].includes(result.error.code)) return result
     return (await session.renew(customer, { since })).ok ? api.call(name, body, options) : result
   },
 })

@@ -135,7 +135,7 @@ test('terminates the worker of a page that is suspended, and starts one when the
     },
   })
   await client.storage.list({ level: 'private' })
-  page.putAside()
+  page.suspend()
   expect(ended).toEqual(workers)
   const asked = client.storage.list({ level: 'private' })
   expect(workers).toHaveLength(1)

@@ -107,7 +107,7 @@ export const createWorkerLink = (deps: Deps): WorkerLink => {
   }
 
   // A suspended page would keep the uploads of all other tabs waiting, because its worker holds their lock.
-  page.onAside(startAnew)
+  page.onSuspend(startAnew)
 
   const begin = (): Promise<Running> => {
     const started = start()

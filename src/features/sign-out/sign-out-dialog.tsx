@@ -61,19 +61,19 @@ const Choices = ({ unsent, offline, reasonOf, rescue, onClose, onSend, onDiscard
   // to send and sign out.
   const { heldUp = false } = unsent
   const sendFirst = <SendFirst key="send" {...{ hasUnsent, heldUp, reasonOf, onSend, onSignOut }} />
-  const noReturn = offline && <Notice tone="warning">{t('signOut.offline')}</Notice>
+  const offlineWarning = offline && <Notice tone="warning">{t('signOut.offline')}</Notice>
   // Delivered while the question was on the screen.
   if (!hasUnsent)
     return (
       <Stack>
-        {noReturn}
+        {offlineWarning}
         <p>{t('profile.eraseAllSent')}</p>
         {sendFirst}
       </Stack>
     )
   return (
     <Stack>
-      {noReturn}
+      {offlineWarning}
       <p>{t('signOut.count', { count })}</p>
       {unsent.needsYou > 0 && (
         <div className={styles.choice}>
@@ -111,17 +111,17 @@ const SendFirst = ({
   const [left, setLeft] = useState<DeliveryReport>()
 
   // If the dialog is closed while entries are being sent, the session stays.
-  const isHere = useRef(false)
+  const isMounted = useRef(false)
   useEffect(() => {
-    isHere.current = true
+    isMounted.current = true
     return () => {
-      isHere.current = false
+      isMounted.current = false
     }
   }, [])
 
   const sendFirst = async () => {
     const report = await onSend()
-    if (!isHere.current) return
+    if (!isMounted.current) return
     if (isAllSent(report)) onSignOut()
     else setLeft(report)
   }

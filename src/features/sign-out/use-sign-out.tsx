@@ -63,7 +63,7 @@ export const useSignOut = ({
     setUnfinished([])
   }
 
-  const whileSaid = (work: Promise<unknown>) => {
+  const withNotice = (work: Promise<unknown>) => {
     notify.loading(t('signOut.leaving'), leaving)
     return work.finally(() => notify.dismiss(leaving.id))
   }
@@ -79,7 +79,7 @@ export const useSignOut = ({
       await first?.()
       await recordSignOut({ track, outbox, reporter }, 'logout')
     }
-    const before = () => whileSaid(finish())
+    const before = () => withNotice(finish())
     const onEnded = async () => {
       notify.success(t('successMessage.signedOut'))
       await onSignedOut()
@@ -127,10 +127,10 @@ export const useSignOut = ({
   )
   const start = async () => {
     // Entries that are only under way, as on a good connection, need no question.
-    if (countUnsent(outbox.snapshot()) > 0) await whileSaid(withTimeLimit(outbox.deliver(), signOutTimeout))
+    if (countUnsent(outbox.snapshot()) > 0) await withNotice(withTimeLimit(outbox.deliver(), signOutTimeout))
     // Checks the browser as well: just after the connection is back, the app may not know it yet.
-    const cannotReturn = dialog.offline && !navigator.onLine
-    if (cannotReturn || countUnsent(outbox.snapshot()) > 0) setIsDialogOpen(true)
+    const cannotSignInAgain = dialog.offline && !navigator.onLine
+    if (cannotSignInAgain || countUnsent(outbox.snapshot()) > 0) setIsDialogOpen(true)
     else await askAboutUploads()
   }
   return { signOut: () => run(start), questions }

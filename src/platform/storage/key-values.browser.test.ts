@@ -68,7 +68,7 @@ test('a page that is suspended lets others delete its database, and continues wh
   const page = createPageThatLeaves()
   const values = createKeyValues('aside', open, page)
   await values.write('name', 'Ana')
-  page.putAside()
+  page.suspend()
   const read = values.read('name')
   await new Promise((resolve, reject) => {
     const deletion = indexedDB.deleteDatabase('breaking-barriers-aside')
@@ -95,7 +95,7 @@ test('a page that is suspended while it creates its database blocks nobody, and 
   }
   const written = createKeyValues('making', holdUpgrade, page).write('name', 'Ana')
   await expect.poll(() => making).toBe(1)
-  page.putAside()
+  page.suspend()
   const other = createKeyValues('making', open)
   await other.write('name', 'Bia')
   expect(await other.read('name')).toBe('Bia')

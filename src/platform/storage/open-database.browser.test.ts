@@ -32,7 +32,7 @@ test.each(moments)('a page that is suspended while its database is %s ends the o
   const name = `ended-${moment}`
   let opening: IDBOpenDBRequest | undefined
   const opened = openDatabase(() => {
-    opening = openUntil(name, moment, page.putAside)
+    opening = openUntil(name, moment, page.suspend)
     return opening
   }, page)
   await expect(opened).rejects.toMatchObject({ name: 'AbortError' })
@@ -44,14 +44,14 @@ test.each(moments)(
   'a call to a database that was %s when the page was suspended starts when the page is shown',
   async (moment) => {
     const page = createPageThatLeaves()
-    const isAside = new Promise<void>((resolve) => void page.onAside(resolve))
+    const isSuspended = new Promise<void>((resolve) => void page.onSuspend(resolve))
     let asked = 0
     const open = (name: string): IDBOpenDBRequest => {
       asked += 1
-      return asked === 1 ? openUntil(name, moment, page.putAside) : indexedDB.open(name)
+      return asked === 1 ? openUntil(name, moment, page.suspend) : indexedDB.open(name)
     }
     const written = createKeyValues(`shown-${moment}`, open, page).write('name', 'Ana')
-    await isAside
+    await isSuspended
     const other = createKeyValues(`shown-${moment}`, (name) => indexedDB.open(name))
     await other.write('name', 'Bia')
     expect(await other.read('name')).toBe('Bia')
@@ -64,7 +64,7 @@ test.each(moments)(
 
 test('makes writes that waited while the page was suspended in order, however the browser resumes it', async () => {
   const page = createPageThatLeaves()
-  const isAside = new Promise<void>((resolve) => void page.onAside(resolve))
+  const isSuspended = new Promise<void>((resolve) => void page.onSuspend(resolve))
   let delay = 60
   // WebKit resumes the timers of a page in no fixed order.
   const stays = () =>
@@ -74,11 +74,11 @@ test('makes writes that waited while the page was suspended in order, however th
   let asked = 0
   const open = (name: string): IDBOpenDBRequest => {
     asked += 1
-    return asked === 1 ? openUntil(name, 'being upgraded', page.putAside) : indexedDB.open(name)
+    return asked === 1 ? openUntil(name, 'being upgraded', page.suspend) : indexedDB.open(name)
   }
   const values = createKeyValues('order', open, { ...page, stays })
   const written = ['A', 'An', 'Ana'].map((typed) => values.write('name', typed))
-  await isAside
+  await isSuspended
   page.show()
   await Promise.all(written)
   expect(await values.read('name')).toBe('Ana')

@@ -40,9 +40,9 @@ export const openDatabase = (
   page: PageCache = alwaysShown,
 ): Promise<IDBDatabase> =>
   new Promise((resolve, reject) => {
-    let state: 'opening' | 'over' | 'aside' = 'opening'
+    let state: 'opening' | 'over' | 'suspended' = 'opening'
     const requests: IDBOpenDBRequest[] = []
-    const end = (as: 'over' | 'aside') => {
+    const end = (as: 'over' | 'suspended') => {
       state = as
       stop()
       clearTimeout(retry)
@@ -53,16 +53,16 @@ export const openDatabase = (
       end('over')
       reject(error)
     }
-    const stop = page.onAside(() => {
-      end('aside')
+    const stop = page.onSuspend(() => {
+      end('suspended')
       for (const request of requests) endOpening(request)
-      reject(new DOMException('The page was put aside.', 'AbortError'))
+      reject(new DOMException('The page is suspended.', 'AbortError'))
     })
     const listen = (request: IDBOpenDBRequest) => {
       requests.push(request)
       // Runs after the caller's own listener, whose stores are undone too.
       request.addEventListener('upgradeneeded', () => {
-        if (state === 'aside') endOpening(request)
+        if (state === 'suspended') endOpening(request)
       })
       request.addEventListener('success', () => {
         // A late connection must not block a deletion.
@@ -104,7 +104,7 @@ const isGone = (error: unknown): boolean =>
 export const createConnection = (open: () => Promise<IDBDatabase>, page: PageCache = alwaysShown) => {
   let opened: Promise<IDBDatabase> | undefined
   let replacing: Promise<void> | undefined
-  let timesAside = 0
+  let suspensions = 0
   const silence = createSilence()
   const running = new Set<IDBTransaction>()
   const lost = new Set<() => void>()
@@ -130,8 +130,8 @@ export const createConnection = (open: () => Promise<IDBDatabase>, page: PageCac
     opened.catch(forget)
     return opened
   }
-  page.onAside(() => {
-    timesAside += 1
+  page.onSuspend(() => {
+    suspensions += 1
     silence.rest()
     for (const transaction of running) abort(transaction)
     void opened?.then((database) => database.close()).catch(() => undefined)
@@ -151,14 +151,14 @@ export const createConnection = (open: () => Promise<IDBDatabase>, page: PageCac
    * aborted, in which case the next request fails.
    */
   const run = async <T>(work: () => Promise<T>, isReplaced = false): Promise<T> => {
-    const before = timesAside
+    const before = suspensions
     try {
       return await work()
     } catch (error) {
-      const isAside = timesAside !== before
-      if (!isAside && (isReplaced || !isGone(error))) throw error
+      const wasSuspended = suspensions !== before
+      if (!wasSuspended && (isReplaced || !isGone(error))) throw error
       await replace()
-      return run(work, isReplaced || !isAside)
+      return run(work, isReplaced || !wasSuspended)
     }
   }
   return {

@@ -60,10 +60,10 @@ export const createLoyaltyStorage = ({
   return async () => {
     const current = await session()
     if (!current.ok) return current
-    const vouched = await api.call('storageIdentity', { accessToken: current.value.accessToken })
-    if (!vouched.ok)
-      return fail({ kind: kindOfApiFailure(vouched.error), name: `storage ${vouched.error.code}` })
-    const { identityId, token } = vouched.value
+    const identity = await api.call('storageIdentity', { accessToken: current.value.accessToken })
+    if (!identity.ok)
+      return fail({ kind: kindOfApiFailure(identity.error), name: `storage ${identity.error.code}` })
+    const { identityId, token } = identity.value
     const body = { IdentityId: identityId, Logins: { [identityIssuer]: token } }
     const issued = await callAws(fetch, { address, target, body })
     if (!issued.ok) {

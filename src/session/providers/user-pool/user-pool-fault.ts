@@ -62,8 +62,8 @@ const kindsByMessage: readonly (readonly [exception: string, message: string, ki
 
 const kindOf = (name: string, message: string): FaultKind => {
   if (isEmptyField(name)) return 'field-empty'
-  const told = kindsByMessage.find(([exception, start]) => exception === name && message.startsWith(start))
-  return told?.[2] ?? ((Object.hasOwn(kinds, name) && kinds[name]) || 'other')
+  const known = kindsByMessage.find(([exception, start]) => exception === name && message.startsWith(start))
+  return known?.[2] ?? ((Object.hasOwn(kinds, name) && kinds[name]) || 'other')
 }
 
 /** Matches text of a program error, as opposed to a sentence for people. */

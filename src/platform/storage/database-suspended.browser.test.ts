@@ -21,7 +21,7 @@ test('a page that is suspended ends its transaction, and repeats it when it is s
   const page = createPageThatLeaves()
   const { begun, written } = openWrite(createDatabase(indexedDB, page), 'aside', 2)
   await expect.poll(() => begun.times).toBe(1)
-  page.putAside()
+  page.suspend()
   const other = createDatabase(indexedDB)
   expect(await valueIn(other, 'aside')).toBe(undefined)
   expect(begun.times).toBe(1)
@@ -35,7 +35,7 @@ test('a page that is suspended and shown three times during one write completes 
   const { begun, written } = openWrite(createDatabase(indexedDB, page), 'often', 4)
   for (const time of [1, 2, 3]) {
     await expect.poll(() => begun.times).toBe(time)
-    page.putAside()
+    page.suspend()
     page.show()
   }
   await written
@@ -51,7 +51,7 @@ test('repeats a transaction that the page ended when it was suspended, however i
     const counters = transaction.objectStore('counters')
     await resultOf(counters.count())
     if (times === 1) {
-      page.putAside()
+      page.suspend()
       page.show()
     }
     // As after a success that WebKit fires too late, when the transaction is over.
