@@ -1,4 +1,4 @@
-import { useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { createContext, use, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
 import type { Session } from '../../session/session.ts'
 import type { Track } from '../../analytics/track.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
@@ -13,6 +13,14 @@ import { useBusy } from '../../ui/use-busy.ts'
 import { withTimeLimit } from '../../lib/async/time-limit.ts'
 import { recordSignOut, signOutTimeout } from './record-sign-out.ts'
 import { SignOutDialog, type ReasonOf } from './sign-out-dialog.tsx'
+
+const SignOut = createContext<() => void>(() => undefined)
+
+/** Provides the sign-out to the pages inside the shell. The shell shows the questions about unsent work. */
+export const SignOutProvider = SignOut.Provider
+
+/** Signs the coach out. Asks first if something is unsent. */
+export const useSignOutAction = (): (() => void) => use(SignOut)
 
 type Options = {
   /** The customer of the screen. */

@@ -17,8 +17,7 @@ import { useTheme } from '../-use-theme.ts'
 import { useArrivalMessages } from './-arrival-messages.ts'
 import { useOtherCustomerMessage } from './-other-customer-message.ts'
 import { appPartOf } from './-app-part.ts'
-import { useSignOut } from '../../features/sign-out/use-sign-out.tsx'
-import { SignOutProvider } from '../../features/sign-out/sign-out-context.ts'
+import { useSignOut, SignOutProvider } from '../../features/sign-out/use-sign-out.tsx'
 
 const maintenanceRoute = '/$locale/maintenance'
 /** The routes on which a deletion that was started here continues. */

@@ -13,7 +13,7 @@ import { useUnfinishedUploads } from '../../../features/profile/use-unfinished-u
 import { recordSignOut } from '../../../features/sign-out/record-sign-out.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import type { SignedInUser } from '../../-guards.ts'
-import { useSignOutAction } from '../../../features/sign-out/sign-out-context.ts'
+import { useSignOutAction } from '../../../features/sign-out/use-sign-out.tsx'
 import { eraseFromDevice } from './-erase-from-device.ts'
 import { useTheme } from '../../-use-theme.ts'
 import { useOffline } from '../../-use-offline.ts'
