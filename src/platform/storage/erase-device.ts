@@ -1,10 +1,11 @@
+import { retry, type RetryPolicy } from '../../lib/async/retry.ts'
 import { sleep } from '../../lib/async/sleep.ts'
+import { fail, ok } from '../../lib/result.ts'
 import { finished } from './database.ts'
 import { openDatabase } from './open-database.ts'
 
-/** In ms, and a number of attempts: half a minute in total, in which a copy of some GB ends. */
-const retryAfter = 250
-const maximumTries = 120
+/** Half a minute in total, in which a copy of some GB ends. */
+const removalRetry: RetryPolicy<unknown> = { attempts: 121, pause: 250, canPass: () => true }
 
 type Databases = Pick<IDBFactory, 'open'> & Partial<Pick<IDBFactory, 'databases'>>
 
@@ -62,14 +63,9 @@ const empty = async (databases: Databases, name: string): Promise<void> => {
 
 /** Removes an entry. A file that is being written cannot be deleted, so this retries until the write ends. */
 const removeEntry = async (folder: FileSystemDirectoryHandle, name: string): Promise<void> => {
-  for (let tries = 0; ; tries++) {
-    try {
-      return await folder.removeEntry(name, { recursive: true })
-    } catch (error) {
-      if (tries === maximumTries) throw error
-      await sleep(retryAfter)
-    }
-  }
+  const remove = () => folder.removeEntry(name, { recursive: true }).then(ok, fail<unknown>)
+  const removed = await retry(remove, removalRetry, sleep)
+  if (!removed.ok) throw removed.error
 }
 
 const emptyFiles = async (files: Pick<StorageManager, 'getDirectory'>): Promise<void> => {
