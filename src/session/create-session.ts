@@ -70,8 +70,8 @@ export const createSession = (deps: SessionDeps): SessionControl => {
     renewForDevice: async (customer) => {
       if (!(await product.isOfDevice())) await renew(customer)
     },
-    signOut: async (customer, leaving = {}) => {
-      const { before } = leaving
+    signOut: async (customer, options = {}) => {
+      const { before } = options
       const theirs = await record.read()
       if (before && theirs?.user.userID === customer) {
         await record.writeUnreportedSignOut(theirs.user.locale)
@@ -85,7 +85,7 @@ export const createSession = (deps: SessionDeps): SessionControl => {
         await read()
         return false
       }
-      await signOut(undefined, leaving)
+      await signOut(undefined, options)
       return true
     },
     deletedCustomer: record.deletedCustomer,

@@ -31,7 +31,7 @@ export type TokenRequest = (
 ) => Promise<Result<string, AuthFailure>>
 
 /** Options of a sign-out by the coach. */
-export type Leaving = {
+export type SignOutOptions = {
   /**
    * Runs before the session ends, for example to deliver the last entries. If it is interrupted, the next
    * start ends the session.
@@ -73,7 +73,7 @@ export type Session = {
    * as they can be reached. If another customer has signed in since, resolves to false and keeps that
    * session.
    */
-  signOut: (customer: string, leaving?: Leaving) => Promise<boolean>
+  signOut: (customer: string, options?: SignOutOptions) => Promise<boolean>
   /** The customer whose account was deleted elsewhere, until this device has deleted their data too. */
   deletedCustomer: () => Promise<string | undefined>
   forgetDeletedCustomer: () => Promise<void>

@@ -5,7 +5,7 @@ import { stageOf } from './deletion.ts'
 import type { ProductSession } from './product-session.ts'
 import type { SessionEnd, SessionRecord } from './session-record.ts'
 import type { SessionStateStore } from './session-state.ts'
-import type { Leaving, SessionDeps } from './session.ts'
+import type { SignOutOptions, SessionDeps } from './session.ts'
 
 type Parts = { record: SessionRecord; state: SessionStateStore; product: ProductSession }
 
@@ -43,8 +43,8 @@ export const createSignOut = (
     if (locale) await reportOnce(locale)
   }
 
-  /** Ends the session of this device. `ended` is the reason; `leaving` is set if the coach signs out. */
-  const signOut = async (ended?: SessionEnd, leaving?: Pick<Leaving, 'onEnded'>): Promise<void> => {
+  /** Ends the session of this device. `ended` is the reason; `options` is set if the coach signs out. */
+  const signOut = async (ended?: SessionEnd, options?: Pick<SignOutOptions, 'onEnded'>): Promise<void> => {
     const stored = await record.read()
     if (stored) await record.writeUnreportedSignOut(stored.user.locale)
     if (stored && ended) await record.writeEnded(ended)
@@ -54,12 +54,12 @@ export const createSignOut = (
     state.set({
       status: 'anonymous',
       ...(ended && { ended }),
-      ...(leaving && { left: true }),
+      ...(options && { left: true }),
       ...(deletion && { deletion }),
     })
     tabs.announce()
     await onSignedOut()
-    await Promise.all([leaving?.onEnded?.(), report()])
+    await Promise.all([options?.onEnded?.(), report()])
   }
 
   return { signOut, report }
