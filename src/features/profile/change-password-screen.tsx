@@ -9,17 +9,15 @@ import { NewPasswordField } from '../../person/form/new-password-field.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { NameList } from '../../ui/feedback/name-list.tsx'
 import { newPassword, passwordText } from '../../person/form/account-entries.ts'
-import { SavedUnder, TextField } from '../../ui/form/text-field.tsx'
+import { CurrentPasswordField, SavedUnder } from '../../ui/form/text-field.tsx'
+import { ticked } from '../../ui/form/checks.ts'
 import { Form } from '../../ui/form/form.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 
 const changeForm = v.object({
   oldPassword: passwordText,
   newPassword,
-  everywhere: v.pipe(
-    v.optional(v.string(), ''),
-    v.transform((box) => box === 'on'),
-  ),
+  everywhere: ticked,
 })
 type Change = v.InferOutput<typeof changeForm>
 
@@ -44,13 +42,7 @@ export const ChangePasswordScreen = ({ email, offline, uploads, change, onChange
     <Page title={t('changePassword.title')}>
       <Form state={state} submit={t('forgotPassword.save')} offline={offline}>
         <SavedUnder email={email} />
-        <TextField
-          label={t('changePassword.oldPassword')}
-          name="oldPassword"
-          type="password"
-          autoComplete="current-password"
-          required
-        />
+        <CurrentPasswordField label={t('changePassword.oldPassword')} name="oldPassword" />
         <NewPasswordField label={t('forgotPassword.newPassword')} name="newPassword" />
         <CheckboxField
           label={t('changePassword.everywhere')}

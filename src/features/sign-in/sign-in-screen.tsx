@@ -3,7 +3,7 @@ import type { AuthFailure } from '../../session/failures.ts'
 import type { MessageId } from '../../i18n/message-id.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { aloneLink } from '../../ui/alone-link.ts'
-import { EmailField, TextField } from '../../ui/form/text-field.tsx'
+import { CurrentPasswordField, EmailField } from '../../ui/form/text-field.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
@@ -71,13 +71,7 @@ export const SignInScreen = (props: Props) => {
       {leftOver && <LeftOverNotice {...leftOver} />}
       <Form state={state} submit={t('signIn.submit')} offline={offline} help={help}>
         <EmailField label={t('signIn.email')} autoComplete="username webauthn" defaultValue={email} />
-        <TextField
-          label={t('signIn.password')}
-          name="password"
-          type="password"
-          autoComplete="current-password"
-          required
-        />
+        <CurrentPasswordField label={t('signIn.password')} />
       </Form>
       <p>
         <LocaleLink to="forgot-password" className={aloneLink}>

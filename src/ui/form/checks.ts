@@ -21,4 +21,10 @@ export const fieldText = v.pipe(v.string(), v.transform(typedText))
 /** A required text with the same corrections. */
 export const requiredText = v.pipe(fieldText, v.nonEmpty<string, MessageId>('common.fieldRequired'))
 
+/** Whether a checkbox is ticked. A form's data does not contain an unticked one. */
+export const ticked = v.pipe(
+  v.optional(v.string(), ''),
+  v.transform((box) => box === 'on'),
+)
+
 export const atMost = (most: number) => v.maxLength<string, number, MessageId>(most, 'form.tooLong')

@@ -56,6 +56,13 @@ export const EmailField = (props: EmailProps) => (
   />
 )
 
+type PasswordProps = Pick<ComponentProps<typeof TextField>, 'label' | 'hint'> & { name?: string }
+
+/** A field for the password that an account has now, which a password manager can fill in. */
+export const CurrentPasswordField = ({ name = 'password', ...texts }: PasswordProps) => (
+  <TextField {...texts} name={name} type="password" autoComplete="current-password" required />
+)
+
 /** Tells a password manager under which name to save the new password of a form. */
 export const SavedUnder = ({ email }: { email: string }) => (
   <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />

@@ -3,9 +3,10 @@ import * as v from 'valibot'
 import { locales } from '../../../config/locales.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { aloneLink } from '../../../ui/alone-link.ts'
-import { SavedUnder, TextField } from '../../../ui/form/text-field.tsx'
+import { CurrentPasswordField, SavedUnder } from '../../../ui/form/text-field.tsx'
 import { CheckboxField } from '../../../ui/form/checkbox-field.tsx'
 import { passwordText } from '../../../person/form/account-entries.ts'
+import { ticked } from '../../../ui/form/checks.ts'
 import { Form } from '../../../ui/form/form.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
 import { NameList } from '../../../ui/feedback/name-list.tsx'
@@ -20,13 +21,7 @@ import styles from '../profile.module.css'
 import { deleteEverything, type Deletion, type FilesLeft } from './delete-everything.ts'
 import { FileNames } from './file-names.tsx'
 
-const deletionForm = v.object({
-  password: passwordText,
-  leaveFiles: v.pipe(
-    v.optional(v.string(), ''),
-    v.transform((box) => box === 'on'),
-  ),
-})
+const deletionForm = v.object({ password: passwordText, leaveFiles: ticked })
 
 type Props = {
   user: CurrentUser
@@ -67,13 +62,9 @@ export const DeleteAccountScreen = ({ user, offline, unsent, deletion, onDeleted
       </p>
       <Form state={state} submit={t('deleteAccount.submit')} variant="danger" offline={offline}>
         <SavedUnder email={user.email} />
-        <TextField
+        <CurrentPasswordField
           label={t('deleteAccount.password')}
           hint={t('deleteAccount.passwordHint', { email: user.email })}
-          name="password"
-          type="password"
-          autoComplete="current-password"
-          required
         />
         {left && (
           <>

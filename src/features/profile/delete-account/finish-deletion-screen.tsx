@@ -4,7 +4,7 @@ import type { Result } from '../../../lib/result.ts'
 import type { AuthFailure } from '../../../session/failures.ts'
 import { emailText, passwordText } from '../../../person/form/account-entries.ts'
 import { Button } from '../../../ui/button.tsx'
-import { EmailField, TextField } from '../../../ui/form/text-field.tsx'
+import { CurrentPasswordField, EmailField } from '../../../ui/form/text-field.tsx'
 import { Form } from '../../../ui/form/form.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
 import { Card } from '../../../ui/layout/card.tsx'
@@ -40,13 +40,7 @@ export const FinishDeletionScreen = ({ isErased, offline, finish, onFinished, le
     <Page title={t('deleteAccount.begun.title')} intro={t('deleteAccount.begun.intro')}>
       <Form state={state} submit={t('deleteAccount.submit')} variant="danger" offline={offline}>
         <EmailField label={t('signIn.email')} />
-        <TextField
-          label={t('signIn.password')}
-          name="password"
-          type="password"
-          autoComplete="current-password"
-          required
-        />
+        <CurrentPasswordField label={t('signIn.password')} />
       </Form>
       <Card className={styles.card}>
         <h2>{t(isErased ? 'deleteAccount.begun.erasedTitle' : 'deleteAccount.begun.keepTitle')}</h2>
