@@ -3,7 +3,6 @@ import { Hono } from 'hono'
 import { headers } from '../src/contract/product-api.ts'
 import { allowanceOf, createAuthorize } from './api/authorize.ts'
 import { createCapacity } from './api/capacity.ts'
-import { createDeliverEntries } from './api/deliver-entries.ts'
 import { dispatchCalls } from './api/dispatch.ts'
 import { createReceiptKeys } from './api/sign-receipt.ts'
 import { createCookies } from './auth/cookies.ts'
@@ -173,15 +172,13 @@ export const createApp = (given: AppDeps): Hono<AppEnv> => {
     cookies,
     deviceSecrets,
     keys,
+    takeAllowance: (customer: string) => request.take(allowanceOf(customer)),
     log,
     measures,
     now,
   }
-  const { handlers, carryOut, carryOutTogether } = createHandlers(deps)
-  const takeAllowance = (customer: string) => request.take(allowanceOf(customer))
-  const deliverEntries = createDeliverEntries({ carryOutTogether, takeAllowance })
   const withinCapacity = createCapacity({ ...deliveriesOf(settings), now: time })
-  dispatchCalls(app, { authorize, handlers, carryOut, deliverEntries, withinCapacity })
+  dispatchCalls(app, { ...createHandlers(deps), authorize, withinCapacity })
   app.all('/api/*', (http) => {
     // An entry for a call that only a newer copy knows waits on its device until it reaches one.
     const isEntry = http.req.header(headers.idempotencyKey) !== undefined

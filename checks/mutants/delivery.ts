@@ -30,7 +30,7 @@ export const deliveryMutants: readonly Mutant[] = [
   },
   {
     name: 'an entry is written although one that it follows was not',
-    file: 'server/api/in-order.ts',
+    file: 'server/api/deliver.ts',
     from: 'const isFree = entry.follows.every((before) => outcomes[before]?.ok)',
     to: 'const isFree = true',
     tests: ['server/api/deliver-entries.test.ts'],
@@ -38,8 +38,8 @@ export const deliveryMutants: readonly Mutant[] = [
   {
     name: 'several entries of one request count as one call',
     file: 'server/api/deliver-entries.ts',
-    from: 'const wait = admitted === 0 ? 0 : takeAllowance(session.customer)',
-    to: 'const wait = admitted * 0',
+    from: 'const wait = tried === 0 ? 0 : takeAllowance(customer)',
+    to: 'const wait = tried * 0',
     tests: ['server/api/deliver-entries.test.ts'],
   },
   {
@@ -59,8 +59,8 @@ export const deliveryMutants: readonly Mutant[] = [
   {
     name: 'a copy takes on any number of single entries',
     file: 'server/api/dispatch.ts',
-    from: 'await withinCapacity(() => carryOut(arrival.value))',
-    to: 'await carryOut(arrival.value)',
+    from: 'await withinCapacity(() => deliverEntry(received.value))',
+    to: 'await deliverEntry(received.value)',
     tests: ['server/api/capacity.test.ts'],
   },
   {
@@ -72,7 +72,7 @@ export const deliveryMutants: readonly Mutant[] = [
   },
   {
     name: 'a certificate does not find what came with it',
-    file: 'server/api/write-entries.ts',
+    file: 'server/api/store-effects.ts',
     from: 'await store(added)\n    added = []\n',
     to: '\n',
     tests: [batchesTest],

@@ -84,7 +84,7 @@ export const serverMutants: readonly Mutant[] = [
   },
   {
     name: 'an outbox call needs no key',
-    file: 'server/api/arrival.ts',
+    file: 'server/api/read-entry.ts',
     from: "  if (!key.success) return fail({ code: 'key-missing' })\n",
     to: '',
     tests: [dispatchTest, deliverTest],
@@ -162,8 +162,8 @@ export const serverMutants: readonly Mutant[] = [
   {
     name: 'a key that comes again with another body gets the response of the first',
     file: 'server/api/deliver.ts',
-    from: 'row.hash === one.hash && row.call === one.delivery.call',
-    to: 'row.call === one.delivery.call',
+    from: 'row.hash === entry.hash && row.call === entry.call',
+    to: 'row.call === entry.call',
     tests: [deliverTest],
   },
   {
@@ -204,7 +204,7 @@ export const serverMutants: readonly Mutant[] = [
   {
     name: 'what a phone still had of a deleted account is stored again',
     file: 'server/api/deliver.ts',
-    from: 'if (await isFromBefore(db, erasure, delivery)) return accountErased',
+    from: 'if (await isFromBefore(db, erasure, received)) return accountErased',
     to: '',
     tests: [eraseTest],
   },

@@ -5,7 +5,7 @@ import { startTestPostgres } from '../../scripts/programs/test-postgres.ts'
 import { withPostgres } from '../../scripts/programs/with-postgres.ts'
 import { createReplay } from '../../server/api/deliver.ts'
 import { createReceiptKeys } from '../../server/api/sign-receipt.ts'
-import { createWriteEntries, type Writing } from '../../server/api/write-entries.ts'
+import { createWriteEntries, type NewEntry } from '../../server/api/write-entries.ts'
 import type { Database } from '../../server/db/database.ts'
 import { ensureEpoch } from '../../server/db/restore/epochs.ts'
 import { openPostgres, unwatched } from '../../server/db/connection/open-postgres.ts'
@@ -42,9 +42,15 @@ const sizesOf = async (client: Client, name: string): Promise<string> => {
   return `${rows[0]?.rows} + ${rows[0]?.indexes}`
 }
 
-const writingOf = (customer: string): Writing => ({
-  delivery: { call: 'events', customer, key: randomUUID(), bytes: new Uint8Array(), version: 1 },
-  hash: '0'.repeat(64),
+const newEntryOf = (customer: string): NewEntry => ({
+  received: {
+    call: 'events',
+    customer,
+    key: randomUUID(),
+    hash: '0'.repeat(64),
+    version: 1,
+    readBody: () => Promise.reject(new Error('Nothing reads this body.')),
+  },
   effect: {
     adds: ({ sequence, receivedAt }) => {
       const values = { sequence, customerId: customer, eventId: 3, value: 'x', receivedAt }
@@ -60,14 +66,13 @@ const measureRequests = async (db: Database, rows: number): Promise<string[][]> 
   const signing = await createReceiptKeys({ db, now: () => now }).current()
   const lookUp = (number: number, key: string) => {
     const customer = customerOf(number)
-    const delivery = { ...writingOf(customer).delivery, key }
-    return replays(customer, [{ delivery, hash: '' }])
+    return replays(customer, [{ call: 'events', key, hash: '' }])
   }
   const write = (round: number, count: number) => {
     const customer = customerOf(numberAt(round, rows))
     return writeEntries(
       customer,
-      Array.from({ length: count }, () => writingOf(customer)),
+      Array.from({ length: count }, () => newEntryOf(customer)),
       signing,
     )
   }

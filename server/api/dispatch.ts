@@ -10,9 +10,7 @@ import { fail, ok, type Result } from '../../src/lib/result.ts'
 import type { AppEnv, Http, Session } from '../http/app-env.ts'
 import { refuse, type Refusal } from '../http/refusal.ts'
 import type { Authorize } from './authorize.ts'
-import { readArrival } from './arrival.ts'
 import type { WithinCapacity } from './capacity.ts'
-import type { CarryOut } from './carry-out.ts'
 import type { DeliverEntries } from './deliver-entries.ts'
 import {
   isAdmin,
@@ -25,21 +23,20 @@ import {
   type DirectHandlers,
 } from './handler.ts'
 import { parseBody, parseOwn, readJson } from './parse.ts'
+import { readEntry } from './read-entry.ts'
 
 /* oxlint-disable typescript/no-unnecessary-type-parameters -- N ties a body to the handler of the same row. */
 
 type Dispatched = Promise<Result<Response, Refusal>>
-type Deps = {
+type Deps = DeliverEntries & {
   authorize: Authorize
   handlers: DirectHandlers & CustomerHandlers
-  carryOut: CarryOut
-  deliverEntries: DeliverEntries
   /** Limits the calls that devices repeat by themselves. A person waits for every other call. */
   withinCapacity: WithinCapacity
 }
 
 /** Carries out a call by the delivery that its row of the contract names. */
-const createDispatch = ({ handlers, carryOut, deliverEntries, withinCapacity }: Deps) => {
+const createDispatch = ({ handlers, deliverEntry, deliverEntries, withinCapacity }: Deps) => {
   const customerHandlers: CustomerHandlers = handlers
   const directHandlers: DirectHandlers = handlers
 
@@ -69,10 +66,10 @@ const createDispatch = ({ handlers, carryOut, deliverEntries, withinCapacity }: 
     const read = await readJson(http)
     if (!read.ok) return read
     const { bytes, json } = read.value
-    const said = { header: (header: string) => http.req.header(header), bytes, json }
-    const arrival = readArrival(name, said, session)
-    if (!arrival.ok) return arrival
-    const delivered = await withinCapacity(() => carryOut(arrival.value))
+    const sent = { header: (header: string) => http.req.header(header), bytes, json }
+    const received = readEntry(name, sent, session)
+    if (!received.ok) return received
+    const delivered = await withinCapacity(() => deliverEntry(received.value))
     if (!delivered.ok) return delivered
     if (delivered.value.replayed) http.header(headers.idempotentReplay, 'true')
     http.header('Content-Type', 'application/json')

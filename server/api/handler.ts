@@ -1,3 +1,4 @@
+import type { PgTable } from 'drizzle-orm/pg-core'
 import type { InferOutput } from 'valibot'
 import {
   productApi,
@@ -6,11 +7,13 @@ import {
   type ProductApi,
   type ResponseOf,
 } from '../../src/contract/product-api.ts'
+import type { Answer } from '../../src/contract/shapes.ts'
 import type { Result } from '../../src/lib/result.ts'
+import type { Segment } from '../../src/lib/segments.ts'
 import type { Database } from '../db/database.ts'
+import type { Newest } from '../db/deliveries/store-newest.ts'
 import type { Http, Session } from '../http/app-env.ts'
 import type { Refusal } from '../http/refusal.ts'
-import type { Addition } from './addition.ts'
 import type { SigningKey } from './sign-receipt.ts'
 
 /** A body that its schema has validated and cleaned. */
@@ -42,6 +45,23 @@ export type Entry = {
   /** Signs the server's receipts for the entry. */
   signing: SigningKey
 }
+
+export type NewRow = { table: PgTable; values: Record<string, unknown> }
+
+/** What a coach did with the film or the text of a module. */
+export type Done = {
+  watched: readonly Segment[]
+  /** Absent if the entry does not mention the position. */
+  position?: number | null
+  /** Whether the coach reached the end of the text. */
+  read?: boolean
+}
+
+/** A step in a module: work on its film or text, or answers to its questions. */
+export type LearningStep = { moduleId: string } & ({ done: Done } | { answers: Answer[] })
+
+/** What an entry adds to its customer's data. A few statements store the additions of several entries. */
+export type Addition = { row: NewRow } | { newest: Newest } | { step: LearningStep }
 
 /** Handles a call for anyone or for admins. The handler checks the tokens in the body. */
 export type DirectHandler<N extends DirectCall> = (

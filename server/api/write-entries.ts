@@ -7,31 +7,20 @@ import { holdCustomer } from '../db/customers/lock-customer.ts'
 import { counting, noteActive } from '../db/programme-totals.ts'
 import { deliveries } from '../db/schema.ts'
 import { noteArrivals } from '../db/deliveries/sequence-gaps.ts'
-import type { Delivered, Delivery } from './delivery.ts'
-import type { Addition } from './addition.ts'
 import type { Entry } from './handler.ts'
+import type { ReceivedEntry } from './read-entry.ts'
 import { signReceipt, type SigningKey } from './sign-receipt.ts'
-import { storeAdditions, type Added, type StoreSteps } from './store-additions.ts'
-
-/** What an entry does. The result of `write` is added to the response. */
-export type Effect =
-  | { write: (tx: Database, entry: Entry) => Promise<object> }
-  /** The additions are stored together with those of other entries. */
-  | { adds: (entry: Entry) => Addition[] }
+import { storeEffects, type Effect, type StoreSteps } from './store-effects.ts'
 
 /** A new entry that may be written. `lostIn`: the epoch in which the database last had the entry. */
-export type Writing = { delivery: Delivery; hash: string; effect: Effect; lostIn?: string }
+export type NewEntry = { received: ReceivedEntry; effect: Effect; lostIn?: string }
 
 type Signing = { signing: SigningKey; receivedAt: Date }
-type Taken = { key: string; sequence: number; epoch: string | null }
-type Accepted = Writing & Taken & { entry: Entry }
+type Accepted = NewEntry & { sequence: number; epoch: string | null; entry: Entry }
 
-/**
- * The entry of a delivery. A client that sends a time in the future would win every comparison, so the time
- * of arrival replaces it.
- */
+/** A client that sends a time in the future would win every comparison, so the time of arrival replaces it. */
 const entryOf = (
-  { customer, version, sequence, capturedAt, offset = 'Z' }: Delivery,
+  { customer, version, sequence, capturedAt, offset = 'Z' }: ReceivedEntry,
   number: number,
   { signing, receivedAt }: Signing,
 ): Entry => ({
@@ -49,10 +38,10 @@ const entryOf = (
 /** Stores the keys in order. Leaves out entries whose key is already taken. */
 const takeKeys = async (
   tx: Database,
-  writings: readonly Writing[],
+  newEntries: readonly NewEntry[],
   { signing, receivedAt }: Signing,
 ): Promise<Accepted[]> => {
-  const rows = writings.map(({ delivery: { customer, key, call, sequence }, hash }) => {
+  const rows = newEntries.map(({ received: { customer, key, call, hash, sequence } }) => {
     const { device, seq } = sequence ?? {}
     return { customerId: customer, key, call, hash, device, seq, receivedAt, epoch: epochInForce }
   })
@@ -63,37 +52,12 @@ const takeKeys = async (
     .onConflictDoNothing()
     .returning({ key, sequence, epoch })
   const byKey = new Map(taken.map((row) => [row.key, row]))
-  return writings.flatMap((writing) => {
-    const row = byKey.get(writing.delivery.key)
+  return newEntries.flatMap((one) => {
+    const row = byKey.get(one.received.key)
     if (!row) return []
-    const entry = entryOf(writing.delivery, row.sequence, { signing, receivedAt })
-    return [{ ...writing, ...row, entry }]
+    const entry = entryOf(one.received, row.sequence, { signing, receivedAt })
+    return [{ ...one, sequence: row.sequence, epoch: row.epoch, entry }]
   })
-}
-
-/**
- * Carries out the entries in order. Resolves to what each adds to its response. An entry with `write` may
- * read what earlier entries wrote, so their additions are stored before it runs.
- */
-const carryOutAll = async (
-  tx: Database,
-  accepted: readonly Accepted[],
-  store: (added: readonly Added[]) => Promise<void>,
-): Promise<object[]> => {
-  const results: object[] = []
-  let added: Added[] = []
-  for (const { effect, entry } of accepted) {
-    if ('adds' in effect) {
-      added.push(...effect.adds(entry).map((addition) => ({ entry, addition })))
-      results.push({})
-      continue
-    }
-    await store(added)
-    added = []
-    results.push(await effect.write(tx, entry))
-  }
-  await store(added)
-  return results
 }
 
 /** Ends the epoch in which an entry was lost. Resolves to the epoch of the entry. */
@@ -105,8 +69,13 @@ const epochOf = async (tx: Database, { lostIn, sequence, epoch }: Accepted, at: 
 }
 
 /** Stores the responses for replays. */
-const storeResponses = async (tx: Database, responses: readonly [sequence: number, response: object][]) => {
-  const given = JSON.stringify(responses.map(([sequence, response]) => [sequence, JSON.stringify(response)]))
+const storeResponses = async (
+  tx: Database,
+  responses: readonly { sequence: number; response: object }[],
+): Promise<void> => {
+  const given = JSON.stringify(
+    responses.map(({ sequence, response }) => [sequence, JSON.stringify(response)]),
+  )
   // Each response is stored as the text that was sent; `json` does not reformat it.
   const response = sql`(given.value ->> 1)::json`
   await tx
@@ -116,6 +85,22 @@ const storeResponses = async (tx: Database, responses: readonly [sequence: numbe
     .where(eq(deliveries.sequence, sql`(given.value ->> 0)::bigint`))
 }
 
+/** Signs the receipts of entries, after the epochs of lost ones have ended. */
+const signReceipts = async (
+  tx: Database,
+  accepted: readonly Accepted[],
+  { signing, receivedAt }: Signing,
+): Promise<Receipt[]> => {
+  const receipts: Receipt[] = []
+  for (const one of accepted) {
+    const { key, hash, customer } = one.received
+    const epoch = await epochOf(tx, one, receivedAt)
+    const claims = { key, hash, received_at: receivedAt.toISOString(), sequence: one.sequence, epoch }
+    receipts.push(signReceipt(claims, customer, signing))
+  }
+  return receipts
+}
+
 /**
  * Writes entries of one customer, all from one device if they name one. One transaction stores the keys and
  * everything that the entries do. Resolves to the responses by key. A key without a response was already
@@ -123,43 +108,27 @@ const storeResponses = async (tx: Database, responses: readonly [sequence: numbe
  */
 export const createWriteEntries =
   ({ db, now, storeSteps }: { db: Database; now: () => Date; storeSteps: StoreSteps }) =>
-  (customer: string, writings: readonly Writing[], signing: SigningKey): Promise<Map<string, Delivered>> =>
+  (customer: string, newEntries: readonly NewEntry[], signing: SigningKey): Promise<Map<string, object>> =>
     db.transaction(async (tx) => {
       await holdCustomer(tx, customer)
       const receivedAt = now()
       // Before the keys: two requests with the same keys in another order would deadlock.
       await takeTurn(tx, customer)
-      const accepted = await takeKeys(tx, writings, { signing, receivedAt })
+      const accepted = await takeKeys(tx, newEntries, { signing, receivedAt })
       if (accepted.length === 0) return new Map()
-      const receipts: Receipt[] = []
-      for (const one of accepted) {
-        const { key, hash, sequence } = one
-        const epoch = await epochOf(tx, one, receivedAt)
-        const claims = { key, hash, received_at: receivedAt.toISOString(), sequence, epoch }
-        receipts.push(signReceipt(claims, customer, signing))
-      }
+      const receipts = await signReceipts(tx, accepted, { signing, receivedAt })
+      const sequences = accepted.flatMap(({ received: { sequence } }) => sequence ?? [])
       const results = await counting(tx, customer, async () => {
-        const done = await carryOutAll(tx, accepted, (added) =>
-          storeAdditions(tx, { customer, added, storeSteps }),
-        )
+        const done = await storeEffects(tx, { customer, entries: accepted, storeSteps })
         await noteActive(tx, customer, receivedAt)
-        await noteArrivals(
-          tx,
-          accepted.flatMap(({ delivery: { sequence } }) => sequence ?? []),
-          { customer, receivedAt },
-        )
+        await noteArrivals(tx, sequences, { customer, receivedAt })
         return done
       })
-      const responses = accepted.map(({ key, sequence }, at) => ({
-        key,
-        sequence,
-        response: { receipt: receipts[at], ...results[at] },
-      }))
-      await storeResponses(
-        tx,
-        responses.map(({ sequence, response }) => [sequence, response]),
-      )
-      return new Map(responses.map(({ key, response }) => [key, { response, replayed: false }]))
+      const responses = accepted.map(({ received: { key }, sequence }, at) => {
+        return { key, sequence, response: { receipt: receipts[at], ...results[at] } }
+      })
+      await storeResponses(tx, responses)
+      return new Map(responses.map(({ key, response }) => [key, response]))
     })
 
 export type WriteEntries = ReturnType<typeof createWriteEntries>

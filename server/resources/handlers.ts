@@ -1,6 +1,5 @@
-import { createCarryOut } from '../api/carry-out.ts'
 import { createDeliver } from '../api/deliver.ts'
-import { createDeliverTogether } from '../api/deliver-together.ts'
+import { createDeliverEntries } from '../api/deliver-entries.ts'
 import type { Handlers } from '../api/handler.ts'
 import { createWriteEntries } from '../api/write-entries.ts'
 import type { ReceiptKeys } from '../api/sign-receipt.ts'
@@ -48,6 +47,8 @@ type Deps = {
   cookies: Cookies
   deviceSecrets: DeviceSecrets
   keys: ReceiptKeys
+  /** Takes one call from a customer's allowance. Returns 0 if a call was left, else the s until the next. */
+  takeAllowance: (customer: string) => number
   log: Log
   measures: Measures
   now: () => Date
@@ -81,14 +82,8 @@ export const createHandlers = (given: Deps) => {
     ...createEraseAccount(deps),
   }
   const writeEntries = createWriteEntries({ ...deps, storeSteps })
-  const deliver = createDeliver({ ...deps, writeEntries })
-  const deliverTogether = createDeliverTogether({ ...deps, deliver, writeEntries })
-  const { carryOut, carryOutTogether } = createCarryOut({
-    ...deps,
-    handlers: withoutRescue,
-    deliver,
-    deliverTogether,
-  })
-  const handlers: Handlers = { ...withoutRescue, ...createRescue({ ...deps, carryOut }) }
-  return { handlers, carryOut, carryOutTogether }
+  const deliver = createDeliver({ ...deps, handlers: withoutRescue, writeEntries })
+  const { deliverEntry, deliverEntries } = createDeliverEntries({ ...deps, deliver })
+  const handlers: Handlers = { ...withoutRescue, ...createRescue({ ...deps, deliverEntry }) }
+  return { handlers, deliverEntry, deliverEntries }
 }

@@ -1,28 +1,22 @@
 import * as v from 'valibot'
+import { sha256 } from '../../node/sha256.ts'
 import { isCallName, type BodyOf, type OutboxCall } from '../../src/contract/product-api.ts'
 import { receipt } from '../../src/contract/product-api/receipt.ts'
+import { parseJson } from '../../src/lib/http/parse-json.ts'
 import { fail, ok, type Result } from '../../src/lib/result.ts'
 import { offsetOf } from '../../src/lib/time/zoned-time.ts'
 import type { Log } from '../http/log.ts'
 import { isOutbox, type Body, type DirectHandler } from '../api/handler.ts'
-import type { CarryOut } from '../api/carry-out.ts'
-import type { Delivered } from '../api/delivery.ts'
+import type { Delivered } from '../api/deliver.ts'
+import type { DeliverEntries } from '../api/deliver-entries.ts'
 import type { ReceiptKeys } from '../api/sign-receipt.ts'
 import { isOwn, parseBody, upgradeFrom } from '../api/parse.ts'
-import { parseCapturedAt } from '../api/parse-headers.ts'
+import { parseCapturedAt } from '../api/read-entry.ts'
 import type { Refusal } from '../http/refusal.ts'
 import type { CustomerStore } from './customer-store.ts'
 
 const withReceipt = v.object({ receipt })
 const invalid = (path: string) => fail<Refusal>({ code: 'invalid-body', path })
-
-const parseJson = (text: string): Result<unknown, Refusal> => {
-  try {
-    return ok(JSON.parse(text))
-  } catch {
-    return fail({ code: 'bad-json', path: 'body' })
-  }
-}
 
 /** The body of an entry's call. Refused if it names a different customer than the file. */
 const bodyOf = <N extends OutboxCall>(
@@ -30,8 +24,8 @@ const bodyOf = <N extends OutboxCall>(
   { customer_id: customer, schema, body: text }: BodyOf<'rescueEntry'>,
 ): Result<Body<N>, Refusal> => {
   const json = parseJson(text)
-  if (!json.ok) return json
-  const upgraded = upgradeFrom(schema, call, json.value)
+  if (json === undefined) return fail({ code: 'bad-json', path: 'body' })
+  const upgraded = upgradeFrom(schema, call, json)
   if (!upgraded.ok) return fail({ ...upgraded.error, path: 'schema' })
   const body = parseBody(call, upgraded.value)
   if (!body.ok) return fail({ ...body.error, path: ['body', body.error.path].filter(Boolean).join('.') })
@@ -40,7 +34,7 @@ const bodyOf = <N extends OutboxCall>(
 
 type Deps = {
   customerStore: Pick<CustomerStore, 'find'>
-  carryOut: CarryOut
+  deliverEntry: DeliverEntries['deliverEntry']
   keys: Pick<ReceiptKeys, 'isStatement'>
   log: Log
 }
@@ -51,7 +45,7 @@ type Deps = {
  * proves that the device belongs to the customer: otherwise anybody who knows a device id could write a file
  * that fills the device's gaps.
  */
-export const createRescue = ({ customerStore, carryOut, keys, log }: Deps) => {
+export const createRescue = ({ customerStore, deliverEntry, keys, log }: Deps) => {
   const isProven = async ({ statement, device, customer_id }: BodyOf<'rescueEntry'>): Promise<boolean> =>
     statement?.device === device &&
     statement.customer_id === customer_id &&
@@ -62,22 +56,23 @@ export const createRescue = ({ customerStore, carryOut, keys, log }: Deps) => {
     if (!isCallName(call)) return fail({ code: 'schema-unknown', path: 'call' })
     if (!isOutbox(call)) return invalid('call')
     const capturedAt = parseCapturedAt(entry.captured_at)
-    const delivery = {
-      customer,
-      key: key.toLowerCase(),
-      bytes: Buffer.from(entry.body),
-      version: entry.schema,
-      ...((await isProven(entry)) && { sequence: { device: device.toLowerCase(), seq } }),
-      ...(capturedAt && { capturedAt, offset: offsetOf(entry.captured_at ?? '') }),
-    }
-    const read = async () => {
+    const readBody = async () => {
       const body = bodyOf(call, entry)
       const isKnown = !body.ok || (await customerStore.find(customer))
       return isKnown
         ? body
         : fail<Refusal>({ code: 'not-found', path: 'customer_id', detail: 'There is no such customer.' })
     }
-    return carryOut({ call, delivery, read })
+    return deliverEntry({
+      call,
+      customer,
+      key: key.toLowerCase(),
+      hash: sha256(entry.body),
+      version: entry.schema,
+      ...((await isProven(entry)) && { sequence: { device: device.toLowerCase(), seq } }),
+      ...(capturedAt && { capturedAt, offset: offsetOf(entry.captured_at ?? '') }),
+      readBody,
+    })
   }
 
   const rescueEntry: DirectHandler<'rescueEntry'> = async (entry, http) => {

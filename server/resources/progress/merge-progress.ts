@@ -1,8 +1,7 @@
 import type { CourseModule } from '../../../src/config/courses.ts'
 import { isFinished } from '../../../src/config/finished.ts'
 import { clampSegments, mergeSegments } from '../../../src/lib/segments.ts'
-import type { Done } from '../../api/addition.ts'
-import type { Entry } from '../../api/handler.ts'
+import type { Done, Entry } from '../../api/handler.ts'
 import type { moduleProgress } from '../../db/schema.ts'
 
 export type Watched = typeof moduleProgress.$inferSelect

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseCapturedAt } from './parse-headers.ts'
+import { parseCapturedAt } from './read-entry.ts'
 
 test('reads a time of capture exactly as it was written', () => {
   expect(parseCapturedAt('2026-11-22T12:00:00.000Z')).toEqual(new Date('2026-11-22T12:00:00.000Z'))

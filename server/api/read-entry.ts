@@ -1,0 +1,91 @@
+import * as v from 'valibot'
+import { sha256 } from '../../node/sha256.ts'
+import { headers, type OutboxCall } from '../../src/contract/product-api.ts'
+import { receipt, type Receipt } from '../../src/contract/product-api/receipt.ts'
+import { sequence as sequenceNumber } from '../../src/contract/product-api/sync-report.ts'
+import { idempotencyKey } from '../../src/contract/shapes.ts'
+import { parseJson } from '../../src/lib/http/parse-json.ts'
+import { parsed } from '../../src/lib/parsed.ts'
+import { fail, ok, type Result } from '../../src/lib/result.ts'
+import { offsetOf } from '../../src/lib/time/zoned-time.ts'
+import type { DeviceSequence } from '../db/deliveries/sequence-gaps.ts'
+import type { Session } from '../http/app-env.ts'
+import type { Refusal } from '../http/refusal.ts'
+import type { Body } from './handler.ts'
+import { parseOwn, parseVersion, upgradeFrom } from './parse.ts'
+
+/** An entry that the server received, from its phone or in a rescue file. */
+export type ReceivedEntry<N extends OutboxCall = OutboxCall> = {
+  call: N
+  customer: string
+  key: string
+  /** SHA-256 of the bytes of the body. */
+  hash: string
+  /** The version of the contract that the body follows. */
+  version: number
+  sequence?: DeviceSequence
+  /** By the device's corrected clock. */
+  capturedAt?: Date
+  /** The UTC offset at the place of capture, such as `-03:00`; `Z` if it is unknown. */
+  offset?: string
+  /** The receipt that the phone got when it delivered the entry before. */
+  former?: Receipt
+  /** Parses the body. Runs only if the entry is new, so a repeated entry is never refused by today's rules. */
+  readBody: () => Promise<Result<Body<N>, Refusal>>
+}
+
+/** An entry as a phone sends it, in a request of its own or with others. */
+type SentEntry = { header: (name: string) => string | undefined; bytes: Uint8Array; json: unknown }
+
+/* Except for the key, a malformed header counts as absent: it never causes a refusal. */
+
+/**
+ * Reads X-Device-Sequence. A header that names a device other than the session's counts as absent: the value
+ * serves only admins, so it never causes a refusal.
+ */
+const parseDeviceSequence = (header: string | undefined, session: Session): DeviceSequence | undefined => {
+  const [device, number] = (header ?? '').toLowerCase().split('/')
+  const seq = v.safeParse(sequenceNumber, /^\d{1,10}$/.test(number ?? '') ? Number(number) : undefined)
+  return seq.success && device === session.device.toLowerCase()
+    ? { device, seq: seq.output, present: true }
+    : undefined
+}
+
+/** Reads X-Captured-At. Before 1970 it counts as absent: no phone existed, and PostgreSQL has no year 0. */
+export const parseCapturedAt = (header: string | undefined): Date | undefined => {
+  const time = Date.parse(header ?? '')
+  return time >= 0 ? new Date(time) : undefined
+}
+
+/** Reads X-Former-Receipt. The caller must still check that this server signed the receipt. */
+const parseFormerReceipt = (header: string | undefined): Receipt | undefined =>
+  header === undefined ? undefined : parsed(receipt, parseJson(header))
+
+/** Reads an entry that a phone sent in a session. Refuses an entry without a key. */
+export const readEntry = <N extends OutboxCall>(
+  call: N,
+  { header, bytes, json }: SentEntry,
+  session: Session,
+): Result<ReceivedEntry<N>, Refusal> => {
+  const key = v.safeParse(idempotencyKey, header(headers.idempotencyKey))
+  if (!key.success) return fail({ code: 'key-missing' })
+  const sequence = parseDeviceSequence(header(headers.deviceSequence), session)
+  const capturedAt = parseCapturedAt(header(headers.capturedAt))
+  const former = parseFormerReceipt(header(headers.formerReceipt))
+  const version = parseVersion(header(headers.schemaVersion))
+  const readBody = async () => {
+    const upgraded = upgradeFrom(version, call, json)
+    return upgraded.ok ? parseOwn(call, upgraded.value, session) : upgraded
+  }
+  return ok({
+    call,
+    customer: session.customer,
+    key: key.output.toLowerCase(),
+    hash: sha256(bytes),
+    version,
+    ...(sequence && { sequence }),
+    ...(capturedAt && { capturedAt, offset: offsetOf(header(headers.capturedAt) ?? '') }),
+    ...(former && { former }),
+    readBody,
+  })
+}
