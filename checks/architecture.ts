@@ -118,7 +118,9 @@ export const architecture: Record<string, Folder> = {
   'server/site': { mayImport: [...shared, ...under('server', 'http', 'auth')] },
   'server/docs': { mayImport: [...shared, 'server/http'] },
   'server/api': { mayImport: [...shared, 'node', ...under('server', 'db', 'http', 'metrics', 'auth')] },
-  'server/resources': { mayImport: [...shared, 'node', ...under('server', 'db', 'http', 'metrics', 'auth', 'api')] },
+  'server/resources': {
+    mayImport: [...shared, 'node', ...under('server', 'db', 'http', 'metrics', 'auth', 'api')],
+  },
   server: {
     mayImport: [
       ...shared,

@@ -154,7 +154,7 @@ export const serverMutants: readonly Mutant[] = [
   },
   {
     name: 'a coach of a user pool gets a second storage identity',
-    file: 'server/resources/storage.ts',
+    file: 'server/resources/loyalty.ts',
     from: "if (provider !== 'loyalty') return fail({ code: 'identity-refused' })",
     to: '',
     tests: ['server/resources/loyalty-customers.test.ts'],
@@ -175,9 +175,9 @@ export const serverMutants: readonly Mutant[] = [
   },
   {
     name: 'the export of admins ignores a filter',
-    file: 'server/resources/devices/export-devices.ts',
-    from: 'devicePage(db, { filters, from,',
-    to: 'devicePage(db, { filters: { sort: filters.sort }, from,',
+    file: 'server/resources/devices/devices.ts',
+    from: 'devicePage(db, { filters, from, size: csvPageSize',
+    to: 'devicePage(db, { filters: { sort: filters.sort }, from, size: csvPageSize',
     tests: [devicesTest],
   },
   {

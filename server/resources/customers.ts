@@ -1,14 +1,20 @@
 import { fail, ok } from '../../src/lib/result.ts'
 import type { TokenUse } from '../auth/identity.ts'
 import type { SignIns } from '../auth/sign-ins.ts'
-import { registrations } from '../db/schema.ts'
+import { registrations, customFields } from '../db/schema.ts'
 import { newest } from '../db/deliveries/store-newest.ts'
 import type { DirectHandler, OutboxHandler } from '../api/handler.ts'
 import { isListedAdmin } from '../auth/admins.ts'
 import type { Database } from '../db/database.ts'
 import type { Http } from '../http/app-env.ts'
 import type { CustomerStore } from './customer-store.ts'
-import { ofSeason } from './season-impact.ts'
+import { ofSeason } from './impact.ts'
+
+/** Additional fields of a customer, one row each. The newest value of each field wins. */
+const newFields: OutboxHandler<'newFields'> = {
+  adds: (_entry, { fields }) =>
+    Object.entries(fields).map(([name, value]) => ({ newest: newest(customFields, { name }, { value }) })),
+}
 
 /** The calls about customers and their tokens. */
 export const createCustomers = ({
@@ -54,5 +60,5 @@ export const createCustomers = ({
     return ok({ known: known !== undefined, registered: known?.registered ?? false })
   }
 
-  return { customers, getCustomer, checkCustomer }
+  return { customers, getCustomer, checkCustomer, newFields }
 }

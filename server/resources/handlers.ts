@@ -13,13 +13,12 @@ import type { Database } from '../db/database.ts'
 import type { Log } from '../http/log.ts'
 import type { Measures } from '../metrics/measures.ts'
 import { createCertificates } from './certificates/certificates.ts'
-import { customFieldHandlers } from './custom-fields.ts'
 import { createCustomerStore } from './customer-store.ts'
 import { createCustomers } from './customers.ts'
 import { eventHandlers } from './events.ts'
 import { createAppHealth } from './health/app-health.ts'
 import { createImpact } from './impact.ts'
-import { createLoyaltyVendorCalls } from './loyalty-vendor-calls.ts'
+import { createLoyalty } from './loyalty.ts'
 import { createEraseAccount } from './personal-data/erase-account.ts'
 import { createMyData } from './personal-data/my-data.ts'
 import { createProgrammeExport } from './programme/export-programme.ts'
@@ -28,15 +27,12 @@ import { createProgress } from './progress/progress.ts'
 import { createReceipts } from './receipts.ts'
 import { createRescue } from './rescue.ts'
 import { createSession } from './session.ts'
-import { createStorage } from './storage.ts'
 import { createAnswersExport } from './surveys/export-answers.ts'
 import { storeSteps } from './learning/store-steps.ts'
 import { createSurveys } from './surveys/surveys.ts'
 import { createDevices } from './devices/devices.ts'
-import { createDevicesExport } from './devices/export-devices.ts'
 import { createDevicesOverview } from './devices/overview.ts'
 import { createSyncReport } from './devices/report.ts'
-import { createSyncUploads } from './devices/uploads.ts'
 
 type Deps = {
   db: Database
@@ -59,22 +55,18 @@ export const createHandlers = (given: Deps) => {
   const deps = { ...given, customerStore: createCustomerStore(given) }
   const withoutRescue = {
     ...createSession(deps),
-    ...createLoyaltyVendorCalls(deps),
+    ...createLoyalty(deps),
     ...createCustomers(deps),
-    ...createStorage(deps),
     ...createReceipts(deps),
     ...eventHandlers,
     ...createImpact(deps),
-    ...customFieldHandlers,
     ...createSurveys(deps),
     ...createProgress(deps),
     ...createAnswersExport(deps),
     ...createCertificates(deps),
     ...createSyncReport(deps),
-    ...createSyncUploads(deps),
     ...createAppHealth(deps),
     ...createDevices(deps),
-    ...createDevicesExport(deps),
     ...createDevicesOverview(deps),
     ...createProgramme(deps),
     ...createProgrammeExport(deps),

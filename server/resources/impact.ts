@@ -1,9 +1,20 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
-import { newest } from '../db/deliveries/store-newest.ts'
+import { newest, type Newest } from '../db/deliveries/store-newest.ts'
 import { impacts, seasonImpacts } from '../db/schema.ts'
-import type { CustomerHandler, OutboxHandler } from '../api/handler.ts'
-import { ofSeason } from './season-impact.ts'
+import type { CustomerHandler, OutboxHandler, Entry } from '../api/handler.ts'
+import { withOffset, yearAt } from '../../src/lib/time/zoned-time.ts'
+
+type Impact = { numberOfPeople: number; youngFemale: string; sportType: string }
+
+/** How many people a coach reaches, for the season of the report: the calendar year at the coach's place. */
+export const ofSeason = (
+  { capturedAt, offset }: Entry,
+  { numberOfPeople, youngFemale, sportType }: Impact,
+): Newest => {
+  const season = yearAt(withOffset(capturedAt.getTime(), offset))
+  return newest(seasonImpacts, { season }, { numberOfPeople, youngFemale, sportType })
+}
 
 type Said = typeof impacts | typeof seasonImpacts
 

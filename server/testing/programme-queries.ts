@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts'
-import { textsPage } from '../resources/programme/texts-query.ts'
+import { textsPage } from '../resources/programme/programme.ts'
 import { answersOf, monthsOf, totalsOf, totalsPage } from '../resources/programme/totals-query.ts'
 
 /** Every query of the Programme page and its files, by purpose. NZ has the fewest coaches. */

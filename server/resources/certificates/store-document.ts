@@ -1,14 +1,38 @@
 import { randomInt, sign } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { and, eq, isNull } from 'drizzle-orm'
-import { hoursAt, type Course } from '../../../src/config/courses.ts'
-import type { LocaleCode } from '../../../src/config/locales.ts'
+import * as v from 'valibot'
+import { hoursAt, courses, type Course } from '../../../src/config/courses.ts'
+import { localeCodes, locales, type LocaleCode } from '../../../src/config/locales.ts'
 import { newCertificateNumber } from '../../../src/contract/certificate-number.ts'
 import { certificateText, type CertificateDocument } from '../../../src/contract/product-api/certificate.ts'
 import { offsetOf, withOffset } from '../../../src/lib/time/zoned-time.ts'
 import type { Entry } from '../../api/handler.ts'
 import type { Database } from '../../db/database.ts'
 import { certificateDocuments } from '../../db/schema.ts'
-import { courseTitle } from './course-title.ts'
+
+const titles = v.record(v.string(), v.looseObject({ title: v.optional(v.string()) }))
+
+/** The course titles in a folder of texts. Empty if the locale has no texts that differ from its language. */
+const titlesIn = (folder: string): v.InferOutput<typeof titles> => {
+  const path = new URL(`../../../locales/${folder}/courses.json`, import.meta.url)
+  try {
+    return v.parse(titles, JSON.parse(readFileSync(path, 'utf8')))
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return {}
+    throw error
+  }
+}
+
+/** The title of a course in a locale. The server reads it itself because certificates contain it. */
+const courseTitle = (course: Course['id'], locale: LocaleCode): string => {
+  const title = titlesIn(locale)[course]?.title ?? titlesIn(locales[locale].language)[course]?.title
+  if (title === undefined) throw new Error(`There is no title of the course ${course} in ${locale}.`)
+  return title
+}
+
+// Without the texts a copy fails to start, instead of failing to issue certificates.
+for (const locale of localeCodes) for (const { id } of courses) courseTitle(id, locale)
 
 type Row = typeof certificateDocuments.$inferSelect
 

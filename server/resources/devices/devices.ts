@@ -1,12 +1,86 @@
 import { readRanges } from '../../db/tables/sequences-column.ts'
 import type { Database } from '../../db/database.ts'
 import type { syncLog } from '../../db/schema.ts'
-import type { SyncLogRow } from '../../../src/contract/product-api/sync-api.ts'
+import type { SyncLogRow, SyncDevice } from '../../../src/contract/product-api/sync-api.ts'
 import { fail, ok } from '../../../src/lib/result.ts'
 import type { DirectHandler } from '../../api/handler.ts'
-import { deviceView } from './device-view.ts'
 import { deviceOfId, devicePage, placeOf, readCursor, writeCursor, type DeviceRow } from './device-query.ts'
 import { logPage, peopleOf, runsOf, versionsOf } from './log-query.ts'
+import { nothingWaits } from '../../db/tables/sync-schema.ts'
+import type { UploadCounts } from '../../../src/contract/product-api/upload-counts.ts'
+import { supportCode } from '../../../src/contract/support-code.ts'
+import { csvPageSize, csvResponse } from '../../http/csv-response.ts'
+import type { Log } from '../../http/log.ts'
+
+const deviceView = ({ device, customers, beganAnew }: DeviceRow): SyncDevice => {
+  const { id, customerId, country, locale, version, firstSeen, lastSeen, lastSuccess, oldestAt } = device
+  const waits = oldestAt.getTime() !== nothingWaits.getTime()
+  return {
+    device: id,
+    customer_id: customerId,
+    customers,
+    country,
+    locale,
+    version,
+    first_seen: firstSeen.toISOString(),
+    last_seen: lastSeen.toISOString(),
+    last_success: lastSuccess?.toISOString() ?? null,
+    pending: device.pending,
+    needs_you: device.needsYou,
+    oldest_at: waits ? oldestAt.toISOString() : null,
+    gaps: device.gaps,
+    errors: device.errors,
+    began_anew: beganAnew && { ...beganAnew, at: new Date(beganAnew.at).toISOString() },
+  }
+}
+
+/** The columns of the export: the fields that the list and the page of a device show. */
+const columns = [
+  'device',
+  'customer_id',
+  'customers',
+  'country',
+  'locale',
+  'version',
+  'first_seen',
+  'last_seen',
+  'last_success',
+  'pending',
+  'needs_you',
+  'oldest_at',
+  'gaps',
+  'errors',
+  'began_anew',
+  'earlier_device',
+  'support_code',
+  'highest',
+  'clock_offset',
+  'storage_usage',
+  'storage_quota',
+  'storage_persisted',
+  'uploads',
+] as const
+
+const uploadCell = ({ outcome, reason, count }: UploadCounts[number]): string =>
+  `${outcome}${reason === undefined ? '' : ` (${reason})`}: ${count}`
+
+const cellsOf = (row: DeviceRow) => {
+  const { errors, began_anew, ...device } = deviceView(row)
+  const cells: Record<(typeof columns)[number], string | number | null | undefined> = {
+    ...device,
+    errors: errors.map(({ code, count }) => `${code}: ${count}`).join('; '),
+    began_anew: began_anew?.at,
+    earlier_device: began_anew?.earlier,
+    support_code: supportCode(device.device),
+    highest: row.device.highest,
+    clock_offset: row.device.clockOffset,
+    storage_usage: row.device.usage,
+    storage_quota: row.device.quota,
+    storage_persisted: row.device.persisted?.toString(),
+    uploads: row.device.uploads?.map(uploadCell).join('; '),
+  }
+  return columns.map((column) => cells[column] ?? '')
+}
 
 const devicesShown = 50
 const rowsShown = 100
@@ -42,7 +116,7 @@ const detailsOf = async (db: Database, found: DeviceRow) => {
 }
 
 /** The calls by which admins read devices and their logs. */
-export const createDevices = ({ db, now }: { db: Database; now: () => Date }) => {
+export const createDevices = ({ db, log, now }: { db: Database; log: Log; now: () => Date }) => {
   const syncDevices: DirectHandler<'syncDevices'> = async ({ after, ...filters }) => {
     const from = after === undefined ? undefined : readCursor(after, filters.sort)
     if (after !== undefined && !from) return fail({ code: 'invalid-body', path: 'after' })
@@ -68,11 +142,20 @@ export const createDevices = ({ db, now }: { db: Database; now: () => Date }) =>
     })
   }
 
-  const syncVersions: DirectHandler<'syncVersions'> = async () => {
-    return ok({
-      versions: (await versionsOf(db)).map(({ version }) => version),
-    })
+  const syncVersions: DirectHandler<'syncVersions'> = async () =>
+    ok({ versions: (await versionsOf(db)).map(({ version }) => version) })
+
+  /** Exports the filtered devices as CSV. */
+  const syncExport: DirectHandler<'syncExport'> = async (filters, http) => {
+    const began = now()
+    const readPage = (after: DeviceRow | undefined) => {
+      const from = after && placeOf(after, filters.sort)
+      return devicePage(db, { filters, from, size: csvPageSize, now: began })
+    }
+    const name = `devices-${began.toISOString().slice(0, 10)}.csv`
+    const linesOf = (row: DeviceRow) => [cellsOf(row)]
+    return ok(csvResponse(http, { name, columns, readPage, linesOf, log }))
   }
 
-  return { syncDevices, syncDevice, syncVersions }
+  return { syncDevices, syncDevice, syncVersions, syncExport }
 }

@@ -97,11 +97,12 @@ const measured = ({ pending, clock_offset }: SyncReport) => ({
 
 type Deps = { db: Database; measures: Pick<Measures, 'report'>; now: () => Date }
 
-/**
- * Stores the report of the session's device, completely or not at all. The response lists what this server
- * lacks, so that the device sends again what a restored database has lost.
- */
+/** The calls by which the session's device reports. */
 export const createSyncReport = ({ db, measures, now }: Deps) => {
+  /**
+   * Stores a report completely or not at all. The response lists what this server lacks, so that the device
+   * sends again what a restored database has lost.
+   */
   const syncReport: CustomerHandler<'syncReport'> = (report, session) => {
     measures.report(measured(report))
     return db.transaction(async (tx) => {
@@ -120,5 +121,11 @@ export const createSyncReport = ({ db, measures, now }: Deps) => {
       }
     })
   }
-  return { syncReport }
+  /** The device itself adds up its uploads, so a report that arrives again changes nothing. */
+  const syncUploads: CustomerHandler<'syncUploads'> = async ({ uploads }, { device }) => {
+    await db.update(devices).set({ uploads }).where(eq(devices.id, device))
+    return {}
+  }
+
+  return { syncReport, syncUploads }
 }

@@ -4,7 +4,7 @@ import { appErrors } from '../../db/schema.ts'
 import { sampleError as error, sampleHealth } from '../../testing/sample-health.ts'
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts'
 import { testDatabases } from '../../testing/test-database.ts'
-import { mostGroups } from './store-app-errors.ts'
+import { mostGroups } from './app-health.ts'
 
 const path = '/api/app-health'
 

@@ -1,7 +1,74 @@
+import { createHash } from 'node:crypto'
+import { inArray, notInArray, sql } from 'drizzle-orm'
 import type { CustomerHandler } from '../../api/handler.ts'
 import type { Database } from '../../db/database.ts'
 import type { Measures } from '../../metrics/measures.ts'
-import { storeAppErrors } from './store-app-errors.ts'
+import { routePatterns } from '../../../src/config/route-patterns.ts'
+import type { AppError } from '../../../src/contract/product-api/health-api.ts'
+import { appErrors } from '../../db/schema.ts'
+
+/** Limit of groups, so that invented errors cannot fill the table. */
+export const mostGroups = 5000
+
+/**
+ * The file of a frame, such as `index.js` for `index-Ab12Cd34.js:1:2345`: without the hash and the position,
+ * which change with each build.
+ */
+const fileOf = (frame: string): string => frame.replace(/(?:-[\w-]{8})?\.(\w+):\d+:\d+$/, '.$1')
+
+/** Identifies equal errors across builds. */
+const fingerprintOf = ({ place, message, stack }: Pick<AppError, 'place' | 'message' | 'stack'>): string =>
+  createHash('sha256')
+    .update(JSON.stringify([place, message, stack.map(fileOf)]))
+    .digest('hex')
+
+const isPattern = (route: string | undefined): boolean => routePatterns.some((known) => known === route)
+
+/** Deletes the groups that were reported longest ago, if new ones find no room. The reported ones stay. */
+const makeRoom = async (db: Database, reported: string[]): Promise<void> => {
+  const groups = await db.$count(appErrors)
+  if (groups + reported.length <= mostGroups) return
+  const { fingerprint, lastSeen } = appErrors
+  const known = await db.$count(appErrors, inArray(fingerprint, reported))
+  const surplus = groups + reported.length - known - mostGroups
+  if (surplus <= 0) return
+  const oldest = sql`select ${fingerprint} from ${appErrors} where ${notInArray(fingerprint, reported)}
+    order by ${lastSeen} limit ${surplus} for update skip locked`
+  await db.delete(appErrors).where(sql`${fingerprint} = any (array(${oldest}))`)
+}
+
+/** Adds errors to the counts of their groups. */
+const storeAppErrors = async (db: Database, errors: readonly AppError[], at: Date): Promise<void> => {
+  if (errors.length === 0) return
+  const rows = errors
+    .map(({ route, version, ...error }) => ({
+      ...error,
+      fingerprint: fingerprintOf(error),
+      route: isPattern(route) ? route : null,
+      versions: [version],
+      firstSeen: at,
+      lastSeen: at,
+    }))
+    // A fixed order of row locks, so that two devices cannot deadlock.
+    .toSorted((one, other) => (one.fingerprint < other.fingerprint ? -1 : 1))
+  await makeRoom(
+    db,
+    rows.map(({ fingerprint }) => fingerprint),
+  )
+  await db.transaction(async (tx) => {
+    for (const row of rows) {
+      const { versions } = appErrors
+      const again = {
+        count: sql`${appErrors.count} + ${row.count}`,
+        lastSeen: at,
+        stack: row.stack,
+        route: row.route,
+        versions: sql`(array[${row.versions[0]}]::text[] || array_remove(${versions}, ${row.versions[0]}))[1:10]`,
+      }
+      await tx.insert(appErrors).values(row).onConflictDoUpdate({ target: appErrors.fingerprint, set: again })
+    }
+  })
+}
 
 type Deps = { db: Database; measures: Pick<Measures, 'appError' | 'appVital' | 'appUpload'>; now: () => Date }
 

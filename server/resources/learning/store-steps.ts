@@ -1,11 +1,121 @@
+import { and, eq, inArray } from 'drizzle-orm'
 import { moduleOf, type CourseModule } from '../../../src/config/courses.ts'
 import type { Answer } from '../../../src/contract/shapes.ts'
 import type { Done, Entry, LearningStep } from '../../api/handler.ts'
 import type { StoreSteps } from '../../api/store-effects.ts'
-import { mergeProgress } from '../progress/merge-progress.ts'
+import { mergeProgress, type Watched } from '../progress/merge-progress.ts'
 import { isComplete, progressOf } from '../progress/read-progress.ts'
-import { placeAnswers } from '../surveys/place-answers.ts'
-import { readStates, saveStates, type ModuleState } from './module-states.ts'
+import { placeAnswers, type Answers, type Given } from '../surveys/place-answers.ts'
+import type { Database } from '../../db/database.ts'
+import { excludedRow } from '../../db/deliveries/excluded-row.ts'
+import {
+  deliveries,
+  moduleProgress,
+  replacedAnswers,
+  surveyAnswers,
+  customers,
+  writtenAnswers,
+} from '../../db/schema.ts'
+
+const writtenOf = ({ customerId, moduleId, answers, answeredAt, sequence }: Answers) => {
+  const isText = (id: string) =>
+    moduleOf(moduleId)?.module.survey.some((question) => question.id === id && question.kind === 'text')
+  return answers
+    .filter(({ question, value }) => value !== '' && isText(question))
+    .map(({ question }) => ({ question, customerId, moduleId, answeredAt, sequence }))
+}
+
+/** Stores which questions of modules have a written answer, in place of earlier rows for the same modules. */
+const storeWritten = async (tx: Database, customer: string, counting: readonly Answers[]): Promise<void> => {
+  const modules = counting.map(({ moduleId }) => moduleId)
+  const mine = and(eq(writtenAnswers.customerId, customer), inArray(writtenAnswers.moduleId, modules))
+  await tx.delete(writtenAnswers).where(mine)
+  const written = counting.flatMap(writtenOf)
+  if (written.length === 0) return
+  const [coach] = await tx.select().from(customers).where(eq(customers.id, customer))
+  if (!coach) return
+  const { country, language } = coach
+  const place = { country, locale: `${language.toLowerCase()}-${country}` }
+  await tx.insert(writtenAnswers).values(written.map((row) => Object.assign(row, place)))
+}
+
+/** Progress of a coach in a module, the answers that count, and replaced answers still to be stored. */
+type ModuleState = {
+  watched: Watched | undefined
+  counting: Given | undefined
+  replaced: readonly Answers[]
+}
+
+type ModuleStates = ReadonlyMap<string, ModuleState>
+
+/** Reads the stored states of a customer's modules. */
+const readStates = async (
+  tx: Database,
+  customer: string,
+  modules: readonly string[],
+): Promise<ModuleStates> => {
+  const { customerId, moduleId } = moduleProgress
+  const watched = await tx
+    .select()
+    .from(moduleProgress)
+    .where(and(eq(customerId, customer), inArray(moduleId, modules)))
+  const { device, seq } = deliveries
+  const given = await tx
+    .select({ answers: surveyAnswers, device, seq })
+    .from(surveyAnswers)
+    .leftJoin(deliveries, eq(deliveries.sequence, surveyAnswers.sequence))
+    .where(and(eq(surveyAnswers.customerId, customer), inArray(surveyAnswers.moduleId, modules)))
+  return new Map(
+    modules.map((id) => [
+      id,
+      {
+        watched: watched.find((row) => row.moduleId === id),
+        counting: given.find(({ answers }) => answers.moduleId === id),
+        replaced: [],
+      },
+    ]),
+  )
+}
+
+const saveWatched = async (tx: Database, rows: Watched[]): Promise<void> => {
+  if (rows.length === 0) return
+  const target = [moduleProgress.customerId, moduleProgress.moduleId]
+  const set = excludedRow(moduleProgress)
+  await tx.insert(moduleProgress).values(rows).onConflictDoUpdate({ target, set })
+}
+
+const saveCounting = async (tx: Database, customer: string, rows: Answers[]): Promise<void> => {
+  if (rows.length === 0) return
+  const target = [surveyAnswers.customerId, surveyAnswers.moduleId]
+  await tx
+    .insert(surveyAnswers)
+    .values(rows)
+    .onConflictDoUpdate({ target, set: excludedRow(surveyAnswers) })
+  await storeWritten(tx, customer, rows)
+}
+
+const saveStates = async (
+  tx: Database,
+  customer: string,
+  { before, after }: Record<'before' | 'after', ModuleStates>,
+): Promise<void> => {
+  const changed = [...after].map(([id, { watched, counting, replaced }]) => ({
+    watched: watched === before.get(id)?.watched ? undefined : watched,
+    counting: counting === before.get(id)?.counting ? undefined : counting?.answers,
+    replaced,
+  }))
+  const replaced = changed.flatMap((state) => state.replaced)
+  if (replaced.length > 0) await tx.insert(replacedAnswers).values(replaced)
+  await saveCounting(
+    tx,
+    customer,
+    changed.flatMap(({ counting }) => counting ?? []),
+  )
+  await saveWatched(
+    tx,
+    changed.flatMap(({ watched }) => watched ?? []),
+  )
+}
 
 /** Ignores modules of other releases that this one does not know. */
 const afterDone = (state: ModuleState, entry: Entry, step: { moduleId: string; done: Done }): ModuleState => {

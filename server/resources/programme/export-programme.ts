@@ -1,4 +1,5 @@
 import { and, asc, eq, ne } from 'drizzle-orm'
+import { Zip, ZipDeflate } from 'fflate'
 import { ok } from '../../../src/lib/result.ts'
 import type { DirectHandler } from '../../api/handler.ts'
 import type { Database } from '../../db/database.ts'
@@ -6,9 +7,32 @@ import { programmeTotals } from '../../db/schema.ts'
 import { csvPageSize, csvText, type CsvFile } from '../../http/csv-response.ts'
 import { fileResponse } from '../../http/file-response.ts'
 import type { Log } from '../../http/log.ts'
-import { zipBytes } from '../../http/zip-bytes.ts'
 import { answersFile } from '../surveys/export-answers.ts'
 import { totalsPage } from './totals-query.ts'
+
+/** A file of an archive. `texts` yields its content as it is generated. */
+type ZippedFile = { name: string; texts: AsyncIterable<string> }
+
+/** Zips files one after the other, in pieces. Only one piece is in memory at a time. */
+async function* zipBytes(files: Iterable<ZippedFile>) {
+  const encoder = new TextEncoder()
+  const ready: Uint8Array<ArrayBuffer>[] = []
+  const zip = new Zip((error, chunk) => {
+    if (error) throw error
+    ready.push(chunk)
+  })
+  for (const { name, texts } of files) {
+    const file = new ZipDeflate(name)
+    zip.add(file)
+    for await (const text of texts) {
+      file.push(encoder.encode(text))
+      yield* ready.splice(0)
+    }
+    file.push(new Uint8Array(0), true)
+  }
+  zip.end()
+  yield* ready
+}
 
 type Total = typeof programmeTotals.$inferSelect
 const columns = ['measure', 'subject', 'question', 'choice', 'locale', 'country', 'month', 'amount'] as const

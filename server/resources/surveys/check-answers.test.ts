@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Answer } from '../../../src/contract/shapes.ts'
 import { schemaVersion } from '../../../src/contract/schema-version.ts'
-import { checkAnswers as checkOfVersion } from './check-answers.ts'
+import { checkAnswers as checkOfVersion } from './surveys.ts'
 
 const checkAnswers = (module: string, answers: Answer[], version = schemaVersion) =>
   checkOfVersion(module, answers, version)

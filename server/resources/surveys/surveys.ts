@@ -1,9 +1,95 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, desc, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { surveyAnswers } from '../../db/schema.ts'
+import { surveyAnswers, deliveries, replacedAnswers } from '../../db/schema.ts'
 import type { CustomerHandler, OutboxHandler } from '../../api/handler.ts'
-import { checkAnswers } from './check-answers.ts'
-import { readAnswers } from './read-answers.ts'
+import { moduleOf, type CourseModule, type Question } from '../../../src/config/courses.ts'
+import { openQuestions } from '../../../src/config/questions.ts'
+import { isContentName, type Answer } from '../../../src/contract/shapes.ts'
+import type { Refusal } from '../../http/refusal.ts'
+
+/** `path`: the rest of the field's path. `unknown`: a newer copy of the server may know the value. */
+type Misfit = { path: string; unknown: boolean }
+
+/** The first part of a value that does not fit its question. Undefined if all of it fits. */
+const misfitOf = (question: Question, value: Answer['value']): Misfit | undefined => {
+  if ((question.kind === 'multiple') !== Array.isArray(value)) return { path: 'value', unknown: false }
+  if (question.kind === 'text') return undefined
+  const isKnown = (option: string) => question.options.includes(option)
+  if (typeof value === 'string') {
+    return isKnown(value) ? undefined : { path: 'value', unknown: isContentName(value) }
+  }
+  const wrong = value.findIndex((option, at) => !isKnown(option) || value.indexOf(option) !== at)
+  const option = value[wrong]
+  if (option === undefined) return undefined
+  return { path: `value.${wrong}`, unknown: !isKnown(option) && isContentName(option) }
+}
+
+/** Refuses answers that leave a question unanswered which the module asked at the time. */
+const checkComplete = (module: CourseModule, answers: readonly Answer[], version: number) => {
+  const [open] = openQuestions(module, answers, version)
+  const detail = `The question ${open?.id} of this module is not answered.`
+  return open && ({ code: 'invalid-body', path: 'answers', detail } satisfies Refusal)
+}
+
+/**
+ * Refuses the first answer that does not fit its module's survey, and answers that are incomplete for the
+ * version of the contract in which they were given. An unknown question or option gets its own refusal: the
+ * coach may have an app of a release that this copy of the server lacks.
+ */
+export const checkAnswers = (
+  moduleId: string,
+  answers: readonly Answer[],
+  version: number,
+): Refusal | undefined => {
+  const module = moduleOf(moduleId)?.module
+  const survey = module?.survey ?? []
+  for (const [at, { question: id, value }] of answers.entries()) {
+    const question = survey.find((candidate) => candidate.id === id)
+    const isRepeated = answers.findIndex((answer) => answer.question === id) !== at
+    const wrong: Misfit | undefined =
+      !question || isRepeated
+        ? { path: 'question', unknown: !isRepeated && isContentName(id) }
+        : misfitOf(question, value)
+    if (wrong) {
+      const detail = 'The survey of this module has no such question or option, or it is answered twice.'
+      const code = wrong.unknown ? 'schema-unknown' : 'invalid-body'
+      return { code, path: `answers.${at}.${wrong.path}`, detail }
+    }
+  }
+  return module && checkComplete(module, answers, version)
+}
+
+type Survey = { customer: string; moduleId: string }
+
+/** A device's answers to a survey that later answers of another device replaced. */
+const replacedOf = async (db: Database, { customer, moduleId }: Survey, device: string) => {
+  const mine = [
+    eq(replacedAnswers.customerId, customer),
+    eq(replacedAnswers.moduleId, moduleId),
+    eq(replacedAnswers.device, device),
+  ]
+  const [found] = await db
+    .select({ answers: replacedAnswers.answers, answeredAt: replacedAnswers.answeredAt })
+    .from(replacedAnswers)
+    .leftJoin(deliveries, eq(deliveries.sequence, replacedAnswers.sequence))
+    .where(and(...mine))
+    // After a restore, older answers may have arrived later.
+    .orderBy(sql`${deliveries.seq} desc nulls last`, desc(replacedAnswers.sequence))
+    .limit(1)
+  return found && { answers: found.answers, answered_at: found.answeredAt.toISOString() }
+}
+
+/** A coach's answers to a survey, as one of their devices receives them. */
+const readAnswers = async (db: Database, survey: Survey, device: string) => {
+  const { customer, moduleId } = survey
+  const mine = and(eq(surveyAnswers.customerId, customer), eq(surveyAnswers.moduleId, moduleId))
+  const [found] = await db.select().from(surveyAnswers).where(mine)
+  if (!found) return { answers: null, answered_at: null }
+  // If the answers that count come from this device, its coach has answered again and needs no notice.
+  const replaced = found.device === device ? undefined : await replacedOf(db, survey, device)
+  const answers = { answers: found.answers, answered_at: found.answeredAt.toISOString() }
+  return replaced ? { ...answers, replaced } : answers
+}
 
 const saveAnswers: OutboxHandler<'saveAnswers'> = {
   refuse: ({ video_id: moduleId, answers }, version) => checkAnswers(moduleId, answers, version),

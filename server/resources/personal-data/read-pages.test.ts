@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { openTestDatabase } from '../../testing/test-database.ts'
-import { customers, replacedAnswers } from '../schema.ts'
-import { readPages } from './read-pages.ts'
+import { customers, replacedAnswers } from '../../db/schema.ts'
+import { readPages } from './my-data.ts'
 
 test('keeps a page of the longest answers small: each slow client holds one in memory', async () => {
   const { db, close } = await openTestDatabase('PGlite')
