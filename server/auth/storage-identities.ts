@@ -1,10 +1,11 @@
+import { Sha256 } from '@smithy/core/checksum'
+import { SignatureV4 } from '@smithy/signature-v4'
 import * as v from 'valibot'
 import type { Env } from '../../src/config/env.ts'
 import { ProviderAway } from './provider-away.ts'
-import { signAwsRequest, type AwsKey } from './sign-aws-request.ts'
 
 /** `provider`: the name of the developer provider in the identity pool. */
-export type DeveloperIdentity = { provider: string; key: AwsKey }
+export type DeveloperIdentity = { provider: string; key: { id: string; secret: string } }
 
 /**
  * Vouches for a customer at the identity pool. Throws `ProviderAway` if the pool cannot be reached, and
@@ -37,6 +38,22 @@ export const createStorageIdentities = ({ env, developer, fetch, now }: Options)
   const region = identityPoolId.split(':')[0] ?? ''
   const url = new URL(identityPoolEndpoint ?? `https://cognito-identity.${region}.amazonaws.com`)
 
+  /** The headers of a POST, signed with Signature Version 4. */
+  const sign = async (
+    { id, secret }: DeveloperIdentity['key'],
+    sent: Record<string, string>,
+    body: string,
+  ) => {
+    const credentials = { accessKeyId: id, secretAccessKey: secret }
+    const service = 'cognito-identity'
+    const signer = new SignatureV4({ credentials, region, service, sha256: Sha256, applyChecksum: false })
+    const { protocol, hostname, pathname: path } = url
+    const request = { method: 'POST', protocol, hostname, path, headers: { ...sent, host: url.host }, body }
+    const signed = await signer.sign(request, { signingDate: now() })
+    const { host: _setByFetch, ...headers } = signed.headers
+    return headers
+  }
+
   return {
     vouch: async (customer) => {
       if (!developer)
@@ -50,10 +67,9 @@ export const createStorageIdentities = ({ env, developer, fetch, now }: Options)
         'content-type': 'application/x-amz-json-1.1',
         'x-amz-target': 'AWSCognitoIdentityService.GetOpenIdTokenForDeveloperIdentity',
       }
-      const request = { url, headers, body, service: 'cognito-identity', region }
       const response = await fetch(url, {
         method: 'POST',
-        headers: signAwsRequest(request, developer.key, now()),
+        headers: await sign(developer.key, headers, body),
         body,
         signal: AbortSignal.timeout(timeout),
       }).catch((error: unknown) => {
