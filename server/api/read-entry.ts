@@ -30,7 +30,7 @@ export type ReceivedEntry<N extends OutboxCall = OutboxCall> = {
   offset?: string
   /** The receipt that the phone got when it delivered the entry before. */
   former?: Receipt
-  /** Parses the body. Runs only if the entry is new, so a repeated entry is never refused by today's rules. */
+  /** Parses the body. Runs only if the entry is new: today's rules never refuse a repeated entry. */
   readBody: () => Promise<Result<Body<N>, Refusal>>
 }
 

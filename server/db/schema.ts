@@ -187,9 +187,14 @@ export const customFields = pgTable(
 export const writeProbe = pgTable('write_probe', { filler: text('filler').notNull() })
 
 export { customers }
-export { erasedSessions, erasures } from './tables/erasure-schema.ts'
-export { appErrors } from './tables/health-schema.ts'
 export { certificateDocuments, certificateNames, moduleProgress } from './tables/learning-schema.ts'
 export { activeMonths, programmeTotals, seasonImpacts, writtenAnswers } from './tables/programme-schema.ts'
-export { deviceSecrets, loyaltySignIns, sessions, signOuts } from './tables/sign-in-schema.ts'
-export { admins, deviceCustomers, devices, syncLog } from './tables/sync-schema.ts'
+export {
+  deviceSecrets,
+  erasedSessions,
+  erasures,
+  loyaltySignIns,
+  sessions,
+  signOuts,
+} from './tables/account-schema.ts'
+export { admins, appErrors, deviceCustomers, devices, syncLog } from './tables/sync-schema.ts'

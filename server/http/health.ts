@@ -1,6 +1,20 @@
-import { Hono } from 'hono'
+import { Hono, type MiddlewareHandler } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { AppEnv } from './app-env.ts'
+import { refuse } from './refusal.ts'
+
+/** s until an announced maintenance ends; 0 if there is none. */
+export const maintenanceLeft = (until: Date | undefined, now: () => Date): number =>
+  until ? Math.max(0, Math.ceil((until.getTime() - now().getTime()) / 1000)) : 0
+
+/** Refuses calls until an announced time, with `Retry-After`. The site itself stays available. */
+export const maintenance =
+  (until: Date | undefined, now: () => Date): MiddlewareHandler<AppEnv> =>
+  async (http, next) => {
+    const seconds = maintenanceLeft(until, now)
+    if (seconds === 0) return next()
+    return refuse(http, { code: 'maintenance', retryAfter: seconds })
+  }
 
 /** Whether the load balancer should send requests to this copy, or the reason that it should not. */
 export type Readiness = 'ready' | 'starting' | 'stopping' | 'not-writable'
@@ -25,16 +39,16 @@ const named = createMiddleware<AppEnv>(async (http, next) => {
 
 /**
  * `/healthz` shows that this process is alive and ours: it repeats the `nonce` of the request. During a
- * maintenance with `maintenanceLeft` s left, `Retry-After` says when calls are accepted again. `/readyz`
+ * maintenance with `secondsLeft` left, `Retry-After` says when calls are accepted again. `/readyz`
  * shows that the copy accepts requests and can store data.
  */
 export const healthRoutes = (
   readiness: () => Readiness | Promise<Readiness>,
-  maintenanceLeft: () => number = () => 0,
+  secondsLeft: () => number = () => 0,
 ) =>
   new Hono<AppEnv>()
     .get('/healthz', named, (http) => {
-      const left = maintenanceLeft()
+      const left = secondsLeft()
       if (left > 0) http.header('Retry-After', String(left))
       return http.json({ status: 'alive', ...echoOf(http.req.query('nonce')) })
     })

@@ -1,7 +1,10 @@
 import { createNoopMeter, type Meter } from '@opentelemetry/api'
+import type { MiddlewareHandler } from 'hono'
 import type { LocaleAuth } from '../../src/config/locales.ts'
 import { createAppMeasures } from './app-measures.ts'
 import { buckets } from './buckets.ts'
+import type { AppEnv } from '../http/app-env.ts'
+import { usualMethod } from '../http/usual-method.ts'
 
 type Request = { method: string; route: string; status: number; refused: string | undefined; seconds: number }
 type Delivery =
@@ -103,3 +106,18 @@ export type Measures = ReturnType<typeof createMeasures>
 
 /** Measures that record nothing, for a server without METRICS_PORT. */
 export const createNoMeasures = (): Measures => createMeasures(createNoopMeter())
+
+/** Measures every request until its response begins. `now` is in ms. */
+export const measureRequests =
+  (measures: Pick<Measures, 'request'>, now: () => number): MiddlewareHandler<AppEnv> =>
+  async (http, next) => {
+    const began = now()
+    await next()
+    measures.request({
+      method: usualMethod(http.req.method),
+      route: http.get('route') ?? 'none',
+      status: http.res.status,
+      refused: http.get('refused'),
+      seconds: (now() - began) / 1000,
+    })
+  }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rateVital } from './rate-vital.ts'
+import { rateVital } from './app-measures.ts'
 
 test.each([
   ['LCP', 2500, 4000],

@@ -1,8 +1,90 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import type { Meter } from '@opentelemetry/api'
 import type { PoolState } from '../db/database.ts'
 import { createMeasures, createNoMeasures, type Measures } from './measures.ts'
 import { serveMetrics } from './serve-metrics.ts'
-import { watchPool, watchWritable } from './watch-database.ts'
-import { watchProcess } from './watch-process.ts'
+
+const fromNanoseconds = 1e-9
+
+/** Measures memory, processor and event loop delay at each scrape. Returns a function that ends this. */
+const watchProcess = (meter: Meter, release: { version: string; commit: string }): (() => void) => {
+  meter
+    .createObservableGauge('product.build.info', { description: 'Always 1; version and commit are labels.' })
+    .addCallback((result) => result.observe(1, release))
+
+  meter
+    .createObservableGauge('process.memory.usage.bytes', {
+      description: 'Memory that the process has (rss), and of it that of JavaScript (heap).',
+      unit: 'By',
+    })
+    .addCallback((result) => {
+      const { rss, heapUsed } = process.memoryUsage()
+      result.observe(rss, { type: 'rss' })
+      result.observe(heapUsed, { type: 'heap' })
+    })
+
+  meter
+    .createObservableCounter('process.cpu.seconds', { description: 'Processor time used.', unit: 's' })
+    .addCallback((result) => {
+      const { user, system } = process.cpuUsage()
+      result.observe((user + system) / 1e6)
+    })
+
+  meter
+    .createObservableGauge('process.uptime.seconds', { description: 'Time since the start.', unit: 's' })
+    .addCallback((result) => result.observe(process.uptime()))
+
+  const delay = monitorEventLoopDelay({ resolution: 10 })
+  delay.enable()
+  meter
+    .createObservableGauge('nodejs.eventloop.delay.seconds', {
+      description: 'How late the event loop was, since the reading before.',
+      unit: 's',
+    })
+    .addCallback((result) => {
+      result.observe(delay.percentile(50) * fromNanoseconds, { quantile: 'p50' })
+      result.observe(delay.percentile(99) * fromNanoseconds, { quantile: 'p99' })
+      result.observe(delay.max * fromNanoseconds, { quantile: 'max' })
+      delay.reset()
+    })
+  return () => delay.disable()
+}
+
+type CanWrite = () => Promise<boolean>
+
+/** Measures at each scrape whether the database accepts writes, with the last check that was passed. */
+const watchWritable = (meter: Meter): ((canWrite: CanWrite) => void) => {
+  let ask: CanWrite | undefined
+  meter
+    .createObservableGauge('product.database.writable', {
+      description: '1 where the database takes what is written, else 0.',
+    })
+    .addCallback(async (result) => {
+      if (ask) result.observe((await ask()) ? 1 : 0)
+    })
+  return (canWrite) => {
+    ask = canWrite
+  }
+}
+
+/** Measures the pool at each scrape. */
+const watchPool = (meter: Meter, pool: () => PoolState): void => {
+  meter
+    .createObservableGauge('db.client.connection.count', { description: 'Connections by state.' })
+    .addCallback((result) => {
+      const { used, idle } = pool()
+      result.observe(used, { state: 'used' })
+      result.observe(idle, { state: 'idle' })
+    })
+  meter
+    .createObservableGauge('db.client.connection.max', { description: 'Connections that there may be.' })
+    .addCallback((result) => result.observe(pool().most))
+  meter
+    .createObservableGauge('db.client.connection.pending_requests', {
+      description: 'Requests that wait for a connection.',
+    })
+    .addCallback((result) => result.observe(pool().waiting))
+}
 
 type Options = {
   port: number | undefined

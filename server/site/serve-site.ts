@@ -1,17 +1,53 @@
 import { createReadStream } from 'node:fs'
 import type { Handler } from 'hono'
+import { parseAccept } from 'hono/utils/accept'
 import type { AppEnv, Http } from '../http/app-env.ts'
 import { streamOf } from '../http/stream-of.ts'
-import type { LocaleCode } from '../../src/config/locales.ts'
+import type { Locale, LocaleCode } from '../../src/config/locales.ts'
+import { chooseLocale } from '../../src/config/negotiate-locale.ts'
 import { prerenderedPages, publicPages } from '../../src/config/pages.ts'
 import { isInLocale, pageOf } from '../../src/config/path-locale.ts'
 import { lostShareAddress, shareAddress } from '../../src/config/share-target.ts'
 import { byteRange, type ByteRange } from '../../src/lib/http/byte-range.ts'
-import { cacheRule, isUntagged } from './cache-rule.ts'
-import { createSiteFiles, type Encoding, type SiteFile } from './site-files.ts'
+import { createSiteFiles, isPage, staticPath, type Encoding, type SiteFile } from './site-files.ts'
 import { createKnownAddresses } from './known-addresses.ts'
-import { preferredLocale } from './preferred-locale.ts'
-import { isPage, staticPath } from './static-path.ts'
+
+/** What a request accepts by a header of this form, best first (RFC 9110, 12.5). */
+const acceptedBy = (http: Http, header: 'Accept-Encoding' | 'Accept-Language'): string[] =>
+  parseAccept(http.req.header(header) ?? '').flatMap(({ type, q }) => (q > 0 ? type : []))
+
+/**
+ * The locale for an address without one of ours; `meant` is the one that it names instead. The response then
+ * varies by `Accept-Language`, and says so to caches. The app, which also knows the last locale on screen,
+ * puts its locale into the address.
+ */
+const preferredLocale = (http: Http, meant?: string): Locale => {
+  http.header('Vary', 'Accept-Language', { append: true })
+  const languages = acceptedBy(http, 'Accept-Language')
+  const query = new URL(http.req.url).searchParams.get('locale')
+  return chooseLocale({ query, meant, stored: undefined, languages })
+}
+
+/** Files with a hash in their name never change. */
+const immutable = 'public, max-age=31536000, immutable'
+/** Revalidated at each use: these files decide which version of the app runs. */
+const revalidated = 'no-cache'
+const short = 'public, max-age=300, must-revalidate'
+const day = 'public, max-age=86400'
+
+/**
+ * Whether a file is sent in full each time, without an ETag. With one, a cache that holds half of the file
+ * would be told at each visit that its copy is current. These files are small, and the service worker checks
+ * what it fetches.
+ */
+const isUntagged = (path: string): boolean => /\.(?:html|webmanifest)$/.test(path)
+
+/** The Cache-Control of a file of the site. */
+const cacheRule = (path: string): string => {
+  if (path.startsWith('assets/')) return immutable
+  if (/\.(?:html|webmanifest)$/.test(path) || /^(?:service-worker|sw)\.js$/.test(path)) return revalidated
+  return /^(?:videos|icons|posters|logos|screenshots)\//.test(path) ? day : short
+}
 
 const isHead = (http: Http) => http.req.method === 'HEAD'
 
@@ -21,11 +57,7 @@ const stream = (file: string, range?: ByteRange): ReadableStream<Uint8Array> =>
 const encodingFor = (http: Http, file: SiteFile): Encoding | undefined => {
   // A range refers to the original bytes, not to a compressed form.
   if (!file.encode || (http.req.header('Range') !== undefined && !isHead(http))) return undefined
-  const wanted = (http.req.header('Accept-Encoding') ?? '')
-    .split(',')
-    .filter((coding) => !/;\s*q=0(?:\.0*)?\s*$/.test(coding))
-    .map((coding) => coding.split(';')[0]?.trim())
-  const accepted = new Set(wanted)
+  const accepted = new Set(acceptedBy(http, 'Accept-Encoding'))
   return (['br', 'gzip'] as const).find((encoding) => accepted.has(encoding))
 }
 

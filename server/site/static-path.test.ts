@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPage, staticPath } from './static-path.ts'
+import { isPage, staticPath } from './site-files.ts'
 
 test.each([
   ['/index.html', 'index.html'],

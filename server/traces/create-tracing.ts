@@ -2,16 +2,84 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { resourceFromAttributes } from '@opentelemetry/resources'
 import { BatchSpanProcessor, TraceIdRatioBasedSampler, TracerProvider } from '@opentelemetry/sdk-trace'
 import type { MiddlewareHandler } from 'hono'
+import { SpanKind, SpanStatusCode } from '@opentelemetry/api'
 import type { Fetch } from '../auth/identity.ts'
 import type { TraceDatabase } from '../db/connection/trace-waiting.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import type { Log } from '../http/log.ts'
 import { createExporter } from './create-exporter.ts'
-import { createCurrentSpan } from './current-span.ts'
-import { traceDatabase } from './trace-database.ts'
-import { traceFetch } from './trace-fetch.ts'
-import { traceRequests } from './trace-requests.ts'
+import { createCurrentSpan, type CurrentSpan } from './current-span.ts'
 import type { TracingSettings } from './tracing-env.ts'
+import { usualMethod } from '../http/usual-method.ts'
+
+/** Not traced: they arrive every few seconds and carry no information. */
+const health: ReadonlySet<string> = new Set(['/healthz', '/readyz'])
+
+/** Traces a share of the requests until their response begins. */
+const traceRequests =
+  ({ startRoot, run }: CurrentSpan): MiddlewareHandler<AppEnv> =>
+  async (http, next) => {
+    if (health.has(http.req.path)) return next()
+    const method = usualMethod(http.req.method)
+    const span = startRoot(method, { kind: SpanKind.SERVER, attributes: { 'http.request.method': method } })
+    if (!span.isRecording()) return next()
+    http.set('traceId', span.spanContext().traceId)
+    await run(span, next)
+
+    const { status } = http.res
+    const route = http.get('route') ?? 'none'
+    span.updateName(`${method} ${route}`)
+    span.setAttributes({
+      'http.route': route,
+      'http.response.status_code': status,
+      'error.type': http.get('refused'),
+      'product.request.id': http.get('requestId'),
+    })
+    if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
+    span.end()
+  }
+
+/** Traces calls to external services by host only: a path, a header or a body may identify a person. */
+const traceFetch =
+  ({ startChild }: CurrentSpan, send: Fetch): Fetch =>
+  async (url, init) => {
+    const method = init.method ?? 'GET'
+    const { host } = new URL(url)
+    const attributes = { 'http.request.method': method, 'server.address': host }
+    const span = startChild(`${method} ${host}`, { kind: SpanKind.CLIENT, attributes })
+    try {
+      const response = await send(url, init)
+      span?.setAttribute('http.response.status_code', response.status)
+      if (response.status >= 500) span?.setStatus({ code: SpanStatusCode.ERROR })
+      return response
+    } catch (error) {
+      span?.setStatus({ code: SpanStatusCode.ERROR })
+      if (error instanceof Error) span?.setAttribute('error.type', error.name)
+      throw error
+    } finally {
+      span?.end()
+    }
+  }
+
+/** Characters of a statement that are enough to find it. It has placeholders instead of values. */
+const longest = 200
+
+/** Traces statements and waits for a connection, as children of the request's span. */
+export const traceDatabase = ({ startChild, bind }: CurrentSpan): TraceDatabase => ({
+  statement: (sql) => {
+    const attributes = { 'db.system.name': 'postgresql', 'db.query.text': sql.slice(0, longest) }
+    const span = startChild(/^\w*/.exec(sql)?.[0] || 'statement', { kind: SpanKind.CLIENT, attributes })
+    return (outcome) => {
+      if (outcome === 'failed') span?.setStatus({ code: SpanStatusCode.ERROR })
+      span?.end()
+    }
+  },
+  waiting: () => {
+    const span = startChild('wait for a connection', {})
+    return () => span?.end()
+  },
+  bind,
+})
 
 export type TracingOptions = {
   settings: TracingSettings

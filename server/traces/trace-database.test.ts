@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPostgres } from '../db/connection/open-postgres.ts'
 import { createCurrentSpan } from './current-span.ts'
-import { traceDatabase } from './trace-database.ts'
+import { traceDatabase } from './create-tracing.ts'
 
 const url = process.env['TEST_DATABASE_URL'] ?? ''
 

@@ -1,5 +1,6 @@
-import { boolean, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, pgTable, text, timestamp, uuid, jsonb } from 'drizzle-orm/pg-core'
 import { customerId, time } from './customers-table.ts'
+import { erasureReasons } from '../../../src/contract/product-api/erasure.ts'
 
 /** `tokenHash` is the SHA-256 of the cookie's value, so reading this table does not let a reader sign in. */
 export const sessions = pgTable(
@@ -57,4 +58,33 @@ export const deviceSecrets = pgTable(
     createdAt: time('created_at'),
   },
   (table) => [index('device_secrets_secret').on(table.secretHash)],
+)
+
+/**
+ * Deleted accounts, by the SHA-256 of the customer's id. A customer's id leads to the row, but the row does
+ * not reveal the id. The rows identify accounts that a backup restores and entries that arrive late.
+ */
+export const erasures = pgTable(
+  'erasures',
+  {
+    number: uuid('number').primaryKey(),
+    customerHash: text('customer_hash').notNull(),
+    erasedAt: time('erased_at'),
+    by: text('by', { enum: ['customer', 'admin'] }).notNull(),
+    /** The reason that an admin gave. */
+    reason: text('reason', { enum: erasureReasons }),
+    /** The number of rows about the customer in each table. */
+    rows: jsonb('rows').$type<Record<string, number>>().notNull(),
+  },
+  (table) => [index('erasures_customer').on(table.customerHash, table.erasedAt)],
+)
+
+/** The sessions that an erasure ended, until their cookies expire. They tell the devices the reason. */
+export const erasedSessions = pgTable(
+  'erased_sessions',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    expiresAt: time('expires_at'),
+  },
+  (table) => [index('erased_sessions_expiry').on(table.expiresAt)],
 )
