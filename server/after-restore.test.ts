@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
 import { startRestorableServer } from './testing/restorable-server.ts'
-import { testDatabases } from './testing/test-database.ts'
+import { testDatabases } from './testing/database/test-database.ts'
 
 test.each(testDatabases)(
   'on %s, erases again exactly the customers that a restored backup brings back, using the server’s log',

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createProductApiClient } from '../src/contract/product-api-client.ts'
 import { sampleBodies } from './testing/sample-bodies.ts'
 import { startTestApp, type TestApp } from './testing/start-test-app.ts'
-import { openTestDatabase, testDatabases } from './testing/test-database.ts'
+import { openTestDatabase, testDatabases } from './testing/database/test-database.ts'
 
 describe.each(testDatabases)('on %s', (database) => {
   let api: TestApp

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startFreezingProxy } from './testing/freezing-proxy.ts'
-import { createOwnDatabase } from './testing/own-database.ts'
+import { createOwnDatabase } from './testing/database/own-database.ts'
 import { signInOver, spawnServer, type SpawnedServer } from './testing/spawn-server.ts'
 import { startTestIdentity, type TestIdentity } from './testing/test-identity.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ok } from '../../src/lib/result.ts'
-import { countRows } from '../testing/count-rows.ts'
+import { countRows } from '../testing/database/count-rows.ts'
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
 import { createCapacity } from './capacity.ts'
 

@@ -5,12 +5,12 @@ import { cookies, headers as names, productApi } from '../../src/contract/produc
 import { courseOf } from '../../src/config/courses.ts'
 import { chooseLives } from '../../src/lib/testing/random-lives.ts'
 import * as schema from '../db/schema.ts'
-import { kept, ofRows } from '../testing/programme-counts.ts'
+import { kept, ofRows } from '../testing/programme/programme-counts.ts'
 import { randomEntries, sentEntry, type Held } from '../testing/random-entries.ts'
 import { sampleAnswers } from '../testing/sample-answers.ts'
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
 import type { TestClient } from '../testing/test-client.ts'
-import { testDatabases } from '../testing/test-database.ts'
+import { testDatabases } from '../testing/database/test-database.ts'
 
 /* Entries that arrive in batches leave the same rows as entries that arrive one by one. */
 

@@ -5,7 +5,7 @@ import { cookies, headers, productApi } from '../../src/contract/product-api.ts'
 import { deliveries, events } from '../db/schema.ts'
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
 import type { TestClient } from '../testing/test-client.ts'
-import { testDatabases } from '../testing/test-database.ts'
+import { testDatabases } from '../testing/database/test-database.ts'
 
 const { path } = productApi.deliverEntries
 

@@ -3,9 +3,9 @@ import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { headers, productApi } from '../../src/contract/product-api.ts'
 import { attemptsOn, keyOf, postCalls, refused } from '../testing/attempts.ts'
-import { countRows } from '../testing/count-rows.ts'
+import { countRows } from '../testing/database/count-rows.ts'
 import { sampleBodies } from '../testing/sample-bodies.ts'
-import { testDatabases } from '../testing/test-database.ts'
+import { testDatabases } from '../testing/database/test-database.ts'
 import { isOutbox } from './handler.ts'
 
 const ownCalls = postCalls.filter((name) => productApi[name].access === 'customer')

@@ -6,7 +6,7 @@ import type { Receipt } from '../../src/contract/product-api/receipt.ts'
 import { deliveries, epochs } from '../db/schema.ts'
 import { ensureEpoch } from '../db/restore/epochs.ts'
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
-import { testDatabases } from '../testing/test-database.ts'
+import { testDatabases } from '../testing/database/test-database.ts'
 
 /** A phone delivers entries that the database lost again, with their former receipts. */
 

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { productApi } from '../../src/contract/product-api.ts'
 import { attemptsOn, keyOf, postCalls, refused } from '../testing/attempts.ts'
-import { nextTransaction } from '../testing/next-transaction.ts'
+import { nextTransaction } from '../testing/database/next-transaction.ts'
 
 // A body is refused before it reaches a database, so one database is enough to see that nothing was written.
 const { given, attempt, refusals } = attemptsOn('PGlite')

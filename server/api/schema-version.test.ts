@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { headers } from '../../src/contract/product-api.ts'
 import { schemaVersion } from '../../src/contract/schema-version.ts'
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
-import { testDatabases } from '../testing/test-database.ts'
+import { testDatabases } from '../testing/database/test-database.ts'
 
 const older = [
   { question: 'q1', value: 'a' },

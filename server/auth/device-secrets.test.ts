@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cookies } from '../../src/contract/product-api.ts'
 import { customers, deviceSecrets } from '../db/schema.ts'
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
-import { newAdminOf, newDeviceOf, settled } from '../testing/sync-fixtures.ts'
+import { newAdminOf, newDeviceOf, settled } from '../testing/sync-log/sync-fixtures.ts'
 import type { TestClient } from '../testing/test-client.ts'
-import { testDatabases } from '../testing/test-database.ts'
+import { testDatabases } from '../testing/database/test-database.ts'
 
 describe.each(testDatabases)('on %s', (database) => {
   let api: TestApp

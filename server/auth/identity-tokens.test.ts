@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { generateKeyPair } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
-import { testDatabases } from '../testing/test-database.ts'
+import { testDatabases } from '../testing/database/test-database.ts'
 import type { TokenOptions } from '../testing/test-identity.ts'
 import { createIdentityTokens } from './identity-tokens.ts'
 

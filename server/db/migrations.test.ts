@@ -4,8 +4,8 @@ import { sql } from 'drizzle-orm'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/pglite'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { breaksOf, describeSchema } from '../testing/describe-schema.ts'
-import { openTestDatabase } from '../testing/test-database.ts'
+import { breaksOf, describeSchema } from '../testing/database/describe-schema.ts'
+import { openTestDatabase } from '../testing/database/test-database.ts'
 import { migrationsFolder, type OpenDatabase } from './database.ts'
 
 /**

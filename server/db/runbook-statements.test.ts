@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
-import { openTestDatabase, testDatabases } from '../testing/test-database.ts'
+import { openTestDatabase, testDatabases } from '../testing/database/test-database.ts'
 
 const text = ['docs/runbook.md', 'docs/restore-at-aws.md']
   .map((path) => readFileSync(path, 'utf8'))

@@ -4,8 +4,8 @@ import { cookies } from '../../src/contract/product-api.ts'
 import { parseServerEnv } from '../server-env.ts'
 import { startMeasuredServer, type MeasuredServer } from '../testing/measured-server.ts'
 import { sampleError, sampleHealth } from '../testing/sample-health.ts'
-import { sampleReport, testDevice } from '../testing/sample-report.ts'
-import { testDatabases } from '../testing/test-database.ts'
+import { sampleReport, testDevice } from '../testing/sync-log/sample-report.ts'
+import { testDatabases } from '../testing/database/test-database.ts'
 import { testEnv, variablesOf } from '../testing/test-env.ts'
 
 /** The sum of the lines with this name and all these labels. Undefined if there is no such line. */

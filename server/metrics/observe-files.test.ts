@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as v from 'valibot'
 import { startMeasuredServer, type MeasuredServer } from '../testing/measured-server.ts'
 import { sampleHealth } from '../testing/sample-health.ts'
-import { sampleReport, testDevice } from '../testing/sample-report.ts'
-import { testDatabases } from '../testing/test-database.ts'
+import { sampleReport, testDevice } from '../testing/sync-log/sample-report.ts'
+import { testDatabases } from '../testing/database/test-database.ts'
 
 const read = (path: string) => readFileSync(path, 'utf8')
 const dashboard = v.parse(

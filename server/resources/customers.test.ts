@@ -5,7 +5,7 @@ import { headers } from '../../src/contract/product-api.ts'
 import { customers, customFields, impacts, registrations } from '../db/schema.ts'
 import { sampleBodies } from '../testing/sample-bodies.ts'
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
-import { testDatabases } from '../testing/test-database.ts'
+import { testDatabases } from '../testing/database/test-database.ts'
 
 describe.each(testDatabases)('on %s', (database) => {
   let api: TestApp

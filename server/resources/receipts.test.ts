@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { epochText, receiptText, type Receipt } from '../../src/contract/product-api/receipt.ts'
 import { receiptKeys } from '../db/schema.ts'
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
-import { testDatabases } from '../testing/test-database.ts'
+import { testDatabases } from '../testing/database/test-database.ts'
 
 const november = Date.parse('2026-11-21T12:00:00Z')
 const december = Date.parse('2026-12-01T00:00:00Z')

@@ -14,9 +14,9 @@ import {
   sessions,
   syncLog,
 } from '../db/schema.ts'
-import { fillSyncLog } from '../testing/fill-sync-log.ts'
-import { scannedTables } from '../testing/scanned-tables.ts'
-import { openTestDatabase, testDatabases } from '../testing/test-database.ts'
+import { fillSyncLog } from '../testing/sync-log/fill-sync-log.ts'
+import { scannedTables } from '../testing/database/scanned-tables.ts'
+import { openTestDatabase, testDatabases } from '../testing/database/test-database.ts'
 import { deleteExpired, expiredRows } from './delete-expired.ts'
 import { retentionRules } from './retention-rules.ts'
 

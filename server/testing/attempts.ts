@@ -5,11 +5,11 @@ import { apiErrors, isApiErrorCode, type ApiErrorCode } from '../../src/contract
 import { callNames, headers, productApi, type CallName } from '../../src/contract/product-api.ts'
 import { apiError } from '../../src/contract/shapes.ts'
 import { isOutbox } from '../api/handler.ts'
-import { nextTransaction } from './next-transaction.ts'
+import { nextTransaction } from './database/next-transaction.ts'
 import { sampleBodies, type PostCall } from './sample-bodies.ts'
 import { startTestApp, type TestApp } from './start-test-app.ts'
 import type { TestResponse } from './test-client.ts'
-import type { testDatabases } from './test-database.ts'
+import type { testDatabases } from './database/test-database.ts'
 
 const isPost = (name: CallName): name is PostCall =>
   productApi[name].method === 'POST' && productApi[name].access !== 'admin'

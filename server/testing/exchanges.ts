@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { productApi } from '../../src/contract/product-api.ts'
 import { keyOf, postCalls } from './attempts.ts'
-import { testDevice } from './sample-report.ts'
+import { testDevice } from './sync-log/sample-report.ts'
 import { sampleBodies, type PostCall } from './sample-bodies.ts'
 import type { TestApp } from './start-test-app.ts'
 

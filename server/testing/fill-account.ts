@@ -5,7 +5,7 @@ import { isOutbox } from '../api/handler.ts'
 import { addAdmins } from '../auth/admins.ts'
 import { certificateDocuments, certificates, signOuts } from '../db/schema.ts'
 import { sampleBodies } from './sample-bodies.ts'
-import { sampleReport } from './sample-report.ts'
+import { sampleReport } from './sync-log/sample-report.ts'
 import type { TestApp } from './start-test-app.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { cpSync, existsSync, renameSync } from 'node:fs'
 import { openPglite } from '../db/connection/open-pglite.ts'
-import { databasePath } from './database-path.ts'
+import { databasePath } from './database/database-path.ts'
 
 const makeOnce = async (path: string) => {
   const partial = `${path}.${randomUUID()}`

@@ -4,7 +4,7 @@ import { loyalty } from '../../src/config/loyalty.ts'
 import { headers, type BodyOf, type CallName } from '../../src/contract/product-api.ts'
 import { sampleAnswers } from './sample-answers.ts'
 import { sampleHealth } from './sample-health.ts'
-import { sampleReport, sampleUploads, testDevice } from './sample-report.ts'
+import { sampleReport, sampleUploads, testDevice } from './sync-log/sample-report.ts'
 import type { TestIdentity } from './test-identity.ts'
 
 /** Calls of coaches with a body. */

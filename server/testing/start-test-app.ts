@@ -9,7 +9,7 @@ import { createCanWrite } from '../db/connection/can-write.ts'
 import { createLog } from '../http/log.ts'
 import { createNoMeasures } from '../metrics/measures.ts'
 import { createTestClient } from './test-client.ts'
-import { borrowTestDatabase } from './test-database.ts'
+import { borrowTestDatabase } from './database/test-database.ts'
 import { testVendor } from './test-env.ts'
 import { startTestIdentity, type TestIdentity } from './test-identity.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { cookies, headers } from '../../src/contract/product-api.ts'
-import { testDevice, testSecret } from './sample-report.ts'
+import { testDevice, testSecret } from './sync-log/sample-report.ts'
 import type { TestIdentity, TokenOptions } from './test-identity.ts'
 
 export type TestResponse = {

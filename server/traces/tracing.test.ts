@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import * as v from 'valibot'
 import { cookies, headers } from '../../src/contract/product-api.ts'
 import { startMeasuredServer } from '../testing/measured-server.ts'
-import { testDevice } from '../testing/sample-report.ts'
+import { testDevice } from '../testing/sync-log/sample-report.ts'
 import { startTestCollector, type CollectedSpan } from '../testing/test-collector.ts'
-import { testDatabases } from '../testing/test-database.ts'
+import { testDatabases } from '../testing/database/test-database.ts'
 
 const [server, client, failed] = [2, 3, 2]
 const logLine = v.pipe(

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { openTestDatabase, testDatabases } from '../../testing/test-database.ts'
+import { openTestDatabase, testDatabases } from '../../testing/database/test-database.ts'
 import { createCanWrite } from './can-write.ts'
 import { openPostgres, unwatched } from './open-postgres.ts'
 

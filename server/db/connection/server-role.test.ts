@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { createOwnDatabase } from '../../testing/own-database.ts'
+import { createOwnDatabase } from '../../testing/database/own-database.ts'
 import { signInOver, spawnServer } from '../../testing/spawn-server.ts'
 import { startTestIdentity, type TestIdentity } from '../../testing/test-identity.ts'
 import { asOwner } from './server-role.ts'

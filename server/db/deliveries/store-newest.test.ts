@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { headers } from '../../../src/contract/product-api.ts'
 import { sampleBodies } from '../../testing/sample-bodies.ts'
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts'
-import { testDatabases } from '../../testing/test-database.ts'
+import { testDatabases } from '../../testing/database/test-database.ts'
 import { customFields, impacts, registrations } from '../schema.ts'
 
 /** A time on a past morning, by its minute. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { openTestDatabase } from '../../testing/test-database.ts'
+import { openTestDatabase } from '../../testing/database/test-database.ts'
 import { postgresPlace } from './epochs.ts'
 
 /** Simulates Aurora's write-ahead log: its functions share only their names with PostgreSQL's. */

@@ -8,7 +8,7 @@ import { withOffset } from '../../../src/lib/time/zoned-time.ts'
 import { certificateDocuments, certificates } from '../../db/schema.ts'
 import { answerSurvey, completeModule, finishModule } from '../../testing/complete-module.ts'
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts'
-import { testDatabases } from '../../testing/test-database.ts'
+import { testDatabases } from '../../testing/database/test-database.ts'
 
 const modules = ['football-1', 'football-2', 'football-3', 'football-4', 'football-5', 'football-extra']
 

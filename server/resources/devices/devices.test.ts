@@ -5,11 +5,11 @@ import { longestSpan } from '../../../src/contract/product-api/sync-report.ts'
 import { deviceSorts } from '../../../src/contract/product-api/sync-api.ts'
 import { devices } from '../../db/schema.ts'
 import { nothingWaits } from '../../db/tables/sync-schema.ts'
-import { sampleUploads } from '../../testing/sample-report.ts'
+import { sampleUploads } from '../../testing/sync-log/sample-report.ts'
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts'
-import { newAdminOf, newDeviceOf, settled } from '../../testing/sync-fixtures.ts'
+import { newAdminOf, newDeviceOf, settled } from '../../testing/sync-log/sync-fixtures.ts'
 import type { TestClient } from '../../testing/test-client.ts'
-import { testDatabases } from '../../testing/test-database.ts'
+import { testDatabases } from '../../testing/database/test-database.ts'
 
 const hour = 3_600_000
 const now = Date.UTC(2026, 5, 1)

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { devices } from '../../db/schema.ts'
 import { nothingWaits } from '../../db/tables/sync-schema.ts'
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts'
-import { newAdminOf } from '../../testing/sync-fixtures.ts'
+import { newAdminOf } from '../../testing/sync-log/sync-fixtures.ts'
 import type { TestClient } from '../../testing/test-client.ts'
-import { testDatabases } from '../../testing/test-database.ts'
+import { testDatabases } from '../../testing/database/test-database.ts'
 
 const now = Date.UTC(2026, 5, 1)
 const hour = 3_600_000

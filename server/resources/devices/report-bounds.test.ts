@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { countRows } from '../../testing/count-rows.ts'
+import { countRows } from '../../testing/database/count-rows.ts'
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts'
-import { newAdminOf, newDeviceOf, settled } from '../../testing/sync-fixtures.ts'
-import { testDatabases } from '../../testing/test-database.ts'
+import { newAdminOf, newDeviceOf, settled } from '../../testing/sync-log/sync-fixtures.ts'
+import { testDatabases } from '../../testing/database/test-database.ts'
 
 describe.each(testDatabases)('on %s', (database) => {
   let api: TestApp

@@ -3,10 +3,10 @@ import { count, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SyncReport } from '../../../src/contract/product-api/sync-report.ts'
 import { customers, devices, syncLog } from '../../db/schema.ts'
-import { sampleReport } from '../../testing/sample-report.ts'
+import { sampleReport } from '../../testing/sync-log/sample-report.ts'
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts'
-import { newAdminOf, newDeviceOf, settled } from '../../testing/sync-fixtures.ts'
-import { testDatabases } from '../../testing/test-database.ts'
+import { newAdminOf, newDeviceOf, settled } from '../../testing/sync-log/sync-fixtures.ts'
+import { testDatabases } from '../../testing/database/test-database.ts'
 import { noteArrivals } from '../../db/deliveries/sequence-gaps.ts'
 
 describe.each(testDatabases)('on %s', (database) => {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { UploadCounts } from '../../../src/contract/product-api/upload-counts.ts'
-import { sampleUploads } from '../../testing/sample-report.ts'
+import { sampleUploads } from '../../testing/sync-log/sample-report.ts'
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts'
-import { newAdminOf, newDeviceOf } from '../../testing/sync-fixtures.ts'
-import { testDatabases } from '../../testing/test-database.ts'
+import { newAdminOf, newDeviceOf } from '../../testing/sync-log/sync-fixtures.ts'
+import { testDatabases } from '../../testing/database/test-database.ts'
 
 describe.each(testDatabases)('on %s', (database) => {
   let api: TestApp

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { appErrors } from '../../db/schema.ts'
 import { sampleError as error, sampleHealth } from '../../testing/sample-health.ts'
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts'
-import { testDatabases } from '../../testing/test-database.ts'
+import { testDatabases } from '../../testing/database/test-database.ts'
 import { mostGroups } from './app-health.ts'
 
 const path = '/api/app-health'

@@ -4,12 +4,12 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { headers } from '../../../src/contract/product-api.ts'
 import { devices } from '../../db/schema.ts'
-import { dumpDatabase, rowsWith } from '../../testing/dump-database.ts'
+import { dumpDatabase, rowsWith } from '../../testing/database/dump-database.ts'
 import { sampleBodies } from '../../testing/sample-bodies.ts'
-import { sampleReport } from '../../testing/sample-report.ts'
+import { sampleReport } from '../../testing/sync-log/sample-report.ts'
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts'
 import type { TestClient, TestResponse } from '../../testing/test-client.ts'
-import { testDatabases } from '../../testing/test-database.ts'
+import { testDatabases } from '../../testing/database/test-database.ts'
 
 /** Statuses that a device of an erased account may get. A server failure is not one of them. */
 const expected = new Set([200, 401, 410])

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { dumpDatabase, rowsWith } from '../../testing/dump-database.ts'
+import { dumpDatabase, rowsWith } from '../../testing/database/dump-database.ts'
 import { fillAccount } from '../../testing/fill-account.ts'
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts'
-import { testDatabases } from '../../testing/test-database.ts'
+import { testDatabases } from '../../testing/database/test-database.ts'
 
 describe.each(testDatabases)('on %s', (database) => {
   let api: TestApp

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { openTestDatabase } from '../../testing/test-database.ts'
+import { openTestDatabase } from '../../testing/database/test-database.ts'
 import { customers, replacedAnswers } from '../../db/schema.ts'
 import { readPages } from './my-data.ts'
 

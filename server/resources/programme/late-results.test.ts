@@ -5,10 +5,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { headers } from '../../../src/contract/product-api.ts'
 import { playLives } from '../../../src/lib/testing/play-lives.ts'
 import { chooseLives } from '../../../src/lib/testing/random-lives.ts'
-import { kept, ofRows } from '../../testing/programme-counts.ts'
-import { answersWith } from '../../testing/programme-life.ts'
+import { kept, ofRows } from '../../testing/programme/programme-counts.ts'
+import { answersWith } from '../../testing/programme/programme-life.ts'
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts'
-import { testDatabases } from '../../testing/test-database.ts'
+import { testDatabases } from '../../testing/database/test-database.ts'
 
 const day = 86_400_000
 /** Captures fall in two seasons and all arrive later, regardless of the date of the test run. */

@@ -14,10 +14,10 @@ import {
   seasonImpacts,
   writtenAnswers,
 } from '../../db/schema.ts'
-import { kept, ofRows } from '../../testing/programme-counts.ts'
-import { startLife, type Step } from '../../testing/programme-life.ts'
+import { kept, ofRows } from '../../testing/programme/programme-counts.ts'
+import { startLife, type Step } from '../../testing/programme/programme-life.ts'
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts'
-import { testDatabases } from '../../testing/test-database.ts'
+import { testDatabases } from '../../testing/database/test-database.ts'
 
 const began = Date.parse('2026-11-20T12:00:00Z')
 

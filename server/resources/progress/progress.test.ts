@@ -5,7 +5,7 @@ import { answerSurvey, finishModule } from '../../testing/complete-module.ts'
 import { sampleAnswers } from '../../testing/sample-answers.ts'
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts'
 import type { TestClient } from '../../testing/test-client.ts'
-import { testDatabases } from '../../testing/test-database.ts'
+import { testDatabases } from '../../testing/database/test-database.ts'
 
 describe.each(testDatabases)('on %s', (database) => {
   let api: TestApp

@@ -1,6 +1,6 @@
-import type { Database } from '../db/database.ts'
-import { textsPage } from '../resources/programme/programme.ts'
-import { answersOf, monthsOf, totalsOf, totalsPage } from '../resources/programme/totals-query.ts'
+import type { Database } from '../../db/database.ts'
+import { textsPage } from '../../resources/programme/programme.ts'
+import { answersOf, monthsOf, totalsOf, totalsPage } from '../../resources/programme/totals-query.ts'
 
 /** Every query of the Programme page and its files, by purpose. NZ has the fewest coaches. */
 export const programmeQueries = (db: Database, season: string) => {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import type { Database } from '../db/database.ts'
-import { fillProgramme } from './fill-programme.ts'
-import { fillSyncLog } from './fill-sync-log.ts'
+import type { Database } from '../../db/database.ts'
+import { fillProgramme } from '../programme/fill-programme.ts'
+import { fillSyncLog } from '../sync-log/fill-sync-log.ts'
 
 /** Fills every table that grows with coaches, until PostgreSQL prefers an index if there is one. */
 export const fillEveryTable = async (db: Database, coaches: number, now: Date): Promise<void> => {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Database } from '../db/database.ts'
+import type { Database } from '../../db/database.ts'
 
 /** Creates a fleet after a year of use: most devices have nothing waiting, few have gaps, all have a log. */
 export const fillSyncLog = async (

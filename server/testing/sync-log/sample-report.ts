@@ -1,5 +1,5 @@
-import type { SyncReport } from '../../src/contract/product-api/sync-report.ts'
-import type { UploadCounts } from '../../src/contract/product-api/upload-counts.ts'
+import type { SyncReport } from '../../../src/contract/product-api/sync-report.ts'
+import type { UploadCounts } from '../../../src/contract/product-api/upload-counts.ts'
 
 /** The default device of a sign-in. */
 export const testDevice = '00000000-0000-4000-8000-00000000000d'

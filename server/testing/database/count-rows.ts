@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { getTableName } from 'drizzle-orm/table'
-import type { Database } from '../db/database.ts'
-import * as schema from '../db/schema.ts'
+import type { Database } from '../../db/database.ts'
+import * as schema from '../../db/schema.ts'
 
 const counts = Object.values(schema)
   .map((table) => getTableName(table))

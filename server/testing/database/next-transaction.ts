@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Database } from '../db/database.ts'
+import type { Database } from '../../db/database.ts'
 
 /**
  * The number of the next writing transaction. If it stays the same, nothing was written in between, not even

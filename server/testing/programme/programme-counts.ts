@@ -1,7 +1,7 @@
 import { ne, sql } from 'drizzle-orm'
-import type { Database } from '../db/database.ts'
-import { programmeFacts } from '../db/tables/programme-facts.ts'
-import { programmeTotals } from '../db/schema.ts'
+import type { Database } from '../../db/database.ts'
+import { programmeFacts } from '../../db/tables/programme-facts.ts'
+import { programmeTotals } from '../../db/schema.ts'
 
 type Total = Pick<
   typeof programmeTotals.$inferSelect,

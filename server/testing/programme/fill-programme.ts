@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { courses } from '../../src/config/courses.ts'
-import type { Database } from '../db/database.ts'
+import { courses } from '../../../src/config/courses.ts'
+import type { Database } from '../../db/database.ts'
 
 /** A text column that cycles through values. `n` is the number of the coach. */
 const byTurns = (values: readonly string[], step = 1) =>

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import type { Database } from '../db/database.ts'
+import type { Database } from '../../db/database.ts'
 
 const schemaFact = v.object({
   /** The table of the fact, or null. */

@@ -1,6 +1,6 @@
 import { sql, type SQLWrapper } from 'drizzle-orm'
 import * as v from 'valibot'
-import type { Database } from '../db/database.ts'
+import type { Database } from '../../db/database.ts'
 
 type Plan = { 'Node Type': string; 'Relation Name'?: string | undefined; Plans?: Plan[] | undefined }
 const plan: v.GenericSchema<Plan> = v.object({

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { moduleOf } from '../../src/config/courses.ts'
-import { isRequired } from '../../src/config/questions.ts'
-import { headers } from '../../src/contract/product-api.ts'
-import type { Answer } from '../../src/contract/shapes.ts'
-import type { TestApp } from './start-test-app.ts'
-import { newAdminOf } from './sync-fixtures.ts'
-import type { TestClient } from './test-client.ts'
+import { moduleOf } from '../../../src/config/courses.ts'
+import { isRequired } from '../../../src/config/questions.ts'
+import { headers } from '../../../src/contract/product-api.ts'
+import type { Answer } from '../../../src/contract/shapes.ts'
+import type { TestApp } from '../start-test-app.ts'
+import { newAdminOf } from '../sync-log/sync-fixtures.ts'
+import type { TestClient } from '../test-client.ts'
 
 const markets = [
   { pool: 'BR', locale: 'pt-BR', country: 'BR' },

@@ -5,9 +5,9 @@ import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
 import { Client } from 'pg'
-import { migrationsFolder, type OpenDatabase } from '../db/database.ts'
-import { openPostgres, unwatched } from '../db/connection/open-postgres.ts'
-import * as schema from '../db/schema.ts'
+import { migrationsFolder, type OpenDatabase } from '../../db/database.ts'
+import { openPostgres, unwatched } from '../../db/connection/open-postgres.ts'
+import * as schema from '../../db/schema.ts'
 import { databasePath } from './database-path.ts'
 
 /** An empty variable counts as absent. */

@@ -1,7 +1,12 @@
-import { deviceSorts, type DeviceSort } from '../../src/contract/product-api/sync-api.ts'
-import { deviceOfId, devicePage, type DeviceFilters, type Place } from '../resources/devices/device-query.ts'
-import { logPage, peopleOf, runsOf, versionsOf } from '../resources/devices/log-query.ts'
-import type { Database } from '../db/database.ts'
+import { deviceSorts, type DeviceSort } from '../../../src/contract/product-api/sync-api.ts'
+import {
+  deviceOfId,
+  devicePage,
+  type DeviceFilters,
+  type Place,
+} from '../../resources/devices/device-query.ts'
+import { logPage, peopleOf, runsOf, versionsOf } from '../../resources/devices/log-query.ts'
+import type { Database } from '../../db/database.ts'
 
 /** The middle of each order of a filled log, so that a page is furthest from both ends. */
 export type Middles = Record<DeviceSort, Place>

@@ -1,6 +1,6 @@
 import { Pool } from 'pg'
 import * as v from 'valibot'
-import type { Database } from '../db/database.ts'
+import type { Database } from '../../db/database.ts'
 
 type Plan = {
   'Node Type': string

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import type { Database } from '../db/database.ts'
+import type { Database } from '../../db/database.ts'
 
 const names = v.object({ rows: v.array(v.object({ name: v.string() })) })
 const texts = v.object({ rows: v.array(v.object({ row: v.string() })) })

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { migrationsFolder } from '../db/database.ts'
+import { migrationsFolder } from '../../db/database.ts'
 
-const cache = fileURLToPath(new URL('../../node_modules/.cache/product-database', import.meta.url))
+const cache = fileURLToPath(new URL('../../../node_modules/.cache/product-database', import.meta.url))
 
 const migrationsHash = () => {
   const hash = createHash('sha256')
