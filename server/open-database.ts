@@ -1,8 +1,15 @@
-import type { OpenDatabase } from './db/database.ts'
+import { messageOf, StartFailure } from '../node/start-failure.ts'
+import { addAdmins } from './auth/admins.ts'
+import { databaseError } from './db/connection/database-away.ts'
 import { openPglite } from './db/connection/open-pglite.ts'
 import { openPostgres, type Watch } from './db/connection/open-postgres.ts'
+import { eraseRestored } from './db/customers/erase-customer.ts'
+import type { OpenDatabase } from './db/database.ts'
+import { ensureEpoch } from './db/restore/epochs.ts'
 import type { Log } from './http/log.ts'
+import type { Measures } from './metrics/measures.ts'
 import type { ServerEnv } from './server-env.ts'
+import type { Tracing } from './traces/create-tracing.ts'
 
 export const openDatabase = (
   {
@@ -21,3 +28,34 @@ export const openDatabase = (
         { onLost: (error) => log.error('database connection lost', error), onStatement, trace },
         { ...databaseLimits, owner },
       )
+
+type Given = {
+  env: ServerEnv
+  log: Log
+  measures: Pick<Measures, 'statement'>
+  tracing: Tracing | undefined
+  now: () => Date
+}
+
+/** Opens the database and makes the changes that must precede the first request. */
+export const prepareDatabase = async ({ env, log, measures, tracing, now }: Given): Promise<OpenDatabase> => {
+  const database = await openDatabase(env, log, {
+    onStatement: measures.statement,
+    trace: tracing?.database,
+  })
+  const { db, place, close } = database
+  try {
+    await addAdmins(db, env.admins)
+    if (await ensureEpoch(db, place, now()))
+      log.warn('the database lies in another place: a restored one counts its receipts anew')
+    const restored = await eraseRestored(db, now)
+    if (restored > 0) log.warn('accounts that a backup brought back were erased again', { restored })
+    return database
+  } catch (error) {
+    await close()
+    const reason = databaseError(error)
+    if (reason === error) throw error
+    // `waitForDatabase` decides by the cause whether a retry can help.
+    throw new StartFailure(`The database cannot be used: ${messageOf(reason)}`, { cause: error })
+  }
+}

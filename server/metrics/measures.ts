@@ -1,10 +1,10 @@
 import { createNoopMeter, type Meter } from '@opentelemetry/api'
 import type { MiddlewareHandler } from 'hono'
 import type { LocaleAuth } from '../../src/config/locales.ts'
-import { createAppMeasures } from './app-measures.ts'
-import { buckets } from './buckets.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { usualMethod } from '../http/usual-method.ts'
+import { createAppMeasures } from './app-measures.ts'
+import { buckets } from './buckets.ts'
 
 type Request = { method: string; route: string; status: number; refused: string | undefined; seconds: number }
 type Delivery =

@@ -1,7 +1,7 @@
 import { fail, ok } from '../../src/lib/result.ts'
 import type { TokenUse } from '../auth/identity.ts'
 import type { SignIns } from '../auth/sign-ins.ts'
-import { registrations, customFields } from '../db/schema.ts'
+import { customFields, registrations } from '../db/schema.ts'
 import { newest } from '../db/deliveries/store-newest.ts'
 import type { DirectHandler, OutboxHandler } from '../api/handler.ts'
 import { isListedAdmin } from '../auth/admins.ts'

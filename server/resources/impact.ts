@@ -1,9 +1,9 @@
 import { asc, eq } from 'drizzle-orm'
+import { withOffset, yearAt } from '../../src/lib/time/zoned-time.ts'
+import type { CustomerHandler, Entry, OutboxHandler } from '../api/handler.ts'
 import type { Database } from '../db/database.ts'
 import { newest, type Newest } from '../db/deliveries/store-newest.ts'
 import { impacts, seasonImpacts } from '../db/schema.ts'
-import type { CustomerHandler, OutboxHandler, Entry } from '../api/handler.ts'
-import { withOffset, yearAt } from '../../src/lib/time/zoned-time.ts'
 
 type Impact = { numberOfPeople: number; youngFemale: string; sportType: string }
 

@@ -1,16 +1,16 @@
 import { createReadStream } from 'node:fs'
 import type { Handler } from 'hono'
 import { parseAccept } from 'hono/utils/accept'
-import type { AppEnv, Http } from '../http/app-env.ts'
-import { streamOf } from '../http/stream-of.ts'
 import type { Locale, LocaleCode } from '../../src/config/locales.ts'
 import { chooseLocale } from '../../src/config/negotiate-locale.ts'
 import { prerenderedPages, publicPages } from '../../src/config/pages.ts'
 import { isInLocale, pageOf } from '../../src/config/path-locale.ts'
 import { lostShareAddress, shareAddress } from '../../src/config/share-target.ts'
 import { byteRange, type ByteRange } from '../../src/lib/http/byte-range.ts'
-import { createSiteFiles, isPage, staticPath, type Encoding, type SiteFile } from './site-files.ts'
+import type { AppEnv, Http } from '../http/app-env.ts'
+import { streamOf } from '../http/stream-of.ts'
 import { createKnownAddresses } from './known-addresses.ts'
+import { createSiteFiles, isPage, staticPath, type Encoding, type SiteFile } from './site-files.ts'
 
 /** What a request accepts by a header of this form, best first (RFC 9110, 12.5). */
 const acceptedBy = (http: Http, header: 'Accept-Encoding' | 'Accept-Language'): string[] =>

@@ -1,16 +1,47 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  ROOT_CONTEXT,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+  type Context,
+  type Span,
+  type SpanOptions,
+  type Tracer,
+} from '@opentelemetry/api'
 import { resourceFromAttributes } from '@opentelemetry/resources'
 import { BatchSpanProcessor, TraceIdRatioBasedSampler, TracerProvider } from '@opentelemetry/sdk-trace'
 import type { MiddlewareHandler } from 'hono'
-import { SpanKind, SpanStatusCode } from '@opentelemetry/api'
 import type { Fetch } from '../auth/identity.ts'
 import type { TraceDatabase } from '../db/connection/trace-waiting.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import type { Log } from '../http/log.ts'
-import { createExporter } from './create-exporter.ts'
-import { createCurrentSpan, type CurrentSpan } from './current-span.ts'
-import type { TracingSettings } from './tracing-env.ts'
 import { usualMethod } from '../http/usual-method.ts'
+import { createExporter } from './create-exporter.ts'
+import type { TracingSettings } from './tracing-env.ts'
+
+/** The span of the current request, for its child spans. */
+export const createCurrentSpan = (tracer: Tracer) => {
+  const current = new AsyncLocalStorage<Context | undefined>()
+  return {
+    /** Begins a span without a parent. Ignores a parent that the sender names. */
+    startRoot: (name: string, options: SpanOptions): Span => tracer.startSpan(name, options, ROOT_CONTEXT),
+    run: <T>(span: Span, work: () => T): T => current.run(trace.setSpan(ROOT_CONTEXT, span), work),
+    /** Begins a child of the request's span. Undefined if the request is not traced. */
+    startChild: (name: string, options: SpanOptions): Span | undefined => {
+      const parent = current.getStore()
+      return parent && tracer.startSpan(name, options, parent)
+    },
+    /** Binds a callback to the current request, whichever request calls it. */
+    bind: <Args extends unknown[]>(callback: (...args: Args) => void) => {
+      const context = current.getStore()
+      return (...args: Args) => current.run(context, callback, ...args)
+    },
+  }
+}
+
+type CurrentSpan = ReturnType<typeof createCurrentSpan>
 
 /** Not traced: they arrive every few seconds and carry no information. */
 const health: ReadonlySet<string> = new Set(['/healthz', '/readyz'])

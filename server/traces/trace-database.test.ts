@@ -2,7 +2,7 @@ import { InMemorySpanExporter, SimpleSpanProcessor, TracerProvider } from '@open
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPostgres } from '../db/connection/open-postgres.ts'
-import { createCurrentSpan } from './current-span.ts'
+import { createCurrentSpan } from './create-tracing.ts'
 import { traceDatabase } from './create-tracing.ts'
 
 const url = process.env['TEST_DATABASE_URL'] ?? ''

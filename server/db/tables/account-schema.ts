@@ -1,6 +1,6 @@
-import { boolean, index, pgTable, text, timestamp, uuid, jsonb } from 'drizzle-orm/pg-core'
-import { customerId, time } from './customers-table.ts'
+import { boolean, index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { erasureReasons } from '../../../src/contract/product-api/erasure.ts'
+import { customerId, time } from './customers-table.ts'
 
 /** `tokenHash` is the SHA-256 of the cookie's value, so reading this table does not let a reader sign in. */
 export const sessions = pgTable(

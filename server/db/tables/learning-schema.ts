@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import {
   bigint,
+  doublePrecision,
   index,
   integer,
   jsonb,
   pgTable,
   primaryKey,
-  doublePrecision,
   text,
   timestamp,
   uniqueIndex,

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { inArray, notInArray, sql } from 'drizzle-orm'
-import type { CustomerHandler } from '../../api/handler.ts'
-import type { Database } from '../../db/database.ts'
-import type { Measures } from '../../metrics/measures.ts'
 import { routePatterns } from '../../../src/config/route-patterns.ts'
 import type { AppError } from '../../../src/contract/product-api/health-api.ts'
+import type { CustomerHandler } from '../../api/handler.ts'
+import type { Database } from '../../db/database.ts'
 import { appErrors } from '../../db/schema.ts'
+import type { Measures } from '../../metrics/measures.ts'
 
 /** Limit of groups, so that invented errors cannot fill the table. */
 export const mostGroups = 5000

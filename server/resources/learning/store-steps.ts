@@ -3,19 +3,19 @@ import { moduleOf, type CourseModule } from '../../../src/config/courses.ts'
 import type { Answer } from '../../../src/contract/shapes.ts'
 import type { Done, Entry, LearningStep } from '../../api/handler.ts'
 import type { StoreSteps } from '../../api/store-effects.ts'
-import { mergeProgress, type Watched } from '../progress/merge-progress.ts'
-import { isComplete, progressOf } from '../progress/read-progress.ts'
-import { placeAnswers, type Answers, type Given } from '../surveys/place-answers.ts'
 import type { Database } from '../../db/database.ts'
 import { excludedRow } from '../../db/deliveries/excluded-row.ts'
 import {
+  customers,
   deliveries,
   moduleProgress,
   replacedAnswers,
   surveyAnswers,
-  customers,
   writtenAnswers,
 } from '../../db/schema.ts'
+import { mergeProgress, type Watched } from '../progress/progress.ts'
+import { isComplete, progressOf } from '../progress/progress.ts'
+import { placeAnswers, type Answers, type Given } from '../surveys/place-answers.ts'
 
 const writtenOf = ({ customerId, moduleId, answers, answeredAt, sequence }: Answers) => {
   const isText = (id: string) =>

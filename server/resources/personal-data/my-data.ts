@@ -1,9 +1,9 @@
-import { getTableName } from 'drizzle-orm/table'
 import { and, getTableColumns, sql, type SQL } from 'drizzle-orm'
 import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core'
+import { getTableName } from 'drizzle-orm/table'
 import type { StreamedHandler } from '../../api/handler.ts'
-import type { Database } from '../../db/database.ts'
 import { personalTables } from '../../db/customers/personal-tables.ts'
+import type { Database } from '../../db/database.ts'
 import type { Log } from '../../http/log.ts'
 import { streamOf } from '../../http/stream-of.ts'
 

@@ -1,13 +1,13 @@
 import { and, desc, eq, gte, lt, sql } from 'drizzle-orm'
 import { courses, moduleOf, type Question } from '../../../src/config/courses.ts'
-import type { ResponseOf, BodyOf } from '../../../src/contract/product-api.ts'
+import { locales } from '../../../src/config/locales.ts'
+import type { BodyOf, ResponseOf } from '../../../src/contract/product-api.ts'
 import { measures, type ProgrammeTotal } from '../../../src/contract/product-api/programme-api.ts'
 import { fail, ok } from '../../../src/lib/result.ts'
 import type { DirectHandler } from '../../api/handler.ts'
 import type { Database } from '../../db/database.ts'
-import { answersOf, monthsOf, totalsOf } from './totals-query.ts'
-import { locales } from '../../../src/config/locales.ts'
 import { surveyAnswers, writtenAnswers } from '../../db/schema.ts'
+import { answersOf, monthsOf, totalsOf } from './totals-query.ts'
 
 const { customerId, moduleId, answeredAt, sequence } = writtenAnswers
 

@@ -1,10 +1,10 @@
-import { and, eq, desc, sql } from 'drizzle-orm'
-import type { Database } from '../../db/database.ts'
-import { surveyAnswers, deliveries, replacedAnswers } from '../../db/schema.ts'
-import type { CustomerHandler, OutboxHandler } from '../../api/handler.ts'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import { moduleOf, type CourseModule, type Question } from '../../../src/config/courses.ts'
 import { openQuestions } from '../../../src/config/questions.ts'
 import { isContentName, type Answer } from '../../../src/contract/shapes.ts'
+import type { CustomerHandler, OutboxHandler } from '../../api/handler.ts'
+import type { Database } from '../../db/database.ts'
+import { deliveries, replacedAnswers, surveyAnswers } from '../../db/schema.ts'
 import type { Refusal } from '../../http/refusal.ts'
 
 /** `path`: the rest of the field's path. `unknown`: a newer copy of the server may know the value. */
