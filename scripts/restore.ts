@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { join, resolve } from 'node:path'
 import { StartFailure } from '../node/start-failure.ts'
-import { putBack } from '../server/backup/backup.ts'
+import { restoreBackup } from '../server/backup/backup.ts'
 import { readLogFile } from '../server/db/restore/read-log-file.ts'
 import { loadEnvironment } from './product/environment.ts'
 import { root } from './product/processes.ts'
@@ -37,7 +37,7 @@ try {
     throw new StartFailure(`Say either logs or ${withoutLogs}. Nothing was restored.`)
   if (!hasNoLogs) checkLogs(logs)
   const where = { databaseUrl: process.env['DATABASE_URL'], dataDir: process.env['DATA_DIR'] ?? '' }
-  const replaced = await putBack(where, resolve(file))
+  const replaced = await restoreBackup(where, resolve(file))
   const before =
     replaced === undefined
       ? 'There was no database before.'

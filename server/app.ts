@@ -16,7 +16,7 @@ import { createHandlers } from './resources/handlers.ts'
 import type { StorageIdentities } from './auth/storage-identities.ts'
 import type { Database } from './db/database.ts'
 import { awayReason } from './db/connection/database-away.ts'
-import { lacksCustomer } from './db/customers/lacks-customer.ts'
+import { isCustomerMissing } from './db/customers/is-customer-missing.ts'
 import { docsRoutes } from './docs/docs-routes.ts'
 import { adminPages } from './site/admin-pages.ts'
 import type { AppEnv, Http } from './http/app-env.ts'
@@ -71,7 +71,7 @@ const createBase = ({ log, measures, tracing, settings }: BaseDeps) => {
   app.use(securityHeaders(services, isSecure))
   app.onError((error, http) => {
     // A request may conflict with the erasure of its customer's account. The database then stores none of it.
-    if (lacksCustomer(error)) return refuse(http, { code: 'account-erased' })
+    if (isCustomerMissing(error)) return refuse(http, { code: 'account-erased' })
     const where = { requestId: http.get('requestId'), route: http.get('route') }
     if (error instanceof ProviderAway) {
       measures.providerAway(error.provider)

@@ -11,13 +11,13 @@ const readVersion = () =>
   v.parse(manifest, JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))).version
 
 /** Ends the wait for the database because the process was asked to stop. */
-class Told extends Error {}
+class StopRequested extends Error {}
 
 /** Ends the process on a signal: at once while it waits for the database, else once the server stopped. */
 const followSignals = (start: (signal: AbortSignal) => Promise<RunningServer>) => {
-  const told = new AbortController()
+  const stopRequest = new AbortController()
   const hurry = new AbortController()
-  let stop = () => told.abort(new Told())
+  let stop = () => stopRequest.abort(new StopRequested())
   const stopNow = () => {
     hurry.abort()
     stop()
@@ -31,12 +31,12 @@ const followSignals = (start: (signal: AbortSignal) => Promise<RunningServer>) =
   // A parent that was killed can no longer stop this process.
   process.once('disconnect', stopNow)
   if (process.send && !process.connected) stopNow()
-  return start(told.signal).then((server) => {
+  return start(stopRequest.signal).then((server) => {
     let stopped: Promise<void> | undefined
     stop = () => {
       stopped ??= server.stop(hurry.signal).then(() => process.exit(0))
     }
-    if (told.signal.aborted) stop()
+    if (stopRequest.signal.aborted) stop()
     return server
   })
 }
@@ -57,7 +57,7 @@ const run = async () => {
 try {
   await run()
 } catch (error) {
-  if (error instanceof Told) process.exit(0)
+  if (error instanceof StopRequested) process.exit(0)
   if (!(error instanceof StartFailure)) throw error
   process.stderr.write(`${error.message}\n`)
   process.exit(1)

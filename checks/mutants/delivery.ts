@@ -80,14 +80,14 @@ export const deliveryMutants: readonly Mutant[] = [
   {
     name: 'of what a phone said twice in one request the first counts',
     file: 'server/db/deliveries/store-newest.ts',
-    from: 'statements[at]?.set(about, saidAnew(before, one))',
+    from: 'statements[at]?.set(row, inPlaceOf(before, one))',
     to: 'continue',
     tests: [batchesTest],
   },
   {
     name: 'a module that is completed in one request is not noted',
     file: 'server/resources/learning/store-steps.ts',
-    from: 'return module ? noteCompletion(module, next) : next',
+    from: 'return module ? withCompletionTime(module, next) : next',
     to: 'return next',
     tests: ['server/resources/programme/programme-totals.test.ts'],
   },

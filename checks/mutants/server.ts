@@ -204,7 +204,7 @@ export const serverMutants: readonly Mutant[] = [
   {
     name: 'what a phone still had of a deleted account is stored again',
     file: 'server/api/deliver.ts',
-    from: 'if (await isFromBefore(db, erasure, received)) return accountErased',
+    from: 'if (await isOlderThanErasure(db, erasure, received)) return accountErased',
     to: '',
     tests: [eraseTest],
   },

@@ -4,7 +4,7 @@ import { isCallName, type BodyOf, type OutboxCall, type ResponseOf } from '../..
 import { parseJson } from '../../src/lib/http/parse-json.ts'
 import { fail, ok, type Result } from '../../src/lib/result.ts'
 import { awayReason } from '../db/connection/database-away.ts'
-import { lacksCustomer } from '../db/customers/lacks-customer.ts'
+import { isCustomerMissing } from '../db/customers/is-customer-missing.ts'
 import type { Session } from '../http/app-env.ts'
 import { describeError, type Log } from '../http/log.ts'
 import { refusalBody, type Refusal } from '../http/refusal.ts'
@@ -98,7 +98,7 @@ export const createDeliverEntries = ({ deliver, takeAllowance, measures, log, no
       return outcome
     } catch (error) {
       if (awayReason(error) !== undefined) throw error
-      if (lacksCustomer(error)) return fail({ code: 'account-erased' })
+      if (isCustomerMissing(error)) return fail({ code: 'account-erased' })
       const entry = one.received.ok ? one.received.value : undefined
       log.error('an entry failed', error, { call: entry?.call, key: entry?.key })
       return fail({ code: 'server-failed' })

@@ -8,7 +8,7 @@ import { lastErasure, type Erasure } from '../db/customers/erasures.ts'
 import { deliveries } from '../db/schema.ts'
 import type { Log } from '../http/log.ts'
 import type { Refusal } from '../http/refusal.ts'
-import { noteArrivals } from '../db/deliveries/sequence-gaps.ts'
+import { recordArrivals } from '../db/deliveries/sequence-gaps.ts'
 import type { OutboxHandlers } from './handler.ts'
 import type { ReceivedEntry } from './read-entry.ts'
 import type { ReceiptKeys } from './sign-receipt.ts'
@@ -73,7 +73,7 @@ export const tryInOrder = async <T>(
  * a capture time, counts as old unless its device captured it after an entry of the new account: the device's
  * clock may have been set back.
  */
-const isFromBefore = async (
+const isOlderThanErasure = async (
   db: Database,
   erasure: Erasure | undefined,
   { customer, capturedAt, sequence }: ReceivedEntry,
@@ -103,7 +103,7 @@ export const createReplay =
     })
     // The number may be missing if the entry came in another session or from a rescue file of an older app.
     const sequences = known.flatMap(({ entry, isSame }) => (isSame && entry.sequence ? entry.sequence : []))
-    await noteArrivals(db, sequences, { customer, receivedAt: now() })
+    await recordArrivals(db, sequences, { customer, receivedAt: now() })
     return new Map(
       known.map(({ entry, row, isSame }) => [
         entry.key,
@@ -147,22 +147,22 @@ export const createDeliver = ({ db, keys, handlers, writeEntries, log, now }: De
     received: ReceivedEntry<N>,
     erasure: Erasure | undefined,
   ): Promise<Result<NewEntry, Refusal>> => {
-    if (await isFromBefore(db, erasure, received)) return accountErased
+    if (await isOlderThanErasure(db, erasure, received)) return accountErased
     const body = await received.readBody()
     if (!body.ok) return body
     const handler: OutboxHandlers[N] = handlers[received.call]
     const refusal = handler.refuse?.(body.value, received.version)
     if (refusal) return fail(refusal)
-    const lostIn = await epochOfLoss(received, erasure)
-    return ok({ received, effect: effectOf<N>(handler, body.value), ...(lostIn && { lostIn }) })
+    const lostEpoch = await epochOfLoss(received, erasure)
+    return ok({ received, effect: effectOf<N>(handler, body.value), ...(lostEpoch && { lostEpoch }) })
   }
 
   const write = async (customer: string, newEntries: readonly NewEntry[]) => {
     if (newEntries.length === 0) return new Map<string, Result<Delivered, Refusal>>()
     const responses = await writeEntries(customer, newEntries, await keys.current())
-    for (const { received, lostIn } of newEntries)
-      if (lostIn && responses.has(received.key))
-        log.warn('an entry came again that the database had lost', { key: received.key, epoch: lostIn })
+    for (const { received, lostEpoch } of newEntries)
+      if (lostEpoch && responses.has(received.key))
+        log.warn('an entry came again that the database had lost', { key: received.key, epoch: lostEpoch })
     // Another request took these keys in the meantime.
     const taken = newEntries.flatMap(({ received }) => (responses.has(received.key) ? [] : received))
     const delivered = await replay(customer, taken)

@@ -3,17 +3,17 @@ import type { Receipt } from '../../src/contract/product-api/receipt.ts'
 import type { Database } from '../db/database.ts'
 import { endEpoch, epochInForce } from '../db/restore/epochs.ts'
 import { takeTurn } from '../db/deliveries/capture-order.ts'
-import { holdCustomer } from '../db/customers/lock-customer.ts'
-import { counting, noteActive } from '../db/programme-totals.ts'
+import { lockCustomerShared } from '../db/customers/lock-customer.ts'
+import { withTotals, recordActiveMonth } from '../db/programme-totals.ts'
 import { deliveries } from '../db/schema.ts'
-import { noteArrivals } from '../db/deliveries/sequence-gaps.ts'
+import { recordArrivals } from '../db/deliveries/sequence-gaps.ts'
 import type { Entry } from './handler.ts'
 import type { ReceivedEntry } from './read-entry.ts'
 import { signReceipt, type SigningKey } from './sign-receipt.ts'
 import { storeEffects, type Effect, type StoreSteps } from './store-effects.ts'
 
-/** A new entry that may be written. `lostIn`: the epoch in which the database last had the entry. */
-export type NewEntry = { received: ReceivedEntry; effect: Effect; lostIn?: string }
+/** A new entry that may be written. `lostEpoch`: the epoch in which the database last had the entry. */
+export type NewEntry = { received: ReceivedEntry; effect: Effect; lostEpoch?: string }
 
 type Signing = { signing: SigningKey; receivedAt: Date }
 type Accepted = NewEntry & { sequence: number; epoch: string | null; entry: Entry }
@@ -61,9 +61,9 @@ const takeKeys = async (
 }
 
 /** Ends the epoch in which an entry was lost. Resolves to the epoch of the entry. */
-const epochOf = async (tx: Database, { lostIn, sequence, epoch }: Accepted, at: Date) => {
-  if (lostIn === undefined) return epoch
-  const next = await endEpoch(tx, lostIn, at)
+const epochOf = async (tx: Database, { lostEpoch, sequence, epoch }: Accepted, at: Date) => {
+  if (lostEpoch === undefined) return epoch
+  const next = await endEpoch(tx, lostEpoch, at)
   await tx.update(deliveries).set({ epoch: next }).where(eq(deliveries.sequence, sequence))
   return next
 }
@@ -110,7 +110,7 @@ export const createWriteEntries =
   ({ db, now, storeSteps }: { db: Database; now: () => Date; storeSteps: StoreSteps }) =>
   (customer: string, newEntries: readonly NewEntry[], signing: SigningKey): Promise<Map<string, object>> =>
     db.transaction(async (tx) => {
-      await holdCustomer(tx, customer)
+      await lockCustomerShared(tx, customer)
       const receivedAt = now()
       // Before the keys: two requests with the same keys in another order would deadlock.
       await takeTurn(tx, customer)
@@ -118,10 +118,10 @@ export const createWriteEntries =
       if (accepted.length === 0) return new Map()
       const receipts = await signReceipts(tx, accepted, { signing, receivedAt })
       const sequences = accepted.flatMap(({ received: { sequence } }) => sequence ?? [])
-      const results = await counting(tx, customer, async () => {
+      const results = await withTotals(tx, customer, async () => {
         const done = await storeEffects(tx, { customer, entries: accepted, storeSteps })
-        await noteActive(tx, customer, receivedAt)
-        await noteArrivals(tx, sequences, { customer, receivedAt })
+        await recordActiveMonth(tx, customer, receivedAt)
+        await recordArrivals(tx, sequences, { customer, receivedAt })
         return done
       })
       const responses = accepted.map(({ received: { key }, sequence }, at) => {

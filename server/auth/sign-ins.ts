@@ -105,12 +105,12 @@ export const createSignIns = ({
     },
 
     /** Records a sign-in at the loyalty provider. Deletes the customer's records older than any session. */
-    noteLoyalty: async (customer: string, token: string): Promise<void> => {
+    recordLoyaltySignIn: async (customer: string, token: string): Promise<void> => {
       const signedInAt = now()
-      const forgotten = new Date(signedInAt.getTime() - sessionDays * 86_400_000)
+      const expired = new Date(signedInAt.getTime() - sessionDays * 86_400_000)
       await db
         .delete(loyaltySignIns)
-        .where(and(eq(loyaltySignIns.customerId, customer), lt(loyaltySignIns.signedInAt, forgotten)))
+        .where(and(eq(loyaltySignIns.customerId, customer), lt(loyaltySignIns.signedInAt, expired)))
       await db
         .insert(loyaltySignIns)
         .values({ tokenHash: sha256(token), customerId: customer, signedInAt })

@@ -12,7 +12,7 @@ export type DeveloperIdentity = { provider: string; key: { id: string; secret: s
  * another error if it refuses.
  */
 export type StorageIdentities = {
-  vouch: (customer: string) => Promise<{ identityId: string; token: string }>
+  getOpenIdToken: (customer: string) => Promise<{ identityId: string; token: string }>
 }
 
 type Options = {
@@ -27,7 +27,7 @@ const timeout = 5000
 /** Lifetime of the token in s. The app exchanges it for credentials at once. */
 const tokenSeconds = 300
 
-const vouched = v.object({ IdentityId: v.string(), Token: v.string() })
+const openIdToken = v.object({ IdentityId: v.string(), Token: v.string() })
 
 /**
  * Developer-authenticated identities: the server's own AWS key vouches for a customer whom no user pool
@@ -55,7 +55,7 @@ export const createStorageIdentities = ({ env, developer, fetch, now }: Options)
   }
 
   return {
-    vouch: async (customer) => {
+    getOpenIdToken: async (customer) => {
       if (!developer)
         throw new Error('STORAGE_DEVELOPER_KEY_ID and STORAGE_DEVELOPER_KEY_SECRET are not set.')
       const body = JSON.stringify({
@@ -80,7 +80,7 @@ export const createStorageIdentities = ({ env, developer, fetch, now }: Options)
         const message = `The identity pool refused a developer identity: ${reason}`
         throw response.status >= 500 ? new ProviderAway('identity-pool', message) : new Error(message)
       }
-      const { IdentityId, Token } = v.parse(vouched, await response.json())
+      const { IdentityId, Token } = v.parse(openIdToken, await response.json())
       return { identityId: IdentityId, token: Token }
     },
   }

@@ -45,7 +45,7 @@ export const backUp = async (where: Where, file: string): Promise<void> => {
 }
 
 /** Restores a backup. Resolves to the place of the previous database, if there was one. */
-export const putBack = async (where: Where, file: string): Promise<string | undefined> => {
+export const restoreBackup = async (where: Where, file: string): Promise<string | undefined> => {
   if (!existsSync(file)) throw new StartFailure(`There is no file ${file}.`)
-  return backupOf(where).putBack(file)
+  return backupOf(where).restoreBackup(file)
 }

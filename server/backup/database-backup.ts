@@ -2,5 +2,5 @@
 export type DatabaseBackup = {
   backUp: (file: string) => Promise<void>
   /** Resolves to the place of the previous database, which is kept. */
-  putBack: (file: string) => Promise<string | undefined>
+  restoreBackup: (file: string) => Promise<string | undefined>
 }

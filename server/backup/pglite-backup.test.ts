@@ -8,7 +8,7 @@ import { lockDirectory } from '../../node/lock-directory.ts'
 import { openPglite } from '../db/connection/open-pglite.ts'
 import { customers } from '../db/schema.ts'
 import { prepareData } from '../testing/prepare-data.ts'
-import { backUp, putBack } from './backup.ts'
+import { backUp, restoreBackup } from './backup.ts'
 
 let directory: string
 let file: string
@@ -40,7 +40,7 @@ describe('of PGlite', () => {
     await add('before')
     await backUp(where(), file)
     await add('after')
-    const replaced = await putBack(where(), file)
+    const replaced = await restoreBackup(where(), file)
     expect(await namesNow()).toEqual(['before'])
     expect(existsSync(join(replaced ?? '', 'PG_VERSION'))).toBe(true)
   })
@@ -76,7 +76,7 @@ describe('of PGlite', () => {
   test.each(['', 'no backup'])('replaces nothing with a file that contains %j', async (content) => {
     await add('before')
     writeFileSync(file, content)
-    await expect(putBack(where(), file)).rejects.toThrow(`${file} cannot be read as a backup`)
+    await expect(restoreBackup(where(), file)).rejects.toThrow(`${file} cannot be read as a backup`)
     expect(await namesNow()).toEqual(['before'])
     expect(readdirSync(dataDir()).filter((name) => name.startsWith('pglite'))).toEqual(['pglite'])
   })
@@ -85,6 +85,6 @@ describe('of PGlite', () => {
     await expect(backUp({ ...where(), dataDir: join(directory, 'nothing') }, file)).rejects.toThrow(
       'There is no database',
     )
-    await expect(putBack(where(), file)).rejects.toThrow(`There is no file ${file}.`)
+    await expect(restoreBackup(where(), file)).rejects.toThrow(`There is no file ${file}.`)
   })
 })

@@ -37,7 +37,7 @@ export const pgliteBackup = (directory: string): DatabaseBackup => {
           await client.close()
         }
       }),
-    putBack: (file) =>
+    restoreBackup: (file) =>
       whileLocked(directory, async () => {
         const fresh = `${folder}.${stamp()}.new`
         try {

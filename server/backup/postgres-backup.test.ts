@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { backUp, putBack } from './backup.ts'
+import { backUp, restoreBackup } from './backup.ts'
 
 let directory: string
 let file: string
@@ -69,7 +69,7 @@ describe.skipIf(serverUrl === '')('of PostgreSQL', () => {
     await backUp(where(), file)
     expect(statSync(file).mode & 0o777).toBe(0o600)
     await add('later')
-    const replaced = await putBack(where(), file)
+    const replaced = await restoreBackup(where(), file)
     expect(await namesNow()).toEqual(['before'])
     expect(await namesNow(replaced)).toEqual(['before', 'later'])
     expect(await databases()).toHaveLength(2)
@@ -79,7 +79,7 @@ describe.skipIf(serverUrl === '')('of PostgreSQL', () => {
     await add('before')
     await backUp(where(), file)
     await dropAll()
-    expect(await putBack(where(), file)).toBeUndefined()
+    expect(await restoreBackup(where(), file)).toBeUndefined()
     expect(await namesNow()).toEqual(['before'])
     expect(await databases()).toEqual([name])
   })
@@ -90,7 +90,7 @@ describe.skipIf(serverUrl === '')('of PostgreSQL', () => {
     await add('before')
     await backUp(where(), file)
     await add('later')
-    const kept = (await putBack(where(), file)) ?? ''
+    const kept = (await restoreBackup(where(), file)) ?? ''
     const sql = renames.replaceAll('<name>', name).replaceAll('<kept>', kept)
     await onServer((client) => client.query(sql))
     expect(await namesNow()).toEqual(['before', 'later'])
@@ -107,7 +107,7 @@ describe.skipIf(serverUrl === '')('of PostgreSQL', () => {
     )
     expect(readdirSync(directory)).toEqual([])
     execFileSync('pg_dump', ['--format=custom', `--file=${file}`, `--dbname=${urlOf(other)}`])
-    await expect(putBack(where(), file)).rejects.toThrow(`${file} ${refusal}`)
+    await expect(restoreBackup(where(), file)).rejects.toThrow(`${file} ${refusal}`)
     expect(await namesNow()).toEqual(['before'])
     expect(await databases()).toEqual([name, other])
   })
@@ -115,7 +115,9 @@ describe.skipIf(serverUrl === '')('of PostgreSQL', () => {
   test('restores nothing while a copy of the server runs', async () => {
     await backUp(where(), file)
     await onServer(async () => {
-      await expect(putBack(where(), file)).rejects.toThrow('Stop every copy of the server before a restore.')
+      await expect(restoreBackup(where(), file)).rejects.toThrow(
+        'Stop every copy of the server before a restore.',
+      )
     }, urlOf(name))
     expect(await databases()).toEqual([name])
   })
@@ -123,7 +125,7 @@ describe.skipIf(serverUrl === '')('of PostgreSQL', () => {
   test.each(['', 'no backup'])('replaces nothing with a file that contains %j', async (content) => {
     await add('before')
     writeFileSync(file, content)
-    await expect(putBack(where(), file)).rejects.toThrow('pg_restore failed')
+    await expect(restoreBackup(where(), file)).rejects.toThrow('pg_restore failed')
     expect(await namesNow()).toEqual(['before'])
     expect(await databases()).toEqual([name])
   })
@@ -139,6 +141,6 @@ describe.skipIf(serverUrl === '')('of PostgreSQL', () => {
     const failure = await backUp(away, file).catch(String)
     expect(failure).toContain('PostgreSQL refused')
     expect(failure).not.toContain('secret-word')
-    await expect(putBack(away, import.meta.filename)).rejects.toThrow('PostgreSQL refused')
+    await expect(restoreBackup(away, import.meta.filename)).rejects.toThrow('PostgreSQL refused')
   })
 })

@@ -23,8 +23,8 @@ const runTool = async (tool: 'pg_dump' | 'pg_restore', options: readonly string[
       throw new StartFailure(
         `${tool} is not installed. Install PostgreSQL's client programs, of the version of your server or a later one.`,
       )
-    const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : ''
-    throw new StartFailure(`${tool} failed: ${said || messageOf(error)}`)
+    const output = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : ''
+    throw new StartFailure(`${tool} failed: ${output || messageOf(error)}`)
   }
 }
 
@@ -85,7 +85,7 @@ export const postgresBackup = (databaseUrl: string): DatabaseBackup => {
       await refuseForeign(url, `The database ${name}`)
       await runTool('pg_dump', ['--format=custom', `--file=${file}`], url)
     },
-    putBack: async (file) => {
+    restoreBackup: async (file) => {
       const suffix = randomBytes(4).toString('hex')
       const [fresh, replaced] = [`${name}_restored_${suffix}`, `${name}_replaced_${suffix}`]
       await inMaintenance(url, async (client) => {

@@ -55,7 +55,7 @@ const addToTotals = async (tx: Database, changes: Total[]): Promise<void> => {
  * Changes the rows of a customer, whom the transaction has locked, and updates the totals by the difference.
  * Many transactions wait for the totals, so every other lock must be taken earlier, within `work`.
  */
-export const counting = async <T>(tx: Database, customer: string, work: () => Promise<T>): Promise<T> => {
+export const withTotals = async <T>(tx: Database, customer: string, work: () => Promise<T>): Promise<T> => {
   const before = await factsOf(tx, customer)
   const result = await work()
   await addToTotals(tx, changesBetween(before, await factsOf(tx, customer)))
@@ -63,7 +63,7 @@ export const counting = async <T>(tx: Database, customer: string, work: () => Pr
 }
 
 /** Records that an entry of a customer reached the server in a month. */
-export const noteActive = async (tx: Database, customer: string, receivedAt: Date): Promise<void> => {
+export const recordActiveMonth = async (tx: Database, customer: string, receivedAt: Date): Promise<void> => {
   const month = receivedAt.toISOString().slice(0, 'YYYY-MM'.length)
   await tx.insert(activeMonths).values({ customerId: customer, month }).onConflictDoNothing()
 }

@@ -2,7 +2,7 @@ import { createNoopMeter, type Meter } from '@opentelemetry/api'
 import type { MiddlewareHandler } from 'hono'
 import type { LocaleAuth } from '../../src/config/locales.ts'
 import type { AppEnv } from '../http/app-env.ts'
-import { usualMethod } from '../http/usual-method.ts'
+import { knownMethod } from '../http/known-method.ts'
 import { createAppMeasures } from './app-measures.ts'
 import { buckets } from './buckets.ts'
 
@@ -114,7 +114,7 @@ export const measureRequests =
     const began = now()
     await next()
     measures.request({
-      method: usualMethod(http.req.method),
+      method: knownMethod(http.req.method),
       route: http.get('route') ?? 'none',
       status: http.res.status,
       refused: http.get('refused'),

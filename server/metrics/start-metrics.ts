@@ -54,16 +54,16 @@ type CanWrite = () => Promise<boolean>
 
 /** Measures at each scrape whether the database accepts writes, with the last check that was passed. */
 const watchWritable = (meter: Meter): ((canWrite: CanWrite) => void) => {
-  let ask: CanWrite | undefined
+  let current: CanWrite | undefined
   meter
     .createObservableGauge('product.database.writable', {
       description: '1 where the database takes what is written, else 0.',
     })
     .addCallback(async (result) => {
-      if (ask) result.observe((await ask()) ? 1 : 0)
+      if (current) result.observe((await current()) ? 1 : 0)
     })
   return (canWrite) => {
-    ask = canWrite
+    current = canWrite
   }
 }
 
@@ -107,8 +107,8 @@ export type Metrics = {
 export const startMetrics = async ({ port, host, version, commit }: Options): Promise<Metrics> => {
   if (port === undefined) {
     const stop = async () => undefined
-    const nobody = () => undefined
-    return { measures: createNoMeasures(), port, watchWritable: nobody, watchPool: nobody, stop }
+    const ignore = () => undefined
+    return { measures: createNoMeasures(), port, watchWritable: ignore, watchPool: ignore, stop }
   }
   const served = await serveMetrics({ port, host })
   const unwatch = watchProcess(served.meter, { version, commit: commit ?? '' })

@@ -16,9 +16,9 @@ export const ofSeason = (
   return newest(seasonImpacts, { season }, { numberOfPeople, youngFemale, sportType })
 }
 
-type Said = typeof impacts | typeof seasonImpacts
+type Impacts = typeof impacts | typeof seasonImpacts
 
-const said = ({ numberOfPeople, youngFemale, sportType }: Said) => ({
+const columnsOf = ({ numberOfPeople, youngFemale, sportType }: Impacts) => ({
   numberOfPeople,
   youngFemale,
   sportType,
@@ -34,9 +34,9 @@ export const createImpact = ({ db }: { db: Database }) => {
   }
 
   const getImpact: CustomerHandler<'getImpact'> = async (_body, { customer }) => {
-    const [impact] = await db.select(said(impacts)).from(impacts).where(eq(impacts.customerId, customer))
+    const [impact] = await db.select(columnsOf(impacts)).from(impacts).where(eq(impacts.customerId, customer))
     const seasons = await db
-      .select({ season: seasonImpacts.season, ...said(seasonImpacts) })
+      .select({ season: seasonImpacts.season, ...columnsOf(seasonImpacts) })
       .from(seasonImpacts)
       .where(eq(seasonImpacts.customerId, customer))
       .orderBy(asc(seasonImpacts.season))

@@ -219,10 +219,10 @@ test("does not vouch for a user pool's coach, who already has an identity", asyn
 })
 
 test('reports an identity pool that does not respond as our failure', async () => {
-  const vouch = async () => {
+  const getOpenIdToken = async () => {
     throw new Error('The identity pool refused a developer identity: status 500')
   }
-  const coach = api.createCopy({ storageIdentities: { vouch } }).client()
+  const coach = api.createCopy({ storageIdentities: { getOpenIdToken } }).client()
   const accessToken = api.identity.loyaltyToken(newCustomer())
   const { status, body } = await coach.post('/api/storage-identity', { accessToken })
   expect([status, body.error.code]).toEqual([500, 'server-failed'])

@@ -12,7 +12,7 @@ export const createLoyalty = ({ vendor, signIns, storageIdentities }: Deps) => {
 
   const loyaltyLogin: DirectHandler<'loyaltyLogin'> = async (body) => {
     const passed = await vendor.login(body)
-    if (passed.Type === 'SUCCESS') await signIns.noteLoyalty(passed.ProfileID, passed.AccessToken)
+    if (passed.Type === 'SUCCESS') await signIns.recordLoyaltySignIn(passed.ProfileID, passed.AccessToken)
     return ok(passed)
   }
 
@@ -22,7 +22,7 @@ export const createLoyalty = ({ vendor, signIns, storageIdentities }: Deps) => {
     const { customer, provider } = verified.value
     // A pool's coach already has an identity by the pool's own token. A second would hide their files.
     if (provider !== 'loyalty') return fail({ code: 'identity-refused' })
-    return ok(await storageIdentities.vouch(customer))
+    return ok(await storageIdentities.getOpenIdToken(customer))
   }
 
   return { loyaltySignUp, loyaltyLogin, storageIdentity }

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { PGlite } from '@electric-sql/pglite'
 import { Client } from 'pg'
-import { backUp, putBack, type Where } from '../backup/backup.ts'
+import { backUp, restoreBackup, type Where } from '../backup/backup.ts'
 import type { OpenDatabase } from '../db/database.ts'
 import { parseServerEnv } from '../server-env.ts'
 import { startServer } from '../start-server.ts'
@@ -46,7 +46,7 @@ const embedded = async (): Promise<Operation> => {
       await backUpAnew({ databaseUrl: undefined, dataDir: data }, packed)
       cpSync(data, copy, { recursive: true })
     },
-    restore: async () => void (await putBack({ databaseUrl: undefined, dataDir: data }, packed)),
+    restore: async () => void (await restoreBackup({ databaseUrl: undefined, dataDir: data }, packed)),
     rollBack: async () => {
       const folder = join(data, 'pglite')
       for (const name of readdirSync(folder)) {
@@ -92,7 +92,7 @@ const postgres = async (serverUrl: string): Promise<Operation> => {
     variables: { DATABASE_URL: own.href },
     backUp: () => backUpAnew(where, dump),
     restore: async () => {
-      const replaced = await putBack(where, dump)
+      const replaced = await restoreBackup(where, dump)
       await queryOn(serverUrl, `drop database ${replaced} with (force)`)
     },
     rollBack: async () => {
@@ -162,12 +162,12 @@ export const startRestorableServer = async (kind: OpenDatabase['kind'], now?: ()
     restore: () => whileStopped(operation.restore),
     /** Also runs `after-restore` before the server starts. Resolves to its output. */
     restoreAndReplay: async () => {
-      let said = ''
+      let output = ''
       await whileStopped(async () => {
         await operation.restore()
-        said = await runAfterRestore(variables, logLines)
+        output = await runAfterRestore(variables, logLines)
       })
-      return said
+      return output
     },
     /** Restores the backup without a trace, as when a disk is rolled back under the database. */
     rollBack: () => whileStopped(operation.rollBack),

@@ -50,7 +50,7 @@ const bindApp = (database: OpenDatabase, identity: TestIdentity) => {
         fetch: (url, init) => fetch(url, init),
       }),
       storageIdentities: options.storageIdentities ?? {
-        vouch: async (customer) => ({ identityId: `us-east-1:${customer}`, token: 'vouched' }),
+        getOpenIdToken: async (customer) => ({ identityId: `us-east-1:${customer}`, token: 'vouched' }),
       },
       log,
       measures: createNoMeasures(),

@@ -17,7 +17,7 @@ import type { Fetch } from '../auth/identity.ts'
 import type { TraceDatabase } from '../db/connection/trace-waiting.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import type { Log } from '../http/log.ts'
-import { usualMethod } from '../http/usual-method.ts'
+import { knownMethod } from '../http/known-method.ts'
 import { createExporter } from './create-exporter.ts'
 import type { TracingSettings } from './tracing-env.ts'
 
@@ -51,7 +51,7 @@ const traceRequests =
   ({ startRoot, run }: CurrentSpan): MiddlewareHandler<AppEnv> =>
   async (http, next) => {
     if (health.has(http.req.path)) return next()
-    const method = usualMethod(http.req.method)
+    const method = knownMethod(http.req.method)
     const span = startRoot(method, { kind: SpanKind.SERVER, attributes: { 'http.request.method': method } })
     if (!span.isRecording()) return next()
     http.set('traceId', span.spanContext().traceId)

@@ -5,7 +5,7 @@ import type { Database } from '../database.ts'
 import { restoredCustomers } from './erasures.ts'
 import { lockCustomer } from './lock-customer.ts'
 import { personalTables } from './personal-tables.ts'
-import { counting } from '../programme-totals.ts'
+import { withTotals } from '../programme-totals.ts'
 import {
   admins,
   customers,
@@ -81,7 +81,7 @@ export const eraseCustomer = async (
   now: Date,
 ): Promise<Record<string, number>> => {
   const rows = await countRows(tx, customer)
-  await counting(tx, customer, async () => {
+  await withTotals(tx, customer, async () => {
     const used = await devicesOf(tx, customer)
     await rememberSessions(tx, customer, now)
     await deleteDevices(tx, customer, used)

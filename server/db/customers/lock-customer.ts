@@ -12,7 +12,7 @@ const lockOf = (customer: string) => sql`hashtextextended(${customer}, 0)`
  * The foreign keys make an erasure wait too, but PostgreSQL lets each new shared row lock pass a waiting
  * exclusive one. It grants advisory locks in the order of the requests.
  */
-export const holdCustomer = async (tx: Database, customer: string): Promise<void> => {
+export const lockCustomerShared = async (tx: Database, customer: string): Promise<void> => {
   await tx.execute(sql`select pg_advisory_xact_lock_shared(${lockOf(customer)})`)
 }
 

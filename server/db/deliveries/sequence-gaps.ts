@@ -40,7 +40,7 @@ export const countryOf = (customer: string): SQL =>
  * Records that entries of one device arrived, in the transaction that stores them. Only reports set the
  * highest number: an entry that overtook older ones would turn waiting numbers into gaps.
  */
-export const noteArrivals = async (
+export const recordArrivals = async (
   tx: Database,
   arrived: readonly DeviceSequence[],
   { customer, receivedAt }: { customer: string; receivedAt: Date },

@@ -9,28 +9,28 @@ type Captured = PgTable &
     $inferInsert: { customerId: string }
   }
 
-/** The delivery of a value, with the columns that all values of the delivery share. */
-type Saying = Origin & { customer: string; sequence: number; receivedAt: Date }
-type OfDelivery = 'customerId' | 'sequence' | 'capturedAt' | 'receivedAt'
+/** The entry that a value came with, and the columns that all values of the entry share. */
+type CapturedEntry = Origin & { customer: string; sequence: number; receivedAt: Date }
+type EntryColumn = 'customerId' | 'sequence' | 'capturedAt' | 'receivedAt'
 
 /** A new value for a customer. `key` identifies the row if a customer has several. */
-export type Newest = { table: Captured; key: object; said: object }
+export type Newest = { table: Captured; key: object; values: object }
 
-/** Creates a value of which the newest counts. Its delivery adds the remaining columns. */
+/** Creates a value of which the newest counts. Its entry adds the remaining columns. */
 export const newest = <T extends Captured, Key extends Partial<T['$inferInsert']>>(
   table: T,
   key: Key,
-  said: Omit<T['$inferInsert'], OfDelivery | keyof Key>,
-): Newest => ({ table, key, said })
+  values: Omit<T['$inferInsert'], EntryColumn | keyof Key>,
+): Newest => ({ table, key, values })
 
-type Said = Newest & { entry: Saying }
+type NewestOfEntry = Newest & { entry: CapturedEntry }
 
 /** Whether `one` replaces `before` in any case: the same device captured it later. */
-const isSaidAnew = (before: Said, one: Said): boolean =>
+const replaces = (one: NewestOfEntry, before: NewestOfEntry): boolean =>
   before.entry.device === one.entry.device && isCapturedLater(one.entry, before.entry)
 
 /** `one` in place of `before`, captured no earlier than `before`, even if the clock was set back. */
-const saidAnew = (before: Said, one: Said): Said => {
+const inPlaceOf = (before: NewestOfEntry, one: NewestOfEntry): NewestOfEntry => {
   const capturedAt = new Date(Math.max(before.entry.capturedAt.getTime(), one.entry.capturedAt.getTime()))
   return { ...one, entry: { ...one.entry, capturedAt } }
 }
@@ -40,24 +40,24 @@ const saidAnew = (before: Said, one: Said): Said => {
  * one of the same device takes its place. Any other value for the same row goes into a later statement, which
  * compares it with the stored row.
  */
-const inStatements = (all: readonly Said[]): Said[][] => {
-  const statements: Map<string, Said>[] = []
+const inStatements = (all: readonly NewestOfEntry[]): NewestOfEntry[][] => {
+  const statements: Map<string, NewestOfEntry>[] = []
   for (const one of all) {
-    const about = JSON.stringify(one.key)
-    const at = statements.findLastIndex((statement) => statement.has(about))
-    const before = statements[at]?.get(about)
-    if (before && isSaidAnew(before, one)) statements[at]?.set(about, saidAnew(before, one))
-    else (statements[at + 1] ??= new Map<string, Said>()).set(about, one)
+    const row = JSON.stringify(one.key)
+    const at = statements.findLastIndex((statement) => statement.has(row))
+    const before = statements[at]?.get(row)
+    if (before && replaces(one, before)) statements[at]?.set(row, inPlaceOf(before, one))
+    else (statements[at + 1] ??= new Map<string, NewestOfEntry>()).set(row, one)
   }
   return statements.map((statement) => Array.from(statement.values()))
 }
 
-const rowOf = ({ key, said, entry: { customer, sequence, capturedAt, receivedAt } }: Said) => {
-  const ofDelivery = { customerId: customer, sequence, capturedAt, receivedAt }
-  return { ...key, ...said, ...ofDelivery }
+const rowOf = ({ key, values, entry: { customer, sequence, capturedAt, receivedAt } }: NewestOfEntry) => {
+  const entryColumns = { customerId: customer, sequence, capturedAt, receivedAt }
+  return { ...key, ...values, ...entryColumns }
 }
 
-const storeInTable = async (tx: Database, table: Captured, all: readonly Said[]): Promise<void> => {
+const storeInTable = async (tx: Database, table: Captured, all: readonly NewestOfEntry[]): Promise<void> => {
   const { capturedAt, receivedAt, sequence } = table
   const isLater = laterOnDevice(tx, { sequence: sql`excluded.sequence`, than: sequence })
   const stored = sql`(coalesce(${capturedAt}, ${receivedAt}), ${sequence})`
@@ -79,7 +79,7 @@ const storeInTable = async (tx: Database, table: Captured, all: readonly Said[])
  * are compared by their numbers, values of several phones by their clocks; at equal times the later delivery
  * wins. The caller must have called `takeTurn` in the transaction.
  */
-export const storeNewest = async (tx: Database, all: readonly Said[]): Promise<void> => {
+export const storeNewest = async (tx: Database, all: readonly NewestOfEntry[]): Promise<void> => {
   for (const table of new Set(all.map((one) => one.table)))
     await storeInTable(
       tx,

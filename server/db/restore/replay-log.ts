@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { erasureReasons } from '../../../src/contract/product-api/erasure.ts'
 import { customerId } from '../../../src/contract/shapes.ts'
+import { parseJson } from '../../../src/lib/http/parse-json.ts'
 import type { Database } from '../database.ts'
 import { lastErasure, type Erasure } from '../customers/erasures.ts'
 import { erasures } from '../schema.ts'
@@ -49,21 +50,13 @@ const unquote: ((text: string) => string)[] = [
   (text) => text.replaceAll(/\\*""/g, '"'),
 ]
 
-const parsedJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
 /**
  * The lines of this server in a log, without what a collector wrapped around them. The relevant lines contain
  * no nested object, so each is the text between two braces.
  */
 const linesOf = (log: string) =>
   (log.match(/\{[^{}]*\}/g) ?? []).flatMap((text) => {
-    const readings = unquote.map((undo) => parsedJson(undo(text)))
+    const readings = unquote.map((undo) => parseJson(undo(text)))
     return readings.filter((found) => v.is(line, found)).slice(0, 1)
   })
 
@@ -84,12 +77,12 @@ export const readLog = (log: string): Logged & { isOurs: boolean; unread: number
     erasures: lines.flatMap((found) => inLine(loggedErasure, found)),
     signOuts: lines.flatMap((found) => inLine(loggedSignOut, found)),
   }
-  const told = timesIn(log, erasedMessage) + timesIn(log, signedOutMessage)
+  const logged = timesIn(log, erasedMessage) + timesIn(log, signedOutMessage)
   return {
     erasures: read.erasures.map(({ message: _message, ...erasure }) => ({ ...erasure, rows: {} })),
     signOuts: read.signOuts.map(({ customer, notBefore }) => ({ customerId: customer, notBefore })),
     isOurs: lines.length > 0 || log.includes(greeting),
-    unread: told - read.erasures.length - read.signOuts.length,
+    unread: logged - read.erasures.length - read.signOuts.length,
   }
 }
 

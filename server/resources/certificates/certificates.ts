@@ -54,7 +54,7 @@ const lookUpCertificate = async (
 }
 
 /** Issues a document with the newest name, unless it exists or the name or the certificate is missing. */
-const giveOut = async (tx: Database, entry: Entry, course: Course): Promise<void> => {
+const issueNamedDocument = async (tx: Database, entry: Entry, course: Course): Promise<void> => {
   const { customerId, courseId } = certificateNames
   const [named] = await tx
     .select()
@@ -90,7 +90,7 @@ const issueCertificate = async (tx: Database, entry: Entry, course: Course): Pro
     .insert(certificates)
     .values({ id: randomUUID(), customerId, courseId, isFIFA, issuedAt, utcOffset })
     .onConflictDoNothing()
-  await giveOut(tx, entry, course)
+  await issueNamedDocument(tx, entry, course)
   return lookUpCertificate(tx, entry.customer, course)
 }
 
@@ -102,7 +102,7 @@ const nameOnCertificate = async (
 ): Promise<CertificateState> => {
   const named = newest(certificateNames, { courseId: course.id }, { name, locale })
   await storeNewest(tx, [{ ...named, entry }])
-  await giveOut(tx, entry, course)
+  await issueNamedDocument(tx, entry, course)
   return lookUpCertificate(tx, entry.customer, course)
 }
 

@@ -7,7 +7,7 @@ import { sampleReport } from '../../testing/sync-log/sample-report.ts'
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts'
 import { newAdminOf, newDeviceOf, settled } from '../../testing/sync-log/sync-fixtures.ts'
 import { testDatabases } from '../../testing/database/test-database.ts'
-import { noteArrivals } from '../../db/deliveries/sequence-gaps.ts'
+import { recordArrivals } from '../../db/deliveries/sequence-gaps.ts'
 
 describe.each(testDatabases)('on %s', (database) => {
   let api: TestApp
@@ -128,7 +128,7 @@ describe.each(testDatabases)('on %s', (database) => {
     const before = (await seen(device)).device
     const { db } = api.database
     const receivedAt = new Date(Date.now() + 60_000)
-    await db.transaction((tx) => noteArrivals(tx, [{ device, seq: 1 }], { customer, receivedAt }))
+    await db.transaction((tx) => recordArrivals(tx, [{ device, seq: 1 }], { customer, receivedAt }))
     expect((await seen(device)).device).toEqual({ ...before, gaps: 0, missing: [] })
   })
 

@@ -2,7 +2,7 @@ import { and, desc, eq, lte, sql } from 'drizzle-orm'
 import type { SyncReport } from '../../../src/contract/product-api/sync-report.ts'
 import { totalOf, type UploadCounts } from '../../../src/contract/product-api/upload-counts.ts'
 import type { CustomerHandler } from '../../api/handler.ts'
-import { holdCustomer } from '../../db/customers/lock-customer.ts'
+import { lockCustomerShared } from '../../db/customers/lock-customer.ts'
 import type { Database } from '../../db/database.ts'
 import { countGaps, countryOf, joined, stillWaiting } from '../../db/deliveries/sequence-gaps.ts'
 import { deviceCustomers, devices, syncLog } from '../../db/schema.ts'
@@ -107,7 +107,7 @@ export const createSyncReport = ({ db, measures, now }: Deps) => {
     measures.report(measured(report))
     return db.transaction(async (tx) => {
       const received = { report, session, at: now() }
-      await holdCustomer(tx, session.customer)
+      await lockCustomerShared(tx, session.customer)
       const last_row = await lastRowOf(tx, session)
       const uploads = await storeDevice(tx, received)
       await storeCustomer(tx, received)

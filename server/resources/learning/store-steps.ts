@@ -15,7 +15,7 @@ import {
 } from '../../db/schema.ts'
 import { mergeProgress, type Watched } from '../progress/progress.ts'
 import { isComplete, progressOf } from '../progress/progress.ts'
-import { placeAnswers, type Answers, type Given } from '../surveys/place-answers.ts'
+import { placeAnswers, type Answers, type DeliveredAnswers } from '../surveys/place-answers.ts'
 
 const writtenOf = ({ customerId, moduleId, answers, answeredAt, sequence }: Answers) => {
   const isText = (id: string) =>
@@ -26,11 +26,11 @@ const writtenOf = ({ customerId, moduleId, answers, answeredAt, sequence }: Answ
 }
 
 /** Stores which questions of modules have a written answer, in place of earlier rows for the same modules. */
-const storeWritten = async (tx: Database, customer: string, counting: readonly Answers[]): Promise<void> => {
-  const modules = counting.map(({ moduleId }) => moduleId)
+const storeWritten = async (tx: Database, customer: string, current: readonly Answers[]): Promise<void> => {
+  const modules = current.map(({ moduleId }) => moduleId)
   const mine = and(eq(writtenAnswers.customerId, customer), inArray(writtenAnswers.moduleId, modules))
   await tx.delete(writtenAnswers).where(mine)
-  const written = counting.flatMap(writtenOf)
+  const written = current.flatMap(writtenOf)
   if (written.length === 0) return
   const [coach] = await tx.select().from(customers).where(eq(customers.id, customer))
   if (!coach) return
@@ -42,7 +42,7 @@ const storeWritten = async (tx: Database, customer: string, counting: readonly A
 /** Progress of a coach in a module, the answers that count, and replaced answers still to be stored. */
 type ModuleState = {
   watched: Watched | undefined
-  counting: Given | undefined
+  current: DeliveredAnswers | undefined
   replaced: readonly Answers[]
 }
 
@@ -70,7 +70,7 @@ const readStates = async (
       id,
       {
         watched: watched.find((row) => row.moduleId === id),
-        counting: given.find(({ answers }) => answers.moduleId === id),
+        current: given.find(({ answers }) => answers.moduleId === id),
         replaced: [],
       },
     ]),
@@ -84,7 +84,7 @@ const saveWatched = async (tx: Database, rows: Watched[]): Promise<void> => {
   await tx.insert(moduleProgress).values(rows).onConflictDoUpdate({ target, set })
 }
 
-const saveCounting = async (tx: Database, customer: string, rows: Answers[]): Promise<void> => {
+const saveCurrent = async (tx: Database, customer: string, rows: Answers[]): Promise<void> => {
   if (rows.length === 0) return
   const target = [surveyAnswers.customerId, surveyAnswers.moduleId]
   await tx
@@ -99,17 +99,17 @@ const saveStates = async (
   customer: string,
   { before, after }: Record<'before' | 'after', ModuleStates>,
 ): Promise<void> => {
-  const changed = [...after].map(([id, { watched, counting, replaced }]) => ({
+  const changed = [...after].map(([id, { watched, current, replaced }]) => ({
     watched: watched === before.get(id)?.watched ? undefined : watched,
-    counting: counting === before.get(id)?.counting ? undefined : counting?.answers,
+    current: current === before.get(id)?.current ? undefined : current?.answers,
     replaced,
   }))
   const replaced = changed.flatMap((state) => state.replaced)
   if (replaced.length > 0) await tx.insert(replacedAnswers).values(replaced)
-  await saveCounting(
+  await saveCurrent(
     tx,
     customer,
-    changed.flatMap(({ counting }) => counting ?? []),
+    changed.flatMap(({ current }) => current ?? []),
   )
   await saveWatched(
     tx,
@@ -129,24 +129,24 @@ const afterAnswers = (
   { moduleId, answers }: { moduleId: string; answers: Answer[] },
 ): ModuleState => {
   const row = { customerId: customer, moduleId, answers, device, sequence, answeredAt: capturedAt }
-  const { counting, replaced } = placeAnswers(state.counting, { answers: row, device, seq })
-  return { ...state, counting, replaced: replaced ? [...state.replaced, replaced] : state.replaced }
+  const { current, replaced } = placeAnswers(state.current, { answers: row, device, seq })
+  return { ...state, current, replaced: replaced ? [...state.replaced, replaced] : state.replaced }
 }
 
 /** Sets the time at which a module was first complete: the later of the film or text and the answers. */
-const noteCompletion = (module: CourseModule, state: ModuleState): ModuleState => {
-  const { watched, counting } = state
-  if (!watched?.finishedAt || watched.completedAt || !counting) return state
-  if (!isComplete(progressOf(module, counting.answers, watched))) return state
+const withCompletionTime = (module: CourseModule, state: ModuleState): ModuleState => {
+  const { watched, current } = state
+  if (!watched?.finishedAt || watched.completedAt || !current) return state
+  if (!isComplete(progressOf(module, current.answers, watched))) return state
   const { finishedAt } = watched
-  const { answeredAt } = counting.answers
+  const { answeredAt } = current.answers
   return { ...state, watched: { ...watched, completedAt: finishedAt > answeredAt ? finishedAt : answeredAt } }
 }
 
 const afterStep = (state: ModuleState, entry: Entry, step: LearningStep): ModuleState => {
   const next = 'done' in step ? afterDone(state, entry, step) : afterAnswers(state, entry, step)
   const module = moduleOf(step.moduleId)?.module
-  return module ? noteCompletion(module, next) : next
+  return module ? withCompletionTime(module, next) : next
 }
 
 /** Reads the stored states of the modules once, applies the steps in order, and stores what changed. */

@@ -7,10 +7,10 @@ import type { surveyAnswers } from '../../db/schema.ts'
 export type Answers = typeof surveyAnswers.$inferSelect
 
 /** Answers, with their delivery's device and number. Both are null if unknown, as after a lost delivery. */
-export type Given = { answers: Answers; device: string | null; seq: number | null }
+export type DeliveredAnswers = { answers: Answers; device: string | null; seq: number | null }
 
 /** Whether answers cover all that a module asks today. Answers to an older version may lack a question. */
-const isComplete = ({ answers: { moduleId, answers } }: Given): boolean => {
+const isComplete = ({ answers: { moduleId, answers } }: DeliveredAnswers): boolean => {
   const module = moduleOf(moduleId)?.module
   return module !== undefined && openQuestions(module, answers).length === 0
 }
@@ -19,12 +19,16 @@ const isComplete = ({ answers: { moduleId, answers } }: Given): boolean => {
  * Whether answers replace those that count. Complete answers always replace incomplete ones; otherwise the
  * answers captured last win.
  */
-const takesPlace = (arrived: Given, known: Given, isLater: boolean): boolean => {
+const replaces = (arrived: DeliveredAnswers, known: DeliveredAnswers, isLater: boolean): boolean => {
   const complete = isComplete(arrived)
   return complete === isComplete(known) ? isLater : complete
 }
 
-const originOf = ({ device, seq, answers }: Given) => ({ device, seq, capturedAt: answers.answeredAt })
+const originOf = ({ device, seq, answers }: DeliveredAnswers) => ({
+  device,
+  seq,
+  capturedAt: answers.answeredAt,
+})
 
 /**
  * Places answers beside the known ones. The answers captured last count, whichever arrive last. The other
@@ -32,18 +36,18 @@ const originOf = ({ device, seq, answers }: Given) => ({ device, seq, capturedAt
  * older version of the module that lack a question never replace complete ones; they are stored beside them.
  */
 export const placeAnswers = (
-  known: Given | undefined,
-  arrived: Given,
-): { counting: Given; replaced?: Answers } => {
-  if (!known) return { counting: arrived }
+  known: DeliveredAnswers | undefined,
+  arrived: DeliveredAnswers,
+): { current: DeliveredAnswers; replaced?: Answers } => {
+  if (!known) return { current: arrived }
   const isLater = isCapturedLater(originOf(arrived), originOf(known))
-  if (!takesPlace(arrived, known, isLater)) return { counting: known, replaced: arrived.answers }
+  if (!replaces(arrived, known, isLater)) return { current: known, replaced: arrived.answers }
   // The device's clock may have been set back since.
   const isDatedLater = isLater && known.answers.answeredAt > arrived.answers.answeredAt
   const { answeredAt } = (isDatedLater ? known : arrived).answers
-  const counting = { ...arrived, answers: { ...arrived.answers, answeredAt } }
+  const current = { ...arrived, answers: { ...arrived.answers, answeredAt } }
   // Identical answers replace nothing.
   const isSame =
     isOfOneDevice(arrived, known) && isDeepStrictEqual(arrived.answers.answers, known.answers.answers)
-  return isLater && isSame ? { counting } : { counting, replaced: known.answers }
+  return isLater && isSame ? { current } : { current, replaced: known.answers }
 }

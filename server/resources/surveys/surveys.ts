@@ -8,10 +8,10 @@ import { deliveries, replacedAnswers, surveyAnswers } from '../../db/schema.ts'
 import type { Refusal } from '../../http/refusal.ts'
 
 /** `path`: the rest of the field's path. `unknown`: a newer copy of the server may know the value. */
-type Misfit = { path: string; unknown: boolean }
+type Mismatch = { path: string; unknown: boolean }
 
 /** The first part of a value that does not fit its question. Undefined if all of it fits. */
-const misfitOf = (question: Question, value: Answer['value']): Misfit | undefined => {
+const mismatchOf = (question: Question, value: Answer['value']): Mismatch | undefined => {
   if ((question.kind === 'multiple') !== Array.isArray(value)) return { path: 'value', unknown: false }
   if (question.kind === 'text') return undefined
   const isKnown = (option: string) => question.options.includes(option)
@@ -46,10 +46,10 @@ export const checkAnswers = (
   for (const [at, { question: id, value }] of answers.entries()) {
     const question = survey.find((candidate) => candidate.id === id)
     const isRepeated = answers.findIndex((answer) => answer.question === id) !== at
-    const wrong: Misfit | undefined =
+    const wrong: Mismatch | undefined =
       !question || isRepeated
         ? { path: 'question', unknown: !isRepeated && isContentName(id) }
-        : misfitOf(question, value)
+        : mismatchOf(question, value)
     if (wrong) {
       const detail = 'The survey of this module has no such question or option, or it is answered twice.'
       const code = wrong.unknown ? 'schema-unknown' : 'invalid-body'

@@ -7,7 +7,7 @@ const foreignKeyViolation = '23503'
 const reference = /_customer_id_customers_id_fk$/
 
 /** Whether a statement failed because its customer is missing: the account was erased in the meantime. */
-export const lacksCustomer = (error: unknown): boolean => {
+export const isCustomerMissing = (error: unknown): boolean => {
   const cause = error instanceof DrizzleQueryError ? error.cause : undefined
   return (
     cause !== undefined &&
