@@ -5,26 +5,17 @@ import { createRoot } from 'react-dom/client'
 import type { DataLayerEntry } from './analytics/track.ts'
 import { createAppRouter } from './app/router/create-app-router.tsx'
 import { createServices } from './app/services/create-services.ts'
-import type { Services } from './app/services/services.ts'
-import { finishDeletions } from './app/services/finish-deletions.ts'
-import { keepProfile } from './app/services/keep-profile.ts'
-import { AppFailedRoute, logCaughtError } from './app/router/route-failed.tsx'
+import { AppFailedRoute, logCaughtError, routeOf } from './app/router/route-failed.tsx'
 import { followNavigation } from './app/router/follow-navigation.ts'
 import { parseEnv } from './config/env.ts'
 import { followErrors } from './health/follow-errors.ts'
 import { nextTask } from './lib/async/next-task.ts'
 import { openTagScripts } from './app/open-tag-scripts.ts'
-import { routeOf } from './app/router/route-of.ts'
+import { startBackgroundWork } from './app/start-background-work.ts'
 import { takeOver, untilReleased } from './app/take-over.ts'
-import { updateBadge } from './app/update-badge.ts'
-import { refreshQueries } from './app/services/refresh-queries.ts'
-import { scheduleDelivery } from './outbox/schedule-delivery.ts'
-import { createBrowser, type Browser } from './platform/create-browser.ts'
+import { createBrowser } from './platform/create-browser.ts'
 import { limitCognitoCalls } from './platform/network/fetch-in-time.ts'
-import { requestBackgroundSync } from './platform/service-worker/background-sync.ts'
-import { persistStorage } from './platform/storage/storage-state.ts'
 import { isStorageBlocked, withoutStorage } from './platform/storage/storage-blocked.ts'
-import { scheduleReports } from './sync-log/schedule-reports.ts'
 import './ui/typeface.css'
 import './ui/tokens.css'
 import './ui/base.css'
@@ -35,34 +26,6 @@ declare global {
     /** The list that analytics scripts read. */
     dataLayer?: DataLayerEntry[]
   }
-}
-
-/** Starts what runs for as long as the tab is open, whatever it shows. */
-const keepUpToDate = (
-  { outbox: { outbox, reporter }, uploads, offline, session }: Services,
-  browser: Browser,
-): void => {
-  const { connectivity } = offline
-  refreshQueries({ queries: session.queries, outbox, connectivity })
-  updateBadge({ outbox, badge: navigator })
-  scheduleDelivery({
-    outbox,
-    connectivity,
-    page: document,
-    window,
-    requestBackgroundSync: () => void requestBackgroundSync(browser.serviceWorker).catch(() => undefined),
-    now: browser.now,
-  })
-  keepProfile({
-    session,
-    personOf: session.personOf,
-    online: () => connectivity.state().online,
-    sleep: browser.sleep,
-  })
-  scheduleReports({ outbox, reporter, now: browser.now })
-  finishDeletions({ session, finish: uploads.finishDeletions, connectivity })
-  // Not awaited: the app works the same whatever the browser decides.
-  persistStorage(browser.storage).catch(() => undefined)
 }
 
 /** ms in which a page may load before its loading state is shown. */
@@ -106,7 +69,7 @@ const start = async (root: Element): Promise<void> => {
   else void Promise.race([loaded, browser.sleep(untilPending)]).then(() => startTransition(render))
   await nextTask()
   // Without storage nothing can be delivered, and no coach could have done anything.
-  if (!isBlocked) keepUpToDate(services, browser)
+  if (!isBlocked) startBackgroundWork(services, browser)
 }
 
 const root = document.querySelector('#root')

@@ -1,7 +1,6 @@
 import type { Theme } from '../config/themes.ts'
 import type { LocaleCode } from '../config/locales.ts'
 import type { CallName } from '../contract/product-api.ts'
-import type { ScrollMilestone } from './scroll-milestones.ts'
 
 type Nothing = Record<string, never>
 
@@ -22,7 +21,7 @@ const event = <Fields = Nothing>(row: Pick<Row<Fields>, 'api'> = {}): Row<Fields
  */
 export const analyticsEvents = {
   page_view: event<{ path: string; locale: LocaleCode }>(),
-  scroll: event<{ path: string; percent: ScrollMilestone }>(),
+  scroll: event<{ path: string; percent: 25 | 50 | 75 | 100 }>(),
   link_click: event<{ path: string; target: string; outbound: boolean }>(),
   locale_changed: event<{ from: LocaleCode; to: LocaleCode }>(),
   theme_changed: event<{ theme: Theme | 'device' }>(),

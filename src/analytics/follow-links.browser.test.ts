@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { followLinks } from './follow-links.ts'
+import { followLinks } from './follow-interactions.ts'
 import { createTrack, type DataLayerEntry } from './track.ts'
 
 const dataLayer: DataLayerEntry[] = []

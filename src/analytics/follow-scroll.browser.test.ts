@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { followScroll } from './follow-scroll.ts'
+import { followScroll } from './follow-interactions.ts'
 import { createTrack, type DataLayerEntry } from './track.ts'
 
 const dataLayer: DataLayerEntry[] = []

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createScrollMilestones } from './scroll-milestones.ts'
+import { createScrollMilestones } from './follow-interactions.ts'
 
 /** The milestones of a page of four screens that starts at `first` and then scrolls to each of `tops`. */
 const page = (first: number, ...tops: number[]) => {

@@ -1,6 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { createConsent } from './consent.ts'
-import { hideBody, loadScript } from './tag-scripts.ts'
+import { createConsent, hideBody, loadScript } from './tag-scripts.ts'
 
 afterEach(() => {
   delete window.OnetrustActiveGroups

@@ -1,8 +1,32 @@
 import type { Scripts } from '../config/env.ts'
 import type { Locale } from '../config/locales.ts'
 import { tracking } from '../config/tracking.ts'
-import type { Consent } from './consent.ts'
 import type { DataLayerEntry } from './track.ts'
+
+/** Whether the person has consented to analytics; undefined until the consent banner reports a choice. */
+type Consent = {
+  given: () => boolean | undefined
+  subscribe: (listener: () => void) => () => void
+}
+
+declare global {
+  interface Window {
+    /** The cookie groups that the person has allowed, as ids separated by commas. */
+    OnetrustActiveGroups?: string
+  }
+}
+
+/** The group of analytics cookies. */
+const analytics = 'C0002'
+
+/** Reads OneTrust's consent banner: a list in a global variable, and an event when the list changes. */
+export const createConsent = (window: Window): Consent => ({
+  given: () => window.OnetrustActiveGroups?.split(',').includes(analytics),
+  subscribe: (listener) => {
+    window.addEventListener('OneTrustGroupsUpdated', listener)
+    return () => window.removeEventListener('OneTrustGroupsUpdated', listener)
+  },
+})
 
 type Deps = {
   scripts: Pick<Scripts, 'tag' | 'consent'>

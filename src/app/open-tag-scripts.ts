@@ -1,6 +1,11 @@
-import { createConsent } from '../analytics/consent.ts'
+import {
+  createConsent,
+  createTagScripts,
+  hideBody,
+  loadScript,
+  type TagScripts,
+} from '../analytics/tag-scripts.ts'
 import { isTagged } from '../analytics/reported-path.ts'
-import { createTagScripts, hideBody, loadScript, type TagScripts } from '../analytics/tag-scripts.ts'
 import type { DataLayerEntry } from '../analytics/track.ts'
 import { localeFrom } from '../config/locales.ts'
 import type { Env } from '../config/env.ts'

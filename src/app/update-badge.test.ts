@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OutboxSnapshot } from '../outbox/outbox.ts'
-import { updateBadge } from './update-badge.ts'
+import { updateBadge } from './start-background-work.ts'
 
 type Seen = Pick<OutboxSnapshot, 'storage' | 'toSend' | 'automatic' | 'needsYou'>
 

@@ -2,11 +2,11 @@ import { createRouter } from '@tanstack/react-router'
 import { NotFoundRoute } from '../../routes/-not-found.tsx'
 import { routeTree } from '../../route-tree.gen.ts'
 import { LayersContext } from '../../ui/layout/use-back-closes.ts'
-import { createHistory } from './create-history.ts'
+import { createHistory, separateCertificates } from './create-history.ts'
 import { RouteFailed } from './route-failed.tsx'
-import { RoutePending } from './route-pending.tsx'
-import { separateCertificates } from './separate-certificates.ts'
 import type { Services } from '../services/services.ts'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import styles from './route-pending.module.css'
 
 type Options = {
   /** The page on the screen was prerendered. */
@@ -73,3 +73,10 @@ declare module '@tanstack/react-router' {
     router: AppRouter
   }
 }
+
+/** Placeholder for a page that takes noticeably long to load. */
+const RoutePending = () => (
+  <div className={styles.pending}>
+    <Skeleton rows={6} />
+  </div>
+)

@@ -1,5 +1,6 @@
 import { createBrowserHistory, type RouterHistory } from '@tanstack/react-router'
 import type { Layers } from '../../ui/layout/use-back-closes.ts'
+import { namesCertificate } from '../../analytics/reported-path.ts'
 
 /**
  * ms until a step that the browser does not confirm counts as done, so that navigation never waits longer.
@@ -96,4 +97,16 @@ export const createHistory = (window: Window): { history: RouterHistory; layers:
   settleSoon()
 
   return { history, layers }
+}
+
+/**
+ * Loads a new document when navigating to or from the address of a certificate. Third-party scripts read the
+ * address of their document at any time, and Back would show them every address that it had. So a document
+ * has either third-party scripts or addresses of certificates (docs/decisions/048-certificates.md).
+ */
+export const separateCertificates = (history: RouterHistory, { location }: Window): void => {
+  const { push, replace } = history
+  const isApart = (href: string) => namesCertificate(href) !== namesCertificate(history.location.href)
+  history.push = (href, ...rest) => (isApart(href) ? location.assign(href) : push(href, ...rest))
+  history.replace = (href, ...rest) => (isApart(href) ? location.replace(href) : replace(href, ...rest))
 }

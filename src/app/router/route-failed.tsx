@@ -9,7 +9,11 @@ import { CatalogueMissing, isGone } from '../../i18n/catalogues.ts'
 import { StorageBlockedPage } from '../../features/shell/storage-blocked-page.tsx'
 import { consoleLog } from '../../platform/log.ts'
 import { StorageBlocked } from '../../features/shell/storage-blocked.ts'
-import { routeOf } from './route-of.ts'
+
+type Matches = { state: { matches: readonly { fullPath: string }[] } }
+
+/** The pattern of the page on screen, such as `/$locale/courses`; empty before the first page. */
+export const routeOf = ({ state: { matches } }: Matches): string => matches.at(-1)?.fullPath ?? ''
 
 /** The error messages of browsers, and of Vite for styles, when a script or style could not be downloaded. */
 const isMissingPart = (error: unknown): boolean =>

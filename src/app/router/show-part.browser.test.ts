@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { followLinksToParts, showPart } from './show-part.ts'
+import { followLinksToParts, showPart } from './follow-navigation.ts'
 
 /** A page with a folded and an open part, and links to them that a router handles. */
 const content = `

@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import type { Locale, LocaleCode } from '../../config/locales.ts'
 import { chooseLocale } from '../../config/negotiate-locale.ts'
 import { freeStorage, measureStorage } from '../../offline/storage-usage.ts'
@@ -10,11 +11,61 @@ import type { TryUntilDone } from '../../platform/try-until-done.ts'
 import { createTheme } from '../../platform/theme/create-theme.ts'
 import { eraseDevice } from '../../platform/storage/erase-device.ts'
 import type { DeviceOutbox } from '../../outbox/outbox.ts'
-import { createForgetCustomer } from './forget-customer.ts'
-import { createHasWorkOfOthers } from './has-work-of-others.ts'
 import type { Track } from '../../analytics/track.ts'
 import { tellInstall, tellTheme } from '../tell-actions.ts'
 import { watchForUpdates } from '../watch-for-updates.ts'
+import { forgetDeletions } from '../../stored-files/deletions/deletion-records.ts'
+import { readJournalRow } from '../../outbox/entry/journal.ts'
+import { deleteWhere } from '../../platform/storage/delete-where.ts'
+import { moduleId } from '../../contract/shapes.ts'
+import { resultOf } from '../../platform/storage/database.ts'
+
+/**
+ * Whether a key belongs to another customer's draft of answers. Drafts are stored as `customer/module/page`,
+ * and were stored as `customer/module` before.
+ */
+const isDraftOfOther = (customer: string) => (key: string) => {
+  const [owner, module] = key.split('/')
+  return v.is(moduleId, module) && owner !== customer
+}
+
+/**
+ * Whether anyone but a customer has work on this device that exists nowhere else: entries of the outbox,
+ * unfinished uploads, drafts of answers.
+ */
+export const createHasWorkOfOthers = (
+  { database, keyValues }: Pick<Browser, 'database' | 'keyValues'>,
+  outbox: Pick<DeviceOutbox, 'hasOthers'>,
+) => {
+  const hasUploads = async (customer: string): Promise<boolean> => {
+    const mine = v.object({ customer: v.literal(customer) })
+    const rows: unknown[] = await database.read(['uploads'], (transaction) =>
+      resultOf<unknown[]>(transaction.objectStore('uploads').getAll()),
+    )
+    return !rows.every((row) => v.is(mine, row))
+  }
+  const hasDrafts = async (customer: string): Promise<boolean> =>
+    (await keyValues('drafts').keys()).some(isDraftOfOther(customer))
+
+  return async (customer: string): Promise<boolean> =>
+    (await outbox.hasOthers(customer)) || (await hasUploads(customer)) || (await hasDrafts(customer))
+}
+
+/**
+ * Deletes what a sign-out leaves on this device for the customer's next sign-in, once their account is gone:
+ * unsent work, drafts, and rows of the log that no other customer may report.
+ */
+const createForgetCustomer =
+  ({ database, keyValues }: Browser, outbox: DeviceOutbox) =>
+  async (customer: string): Promise<void> => {
+    await outbox.of(customer).discard()
+    await database.write(['journal'], (transaction) =>
+      deleteWhere(transaction.objectStore('journal'), (row) => readJournalRow(row)?.customer === customer),
+    )
+    const drafts = keyValues('drafts')
+    await drafts.clear(`${customer}/`)
+    await forgetDeletions(drafts, customer)
+  }
 
 /** Chooses the locale of a visitor whose path names no locale, and remembers the last locale on screen. */
 const createLocaleChoice = () => {

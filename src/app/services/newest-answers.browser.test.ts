@@ -12,7 +12,7 @@ import { createDatabase } from '../../platform/storage/database.ts'
 import { memoryKeyValues } from '../../platform/storage/testing/memory-key-values.ts'
 import { show } from '../../ui/testing/show.tsx'
 import { createQueries } from './create-queries.ts'
-import { refreshQueries } from './refresh-queries.ts'
+import { refreshQueries } from '../start-background-work.ts'
 
 const ana = 'ana'
 const { module } = moduleOf('training-1')!

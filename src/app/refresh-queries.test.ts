@@ -1,9 +1,9 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import type { OutboxSnapshot } from '../../outbox/outbox.ts'
-import { createDeferred } from '../../lib/async/deferred.ts'
-import type { ConnectivityState } from '../../platform/network/connectivity.ts'
-import { refreshQueries } from './refresh-queries.ts'
+import type { OutboxSnapshot } from '../outbox/outbox.ts'
+import { createDeferred } from '../lib/async/deferred.ts'
+import type { ConnectivityState } from '../platform/network/connectivity.ts'
+import { refreshQueries } from './start-background-work.ts'
 
 /** A store whose value a test can set. */
 const store = <T>(first: T) => {

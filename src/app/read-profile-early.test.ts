@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { SessionState } from '../../session/session.ts'
-import { keepProfile } from './keep-profile.ts'
+import type { SessionState } from '../session/session.ts'
+import { readProfileEarly } from './start-background-work.ts'
 
 const coach = (userID: string) =>
   ({ status: 'authenticated', user: { userID } }) as Extract<SessionState, { status: 'authenticated' }>
@@ -10,7 +10,7 @@ const start = (first: SessionState, { online = true } = {}) => {
   const read: string[] = []
   let now = first
   const passed = Promise.withResolvers<void>()
-  keepProfile({
+  readProfileEarly({
     session: {
       state: () => now,
       customer: () => (now.status === 'authenticated' ? now.user.userID : undefined),

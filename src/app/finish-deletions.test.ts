@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { createStore } from '../../lib/create-store.ts'
-import type { ConnectivityState } from '../../platform/network/connectivity.ts'
-import { finishDeletions } from './finish-deletions.ts'
+import { createStore } from '../lib/create-store.ts'
+import type { ConnectivityState } from '../platform/network/connectivity.ts'
+import { finishDeletions } from './start-background-work.ts'
 
 test('finishes deletions at the start, after a sign-in, and when the server is reachable again', () => {
   const customer = createStore<string | undefined>('ana')

@@ -1,0 +1,163 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { unsentByCoach } from '../outbox/done-by-coach.ts'
+import type { Outbox, OutboxSnapshot } from '../outbox/outbox.ts'
+import { scheduleDelivery } from '../outbox/schedule-delivery.ts'
+import type { Person } from '../person/person.ts'
+import type { Browser } from '../platform/create-browser.ts'
+import type { Connectivity } from '../platform/network/connectivity.ts'
+import { requestBackgroundSync } from '../platform/service-worker/background-sync.ts'
+import { persistStorage } from '../platform/storage/storage-state.ts'
+import type { CurrentUser } from '../session/current-user.ts'
+import type { Session } from '../session/session.ts'
+import { scheduleReports } from '../sync-log/schedule-reports.ts'
+import type { Services } from './services/services.ts'
+
+/** Starts what runs for as long as the tab is open, whatever it shows. */
+export const startBackgroundWork = (
+  { outbox: { outbox, reporter }, uploads, offline, session }: Services,
+  browser: Browser,
+): void => {
+  const { connectivity } = offline
+  refreshQueries({ queries: session.queries, outbox, connectivity })
+  updateBadge({ outbox, badge: navigator })
+  scheduleDelivery({
+    outbox,
+    connectivity,
+    page: document,
+    window,
+    requestBackgroundSync: () => void requestBackgroundSync(browser.serviceWorker).catch(() => undefined),
+    now: browser.now,
+  })
+  readProfileEarly({
+    session,
+    personOf: session.personOf,
+    online: () => connectivity.state().online,
+    sleep: browser.sleep,
+  })
+  scheduleReports({ outbox, reporter, now: browser.now })
+  finishDeletions({ session, finish: uploads.finishDeletions, connectivity })
+  // Not awaited: the app works the same whatever the browser decides.
+  persistStorage(browser.storage).catch(() => undefined)
+}
+
+type RefreshDeps = {
+  queries: QueryClient
+  outbox: Pick<Outbox, 'subscribe'> & {
+    snapshot: () => Pick<OutboxSnapshot, 'customer' | 'entries' | 'sending' | 'deliveredAt'>
+  }
+  connectivity: Pick<Connectivity, 'state' | 'subscribe'>
+}
+
+/** Refetches after a delivery changed what the server knows, and when the server can be reached again. */
+export const refreshQueries = ({ queries, outbox, connectivity }: RefreshDeps): void => {
+  const refresh = async () => {
+    const ofCustomer = { queryKey: ['customer'] }
+    // The response to a running request may be older than the delivery. On invalidation the library cancels
+    // only requests of queries that have data already, so all are cancelled here.
+    await queries.cancelQueries(ofCustomer)
+    await queries.invalidateQueries(ofCustomer)
+  }
+
+  let known = outbox.snapshot()
+  let changed = false
+  outbox.subscribe(() => {
+    const { customer, entries, sending, deliveredAt } = outbox.snapshot()
+    // An entry that is captured and sent while the disk is read is never seen waiting.
+    const isDelivered =
+      customer !== undefined && customer === known.customer && deliveredAt !== known.deliveredAt
+    changed ||= isDelivered || entries.length < known.entries.length
+    known = outbox.snapshot()
+    // Once after a series of deliveries, not after each.
+    if (!changed || sending) return
+    changed = false
+    void refresh()
+  })
+
+  let { online } = connectivity.state()
+  connectivity.subscribe(() => {
+    const now = connectivity.state().online
+    if (now && !online) void refresh()
+    online = now
+  })
+}
+
+/**
+ * The badge on the app's icon. Half of the browsers lack it, and it is refused until the app is installed.
+ */
+type Badge = { setAppBadge?: (count: number) => Promise<void>; clearAppBadge?: () => Promise<void> }
+
+type BadgeDeps = {
+  outbox: Pick<Outbox, 'subscribe'> & {
+    snapshot: () => Pick<OutboxSnapshot, 'storage' | 'toSend' | 'automatic' | 'needsYou'>
+  }
+  badge: Badge
+}
+
+/**
+ * Shows on the app's icon how many of the coach's entries exist only on this device. Uploads are not counted.
+ */
+export const updateBadge = ({ outbox, badge }: BadgeDeps): void => {
+  let shown: number | undefined
+  const show = () => {
+    const { storage, ...waiting } = outbox.snapshot()
+    const count = unsentByCoach(waiting)
+    if (storage !== 'ready' || count === shown) return
+    shown = count
+    const done = count === 0 ? badge.clearAppBadge?.() : badge.setAppBadge?.(count)
+    done?.catch(() => undefined)
+  }
+  outbox.subscribe(show)
+  show()
+}
+
+/** ms after the start or a sign-in, during which the first page has the network to itself. */
+const pause = 5000
+
+type ProfileDeps = {
+  session: Pick<Session, 'state' | 'subscribe' | 'customer'>
+  personOf: (user: CurrentUser) => Pick<Person, 'readUnknown'>
+  online: () => boolean
+  sleep: (ms: number) => Promise<void>
+}
+
+/**
+ * Reads the profile of the signed-in customer in advance, so that a first visit without a connection has a
+ * copy.
+ */
+export const readProfileEarly = ({ session, personOf, online, sleep }: ProfileDeps): void => {
+  let known: string | undefined
+  const follow = async (): Promise<void> => {
+    const state = session.state()
+    const user = state.status === 'authenticated' ? state.user : undefined
+    if (user?.userID === known) return
+    known = user?.userID
+    if (!user) return
+    await sleep(pause)
+    if (session.customer() === user.userID && online()) await personOf(user).readUnknown()
+  }
+  session.subscribe(() => void follow())
+  void follow()
+}
+
+type DeletionDeps = {
+  session: Pick<Session, 'customer' | 'subscribe'>
+  finish: (customer: string) => Promise<void>
+  connectivity: Pick<Connectivity, 'state' | 'subscribe'>
+}
+
+/**
+ * Completes the deletions that closed tabs left: at the start, after a sign-in, and when the server can be
+ * reached again.
+ */
+export const finishDeletions = ({ session, finish, connectivity }: DeletionDeps): void => {
+  let finished: string | undefined
+  const follow = () => {
+    const customer = connectivity.state().online ? session.customer() : undefined
+    if (customer === finished) return
+    finished = customer
+    if (customer !== undefined) void finish(customer)
+  }
+  session.subscribe(follow)
+  connectivity.subscribe(follow)
+  follow()
+}
