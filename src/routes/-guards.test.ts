@@ -4,7 +4,7 @@ import type { Services } from '../app/services/services.ts'
 import { localeCodes, locales, type LocaleCode } from '../config/locales.ts'
 import { i18nIn } from '../i18n/testing/i18n-in.ts'
 import type { SessionState } from '../session/session.ts'
-import { StorageBlocked } from '../features/shell/storage-blocked.ts'
+import { StorageBlocked } from '../features/shell/error-pages.tsx'
 import { guardMaintenance, landingOf, leaveMaintenance, leaveWhenSignedIn, requireSignIn } from './-guards.ts'
 
 /** The redirect of a guard, or its result or error. */

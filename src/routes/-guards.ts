@@ -5,7 +5,7 @@ import { inMaintenance, type Locale } from '../config/locales.ts'
 import { pathWithoutLocale } from '../config/path-locale.ts'
 import { createTranslate } from '../i18n/translate.ts'
 import { localTime } from '../lib/time/local-time.ts'
-import { StorageBlocked } from '../features/shell/storage-blocked.ts'
+import { StorageBlocked } from '../features/shell/error-pages.tsx'
 
 type Context = { services: Services; locale: Locale }
 type SignedIn = Extract<ReturnType<Services['session']['state']>, { status: 'authenticated' }>

@@ -1,6 +1,6 @@
 import { useRouteContext } from '@tanstack/react-router'
 import { useSyncExternalStore } from 'react'
-import { NotFound } from '../features/shell/not-found.tsx'
+import { NotFound } from '../features/shell/error-pages.tsx'
 
 /** For an address without a page. The home of a signed-in coach is the courses. */
 export const NotFoundRoute = () => {

@@ -4,11 +4,9 @@ import { use, useEffect } from 'react'
 import { localeFrom } from '../../config/locales.ts'
 import { negotiateLocale } from '../../config/negotiate-locale.ts'
 import { AppFailed } from '../../features/shell/catalogue-status.tsx'
-import { PageFailed } from '../../features/shell/page-failed.tsx'
+import { PageFailed, StorageBlockedPage, StorageBlocked } from '../../features/shell/error-pages.tsx'
 import { CatalogueMissing, isGone } from '../../i18n/catalogues.ts'
-import { StorageBlockedPage } from '../../features/shell/storage-blocked-page.tsx'
 import { consoleLog } from '../../platform/log.ts'
-import { StorageBlocked } from '../../features/shell/storage-blocked.ts'
 
 type Matches = { state: { matches: readonly { fullPath: string }[] } }
 

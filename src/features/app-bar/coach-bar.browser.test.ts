@@ -5,7 +5,7 @@ import { localeCodes, type LocaleCode } from '../../config/locales.ts'
 import type { OutboxSnapshot } from '../../outbox/outbox.ts'
 import { show } from '../../ui/testing/show.tsx'
 import type { UploadClient } from '../../uploads/contract.ts'
-import { CoachBar } from './coach-bar.tsx'
+import { CoachBar } from './app-bar.tsx'
 import '../../ui/typeface.css'
 
 const showBar = (given: Partial<OutboxSnapshot>, locale: LocaleCode = 'en-GB') => {

@@ -3,11 +3,11 @@ import { buttonClass } from '../../ui/button.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { useDocumentTitle } from '../../ui/layout/page.tsx'
-import { FirstFilm } from './first-film.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import prose from '../../ui/layout/prose.module.css'
 import styles from './home.module.css'
-import { PitchLines } from './pitch-lines.tsx'
+import { captionsOf, films } from '../../config/courses.ts'
+import { useLocale } from '../../i18n/use-locale.ts'
 
 const reasons = [
   { title: 'home.learnTitle', body: 'home.learnBody' },
@@ -96,6 +96,74 @@ const JoinSection = () => {
       <LocaleLink to="sign-up" className={buttonClass('primary', styles.joinButton)}>
         {t('home.signUp')}
       </LocaleLink>
+    </section>
+  )
+}
+
+/** A pitch in chalk with a moving ball, as decoration. On a phone the text needs the space of the ball. */
+const PitchLines = () => (
+  <svg
+    className={styles.lines}
+    viewBox="0 0 640 640"
+    fill="none"
+    aria-hidden="true"
+    preserveAspectRatio="xMidYMid slice"
+  >
+    <g stroke="currentColor" strokeWidth="3">
+      <path d="M40 -40v720M600 -40v720M40 320h560" />
+      <circle cx="320" cy="320" r="104" />
+      <path d="M176 -40v140h288V-40M176 680V540h288v140" />
+      <path d="M256 100a80 80 0 0 0 128 0M256 540a80 80 0 0 1 128 0" />
+    </g>
+    <g className={styles.ball}>
+      <path
+        d="M150 600C210 520 260 430 384 262"
+        stroke="var(--highlight)"
+        strokeWidth="7"
+        strokeDasharray="1 20"
+        strokeLinecap="round"
+      />
+      <circle cx="398" cy="240" r="30" fill="var(--highlight)" />
+    </g>
+  </svg>
+)
+
+/**
+ * The film of the first module, for visitors who want to see what they would sign up for. It also plays
+ * without the app.
+ */
+const FirstFilm = () => {
+  const t = useTranslate()
+  const { code, language } = useLocale()
+  const [film] = films
+  if (!film) return null
+  return (
+    <section className={styles.film} aria-labelledby="film">
+      <div className={classNames(styles.filmText, prose.prose)}>
+        <h2 id="film">{t('home.filmTitle')}</h2>
+        <p>{t('home.filmBody')}</p>
+      </div>
+      <video
+        poster={film.poster}
+        aria-label={t('home.filmTitle')}
+        controls
+        playsInline
+        preload="none"
+        width="1280"
+        height="720"
+      >
+        {film.sources.map(({ src, type }) => (
+          <source key={src} {...{ src, type }} />
+        ))}
+        <track
+          kind="captions"
+          src={captionsOf(film, code)}
+          srcLang={language}
+          label={t('courses.captions')}
+          default
+        />
+      </video>
+      <img src={film.poster} alt="" width="1280" height="720" data-only="paper" />
     </section>
   )
 }

@@ -4,6 +4,19 @@ import { useLocale } from '../../i18n/use-locale.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import styles from './change-location.module.css'
+import { slugIds, type SlugId } from '../../config/slug-ids.ts'
+
+type Slugs = (id: SlugId) => string
+
+/**
+ * The path of the same page inside another locale: `cursos` becomes `my-courses`. Segments that are not
+ * translated stay.
+ */
+export const portablePath = (path: string, from: Slugs, to: Slugs): string => {
+  const [slug = '', ...rest] = path.split('/')
+  const id = slugIds.find((candidate) => from(candidate) === slug)
+  return [id ? to(id) : slug, ...rest].join('/')
+}
 
 /** All countries and languages, each under its own name. */
 export const ChangeLocationScreen = ({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SlugId } from '../../config/pages.ts'
-import { portablePath } from './portable-path.ts'
+import { portablePath } from './change-location-screen.tsx'
 
 const slugs =
   (locale: string) =>

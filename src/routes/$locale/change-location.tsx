@@ -1,9 +1,8 @@
-import { createFileRoute } from '@tanstack/react-router'
 import { useSyncExternalStore } from 'react'
+import { createFileRoute } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { locales } from '../../config/locales.ts'
-import { ChangeLocationScreen } from '../../features/locations/change-location-screen.tsx'
-import { portablePath } from '../../features/locations/portable-path.ts'
+import { ChangeLocationScreen, portablePath } from '../../features/locations/change-location-screen.tsx'
 import { builtInMessage } from '../../i18n/built-in-message.ts'
 
 /** `from`: the path inside the locale that the person came from. A value that leads elsewhere is dropped. */

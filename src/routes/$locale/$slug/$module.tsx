@@ -1,4 +1,6 @@
+import { useSyncExternalStore } from 'react'
 import { createFileRoute, notFound } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
 import { ModuleScreen } from '../../../features/courses/module-screen.tsx'
 import { linkedModuleOf, NextStep } from '../../../features/courses/next-step.tsx'
 import { useVideoFailure } from '../../../features/courses/use-video-failure.ts'
@@ -12,12 +14,14 @@ import { createSurveyDraft } from '../../../features/surveys/survey-draft.ts'
 import { Survey } from '../../../features/surveys/survey.tsx'
 import { createTranslate } from '../../../i18n/translate.ts'
 import { InstallOffer } from '../../../features/install/install-offer.tsx'
-import { ModuleDownload } from './-download.tsx'
 import { isDone } from '../../../learning/progress.ts'
 import { useProgress } from '../../../learning/use-progress.ts'
 import { resolveSlug } from './-resolve-slug.ts'
 import { requireSignIn } from '../../-guards.ts'
 import { useOffline } from '../../-use-offline.ts'
+import type { Services } from '../../../app/services/services.ts'
+import type { LocaleCode } from '../../../config/locales.ts'
+import { DownloadModule } from '../../../features/offline/download-module.tsx'
 
 export const Route = createFileRoute('/$locale/$slug/$module')({
   beforeLoad: ({ context, params, location }) => {
@@ -133,5 +137,38 @@ function ModuleRoute() {
       />
       {own && isDone(own) && <InstallOffer install={install} />}
     </ModuleScreen>
+  )
+}
+
+/** Downloads one module to this phone. Shows its size before. */
+const ModuleDownload = ({
+  services,
+  locale,
+  module,
+  title,
+}: {
+  services: Services
+  locale: LocaleCode
+  module: string
+  title: string
+}) => {
+  const { modules } = services.offline
+  const state = useSyncExternalStore(modules.subscribe, modules.snapshot).get(module)
+  const size = useQuery({
+    queryKey: ['module-size', module, locale],
+    queryFn: async () => modules.sizeOf(module, locale),
+    enabled: state === undefined,
+  })
+  return (
+    <DownloadModule
+      module={module}
+      title={title}
+      state={state}
+      size={size.data}
+      offline={useOffline(services)}
+      onDownload={(id) => void modules.download(id, locale)}
+      onPause={(id) => void modules.pause(id)}
+      onRemove={(id) => void modules.remove(id)}
+    />
   )
 }

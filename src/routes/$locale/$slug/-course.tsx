@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { Services } from '../../../app/services/services.ts'
 import type { Course } from '../../../config/courses.ts'
-import type { Locale } from '../../../config/locales.ts'
+import type { Locale, LocaleCode } from '../../../config/locales.ts'
 import { CertificateShare } from '../../../features/certificate-paper/certificate-paper.tsx'
 import { CertificateCard } from '../../../features/certificates/certificate-card.tsx'
 import { CourseScreen } from '../../../features/courses/course-screen.tsx'
@@ -10,7 +10,12 @@ import { createTranslate } from '../../../i18n/translate.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { useCertificate } from '../../../features/certificates/use-certificate.ts'
 import { nameOf, type SignedInUser } from '../../-guards.ts'
-import { TakeCourseAlong } from './-take-along.tsx'
+import { ReadyForPitch } from '../../../features/offline/ready-for-pitch.tsx'
+import { TakeAlong } from '../../../features/offline/take-along.tsx'
+import { useCourseDownload } from '../../../features/offline/use-course-download.ts'
+import { usePitchFacts } from '../../../features/offline/use-pitch-facts.ts'
+import { useStuck } from '../../../features/offline/use-stuck.ts'
+import { useOffline } from '../../-use-offline.ts'
 
 /** One course for a signed-in coach, with the certificate once every module is answered. */
 export const CourseRoute = ({
@@ -68,5 +73,41 @@ export const CourseRoute = ({
         }
       />
     </CourseScreen>
+  )
+}
+
+type Props = { services: Services; customer: string; locale: LocaleCode; course: Course }
+
+/** Downloads the films of a course, and checks what else the coach needs without a connection. */
+const TakeCourseAlong = ({ services, customer, locale, course }: Props) => {
+  const { session, offline: local, device } = services
+  const offline = useOffline(services)
+  const { download, size, start, pause } = useCourseDownload(local.modules, course, locale)
+  const stuck = useStuck(services.outbox.outbox, services.uploads.client, customer)
+  const { facts, mends } = usePitchFacts(
+    { offline: local, session, storage: device.storage },
+    customer,
+    locale,
+    download.begun,
+  )
+
+  if (download.films.length === 0) return null
+  return (
+    <TakeAlong
+      {...{ download, size, offline }}
+      onDownload={() => {
+        void services.outbox.track('course_taken_along', { course: course.id })
+        void start()
+      }}
+      onPause={() => void pause()}
+    >
+      {facts && (
+        <ReadyForPitch
+          {...{ download, facts, stuck, offline }}
+          now={device.now().getTime()}
+          mends={{ ...mends, films: async () => start().then(() => true) }}
+        />
+      )}
+    </TakeAlong>
   )
 }

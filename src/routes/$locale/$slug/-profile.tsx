@@ -1,5 +1,5 @@
-import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useSyncExternalStore } from 'react'
+import { useLocation, useNavigate } from '@tanstack/react-router'
 import type { Services } from '../../../app/services/services.ts'
 import { CertificateLinks } from '../../../features/certificates/certificate-list.tsx'
 import { useCertificates } from '../../../features/certificates/use-certificate.ts'
@@ -15,7 +15,6 @@ import { useTranslate } from '../../../i18n/use-translate.ts'
 import type { SignedInUser } from '../../-guards.ts'
 import { useSignOutAction } from '../../../features/sign-out/use-sign-out.tsx'
 import { eraseFromDevice } from './-erase-from-device.ts'
-import { useTheme } from '../../-use-theme.ts'
 import { useOffline } from '../../-use-offline.ts'
 
 export const ProfileRoute = ({ services, user }: { services: Services; user: SignedInUser }) => {
@@ -24,7 +23,7 @@ export const ProfileRoute = ({ services, user }: { services: Services; user: Sig
   const { track, reporter } = services.outbox
   const outbox = services.outbox.outbox.of(user.userID)
   const uploads = services.uploads.client.of(user.userID)
-  const { drafts, now, stays } = services.device
+  const { drafts, now, stays, theme } = services.device
   const person = services.session.personOf(user)
   const navigate = useNavigate()
   const t = useTranslate()
@@ -57,7 +56,7 @@ export const ProfileRoute = ({ services, user }: { services: Services; user: Sig
         }
         person={person}
         offline={useOffline(services)}
-        theme={useTheme(services)}
+        theme={{ chosen: useSyncExternalStore(theme.subscribe, theme.chosen), onChoose: theme.choose }}
         account={{
           unsent: waiting,
           uploads: unfinished,

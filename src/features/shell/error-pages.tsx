@@ -1,0 +1,84 @@
+import { useTranslate } from '../../i18n/use-translate.ts'
+import { buttonClass, Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { LocaleLink } from '../../ui/locale-link.tsx'
+import { Page } from '../../ui/layout/page.tsx'
+import type { MessageId } from '../../i18n/message-id.ts'
+import { Illustration } from '../../ui/illustration.tsx'
+import { ButtonRow } from '../../ui/layout/button-row.tsx'
+import { installWayOf, type InstallWay } from '../../platform/install/install-way.ts'
+
+/** For an address without a page: explains it, and links to the person's home. */
+export const NotFound = ({ signedIn }: { signedIn: boolean }) => {
+  const t = useTranslate()
+  return (
+    <Page title={t('error.notFoundTitle')}>
+      <EmptyState title={t('error.notFoundBody')} picture="lost">
+        <LocaleLink to={signedIn ? t('coursesHomeSlug') : ''} className={buttonClass()}>
+          {t(signedIn ? 'home.toCourses' : 'error.goHome')}
+        </LocaleLink>
+      </EmptyState>
+    </Page>
+  )
+}
+
+/** Replaces a page that could not be shown; header and footer stay. */
+export const PageFailed = ({ reason, onRetry }: { reason: MessageId; onRetry: () => void }) => {
+  const t = useTranslate()
+  return (
+    <Page title={t('error.pageFailed')}>
+      <Illustration name={reason === 'error.offlineNeedsConnection' ? 'offline' : 'failed'} />
+      <p role="alert">{t(reason)}</p>
+      <ButtonRow>
+        <Button onClick={onRetry}>{t('common.retry')}</Button>
+        <LocaleLink to="" className={buttonClass('secondary')}>
+          {t('error.goHome')}
+        </LocaleLink>
+      </ButtonRow>
+      <p>
+        <span>{t('storage.repair')}</span> <a href="/recover">{t('storage.repairLink')}</a>
+      </p>
+    </Page>
+  )
+}
+
+/** Browsers of other vendors, and in-app browsers, whose settings have other names. */
+const others = /SamsungBrowser|OPR\/|; wv\)|FBAN|FBAV|Instagram|DuckDuckGo|YaBrowser|UCBrowser/
+
+type Agent = Pick<Navigator, 'userAgent' | 'maxTouchPoints'>
+
+/** The browser whose settings to describe, if it can be recognised. */
+const browserOf = (browser: Agent): InstallWay | 'other' => {
+  const way = installWayOf(browser)
+  const isChromium = /Chrom(e|ium)\//.test(browser.userAgent)
+  if (others.test(browser.userAgent) || (way.endsWith('chromium') && !isChromium)) return 'other'
+  return way
+}
+
+/**
+ * Replaces a page of an account if the browser blocks the storage of this site: explains what is blocked, and
+ * where to allow it.
+ */
+export const StorageBlockedPage = ({ browser = navigator }: { browser?: Agent }) => {
+  const t = useTranslate()
+  return (
+    <Page title={t('storageBlocked.title')}>
+      <Illustration name="failed" />
+      <p role="alert">{t('storageBlocked.why')}</p>
+      <h2>{t('storageBlocked.allow')}</h2>
+      <p>{t(`storageBlocked.in.${browserOf(browser)}`)}</p>
+      <p>{t('storageBlocked.then')}</p>
+      <ButtonRow>
+        <Button onClick={() => location.reload()}>{t('common.reload')}</Button>
+        <LocaleLink to="" className={buttonClass('secondary')}>
+          {t('error.goHome')}
+        </LocaleLink>
+      </ButtonRow>
+    </Page>
+  )
+}
+
+/** Thrown by a page that cannot work if the browser blocks the storage of this site. */
+export class StorageBlocked extends Error {
+  override readonly name = 'StorageBlocked'
+}
