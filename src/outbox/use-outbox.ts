@@ -1,6 +1,6 @@
-import { useSyncExternalStore } from 'react'
 import type { Outbox, OutboxSnapshot } from './outbox.ts'
+import { useStore } from '../lib/use-store.ts'
 
 /** Subscribes a component to the snapshot of the outbox. */
 export const useOutbox = (outbox: Pick<Outbox, 'snapshot' | 'subscribe'>): OutboxSnapshot =>
-  useSyncExternalStore(outbox.subscribe, outbox.snapshot)
+  useStore(outbox, outbox.snapshot)

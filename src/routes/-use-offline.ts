@@ -1,6 +1,6 @@
-import { useSyncExternalStore } from 'react'
 import type { Services } from '../app/services/services.ts'
+import { useStore } from '../lib/use-store.ts'
 
 /** Whether the server cannot be reached at the moment. */
 export const useOffline = ({ offline }: Pick<Services, 'offline'>): boolean =>
-  !useSyncExternalStore(offline.connectivity.subscribe, offline.connectivity.state).online
+  !useStore(offline.connectivity, offline.connectivity.state).online

@@ -1,9 +1,9 @@
-import { useSyncExternalStore } from 'react'
 import type { UploadClient, UploadSnapshot } from './contract.ts'
+import { useStore } from '../lib/use-store.ts'
 import { isFinal, needsPerson } from './task.ts'
 
 export const useUploads = (uploads: Pick<UploadClient, 'snapshot' | 'subscribe'>): UploadSnapshot =>
-  useSyncExternalStore(uploads.subscribe, uploads.snapshot)
+  useStore(uploads, uploads.snapshot)
 
 /**
  * The number of a customer's unfinished uploads, and how many of them continue only when the person does

@@ -1,10 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { useMemo, useSyncExternalStore } from 'react'
+import { useMemo } from 'react'
 import type { Session } from '../../session/session.ts'
 import { errors } from '../../contract/errors.ts'
 import type { ApiFailure } from '../../contract/api-failure.ts'
 import type { ProductApiClient } from '../../contract/product-api-client.ts'
 import type { ResponseOf, BodyOf } from '../../contract/product-api.ts'
+import { useStore } from '../../lib/use-store.ts'
 
 /** The admin calls that the app makes. Files are links instead. */
 type Call =
@@ -50,7 +51,7 @@ export const requestWith =
 /** The signed-in admin, and a function that calls the API as that admin. */
 export const useAdmin = (session: Session & { api: ProductApiClient; queries: QueryClient }) => {
   const { api, queries } = session
-  const state = useSyncExternalStore(session.subscribe, session.state)
+  const state = useStore(session, session.state)
   const admin = state.status === 'authenticated' ? state.user.userID : ''
   const request = useMemo(() => requestWith(api, queries), [api, queries])
   return { request, admin }

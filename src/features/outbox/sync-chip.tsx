@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from 'react'
 import { useLocale } from '../../i18n/use-locale.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Translate } from '../../i18n/translate.ts'
@@ -15,6 +14,7 @@ import { syncStatus, type SyncStatus } from './sync-status.ts'
 import { createTimeFormat } from '../../i18n/time-format.ts'
 import { createTimePhrases } from '../../i18n/time-phrases.ts'
 import { useNow } from './use-now.ts'
+import { useStore } from '../../lib/use-store.ts'
 
 /** Messages that are not announced: entries that leave one by one, and recorded progress. */
 const unannounced = new Set<string>(['sync.sending', 'common.savedOnThisDevice'])
@@ -40,7 +40,7 @@ export const SyncChip = ({
   const t = useTranslate()
   const locale = useLocale()
   const snapshot = useOutbox(outbox)
-  const reached = useSyncExternalStore(connectivity.subscribe, connectivity.state)
+  const reached = useStore(connectivity, connectivity.state)
   const counts = useUploadCounts(uploads, snapshot.customer ?? '')
   const now = useNow()
   const { ago } = createTimeFormat(locale.code)

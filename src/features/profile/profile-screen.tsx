@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useSyncExternalStore, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, type ReactNode } from 'react'
 import type { CurrentUser } from '../../session/current-user.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Person, PersonSnapshot } from '../../person/person.ts'
@@ -14,6 +14,7 @@ import { ProfileSection } from './profile-section.tsx'
 import { useLocale } from '../../i18n/use-locale.ts'
 import { aloneLink } from '../../ui/alone-link.ts'
 import { LocaleLink } from '../../ui/locale-link.tsx'
+import { useStore } from '../../lib/use-store.ts'
 
 type Props = {
   user: CurrentUser
@@ -43,7 +44,7 @@ export const ProfileScreen = ({
   device,
 }: Props) => {
   const t = useTranslate()
-  const parts = useSyncExternalStore(person.subscribe, person.snapshot)
+  const parts = useStore(person, person.snapshot)
   const { details, learning, news } = parts
   const isMissing = Object.values(parts).some((part) => part.kind !== 'ready' && part.copy === undefined)
   const failed = Object.values(parts).some(({ kind }) => kind === 'failed')

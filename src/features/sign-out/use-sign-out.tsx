@@ -1,4 +1,4 @@
-import { createContext, use, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { createContext, use, useRef, useState, type ReactNode } from 'react'
 import type { Session } from '../../session/session.ts'
 import type { Track } from '../../analytics/track.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
@@ -13,6 +13,7 @@ import { useBusy } from '../../ui/use-busy.ts'
 import { withTimeLimit } from '../../lib/async/time-limit.ts'
 import { recordSignOut, signOutTimeout } from './record-sign-out.ts'
 import { SignOutDialog, type ReasonOf } from './sign-out-dialog.tsx'
+import { useStore } from '../../lib/use-store.ts'
 
 const SignOut = createContext<() => void>(() => undefined)
 
@@ -56,7 +57,7 @@ export const useSignOut = ({
   ...dialog
 }: Options) => {
   const t = useTranslate()
-  const unsent = useSyncExternalStore(outbox.subscribe, outbox.snapshot)
+  const unsent = useStore(outbox, outbox.snapshot)
   const isLeaving = useRef(false)
   const [isDialogOpen, setIsDialogOpen] = useState(false)
   /** The files whose uploads the second question is about. */

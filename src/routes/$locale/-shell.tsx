@@ -1,5 +1,5 @@
 import { useNavigate, useRouteContext, useRouterState } from '@tanstack/react-router'
-import { useState, type ReactNode, useEffect, useSyncExternalStore } from 'react'
+import { useState, type ReactNode, useEffect } from 'react'
 import { CoachBar } from '../../features/app-bar/app-bar.tsx'
 import { PullToRefresh } from '../../features/app-bar/pull-to-refresh.tsx'
 import { Shell } from '../../features/shell/shell.tsx'
@@ -16,6 +16,7 @@ import { useSignOut, SignOutProvider } from '../../features/sign-out/use-sign-ou
 import { notify } from '../../ui/feedback/notify.ts'
 import { shareLimit } from '../../config/share-target.ts'
 import { addMessages } from '../../features/files/choose/add-messages.ts'
+import { useStore } from '../../lib/use-store.ts'
 
 const failures = {
   full: 'files.refusal.sharing',
@@ -79,12 +80,12 @@ const ShellBanners = ({ customer, routeId }: { customer: string; routeId: string
   const { heldUp, beganAnew } = session
   const { update } = services.device
   const { arrivals } = services.uploads
-  const state = useSyncExternalStore(session.subscribe, session.state)
+  const state = useStore(session, session.state)
   const deletion = state.status === 'anonymous' ? state.deletion : undefined
-  const isHeldUp = useSyncExternalStore(heldUp.subscribe, heldUp.get)
-  const isAnew = useSyncExternalStore(beganAnew.subscribe, () => beganAnew.of(customer))
-  const stage = useSyncExternalStore(update.subscribe, update.stage)
-  const shared = useSyncExternalStore(arrivals.subscribe, arrivals.shared)
+  const isHeldUp = useStore(heldUp, heldUp.get)
+  const isAnew = useStore(beganAnew, () => beganAnew.of(customer))
+  const stage = useStore(update, update.stage)
+  const shared = useStore(arrivals, arrivals.shared)
   return (
     <>
       {isHeldUp && <Banner>{t('error.heldUp')}</Banner>}
@@ -108,7 +109,7 @@ export const ShellRoute = ({ children }: { children: ReactNode }) => {
   const { track, reporter, saveRescueFile } = services.outbox
   const { theme, now, socialLinks } = services.device
   const navigate = useNavigate()
-  const state = useSyncExternalStore(session.subscribe, session.state)
+  const state = useStore(session, session.state)
   const signedIn = state.status === 'authenticated'
   // A visitor has an outbox as well, which is empty.
   const customer = signedIn ? state.user.userID : ''
@@ -149,7 +150,7 @@ export const ShellRoute = ({ children }: { children: ReactNode }) => {
       place={place}
       admin={signedIn && state.user.admin}
       path={path}
-      theme={{ chosen: useSyncExternalStore(theme.subscribe, theme.chosen), onChoose: theme.choose }}
+      theme={{ chosen: useStore(theme, theme.chosen), onChoose: theme.choose }}
       social={socialLinks[locale.code]}
       syncChip={<SyncChip connectivity={services.offline.connectivity} {...{ outbox, uploads, signedIn }} />}
       bar={

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { useSyncExternalStore } from 'react'
 import * as v from 'valibot'
 import { HomeScreen } from '../../features/home/home-screen.tsx'
 import { placeSearch } from './-place.ts'
+import { useStore } from '../../lib/use-store.ts'
 
 export const Route = createFileRoute('/$locale/')({
   validateSearch: v.object(placeSearch),
@@ -12,6 +12,6 @@ export const Route = createFileRoute('/$locale/')({
 function HomeRoute() {
   const { session } = Route.useRouteContext().services
   const { place } = Route.useSearch()
-  const { status } = useSyncExternalStore(session.subscribe, session.state)
+  const { status } = useStore(session, session.state)
   return <HomeScreen signedIn={status === 'authenticated'} place={place} />
 }

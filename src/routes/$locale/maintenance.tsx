@@ -1,9 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import * as v from 'valibot'
 import { MaintenanceScreen } from '../../features/pages/maintenance-screen.tsx'
 import { afterMaintenance, isDown, leaveMaintenance } from '../-guards.ts'
 import { place } from './-place.ts'
+import { useStore } from '../../lib/use-store.ts'
 
 /**
  * Shown in place of every page during the maintenance window of a locale: the guard of the locale redirects
@@ -23,7 +24,7 @@ function MaintenanceRoute() {
   const { place } = Route.useSearch()
   const navigate = Route.useNavigate()
   const { connectivity } = context.services.offline
-  const server = useSyncExternalStore(connectivity.subscribe, connectivity.state)
+  const server = useStore(connectivity, connectivity.state)
   // A visitor's pages make no calls that would reveal the server's state.
   useEffect(() => void connectivity.check(), [connectivity])
   const { maintenance } = context.locale

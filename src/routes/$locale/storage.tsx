@@ -1,8 +1,8 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router'
-import { useSyncExternalStore } from 'react'
 import { DownloadedModules } from '../../features/offline/download-module.tsx'
 import { StorageScreen } from '../../features/storage/storage-screen.tsx'
 import { requireStorage } from '../-guards.ts'
+import { useStore } from '../../lib/use-store.ts'
 
 /** What this site stores on this device; also for visitors. */
 export const Route = createFileRoute('/$locale/storage')({
@@ -33,8 +33,8 @@ function StorageRoute() {
   const { modules } = services.offline
   const { outbox } = services.outbox
   const { storage } = services.device
-  const downloaded = useSyncExternalStore(modules.subscribe, modules.snapshot)
-  const { toSend, needsYou } = useSyncExternalStore(outbox.subscribe, outbox.snapshot)
+  const downloaded = useStore(modules, modules.snapshot)
+  const { toSend, needsYou } = useStore(outbox, outbox.snapshot)
   const measureAgain = async () => router.invalidate()
 
   return (

@@ -1,9 +1,10 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { notify } from '../../../ui/feedback/notify.ts'
 import type { DeletionStore, OpenDeletions } from '../../../stored-files/deletions/deletions.ts'
 import { shownNameOf } from '../place.ts'
 import { problemText } from '../problem-text.ts'
+import { useStore } from '../../../../lib/use-store.ts'
 
 /** Completes pending deletions when the person leaves, and deletions of earlier visits at the start. */
 const useLeaving = (deletions: DeletionStore) => {
@@ -38,7 +39,7 @@ export const useDeletions = (open: OpenDeletions) => {
       },
     }),
   )
-  const { hidden, waiting, isReady } = useSyncExternalStore(deletions.subscribe, deletions.snapshot)
+  const { hidden, waiting, isReady } = useStore(deletions, deletions.snapshot)
 
   useLeaving(deletions)
   const { add, undo, hold, makeRoom } = deletions

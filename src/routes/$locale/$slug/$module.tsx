@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from 'react'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import { ModuleScreen } from '../../../features/courses/module-screen.tsx'
@@ -22,6 +21,7 @@ import { useOffline } from '../../-use-offline.ts'
 import type { Services } from '../../../app/services/services.ts'
 import type { LocaleCode } from '../../../config/locales.ts'
 import { DownloadModule } from '../../../features/offline/download-module.tsx'
+import { useStore } from '../../../lib/use-store.ts'
 
 export const Route = createFileRoute('/$locale/$slug/$module')({
   beforeLoad: ({ context, params, location }) => {
@@ -153,7 +153,7 @@ const ModuleDownload = ({
   title: string
 }) => {
   const { modules } = services.offline
-  const state = useSyncExternalStore(modules.subscribe, modules.snapshot).get(module)
+  const state = useStore(modules, modules.snapshot).get(module)
   const size = useQuery({
     queryKey: ['module-size', module, locale],
     queryFn: async () => modules.sizeOf(module, locale),

@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from 'react'
 import type { Services } from '../../../app/services/services.ts'
 import type { Course } from '../../../config/courses.ts'
 import type { Locale, LocaleCode } from '../../../config/locales.ts'
@@ -16,6 +15,7 @@ import { useCourseDownload } from '../../../features/offline/use-course-download
 import { usePitchFacts } from '../../../features/offline/use-pitch-facts.ts'
 import { useStuck } from '../../../features/offline/use-stuck.ts'
 import { useOffline } from '../../-use-offline.ts'
+import { useStore } from '../../../lib/use-store.ts'
 
 /** One course for a signed-in coach, with the certificate once every module is answered. */
 export const CourseRoute = ({
@@ -44,7 +44,7 @@ export const CourseRoute = ({
     course,
   )
   const { state } = certificate
-  const modules = useSyncExternalStore(offline.modules.subscribe, offline.modules.snapshot)
+  const modules = useStore(offline.modules, offline.modules.snapshot)
   const downloaded = new Set([...modules].flatMap(([id, { is }]) => (is === 'downloaded' ? [id] : [])))
 
   return (

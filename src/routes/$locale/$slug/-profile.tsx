@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from 'react'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import type { Services } from '../../../app/services/services.ts'
 import { CertificateLinks } from '../../../features/certificates/certificate-list.tsx'
@@ -16,6 +15,7 @@ import type { SignedInUser } from '../../-guards.ts'
 import { useSignOutAction } from '../../../features/sign-out/use-sign-out.tsx'
 import { eraseFromDevice } from './-erase-from-device.ts'
 import { useOffline } from '../../-use-offline.ts'
+import { useStore } from '../../../lib/use-store.ts'
 
 export const ProfileRoute = ({ services, user }: { services: Services; user: SignedInUser }) => {
   const { session } = services
@@ -31,7 +31,7 @@ export const ProfileRoute = ({ services, user }: { services: Services; user: Sig
   const certificates = useCertificates({ api, outbox }, user.userID)
   const impact = useImpact({ api, outbox, track, moment: services.offline.moment }, user.userID)
   const onSignOut = useSignOutAction()
-  const waiting = useSyncExternalStore(outbox.subscribe, outbox.snapshot)
+  const waiting = useStore(outbox, outbox.snapshot)
   const { toSend, needsYou } = waiting
   const unfinished = useUnfinishedUploads(uploads, user.userID)
   const login = { to: '/$locale/login', params: { locale: user.locale } } as const
@@ -56,7 +56,7 @@ export const ProfileRoute = ({ services, user }: { services: Services; user: Sig
         }
         person={person}
         offline={useOffline(services)}
-        theme={{ chosen: useSyncExternalStore(theme.subscribe, theme.chosen), onChoose: theme.choose }}
+        theme={{ chosen: useStore(theme, theme.chosen), onChoose: theme.choose }}
         account={{
           unsent: waiting,
           uploads: unfinished,

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { useSyncExternalStore } from 'react'
 import { DeleteAccountScreen } from '../../../features/profile/delete-account/delete-account-screen.tsx'
 import { useUnfinishedUploads } from '../../../features/profile/use-unfinished-uploads.ts'
 import { useOffline } from '../../-use-offline.ts'
+import { useStore } from '../../../lib/use-store.ts'
 
 export const Route = createFileRoute('/$locale/_signed-in/delete-account')({ component: DeleteAccountRoute })
 
@@ -13,7 +13,7 @@ function DeleteAccountRoute() {
   const customer = user.userID
   const outbox = services.outbox.outbox.of(customer)
   const uploads = services.uploads.client.of(customer)
-  const { toSend, needsYou } = useSyncExternalStore(outbox.subscribe, outbox.snapshot)
+  const { toSend, needsYou } = useStore(outbox, outbox.snapshot)
 
   return (
     <DeleteAccountScreen

@@ -1,7 +1,7 @@
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
-import { useSyncExternalStore } from 'react'
 import { AdminRefused } from '../../../features/admin/admin-refused.tsx'
 import { requireSignIn } from '../../-guards.ts'
+import { useStore } from '../../../lib/use-store.ts'
 
 /** The pages of admins. Other coaches see whose pages these are; the server sends them no data either. */
 export const Route = createFileRoute('/$locale/admin')({
@@ -16,6 +16,6 @@ export const Route = createFileRoute('/$locale/admin')({
 
 function AdminRoute() {
   const { session } = Route.useRouteContext().services
-  const state = useSyncExternalStore(session.subscribe, session.state)
+  const state = useStore(session, session.state)
   return state.status === 'authenticated' && state.user.admin ? <Outlet /> : <AdminRefused />
 }
