@@ -4,8 +4,9 @@ import { aloneLink } from '../../ui/alone-link.ts'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import styles from './admin.module.css'
-import { countryName, without, type DeviceFilters } from './device-filters.ts'
+import { without, type DeviceFilters } from './device-filters.ts'
 import { seenNames, waitingNames } from './overview/pictures.ts'
+import { countryName } from './place-names.ts'
 
 /** Each active filter as text. `sort` is not a filter. */
 const inWords = (filters: DeviceFilters, t: Translate): { name: string; words: string }[] => {

@@ -11,7 +11,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { formatSize } from '../../ui/format-size.ts'
 import styles from './admin.module.css'
-import { countryName } from './device-filters.ts'
+import { countryName } from './place-names.ts'
 import { Moment } from './moment.tsx'
 
 /** A named fact about a device. `alarming`: it needs an admin's attention. */

@@ -1,18 +1,17 @@
 import { deviceSorts } from '../../contract/product-api/sync-api.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { Button } from '../../ui/button.tsx'
 import { CheckboxField } from '../../ui/form/checkbox-field.tsx'
 import { SelectField, type SelectOption } from '../../ui/form/select-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
-import styles from './admin.module.css'
 import {
-  countries,
+  deviceFiltersForm,
   errorClasses,
-  filtersOf,
   silences,
   sortMessages,
   type DeviceFilters,
 } from './device-filters.ts'
+import { FilterForm } from './filter-form.tsx'
+import { countries } from './place-names.ts'
 
 type Props = {
   filters: DeviceFilters
@@ -58,14 +57,7 @@ export const DeviceFiltersForm = ({ filters, versions, onApply }: Props) => {
     />
   )
   return (
-    <form
-      className={styles.filters}
-      onSubmit={(event) => {
-        event.preventDefault()
-        onApply(filtersOf(new FormData(event.currentTarget)))
-      }}
-      onReset={() => onApply(filtersOf(new FormData()))}
-    >
+    <FilterForm schema={deviceFiltersForm} onApply={onApply}>
       {/* Keeps the filters that a bar of the overview has set. */}
       <input type="hidden" name="seen" value={filters.seen ?? ''} />
       <input type="hidden" name="waiting" value={filters.waiting ?? ''} />
@@ -91,12 +83,6 @@ export const DeviceFiltersForm = ({ filters, versions, onApply }: Props) => {
         label={t('admin.filter.needsYou')}
         defaultChecked={filters.needs ?? false}
       />
-      <div className={styles.actions}>
-        <Button type="submit">{t('admin.filter.apply')}</Button>
-        <Button type="reset" variant="quiet">
-          {t('admin.filter.clear')}
-        </Button>
-      </div>
-    </form>
+    </FilterForm>
   )
 }

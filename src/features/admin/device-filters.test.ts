@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { productApi } from '../../contract/product-api.ts'
-import { deviceFilters, exportAddress, filtersOf, queryOf } from './device-filters.ts'
+import { deviceFilters, deviceFiltersForm, exportAddress, queryOf } from './device-filters.ts'
 
 const everything = {
   country: 'BR',
@@ -15,12 +15,6 @@ const everything = {
   waiting: 'longer',
   sort: 'oldest',
 } as const
-
-const formOf = (fields: Record<string, string>) => {
-  const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) form.set(name, value)
-  return form
-}
 
 test('the product API accepts every filter', () => {
   expect(v.safeParse(productApi.syncDevices.body, queryOf(everything)).issues).toBeUndefined()
@@ -65,19 +59,17 @@ describe('an address', () => {
 })
 
 test('reads the form’s chosen values, and leaves out unset ones', () => {
-  const chosen = filtersOf(
-    formOf({
-      country: '',
-      version: '',
-      error: 'no-answer',
-      who: '  abc ',
-      silent: '7',
-      gaps: 'on',
-      seen: '',
-      waiting: 'hour',
-      sort: 'gaps',
-    }),
-  )
+  const chosen = v.parse(deviceFiltersForm, {
+    country: '',
+    version: '',
+    error: 'no-answer',
+    who: '  abc ',
+    silent: '7',
+    gaps: 'on',
+    seen: '',
+    waiting: 'hour',
+    sort: 'gaps',
+  })
   expect(chosen).toMatchObject({
     error: 'no-answer',
     who: 'abc',

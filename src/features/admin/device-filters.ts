@@ -1,10 +1,8 @@
 import * as v from 'valibot'
-import { localeCodes, locales } from '../../config/locales.ts'
 import { errors } from '../../contract/errors.ts'
 import { productApi, type BodyOf } from '../../contract/product-api.ts'
 import { deviceSorts, seenAges, waitingAges, type DeviceSort } from '../../contract/product-api/sync-api.ts'
 import type { MessageId } from '../../i18n/message-id.ts'
-import type { Translate } from '../../i18n/translate.ts'
 import { typedText } from '../../lib/text/typed-text.ts'
 
 /** The router parses a search value that looks like a number as a number. */
@@ -37,14 +35,6 @@ export const without = (filters: DeviceFilters, names: readonly string[]): Devic
     Object.fromEntries(Object.entries(filters).filter(([name]) => !names.includes(name))),
   )
 
-export const countries = [...new Set(localeCodes.map((code) => locales[code].country))]
-
-/** The name of a country; an unknown country is shown as its code. */
-export const countryName = (country: string | null, t: Translate): string | null => {
-  const known = countries.find((code) => code === country)
-  return known ? t(`countryName.${known}`) : country
-}
-
 export const errorClasses = [...Object.keys(errors), 'unknown-event', 'broken-payload', 'unreadable'].sort()
 /** Days. */
 export const silences = [1, 7, 30, 90]
@@ -76,11 +66,14 @@ export const exportAddress = (filters: DeviceFilters): string => {
   return `${productApi.syncExport.path}?${search.toString()}`
 }
 
-/** The filters that were chosen in the form, without unset ones. */
-export const filtersOf = (form: FormData): DeviceFilters =>
-  v.parse(deviceFilters, {
-    ...Object.fromEntries(form),
-    silent: Number(form.get('silent')),
-    gaps: form.has('gaps'),
-    needs: form.has('needs'),
-  })
+/** The values of the form, in which an unset filter is an empty text or absent. */
+export const deviceFiltersForm = v.pipe(
+  v.record(v.string(), v.unknown()),
+  v.transform((form) => ({
+    ...form,
+    silent: Number(form['silent']),
+    gaps: 'gaps' in form,
+    needs: 'needs' in form,
+  })),
+  deviceFilters,
+)

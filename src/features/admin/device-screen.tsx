@@ -16,7 +16,7 @@ import { DeviceUploads } from './device-uploads.tsx'
 import { isForbidden, isUnknown, RequestFailure } from './request-failure.tsx'
 import { useLocale } from '../../i18n/use-locale.ts'
 import type { LocaleCode } from '../../config/locales.ts'
-import { countryName } from './device-filters.ts'
+import { countryName } from './place-names.ts'
 import { Moment } from './moment.tsx'
 
 /** One device: its state, the people who have used it, what is missing, and what happened on it. */

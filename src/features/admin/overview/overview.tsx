@@ -1,13 +1,17 @@
 import type { UseQueryResult } from '@tanstack/react-query'
+import { useId } from 'react'
 import type { ResponseOf } from '../../../contract/product-api.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import adminStyles from '../admin.module.css'
 import type { DeviceFilters } from '../device-filters.ts'
 import { RequestFailure } from '../request-failure.tsx'
-import { PictureCard } from './picture-card.tsx'
-import { picturesOf } from './pictures.ts'
+import { picturesOf, afterTap, isOn, type Bar, type Picture } from './pictures.ts'
 import styles from './overview.module.css'
+import { useLocale } from '../../../i18n/use-locale.ts'
+import { classNames } from '../../../ui/class-names.ts'
+import { LocaleLink } from '../../../ui/locale-link.tsx'
+import { useShowMore } from '../../../ui/show-more.tsx'
 
 export type OverviewQuery = UseQueryResult<ResponseOf<'syncOverview'>>
 
@@ -33,5 +37,98 @@ export const Overview = ({ query, filters, roomy }: Props) => {
         </div>
       )}
     </section>
+  )
+}
+
+/** The number of versions or countries shown at first: the worst ones. */
+const worst = 3
+
+type CardProps = { picture: Picture; isLoading: boolean; filters: DeviceFilters; roomy: boolean }
+
+/** One chart: a list of bars under its title. */
+const PictureCard = ({ picture, isLoading, filters, roomy }: CardProps) => {
+  const t = useTranslate()
+  const id = useId()
+  const { title, note, empty, bars } = picture
+  const { shown, more } = useShowMore(bars, {
+    step: empty ? worst : bars.length,
+    label: () => t('common.showMore'),
+  })
+  const largest = Math.max(1, ...bars.map(({ devices = 0, hasNoBar }) => (hasNoBar ? 0 : devices)))
+  return (
+    <section className={styles.picture} aria-labelledby={id}>
+      <h3 id={id}>{t(title)}</h3>
+      {note && <p className={adminStyles.small}>{t(note)}</p>}
+      {empty && !isLoading && bars.length === 0 && <p className={styles.none}>{t(empty)}</p>}
+      <ul className={styles.bars} aria-labelledby={id}>
+        {shown.map((bar) => (
+          <li key={bar.key}>
+            <BarLink share={(bar.devices ?? 0) / largest} {...{ bar, filters, roomy }} />
+          </li>
+        ))}
+      </ul>
+      {more}
+    </section>
+  )
+}
+
+type BarProps = {
+  bar: Bar
+  /** The length relative to the longest bar of the chart, 0 to 1. */
+  share: number
+  filters: DeviceFilters
+  roomy: boolean
+}
+
+/** A bar with its number. It links to the list of the devices that it counts, unless there are none. */
+const BarLink = ({ bar, share, filters, roomy }: BarProps) => {
+  const on = isOn(filters, bar)
+  const inside = <BarPicture {...{ bar, share, on }} />
+  if (!bar.devices && !on) return <span className={styles.bar}>{inside}</span>
+  return (
+    <LocaleLink
+      to="admin/sync"
+      search={afterTap(filters, bar)}
+      // On a phone the list is far below the bar, so the page scrolls to it. On larger screens the charts
+      // stay visible.
+      {...(roomy ? { resetScroll: false } : { hash: 'devices' })}
+      activeOptions={{ exact: true }}
+      aria-current={on ? 'true' : undefined}
+      className={styles.bar}
+    >
+      {inside}
+    </LocaleLink>
+  )
+}
+
+const BarPicture = ({ bar, share, on }: Pick<BarProps, 'bar' | 'share'> & { on: boolean }) => {
+  const t = useTranslate()
+  const number = new Intl.NumberFormat(useLocale().code)
+  const { name, devices, isAlarming = false, hasNoBar = false } = bar
+  return (
+    <>
+      <span className={styles.name}>
+        {on && <span aria-hidden="true">✓ </span>}
+        <span>{name}</span>
+      </span>
+      <span className={styles.amount} aria-hidden="true">
+        {devices === undefined ? '–' : number.format(devices)}
+      </span>
+      {devices !== undefined && (
+        <VisuallyHidden>
+          {`${t('admin.overview.devices', { count: devices })}${on ? ` ${t('admin.overview.on')}` : ''}`}
+        </VisuallyHidden>
+      )}
+      {!hasNoBar && (
+        <span className={styles.track} aria-hidden="true">
+          {share > 0 && (
+            <span
+              className={classNames(styles.fill, isAlarming && styles.alarming)}
+              style={{ inlineSize: `${share * 100}%` }}
+            />
+          )}
+        </span>
+      )}
+    </>
   )
 }

@@ -7,7 +7,8 @@ import {
 } from '../../../contract/product-api/sync-api.ts'
 import type { MessageId } from '../../../i18n/message-id.ts'
 import type { Translate } from '../../../i18n/translate.ts'
-import { countryName, without, type DeviceFilters } from '../device-filters.ts'
+import { without, type DeviceFilters } from '../device-filters.ts'
+import { countryName } from '../place-names.ts'
 
 export type Bar = {
   key: string

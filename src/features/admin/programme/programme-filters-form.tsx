@@ -2,14 +2,13 @@ import type { CourseCatalogue } from '../../../i18n/course-catalogue.ts'
 import { localeCodes } from '../../../config/locales.ts'
 import { courses } from '../../../config/courses.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
-import { Button } from '../../../ui/button.tsx'
 import { SelectField } from '../../../ui/form/select-field.tsx'
-import styles from '../admin.module.css'
-import { countries } from '../device-filters.ts'
+import { FilterForm } from '../filter-form.tsx'
+import { countries } from '../place-names.ts'
 import {
   figureNames,
   figures,
-  filtersOf,
+  programmeFilters,
   type CompleteFilters,
   type ProgrammeFilters,
 } from './programme-filters.ts'
@@ -65,26 +64,13 @@ export const ProgrammeFiltersForm = (props: Props) => {
     />
   )
   return (
-    <form
-      className={styles.filters}
-      onSubmit={(event) => {
-        event.preventDefault()
-        onApply(filtersOf(new FormData(event.currentTarget)))
-      }}
-      onReset={() => onApply({})}
-    >
+    <FilterForm schema={programmeFilters} onApply={onApply}>
       {select('season')}
       {select('country')}
       {select('locale')}
       {select('series')}
       {select('figure')}
       {select('module')}
-      <div className={styles.actions}>
-        <Button type="submit">{t('admin.filter.apply')}</Button>
-        <Button type="reset" variant="quiet">
-          {t('admin.filter.clear')}
-        </Button>
-      </div>
-    </form>
+    </FilterForm>
   )
 }

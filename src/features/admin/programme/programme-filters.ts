@@ -4,7 +4,7 @@ import { localeCodes } from '../../../config/locales.ts'
 import { productApi, type BodyOf } from '../../../contract/product-api.ts'
 import type { Measure } from '../../../contract/product-api/programme-api.ts'
 import type { MessageId } from '../../../i18n/message-id.ts'
-import { countries } from '../device-filters.ts'
+import { countries } from '../place-names.ts'
 
 /**
  * The figures that a chart can show. `measure` is its source; `bySeason` is the measure that counts each
@@ -74,10 +74,6 @@ export const queryOf = ({ season, country, locale }: CompleteFilters) =>
     ...(country && { country }),
     ...(locale && { locale }),
   }) satisfies Partial<BodyOf<'programme'>>
-
-/** The filters that were chosen in the form, without unset ones. */
-export const filtersOf = (form: FormData): ProgrammeFilters =>
-  v.parse(programmeFilters, Object.fromEntries(form))
 
 /** The answers of a country as CSV. */
 export const answersAddress = (country: string): string =>

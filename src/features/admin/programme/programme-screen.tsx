@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { moduleOf } from '../../../config/courses.ts'
-import type { ResponseOf } from '../../../contract/product-api.ts'
+import { type ResponseOf, productApi } from '../../../contract/product-api.ts'
 import type { CourseCatalogue } from '../../../i18n/course-catalogue.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
@@ -14,11 +14,13 @@ import adminStyles from '../admin.module.css'
 import type { RequestAsAdmin } from '../request-as-admin.ts'
 import { isForbidden, RequestFailure } from '../request-failure.tsx'
 import { Answers } from './answers.tsx'
-import { Downloads } from './downloads.tsx'
 import { ProgrammeFiltersForm } from './programme-filters-form.tsx'
-import type { CompleteFilters, ProgrammeFilters } from './programme-filters.ts'
+import { type CompleteFilters, type ProgrammeFilters, answersAddress } from './programme-filters.ts'
 import type { textsQuery } from './programme-queries.ts'
 import { Reach } from './reach.tsx'
+import { SelectField } from '../../../ui/form/select-field.tsx'
+import { DownloadLink } from '../download-link.tsx'
+import { countries } from '../place-names.ts'
 
 type Props = {
   filters: CompleteFilters
@@ -77,5 +79,35 @@ const Loaded = <T,>({ query, children }: LoadedProps<T>) => {
       {error && <RequestFailure error={error} onRetry={() => void refetch()} />}
       {data && children(data)}
     </>
+  )
+}
+
+/** The answers of a country as CSV, and everything in one file. */
+const Downloads = ({
+  country: filtered,
+  request,
+}: Pick<CompleteFilters, 'country'> & { request: RequestAsAdmin }) => {
+  const t = useTranslate()
+  const [country, setCountry] = useState<string>(filtered ?? countries[0] ?? '')
+  return (
+    <section className={adminStyles.section} data-only="screen">
+      <h2>{t('admin.programme.downloads')}</h2>
+      <p>{t('admin.programme.downloadsBody')}</p>
+      <SelectField
+        label={t('admin.programme.filter.country')}
+        name="export-country"
+        value={country}
+        onChange={(event) => setCountry(event.currentTarget.value)}
+        options={countries.map((code) => ({ value: code, label: t(`countryName.${code}`) }))}
+      />
+      <p className={adminStyles.actions}>
+        <DownloadLink request={request} href={answersAddress(country)}>
+          {t('admin.programme.csv')}
+        </DownloadLink>
+        <DownloadLink request={request} href={productApi.programmeExport.path}>
+          {t('admin.programme.zip')}
+        </DownloadLink>
+      </p>
+    </section>
   )
 }

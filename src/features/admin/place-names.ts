@@ -1,0 +1,17 @@
+import { localeCodes, locales } from '../../config/locales.ts'
+import type { Translate } from '../../i18n/translate.ts'
+
+/** The countries of the locales. */
+export const countries = [...new Set(localeCodes.map((code) => locales[code].country))]
+
+/** The name of a country; an unknown country is shown as its code. */
+export const countryName = (country: string | null, t: Translate): string | null => {
+  const known = countries.find((code) => code === country)
+  return known ? t(`countryName.${known}`) : country
+}
+
+/** The name of a locale; an unknown locale is shown as its code. */
+export const localeName = (locale: string, t: Translate): string => {
+  const known = localeCodes.find((code) => code === locale)
+  return known ? t(`localeName.${known}`) : locale
+}
