@@ -1,7 +1,6 @@
 import { builtInMessages } from 'virtual:recover-messages'
 import type { RecoverMessageId } from './message-ids.ts'
-import { repair } from './repair.ts'
-import { isServerThere } from './is-server-there.ts'
+import { repair, isServerThere } from './repair.ts'
 import { localeToSpeak } from './choose-locale.ts'
 import '../ui/tokens.css'
 import './recover.css'

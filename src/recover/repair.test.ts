@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { moduleCachePrefix as ofTheApp } from '../offline/downloaded-modules.ts'
-import { moduleCachePrefix, repair } from './repair.ts'
+import { isServerThere, moduleCachePrefix, repair } from './repair.ts'
 
 const device = () => {
   const caches = new Set(['workbox-precache-v2', 'words-1', 'videos', 'assets-before-1', 'module-training-1'])
@@ -59,4 +59,21 @@ test('reports a failure when the browser refuses', async () => {
 
 test('keeps caches with the app’s prefix of downloaded modules', () => {
   expect(moduleCachePrefix).toBe(ofTheApp)
+})
+
+test.each([
+  ['our server, by the nonce', '{"nonce":"n"}', true],
+  ['nobody who repeats another', '{"nonce":"m"}', false],
+  ['no other JSON', 'null', false],
+])('recognises %s', async (_, body, expected) => {
+  const fetch = async () => new Response(body)
+  expect(await isServerThere({ fetch, nonce: 'n' })).toBe(expected)
+})
+
+test('times out on a network that never responds', async () => {
+  const fetch = (_: string, { signal }: RequestInit) =>
+    new Promise<Response>((_resolve, reject) => {
+      signal?.addEventListener('abort', () => reject(signal.reason))
+    })
+  await expect(isServerThere({ fetch, nonce: 'n', timeout: 10 })).rejects.toThrow('timeout')
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createKeyValues } from '../platform/storage/key-values.ts'
 import type { CurrentUser } from '../session/current-user.ts'
 import { createSessionRecord } from '../session/session-record.ts'
-import { signedInCustomer, statementFor } from './statement-for.ts'
+import { signedInCustomer, statementFor } from './stored-work.ts'
 
 const factory: Pick<IDBFactory, 'open'> = { open: (name) => indexedDB.open(`stated-${name}`) }
 

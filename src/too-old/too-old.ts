@@ -4,8 +4,7 @@ import type { RescueContent } from '../outbox/rescue/rescue-content.ts'
 import { saveFile } from '../platform/save-file.ts'
 import { localeToSpeak } from '../recover/choose-locale.ts'
 import type { TooOldMessageId } from './message-ids.ts'
-import { signedInCustomer, statementFor } from './statement-for.ts'
-import { hasUploads, unsentRows, type UnsentRow } from './unsent-rows.ts'
+import { signedInCustomer, statementFor, hasUploads, unsentRows, type UnsentRow } from './stored-work.ts'
 
 /** The same length as on the app's own screen. */
 const shortestPassphrase = 12

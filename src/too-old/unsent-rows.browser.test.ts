@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createIndexedDbStore } from '../outbox/store/indexed-db-store.ts'
 import { draft } from '../outbox/testing/draft.ts'
 import { createDatabase, resultOf } from '../platform/storage/database.ts'
-import { hasUploads, unsentRows } from './unsent-rows.ts'
+import { hasUploads, unsentRows } from './stored-work.ts'
 
 /** Prefixes the databases, because other tests have run the app in this browser. */
 const factoryOf = (prefix: string): Pick<IDBFactory, 'open'> => ({

@@ -4,12 +4,11 @@ import type { Env } from '../../config/env.ts'
 import { createProfileCache } from '../../person/profile-cache.ts'
 import type { Browser } from '../../platform/create-browser.ts'
 import { consoleLog as log } from '../../platform/log.ts'
-import { hasRoomFor } from '../../platform/storage/storage-state.ts'
+import { hasRoomFor, readStorageState } from '../../platform/storage/storage-state.ts'
 import { createTryUntilDone } from '../../platform/try-until-done.ts'
-import { createConnection } from './create-connection.ts'
+import { createConnection, type Connection } from './create-connection.ts'
 import { createPageHealth } from './create-page-health.ts'
 import { createDevice } from './create-device.ts'
-import { createDeviceReporter } from './create-device-reporter.ts'
 import { createOffline } from './create-offline.ts'
 import type { Person } from '../../person/person.ts'
 import { tellAccount, tellPerson, tellRescue, tellSession } from '../tell-actions.ts'
@@ -20,6 +19,49 @@ import { createSaveRescueFile } from '../../outbox/rescue/rescue-file.ts'
 import { createRenewingClient } from '../../session/renewing-client.ts'
 import { connectAccount } from './connect-account.ts'
 import { createUploads } from './create-uploads.ts'
+import type { DeviceOutbox } from '../../outbox/outbox.ts'
+import type { Session } from '../../session/session.ts'
+import { createSendHealth } from '../../health/send-health.ts'
+import { persistAppVersion } from '../../platform/app-version.ts'
+import { createReporter, type Reporter } from '../../sync-log/create-reporter.ts'
+import { createIndexedDbSyncLog } from '../../sync-log/indexed-db-sync-log.ts'
+import { appVersion } from '../app-version.ts'
+
+/** The reporter of this tab. The version on screen is also stored for the reporter of the service worker. */
+const createDeviceReporter = ({
+  browser,
+  session,
+  outbox,
+  connection: { api, clock, deviceId },
+}: {
+  browser: Browser
+  session: Session
+  outbox: Pick<DeviceOutbox, 'of'>
+  connection: Connection
+}): Reporter => {
+  const version = appVersion()
+  persistAppVersion(browser.keyValues('device'), version).catch(() => undefined)
+  return createReporter({
+    store: createIndexedDbSyncLog(browser.database),
+    api,
+    locks: browser.locks,
+    session: () => {
+      const state = session.state()
+      if (state.status !== 'authenticated') return undefined
+      return { customer: state.user.userID, locale: state.user.locale }
+    },
+    prepare: session.renewForDevice,
+    device: deviceId,
+    version: async () => version,
+    moment: clock.moment,
+    storage: () => readStorageState(browser.storage),
+    renewSession: async (customer, since) => (await session.renew(customer, { since })).ok,
+    sendAgain: (customer, isLost) => outbox.of(customer).sendAgain(isLost),
+    afterwards: createSendHealth({ values: browser.keyValues('health'), api, now: browser.now, log }),
+    now: browser.now,
+    log,
+  })
+}
 
 type Start = { browser: Browser; env: Env; dataLayer: DataLayerEntry[] }
 
@@ -53,7 +95,7 @@ export const createServices = ({ browser, env, dataLayer }: Start) => {
   const { session, beganAnew, outbox, checkReceipt } = connected
   const api = createRenewingClient(connection.api, session, browser.now)
   const { fetchInTime, now, sleep } = browser
-  const reporter = createDeviceReporter({ browser, session, outbox, connection, log })
+  const reporter = createDeviceReporter({ browser, session, outbox, connection })
   const track = createTrack({
     dataLayer,
     capture: async (event) => {

@@ -1,8 +1,7 @@
 import { useEffect, useRef, type RefObject } from 'react'
 import { toast, Toaster as Sonner } from 'sonner'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { toastDurations } from './notify.ts'
-import { openToaster } from './toast-line.ts'
+import { toastDurations, openToaster } from './notify.ts'
 import styles from './toaster.module.css'
 
 /** Sonner's own breakpoint for phones. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { whenWanted } from './toast-line.ts'
+import { whenWanted } from './notify.ts'
 
 /**
  * ms after the start. By then the page is rendered, and a first toast finds its toaster even if the network
