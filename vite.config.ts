@@ -146,6 +146,6 @@ export default defineConfig({
   server: {
     proxy: { '/api': productApi, '/healthz': productApi },
     // Compiles these files at the start, because otherwise the first page of a day waits for them.
-    warmup: { clientFiles: ['./src/main.tsx', './src/routes/**/*.tsx', './src/features/*/*-screen.tsx'] },
+    warmup: { clientFiles: ['./src/main.tsx', './src/routes/**/*.tsx', './src/features/**/*-screen.tsx'] },
   },
 })

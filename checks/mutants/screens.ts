@@ -62,9 +62,9 @@ export const screenMutants: readonly Mutant[] = [
   },
   {
     name: 'the export of admins leaves a filter out',
-    file: 'src/features/admin/device-filters.ts',
+    file: 'src/features/admin/devices/device-filters.ts',
     from: 'return `${productApi.syncExport.path}?${search.toString()}`',
     to: 'return productApi.syncExport.path',
-    tests: ['src/features/admin/device-filters.test.ts'],
+    tests: ['src/features/admin/devices/device-filters.test.ts'],
   },
 ]

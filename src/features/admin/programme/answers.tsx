@@ -3,7 +3,7 @@ import type { ResponseOf } from '../../../contract/product-api.ts'
 import type { ModuleTexts } from '../../../i18n/course-catalogue.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import adminStyles from '../admin.module.css'
-import { PictureWithTable } from './picture-with-table.tsx'
+import { ChartWithTable } from './chart-with-table.tsx'
 import type { textsQuery } from './programme-queries.ts'
 import styles from './programme.module.css'
 import { useLocale } from '../../../i18n/use-locale.ts'
@@ -40,7 +40,7 @@ export const Answers = ({ module, questions, textsOf }: Props) => {
         </section>
       )
     return (
-      <PictureWithTable
+      <ChartWithTable
         key={question.question}
         title={title}
         heads={{

@@ -7,7 +7,7 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import adminStyles from '../admin.module.css'
 import { countryName, localeName } from '../place-names.ts'
 import { breakdownBy, breakdownByMonth, figureOf } from './breakdowns.ts'
-import { PictureWithTable } from './picture-with-table.tsx'
+import { ChartWithTable } from './chart-with-table.tsx'
 import { figureNames, figures, type CompleteFilters } from './programme-filters.ts'
 import styles from './programme.module.css'
 
@@ -57,7 +57,7 @@ const Breakdowns = ({ filters: { figure, season }, totals, texts }: Props) => {
   ] as const
   return (
     <>
-      <PictureWithTable
+      <ChartWithTable
         title={t('admin.programme.byMonth', { figure: amount })}
         heads={{ name: t('admin.programme.month'), amount }}
         shape="columns"
@@ -76,7 +76,7 @@ const Breakdowns = ({ filters: { figure, season }, totals, texts }: Props) => {
         }))
         if (rows.length === 0) return null
         return (
-          <PictureWithTable
+          <ChartWithTable
             key={by}
             title={t(`admin.programme.by.${by}`, { figure: amount })}
             heads={{ name: t(`admin.programme.filter.${by}`), amount }}

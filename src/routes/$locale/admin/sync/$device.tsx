@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { deviceQuery } from '../../../../features/admin/device-queries.ts'
-import { DeviceScreen } from '../../../../features/admin/device-screen.tsx'
+import { deviceQuery } from '../../../../features/admin/devices/device-queries.ts'
+import { DeviceScreen } from '../../../../features/admin/devices/device-screen.tsx'
 import { useAdmin } from '../../../../features/admin/request-as-admin.ts'
 
 export const Route = createFileRoute('/$locale/admin/sync/$device')({ component: DeviceRoute })

@@ -1,8 +1,12 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { deviceFilters } from '../../../../features/admin/device-filters.ts'
-import { devicesQuery, overviewQuery, versionsQuery } from '../../../../features/admin/device-queries.ts'
-import { DevicesScreen } from '../../../../features/admin/devices-screen.tsx'
+import { deviceFilters } from '../../../../features/admin/devices/device-filters.ts'
+import {
+  devicesQuery,
+  overviewQuery,
+  versionsQuery,
+} from '../../../../features/admin/devices/device-queries.ts'
+import { DevicesScreen } from '../../../../features/admin/devices/devices-screen.tsx'
 import { useAdmin } from '../../../../features/admin/request-as-admin.ts'
 
 export const Route = createFileRoute('/$locale/admin/sync/')({

@@ -1,10 +1,10 @@
 import { createElement } from 'react'
 import { expect, test } from 'vitest'
-import { translateIn } from '../../i18n/testing/i18n-in.ts'
-import { markupIn } from '../../ui/testing/markup.ts'
+import { translateIn } from '../../../i18n/testing/i18n-in.ts'
+import { markupIn } from '../../../ui/testing/markup.ts'
 import type { DeviceLogQuery } from './device-queries.ts'
 import { DeviceScreen, runText } from './device-screen.tsx'
-import { RequestFailed } from './request-as-admin.ts'
+import { RequestFailed } from '../request-as-admin.ts'
 
 test.each([
   ['en-GB', '2, 5–7 and 1,200'],

@@ -18,20 +18,20 @@ type Props = {
 }
 
 /** Loads the chart library when it is needed. */
-const usePictures = () =>
+const useAmountChart = () =>
   useQuery({
-    queryKey: ['admin', 'pictures'],
-    queryFn: () => import('./bar-picture.tsx'),
+    queryKey: ['admin', 'amount-chart'],
+    queryFn: () => import('./amount-chart.tsx'),
     staleTime: Infinity,
     retry: false,
   })
 
 /** Numbers as a chart, and in a table beside it. Without the chart the table still shows everything. */
-export const PictureWithTable = ({ title, heads, rows, shape, level: Heading = 'h3', note }: Props) => {
+export const ChartWithTable = ({ title, heads, rows, shape, level: Heading = 'h3', note }: Props) => {
   const t = useTranslate()
   const { code } = useLocale()
   const id = useId()
-  const { data: pictures, error } = usePictures()
+  const { data: loaded, error } = useAmountChart()
   const number = new Intl.NumberFormat(code)
   // An axis has room for a few characters: 1.2M.
   const short = new Intl.NumberFormat(code, { notation: 'compact' })
@@ -42,14 +42,14 @@ export const PictureWithTable = ({ title, heads, rows, shape, level: Heading = '
       <Heading id={id}>{title}</Heading>
       {note}
       <div className={styles.beside}>
-        <div className={styles.picture}>
-          {pictures && (
+        <div className={styles.chart}>
+          {loaded && (
             // A screen reader reads the table instead.
             <div aria-hidden="true">
-              <pictures.BarPicture bars={bars} shape={shape} format={(amount) => short.format(amount)} />
+              <loaded.AmountChart bars={bars} shape={shape} format={(amount) => short.format(amount)} />
             </div>
           )}
-          {!pictures && !error && <Spinner />}
+          {!loaded && !error && <Spinner />}
           {error && <p>{t('admin.programme.noPicture')}</p>}
         </div>
         <table className={styles.table}>

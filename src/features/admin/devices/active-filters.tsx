@@ -1,17 +1,17 @@
-import type { Translate } from '../../i18n/translate.ts'
-import { useTranslate } from '../../i18n/use-translate.ts'
-import { aloneLink } from '../../ui/alone-link.ts'
-import { LocaleLink } from '../../ui/locale-link.tsx'
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
-import styles from './admin.module.css'
+import type { Translate } from '../../../i18n/translate.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
+import { aloneLink } from '../../../ui/alone-link.ts'
+import { LocaleLink } from '../../../ui/locale-link.tsx'
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
+import styles from '../admin.module.css'
 import { without, type DeviceFilters } from './device-filters.ts'
-import { seenNames, waitingNames } from './overview/pictures.ts'
-import { countryName } from './place-names.ts'
+import { seenNames, waitingNames } from './overview-charts.ts'
+import { countryName } from '../place-names.ts'
 
 /** Each active filter as text. `sort` is not a filter. */
-const inWords = (filters: DeviceFilters, t: Translate): { name: string; words: string }[] => {
+const activeFilters = (filters: DeviceFilters, t: Translate): { name: string; text: string }[] => {
   const { country, version, error, who, silent, seen, waiting, gaps, needs } = filters
-  const words = {
+  const texts = {
     seen: seen && `${t('admin.overview.seen')}: ${t(seenNames[seen])}`,
     waiting: waiting && `${t('admin.overview.waiting')}: ${t(waitingNames[waiting])}`,
     needs: needs && t('admin.filter.needsYou'),
@@ -22,22 +22,22 @@ const inWords = (filters: DeviceFilters, t: Translate): { name: string; words: s
     silent: silent && `${t('admin.filter.silent')}: ${t('admin.filter.silentDays', { count: silent })}`,
     who: who && `${t('admin.filter.who')}: ${who}`,
   }
-  return Object.entries(words).flatMap(([name, text]) => (text ? [{ name, words: text }] : []))
+  return Object.entries(texts).flatMap(([name, text]) => (text ? [{ name, text }] : []))
 }
 
 /** The active filters of the list, each with a link that removes it. */
 export const ActiveFilters = ({ filters }: { filters: DeviceFilters }) => {
   const t = useTranslate()
-  const active = inWords(filters, t)
+  const active = activeFilters(filters, t)
   if (active.length === 0) return null
   const link = { to: 'admin/sync', resetScroll: false, activeOptions: { exact: true } } as const
   return (
     <ul className={styles.active} aria-label={t('admin.filter.active')}>
-      {active.map(({ name, words }) => (
+      {active.map(({ name, text }) => (
         <li key={name}>
           <LocaleLink {...link} search={without(filters, [name])} className={styles.filter}>
             <span>
-              <VisuallyHidden>{t('admin.filter.remove')}</VisuallyHidden> <span>{words}</span>
+              <VisuallyHidden>{t('admin.filter.remove')}</VisuallyHidden> <span>{text}</span>
             </span>
             <span aria-hidden="true">×</span>
           </LocaleLink>

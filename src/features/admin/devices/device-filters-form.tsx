@@ -1,8 +1,8 @@
-import { deviceSorts } from '../../contract/product-api/sync-api.ts'
-import { useTranslate } from '../../i18n/use-translate.ts'
-import { CheckboxField } from '../../ui/form/checkbox-field.tsx'
-import { SelectField, type SelectOption } from '../../ui/form/select-field.tsx'
-import { TextField } from '../../ui/form/text-field.tsx'
+import { deviceSorts } from '../../../contract/product-api/sync-api.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
+import { CheckboxField } from '../../../ui/form/checkbox-field.tsx'
+import { SelectField, type SelectOption } from '../../../ui/form/select-field.tsx'
+import { TextField } from '../../../ui/form/text-field.tsx'
 import {
   deviceFiltersForm,
   errorClasses,
@@ -10,8 +10,8 @@ import {
   sortMessages,
   type DeviceFilters,
 } from './device-filters.ts'
-import { FilterForm } from './filter-form.tsx'
-import { countries } from './place-names.ts'
+import { FilterForm } from '../filter-form.tsx'
+import { countries } from '../place-names.ts'
 
 type Props = {
   filters: DeviceFilters

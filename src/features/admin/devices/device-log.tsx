@@ -1,13 +1,13 @@
-import type { SyncLogRow } from '../../contract/product-api/sync-api.ts'
-import type { MessageId } from '../../i18n/message-id.ts'
-import { createTimeFormat } from '../../i18n/time-format.ts'
-import { useLocale } from '../../i18n/use-locale.ts'
-import { useTranslate } from '../../i18n/use-translate.ts'
-import { isKnownEvent, knownEvents } from '../../outbox/events/events.ts'
-import { Timeline, TimelineRow } from '../../ui/layout/timeline.tsx'
-import styles from './admin.module.css'
+import type { SyncLogRow } from '../../../contract/product-api/sync-api.ts'
+import type { MessageId } from '../../../i18n/message-id.ts'
+import { createTimeFormat } from '../../../i18n/time-format.ts'
+import { useLocale } from '../../../i18n/use-locale.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
+import { isKnownEvent, knownEvents } from '../../../outbox/events/events.ts'
+import { Timeline, TimelineRow } from '../../../ui/layout/timeline.tsx'
+import styles from '../admin.module.css'
 import type { DeviceLogQuery } from './device-queries.ts'
-import { NextPage } from './next-page.tsx'
+import { NextPage } from '../next-page.tsx'
 
 const happenings = {
   captured: 'admin.happened.captured',

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { productApi } from '../../contract/product-api.ts'
+import { productApi } from '../../../contract/product-api.ts'
 import { deviceFilters, deviceFiltersForm, exportAddress, queryOf } from './device-filters.ts'
 
 const everything = {

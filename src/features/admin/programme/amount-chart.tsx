@@ -21,7 +21,7 @@ const nameWidth = 112
 const numberWidth = 32
 
 /** A bar chart, in a separate file so that only admins download its library. */
-export const BarPicture = ({ bars, shape, format }: Props) => {
+export const AmountChart = ({ bars, shape, format }: Props) => {
   const isRows = shape === 'rows'
   const areNumbers = bars.every(({ name }) => /^\d+$/.test(name))
   const names = { dataKey: 'name', type: 'category', tick: text, tickLine: false } as const

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { translateIn } from '../../../i18n/testing/i18n-in.ts'
-import type { DeviceFilters } from '../device-filters.ts'
-import { afterTap, isOn, picturesOf } from './pictures.ts'
+import type { DeviceFilters } from './device-filters.ts'
+import { afterTap, isOn, overviewCharts } from './overview-charts.ts'
 
 const t = translateIn('en-GB')
 
@@ -18,7 +18,7 @@ const counts = {
 }
 
 const barsOf = (given: typeof counts | undefined) =>
-  picturesOf(given, t).map(({ key, bars }) => [key, bars.map(({ name, devices }) => [name, devices])])
+  overviewCharts(given, t).map(({ key, bars }) => [key, bars.map(({ name, devices }) => [name, devices])])
 
 test('lists what needs a person first, and labels each number', () => {
   expect(barsOf(counts)).toEqual([
@@ -60,20 +60,20 @@ test('lists what needs a person first, and labels each number', () => {
 })
 
 test('shows known bars without numbers while devices are being counted', () => {
-  const waiting = picturesOf(undefined, t)
+  const waiting = overviewCharts(undefined, t)
   expect(waiting.map(({ bars }) => bars.length)).toEqual([2, 5, 4, 0, 0])
   expect(waiting.flatMap(({ bars }) => bars).every(({ devices }) => devices === undefined)).toBe(true)
 })
 
-const bar = (picture: string, key: string) => {
-  const found = picturesOf(counts, t)
-    .find((known) => known.key === picture)
+const bar = (chart: string, key: string) => {
+  const found = overviewCharts(counts, t)
+    .find((known) => known.key === chart)
     ?.bars.find((known) => known.key === key)
-  if (!found) throw new Error(`There is no ${picture} ${key}.`)
+  if (!found) throw new Error(`There is no ${chart} ${key}.`)
   return found
 }
 
-test.each<[name: string, filters: DeviceFilters, picture: string, key: string, after: DeviceFilters]>([
+test.each<[name: string, filters: DeviceFilters, chart: string, key: string, after: DeviceFilters]>([
   [
     'joins the filters that are on',
     { country: 'BR', sort: 'gaps' },
@@ -81,13 +81,7 @@ test.each<[name: string, filters: DeviceFilters, picture: string, key: string, a
     'week',
     { country: 'BR', sort: 'gaps', seen: 'week' },
   ],
-  [
-    'takes the place of another bar of its picture',
-    { waiting: 'hour' },
-    'waiting',
-    'day',
-    { waiting: 'day' },
-  ],
+  ['takes the place of another bar of its chart', { waiting: 'hour' }, 'waiting', 'day', { waiting: 'day' }],
   ['of a version asks for attention too', {}, 'version', '0.7.0', { version: '0.7.0', needs: true }],
   ['that is on is taken back', { waiting: 'longer', gaps: true }, 'waiting', 'longer', { gaps: true }],
   [
@@ -97,8 +91,8 @@ test.each<[name: string, filters: DeviceFilters, picture: string, key: string, a
     'BR',
     { seen: 'today' },
   ],
-])('a tap on a bar %s', (_, filters, picture, key, after) => {
-  expect(JSON.parse(JSON.stringify(afterTap(filters, bar(picture, key))))).toEqual(after)
+])('a tap on a bar %s', (_, filters, chart, key, after) => {
+  expect(JSON.parse(JSON.stringify(afterTap(filters, bar(chart, key))))).toEqual(after)
 })
 
 test('a bar is active when all its filters are set', () => {

@@ -1,9 +1,14 @@
 import * as v from 'valibot'
-import { errors } from '../../contract/errors.ts'
-import { productApi, type BodyOf } from '../../contract/product-api.ts'
-import { deviceSorts, seenAges, waitingAges, type DeviceSort } from '../../contract/product-api/sync-api.ts'
-import type { MessageId } from '../../i18n/message-id.ts'
-import { typedText } from '../../lib/text/typed-text.ts'
+import { errors } from '../../../contract/errors.ts'
+import { productApi, type BodyOf } from '../../../contract/product-api.ts'
+import {
+  deviceSorts,
+  seenAges,
+  waitingAges,
+  type DeviceSort,
+} from '../../../contract/product-api/sync-api.ts'
+import type { MessageId } from '../../../i18n/message-id.ts'
+import { typedText } from '../../../lib/text/typed-text.ts'
 
 /** The router parses a search value that looks like a number as a number. */
 const text = v.pipe(

@@ -7,8 +7,8 @@ import type { ResponseOf } from '../../../contract/product-api.ts'
 import { translateIn } from '../../../i18n/testing/i18n-in.ts'
 import { createDeferred } from '../../../lib/async/deferred.ts'
 import { show } from '../../../ui/testing/show.tsx'
-import type { DeviceFilters } from '../device-filters.ts'
-import { overviewQuery } from '../device-queries.ts'
+import type { DeviceFilters } from './device-filters.ts'
+import { overviewQuery } from './device-queries.ts'
 import { RequestFailed, type RequestAsAdmin } from '../request-as-admin.ts'
 import { Overview } from './overview.tsx'
 
@@ -46,8 +46,8 @@ const start = ({ filters = {}, failures = [] }: { filters?: DeviceFilters; failu
   return { count: () => counted.resolve() }
 }
 
-const picture = (name: string) => page.getByRole('region', { name, exact: true })
-const waiting = () => picture(t('admin.overview.waiting'))
+const chart = (name: string) => page.getByRole('region', { name, exact: true })
+const waiting = () => chart(t('admin.overview.waiting'))
 
 test('reserves the bars’ places before the numbers have loaded', async () => {
   await page.viewport(1280, 800)
@@ -58,7 +58,7 @@ test('reserves the bars’ places before the numbers have loaded', async () => {
   expect(waiting().getByRole('link').elements()).toEqual([])
   const before = places()
   count()
-  await expect.element(picture(t('admin.overview.seen')).getByText('61,250')).toBeVisible()
+  await expect.element(chart(t('admin.overview.seen')).getByText('61,250')).toBeVisible()
   expect(before).toHaveLength(5)
   expect(places()).toEqual(before)
 })
@@ -68,7 +68,7 @@ test('links each number above zero to its devices, with the active filters', asy
   await expect.element(waiting().getByRole('link', { name: 'Over 7 days 1 device' })).toBeVisible()
   const [first] = waiting().getByRole('link').elements()
   expect(first?.getAttribute('href')).toBe('/en-GB/admin/sync?country=BR&waiting=nothing')
-  const attention = picture(t('admin.overview.attention'))
+  const attention = chart(t('admin.overview.attention'))
   expect(attention.getByRole('link').elements()).toHaveLength(1)
   await expect.element(attention.getByText(t('admin.overview.gaps'))).toBeVisible()
 })
@@ -82,13 +82,13 @@ test('marks the active bar, which removes its filter', async () => {
 
 test('shows the most urgent versions, and the others on request', async () => {
   start().count()
-  const versions = picture(t('admin.overview.byVersion'))
+  const versions = chart(t('admin.overview.byVersion'))
   await expect.element(versions.getByText('0.9.0')).toBeVisible()
   expect(versions.getByRole('link').elements()).toHaveLength(3)
   await versions.getByRole('button').click()
   expect(versions.getByRole('link').elements()).toHaveLength(6)
   await expect
-    .element(picture(t('admin.overview.byCountry')).getByText(t('admin.overview.noneNeedsYou')))
+    .element(chart(t('admin.overview.byCountry')).getByText(t('admin.overview.noneNeedsYou')))
     .toBeVisible()
 })
 
@@ -96,6 +96,6 @@ test('gives the reason when the numbers fail to load, and requests them again', 
   start({ failures: ['no-answer'] }).count()
   await expect.element(page.getByText(t('admin.failed'))).toBeVisible()
   await page.getByRole('button', { name: t('common.retry') }).click()
-  await expect.element(picture(t('admin.overview.seen')).getByText('61,250')).toBeVisible()
+  await expect.element(chart(t('admin.overview.seen')).getByText('61,250')).toBeVisible()
   expect(page.getByText(t('admin.failed')).elements()).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { createElement } from 'react'
 import { expect, test } from 'vitest'
-import { linksOf, markupIn } from '../../ui/testing/markup.ts'
+import { linksOf, markupIn } from '../../../ui/testing/markup.ts'
 import { ActiveFilters } from './active-filters.tsx'
 import type { DeviceFilters } from './device-filters.ts'
 

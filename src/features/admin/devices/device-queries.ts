@@ -5,8 +5,8 @@ import {
   type InfiniteData,
   type UseInfiniteQueryResult,
 } from '@tanstack/react-query'
-import type { ResponseOf } from '../../contract/product-api.ts'
-import type { RequestAsAdmin } from './request-as-admin.ts'
+import type { ResponseOf } from '../../../contract/product-api.ts'
+import type { RequestAsAdmin } from '../request-as-admin.ts'
 import { queryOf, type DeviceFilters } from './device-filters.ts'
 
 /*

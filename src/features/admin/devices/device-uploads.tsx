@@ -2,12 +2,12 @@ import {
   uploadOutcomes,
   type pauseReasons,
   type retryReasons,
-} from '../../contract/product-api/health-api.ts'
-import type { ResponseOf } from '../../contract/product-api.ts'
-import type { MessageId } from '../../i18n/message-id.ts'
-import { useLocale } from '../../i18n/use-locale.ts'
-import { useTranslate } from '../../i18n/use-translate.ts'
-import styles from './admin.module.css'
+} from '../../../contract/product-api/health-api.ts'
+import type { ResponseOf } from '../../../contract/product-api.ts'
+import type { MessageId } from '../../../i18n/message-id.ts'
+import { useLocale } from '../../../i18n/use-locale.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
+import styles from '../admin.module.css'
 
 type Reason = (typeof pauseReasons)[number] | (typeof retryReasons)[number]
 
@@ -62,7 +62,7 @@ export const DeviceUploads = ({ uploads }: { uploads: Counts | null | undefined 
   const t = useTranslate()
   const { code } = useLocale()
   const number = new Intl.NumberFormat(code)
-  const words = ({ reason, count }: Counts[number]): string => {
+  const textOf = ({ reason, count }: Counts[number]): string => {
     if (reason === undefined) return number.format(count)
     const why = isReason(reason) ? t(reasons[reason]) : t('admin.uploads.other', { name: reason })
     return `${why}: ${number.format(count)}`
@@ -80,7 +80,7 @@ export const DeviceUploads = ({ uploads }: { uploads: Counts | null | undefined 
               <div key={name}>
                 <dt>{isOutcome(name) ? t(outcomes[name]) : t('admin.uploads.other', { name })}</dt>
                 {counts.map((count) => (
-                  <dd key={count.reason ?? ''}>{words(count)}</dd>
+                  <dd key={count.reason ?? ''}>{textOf(count)}</dd>
                 ))}
               </div>
             ))}

@@ -4,9 +4,9 @@ import type { ResponseOf } from '../../../contract/product-api.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import adminStyles from '../admin.module.css'
-import type { DeviceFilters } from '../device-filters.ts'
+import type { DeviceFilters } from './device-filters.ts'
 import { RequestFailure } from '../request-failure.tsx'
-import { picturesOf, afterTap, isOn, type Bar, type Picture } from './pictures.ts'
+import { overviewCharts, afterTap, isOn, type Bar, type Chart } from './overview-charts.ts'
 import styles from './overview.module.css'
 import { useLocale } from '../../../i18n/use-locale.ts'
 import { classNames } from '../../../ui/class-names.ts'
@@ -30,9 +30,9 @@ export const Overview = ({ query, filters, roomy }: Props) => {
       {error && <RequestFailure error={error} onRetry={() => void refetch()} />}
       {!data && !error && <VisuallyHidden live>{t('common.loading')}</VisuallyHidden>}
       {(data || !error) && (
-        <div className={styles.pictures} aria-busy={!data}>
-          {picturesOf(data, t).map((picture) => (
-            <PictureCard key={picture.key} isLoading={!data} {...{ picture, filters, roomy }} />
+        <div className={styles.charts} aria-busy={!data}>
+          {overviewCharts(data, t).map((chart) => (
+            <ChartCard key={chart.key} isLoading={!data} {...{ chart, filters, roomy }} />
           ))}
         </div>
       )}
@@ -43,20 +43,20 @@ export const Overview = ({ query, filters, roomy }: Props) => {
 /** The number of versions or countries shown at first: the worst ones. */
 const worst = 3
 
-type CardProps = { picture: Picture; isLoading: boolean; filters: DeviceFilters; roomy: boolean }
+type CardProps = { chart: Chart; isLoading: boolean; filters: DeviceFilters; roomy: boolean }
 
 /** One chart: a list of bars under its title. */
-const PictureCard = ({ picture, isLoading, filters, roomy }: CardProps) => {
+const ChartCard = ({ chart, isLoading, filters, roomy }: CardProps) => {
   const t = useTranslate()
   const id = useId()
-  const { title, note, empty, bars } = picture
+  const { title, note, empty, bars } = chart
   const { shown, more } = useShowMore(bars, {
     step: empty ? worst : bars.length,
     label: () => t('common.showMore'),
   })
   const largest = Math.max(1, ...bars.map(({ devices = 0, hasNoBar }) => (hasNoBar ? 0 : devices)))
   return (
-    <section className={styles.picture} aria-labelledby={id}>
+    <section className={styles.chart} aria-labelledby={id}>
       <h3 id={id}>{t(title)}</h3>
       {note && <p className={adminStyles.small}>{t(note)}</p>}
       {empty && !isLoading && bars.length === 0 && <p className={styles.none}>{t(empty)}</p>}
@@ -83,7 +83,7 @@ type BarProps = {
 /** A bar with its number. It links to the list of the devices that it counts, unless there are none. */
 const BarLink = ({ bar, share, filters, roomy }: BarProps) => {
   const on = isOn(filters, bar)
-  const inside = <BarPicture {...{ bar, share, on }} />
+  const inside = <BarContent {...{ bar, share, on }} />
   if (!bar.devices && !on) return <span className={styles.bar}>{inside}</span>
   return (
     <LocaleLink
@@ -101,7 +101,7 @@ const BarLink = ({ bar, share, filters, roomy }: BarProps) => {
   )
 }
 
-const BarPicture = ({ bar, share, on }: Pick<BarProps, 'bar' | 'share'> & { on: boolean }) => {
+const BarContent = ({ bar, share, on }: Pick<BarProps, 'bar' | 'share'> & { on: boolean }) => {
   const t = useTranslate()
   const number = new Intl.NumberFormat(useLocale().code)
   const { name, devices, isAlarming = false, hasNoBar = false } = bar

@@ -7,7 +7,7 @@ import {
 } from '../../../contract/product-api/sync-api.ts'
 import type { MessageId } from '../../../i18n/message-id.ts'
 import type { Translate } from '../../../i18n/translate.ts'
-import { without, type DeviceFilters } from '../device-filters.ts'
+import { without, type DeviceFilters } from './device-filters.ts'
 import { countryName } from '../place-names.ts'
 
 export type Bar = {
@@ -23,7 +23,7 @@ export type Bar = {
   hasNoBar?: boolean
 }
 
-export type Picture = {
+export type Chart = {
   key: string
   title: MessageId
   note?: MessageId
@@ -50,7 +50,7 @@ export const waitingNames = {
 } as const satisfies Record<WaitingAge, MessageId>
 
 /** Problems come first, then their possible causes. */
-export const picturesOf = (counts: Counts | undefined, t: Translate): Picture[] => [
+export const overviewCharts = (counts: Counts | undefined, t: Translate): Chart[] => [
   {
     key: 'attention',
     title: 'admin.overview.attention',

@@ -1,9 +1,9 @@
 import { createElement, type ComponentProps } from 'react'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { localeCodes, type LocaleCode } from '../../config/locales.ts'
-import { translateIn } from '../../i18n/testing/i18n-in.ts'
-import { show } from '../../ui/testing/show.tsx'
+import { localeCodes, type LocaleCode } from '../../../config/locales.ts'
+import { translateIn } from '../../../i18n/testing/i18n-in.ts'
+import { show } from '../../../ui/testing/show.tsx'
 import { DeviceUploads } from './device-uploads.tsx'
 
 const t = translateIn('en-GB')

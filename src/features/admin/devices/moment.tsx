@@ -1,5 +1,5 @@
-import { createTimeFormat } from '../../i18n/time-format.ts'
-import { useLocale } from '../../i18n/use-locale.ts'
+import { createTimeFormat } from '../../../i18n/time-format.ts'
+import { useLocale } from '../../../i18n/use-locale.ts'
 
 /** ms. "0 minutes ago" adds nothing to the time. */
 const justNow = 60_000
