@@ -131,8 +131,16 @@ export default defineConfig({
           groups: [
             // Stays in the phone's cache from one release to the next.
             { name: 'react', priority: 3, test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
-            { name: 'styles', priority: 2, test: /[\\/]src[\\/](?!ui[\\/]tokens|recover).*\.css$/ },
-            { name: 'shared', minShareCount: 2, test: /[\\/]src[\\/](?!ui[\\/]tokens|features[\\/]admin)/ },
+            {
+              name: 'styles',
+              priority: 2,
+              test: /[\\/]src[\\/](?!ui[\\/]styles[\\/]tokens|recover).*\.css$/,
+            },
+            {
+              name: 'shared',
+              minShareCount: 2,
+              test: /[\\/]src[\\/](?!ui[\\/]styles[\\/]tokens|features[\\/]admin)/,
+            },
           ],
         },
       },

@@ -88,7 +88,7 @@ export const architecture: Record<string, Folder> = {
     only: { 'src/app': ['src/app/services/services.ts'] },
   },
   /** Must work when the rest of the app does not. */
-  'src/recover': { mayImport: [], only: { 'src/ui': ['src/ui/tokens.css'] } },
+  'src/recover': { mayImport: [], only: { 'src/ui': ['src/ui/styles/tokens.css'] } },
   /** Runs in browsers that cannot run the app. */
   'src/too-old': {
     mayImport: [],
@@ -104,7 +104,14 @@ export const architecture: Record<string, Folder> = {
   'src/visit.ts': { mayImport: [] },
   'src/main.tsx': {
     mayImport: [...features, 'src/app'],
-    only: { 'src/ui': ['src/ui/typeface.css', 'src/ui/tokens.css', 'src/ui/base.css', 'src/ui/print.css'] },
+    only: {
+      'src/ui': [
+        'src/ui/styles/typeface.css',
+        'src/ui/styles/tokens.css',
+        'src/ui/styles/base.css',
+        'src/ui/styles/print.css',
+      ],
+    },
   },
   'src/service-worker': { mayImport: serviceWorker },
   'src/service-worker.ts': { mayImport: [...serviceWorker, 'src/service-worker'] },

@@ -1,5 +1,5 @@
 /**
- * Which colours of `src/ui/tokens.css` appear on which backgrounds. `checks/colours.test.ts` computes the
+ * Which colours of `src/ui/styles/tokens.css` appear on which backgrounds. `checks/colours.test.ts` computes the
  * contrast of each pair in each theme, and fails on a pair in a style sheet that is missing here.
  */
 type OnGrounds = Record<string, readonly string[]>

@@ -16,10 +16,10 @@ import { takeOver, untilReleased } from './app/take-over.ts'
 import { createBrowser } from './platform/create-browser.ts'
 import { limitCognitoCalls } from './platform/network/fetch-in-time.ts'
 import { isStorageBlocked, withoutStorage } from './platform/storage/storage-blocked.ts'
-import './ui/typeface.css'
-import './ui/tokens.css'
-import './ui/base.css'
-import './ui/print.css'
+import './ui/styles/typeface.css'
+import './ui/styles/tokens.css'
+import './ui/styles/base.css'
+import './ui/styles/print.css'
 
 declare global {
   interface Window {

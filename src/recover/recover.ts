@@ -2,7 +2,7 @@ import { builtInMessages } from 'virtual:recover-messages'
 import type { RecoverMessageId } from './message-ids.ts'
 import { repair, isServerThere } from './repair.ts'
 import { localeToSpeak } from './choose-locale.ts'
-import '../ui/tokens.css'
+import '../ui/styles/tokens.css'
 import './recover.css'
 
 const storedLocale = (): string | null => {

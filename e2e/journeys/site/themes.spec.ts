@@ -7,7 +7,7 @@ import { test } from '../../screens/test.ts'
 const locale = 'en-GB'
 const t = messagesOf(locale)
 
-/** The background of the page in each theme (`src/ui/tokens.css`). */
+/** The background of the page in each theme (`src/ui/styles/tokens.css`). */
 const grounds = { light: 'rgb(251, 249, 244)', dark: 'rgb(11, 21, 36)', sun: 'rgb(255, 255, 255)' }
 
 const expectTheme = async (page: Page, theme: keyof typeof grounds): Promise<void> => {

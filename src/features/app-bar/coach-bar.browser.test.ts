@@ -6,7 +6,7 @@ import type { OutboxSnapshot } from '../../outbox/outbox.ts'
 import { show } from '../../ui/testing/show.tsx'
 import type { UploadClient } from '../../uploads/contract.ts'
 import { CoachBar } from './app-bar.tsx'
-import '../../ui/typeface.css'
+import '../../ui/styles/typeface.css'
 
 const showBar = (given: Partial<OutboxSnapshot>, locale: LocaleCode = 'en-GB') => {
   const snapshot: OutboxSnapshot = {

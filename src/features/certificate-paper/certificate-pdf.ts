@@ -20,7 +20,7 @@ export type PaperDeps = {
 /** Landscape, in points. */
 const papers = { a4: { width: 841.89, height: 595.28 }, letter: { width: 792, height: 612 } } as const
 
-/** The tokens of `ui/tokens.css`. */
+/** The tokens of `ui/styles/tokens.css`. */
 const ink = rgb(16 / 255, 35 / 255, 63 / 255)
 const soft = rgb(68 / 255, 86 / 255, 111 / 255)
 const sun = rgb(1, 197 / 255, 61 / 255)

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { aloneLink } from '../../ui/alone-link.ts'
-import { Celebration } from '../../ui/celebration.tsx'
+import { Celebration } from '../../ui/pictures/celebration.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { Fold } from '../../ui/layout/fold.tsx'

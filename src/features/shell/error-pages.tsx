@@ -4,7 +4,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import type { MessageId } from '../../i18n/message-id.ts'
-import { Illustration } from '../../ui/illustration.tsx'
+import { Illustration } from '../../ui/pictures/illustration.tsx'
 import { ButtonRow } from '../../ui/layout/button-row.tsx'
 import { installWayOf, type InstallWay } from '../../platform/install/install-way.ts'
 

@@ -5,7 +5,7 @@ import { ThemeField, type ThemeFieldProps } from '../../ui/form/theme-field.tsx'
 import { Fold } from '../../ui/layout/fold.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import styles from './footer.module.css'
-import { Logo } from '../../ui/logo.tsx'
+import { Logo } from '../../ui/pictures/logo.tsx'
 import { useId } from 'react'
 
 /** The networks on which the programme has a page. */

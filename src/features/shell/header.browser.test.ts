@@ -3,7 +3,7 @@ import { afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { show } from '../../ui/testing/show.tsx'
 import { Header } from './header.tsx'
-import '../../ui/typeface.css'
+import '../../ui/styles/typeface.css'
 
 let screen: ReturnType<typeof show> | undefined
 afterEach(() => screen?.remove())

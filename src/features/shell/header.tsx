@@ -5,7 +5,7 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { HeaderMenu } from './header-menu.tsx'
 import styles from './header.module.css'
-import { Logo } from '../../ui/logo.tsx'
+import { Logo } from '../../ui/pictures/logo.tsx'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 

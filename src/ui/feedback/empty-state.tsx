@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Illustration, type IllustrationName } from '../illustration.tsx'
+import { Illustration, type IllustrationName } from '../pictures/illustration.tsx'
 import styles from './empty-state.module.css'
 
 /** Shown by a list that is empty: why, and what to do next. */

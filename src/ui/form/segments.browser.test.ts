@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { translateIn } from '../../i18n/testing/i18n-in.ts'
 import { show } from '../testing/show.tsx'
-import '../typeface.css'
+import '../styles/typeface.css'
 import { Segments } from './segments.tsx'
 
 let screen: ReturnType<typeof show> | undefined

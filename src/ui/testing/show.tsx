@@ -4,9 +4,9 @@ import { createRoot } from 'react-dom/client'
 import type { LocaleCode } from '../../config/locales.ts'
 import { bareTexts } from './bare-texts.ts'
 import { inLocale } from './in-locale.tsx'
-import '../tokens.css'
-import '../base.css'
-import '../print.css'
+import '../styles/tokens.css'
+import '../styles/base.css'
+import '../styles/print.css'
 
 /**
  * Renders an element on the page of a browser test, with the texts of a locale, at the path `at`; `remove`

@@ -1,6 +1,6 @@
 import { createElement } from 'react'
 import { expect, test } from 'vitest'
-import { show } from './testing/show.tsx'
+import { show } from '../testing/show.tsx'
 import { Celebration } from './celebration.tsx'
 
 test('aligns the rosette with the start of the text around it', () => {

@@ -1,5 +1,5 @@
-import { useLocale } from '../i18n/use-locale.ts'
-import { useTranslate } from '../i18n/use-translate.ts'
+import { useLocale } from '../../i18n/use-locale.ts'
+import { useTranslate } from '../../i18n/use-translate.ts'
 import styles from './logo.module.css'
 
 /**
