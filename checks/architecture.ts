@@ -104,14 +104,7 @@ export const architecture: Record<string, Folder> = {
   'src/visit.ts': { mayImport: [] },
   'src/main.tsx': {
     mayImport: [...features, 'src/app'],
-    only: {
-      'src/ui': [
-        'src/ui/styles/typeface.css',
-        'src/ui/styles/tokens.css',
-        'src/ui/styles/base.css',
-        'src/ui/styles/print.css',
-      ],
-    },
+    only: { 'src/ui': under('src/ui/styles', 'typeface.css', 'tokens.css', 'base.css', 'print.css') },
   },
   'src/service-worker': { mayImport: serviceWorker },
   'src/service-worker.ts': { mayImport: [...serviceWorker, 'src/service-worker'] },

@@ -29,7 +29,7 @@ declare global {
 }
 
 /** ms in which a page may load before its loading state is shown. */
-const untilPending = 500
+const pendingDelay = 500
 
 /** Starts and renders the app in slices, so that a slow phone can respond to a touch between them. */
 const start = async (root: Element): Promise<void> => {
@@ -66,7 +66,7 @@ const start = async (root: Element): Promise<void> => {
     router.state.matches.every(({ status }) => status !== 'error') || root.querySelector('form') !== null
   if (isPrerendered) void loaded.then(untilReleased).then(() => isWorthIt() && takeOver(root, render))
   // A page that has loaded everything is rendered once, completely.
-  else void Promise.race([loaded, browser.sleep(untilPending)]).then(() => startTransition(render))
+  else void Promise.race([loaded, browser.sleep(pendingDelay)]).then(() => startTransition(render))
   await nextTask()
   // Without storage nothing can be delivered, and no coach could have done anything.
   if (!isBlocked) startBackgroundWork(services, browser)

@@ -15,7 +15,7 @@ const start = () => {
 }
 
 /** Fetches what the start will need, so that the first tap waits for no download. */
-const fetchAhead = () => {
+const preload = () => {
   for (const href of [app, ...imports]) {
     const link = document.createElement('link')
     Object.assign(link, { rel: 'modulepreload', crossOrigin: '', fetchPriority: 'low', href })
@@ -24,21 +24,21 @@ const fetchAhead = () => {
 }
 
 /** ms after everything has loaded: the page is painted first. */
-const untilFetched = 200
+const fetchDelay = 200
 /** ms in which a page is read before the app starts by itself. */
-const untilStarted = 5000
+const startDelay = 5000
 /**
  * ms after which a page counts as loaded: a single picture that never responds would delay `load`
  * indefinitely.
  */
-const longestLoad = 30_000
+const loadTimeout = 30_000
 
-let isLater = false
-const startLater = () => {
-  if (isLater) return
-  isLater = true
-  window.setTimeout(fetchAhead, untilFetched)
-  window.setTimeout(start, untilStarted)
+let isScheduled = false
+const scheduleStart = () => {
+  if (isScheduled) return
+  isScheduled = true
+  window.setTimeout(preload, fetchDelay)
+  window.setTimeout(start, startDelay)
 }
 
 /** A person who was here before may be signed in, and would then see another page. */
@@ -62,9 +62,9 @@ if (wasHere() || isInUse()) start()
 else {
   for (const act of ['pointerdown', 'keydown', 'focusin'])
     window.addEventListener(act, start, { capture: true, once: true, passive: true })
-  if (document.readyState === 'complete') startLater()
+  if (document.readyState === 'complete') scheduleStart()
   else {
-    window.addEventListener('load', startLater, { once: true })
-    window.setTimeout(startLater, longestLoad)
+    window.addEventListener('load', scheduleStart, { once: true })
+    window.setTimeout(scheduleStart, loadTimeout)
   }
 }

@@ -48,7 +48,7 @@ type Deps = {
 }
 
 /** In ms. The longest time for which the page is hidden (specification §9). */
-const longestHidden = 3000
+const hideTimeout = 3000
 
 export type TagScripts = {
   /** Sets the locale on screen. */
@@ -104,7 +104,7 @@ export const createTagScripts = (deps: Deps): TagScripts => {
     if (tag === undefined || !tagAllowed) return
     const expected = !consentBanner || (banner !== undefined && remembered.read())
     const show = atStart && expected && online() === undefined ? deps.hide() : () => undefined
-    void Promise.race([tagged(tag, locale), wait(longestHidden)]).then(show)
+    void Promise.race([tagged(tag, locale), wait(hideTimeout)]).then(show)
   }
 
   consent.subscribe(() => {

@@ -1,4 +1,7 @@
-/** The themes, with their colours in `ui/styles/tokens.css`. *Sun* is for the pitch: most contrast, larger type. */
+/**
+ * The themes, with their colours in `ui/styles/tokens.css`. *Sun* is for the pitch: most contrast, larger
+ * type.
+ */
 export const themes = ['light', 'dark', 'sun'] as const
 
 export type Theme = (typeof themes)[number]

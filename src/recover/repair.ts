@@ -1,11 +1,11 @@
 /** ms. Some networks drop every packet, and browsers report that only after minutes. */
-const longest = 15_000
+const defaultTimeout = 15_000
 
 /** Whether the site's own server responds, with every cache bypassed: only this server repeats the nonce. */
 export const isServerThere = async ({
   fetch,
   nonce,
-  timeout = longest,
+  timeout = defaultTimeout,
 }: {
   fetch: (url: string, init: RequestInit) => Promise<Response>
   nonce: string

@@ -5,7 +5,7 @@ import { namesCertificate } from '../../analytics/reported-path.ts'
 /**
  * ms until a step that the browser does not confirm counts as done, so that navigation never waits longer.
  */
-const longestStep = 1000
+const stepTimeout = 1000
 
 /** The number of layers that an entry of the history was made for. */
 const depthOf = (state: unknown): number =>
@@ -29,7 +29,7 @@ const createSteps = (window: Window, history: RouterHistory) => {
     back: (steps: number): void => {
       const arrived = new Promise<void>((resolve) => {
         end = resolve
-        window.setTimeout(resolve, longestStep)
+        window.setTimeout(resolve, stepTimeout)
       })
       const unblock = history.block({
         enableBeforeUnload: false,

@@ -12,7 +12,7 @@ import { createTheme } from '../../platform/theme/create-theme.ts'
 import { eraseDevice } from '../../platform/storage/erase-device.ts'
 import type { DeviceOutbox } from '../../outbox/outbox.ts'
 import type { Track } from '../../analytics/track.ts'
-import { tellInstall, tellTheme } from '../tell-actions.ts'
+import { trackInstall, trackTheme } from '../track-actions.ts'
 import { watchForUpdates } from '../watch-for-updates.ts'
 import { forgetDeletions } from '../../stored-files/deletions/deletion-records.ts'
 import { readJournalRow } from '../../outbox/entry/journal.ts'
@@ -104,8 +104,8 @@ export const createDevice = (browser: Browser, { outbox, track, id, tryUntilDone
   /** The id of this device; undefined if it cannot be stored. */
   id: () => browser.database.inTime(id()).catch(() => undefined),
   locale: createLocaleChoice(),
-  theme: tellTheme(createTheme(window), track),
-  install: tellInstall(
+  theme: trackTheme(createTheme(window), track),
+  install: trackInstall(
     createInstall({
       target: window,
       storage: () => localStorage,

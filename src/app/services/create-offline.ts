@@ -15,7 +15,7 @@ import {
 import { hasRoomFor } from '../../platform/storage/storage-state.ts'
 import type { LocaleCode } from '../../config/locales.ts'
 import type { Track } from '../../analytics/track.ts'
-import { tellModules } from '../tell-actions.ts'
+import { trackModules } from '../track-actions.ts'
 import type { Connection } from './create-connection.ts'
 
 /** Without caches, as in some private windows, nothing can be downloaded. */
@@ -65,7 +65,7 @@ export const createOffline = (
   { track, tryUntilDone }: { track: Track; tryUntilDone: TryUntilDone },
 ) => ({
   connectivity,
-  modules: tellModules(createModules(browser, connectivity), track),
+  modules: trackModules(createModules(browser, connectivity), track),
   catalogues: createCatalogues({
     fetch: browser.fetchInTime,
     isOnline: connectivity.check,

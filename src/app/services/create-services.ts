@@ -11,7 +11,7 @@ import { createPageHealth } from './create-page-health.ts'
 import { createDevice } from './create-device.ts'
 import { createOffline } from './create-offline.ts'
 import type { Person } from '../../person/person.ts'
-import { tellAccount, tellPerson, tellRescue, tellSession } from '../tell-actions.ts'
+import { trackAccount, trackPerson, trackRescue, trackSession } from '../track-actions.ts'
 import { createCurrentPerson } from '../../person/create-person.ts'
 import { createQueries } from './create-queries.ts'
 import { createIsStored, createCheckSignature } from '../../outbox/receipts/check-receipt.ts'
@@ -103,9 +103,9 @@ export const createServices = ({ browser, env, dataLayer }: Start) => {
       if (customer !== undefined) await outbox.of(customer).add('event.saved.v1', event)
     },
   })
-  tellSession(session, track)
-  const account = tellAccount(connected.account, track)
-  const tell = (person: Person) => tellPerson(person, track)
+  trackSession(session, track)
+  const account = trackAccount(connected.account, track)
+  const tell = (person: Person) => trackPerson(person, track)
   const currentPerson = createCurrentPerson({
     tell,
     env,
@@ -136,7 +136,7 @@ export const createServices = ({ browser, env, dataLayer }: Start) => {
     outbox: {
       outbox,
       /** Saves the waiting entries in a file that the passphrase opens. Resolves to their number. */
-      saveRescueFile: tellRescue(
+      saveRescueFile: trackRescue(
         createSaveRescueFile({ outbox, device: deviceId, statement: session.deviceStatement, now }),
         track,
       ),

@@ -16,7 +16,7 @@ import { createLostShare } from '../../platform/lost-share.ts'
 import type { Log } from '../../platform/log.ts'
 import { createArrivals } from '../../uploads/create-arrivals.ts'
 import { changesOfListings, dropFromListings } from '../../features/files/listing/listing-query.ts'
-import { tellUploads } from '../tell-actions.ts'
+import { trackUploads } from '../track-actions.ts'
 import { changePersisted } from './create-queries.ts'
 import type { Track } from '../../analytics/track.ts'
 import type { PageUploads } from '../../uploads/contract.ts'
@@ -53,7 +53,7 @@ const createClient = ({ browser, env, session, track, followWorker }: Deps) => {
       followWorker(worker)
       return worker
     },
-    tell: (client) => tellUploads(client, track),
+    tell: (client) => trackUploads(client, track),
     page: browser.pageCache,
     address: env.storage,
     credentials: async (customer) => {

@@ -6,7 +6,7 @@ import { useBusy } from '../../ui/use-busy.ts'
 import styles from './pull-to-refresh.module.css'
 
 /** px that a page follows the finger, and from which releasing refreshes. */
-const far = 72
+const refreshDistance = 72
 
 /** Dialogs and form controls scroll by themselves. */
 const scrollsItself = 'dialog, textarea, select, input'
@@ -17,14 +17,14 @@ const scrollsItself = 'dialog, textarea, select, input'
  */
 const usePull = (onPulled: () => void): number => {
   const [pulled, setPulled] = useState(0)
-  const letGo = useEffectEvent(onPulled)
+  const onRelease = useEffectEvent(onPulled)
 
   useEffect(() => {
     let from: number | undefined
-    let way = 0
+    let distance = 0
     const pull = (px: number) => {
-      way = Math.min(Math.max(px, 0), far)
-      setPulled(way)
+      distance = Math.min(Math.max(px, 0), refreshDistance)
+      setPulled(distance)
     }
     const start = ({ touches, target }: TouchEvent) => {
       const [touch, another] = touches
@@ -39,7 +39,7 @@ const usePull = (onPulled: () => void): number => {
       pull(from === undefined ? 0 : (touch.clientY - from) / 2)
     }
     const end = () => {
-      if (way >= far) letGo()
+      if (distance >= refreshDistance) onRelease()
       from = undefined
       pull(0)
     }
@@ -67,14 +67,17 @@ export const PullToRefresh = ({ refresh }: { refresh: () => Promise<unknown> }) 
   const { busy, run } = useBusy()
   const pulled = usePull(() => run(refresh))
   if (!busy && pulled === 0) return null
-  const shown = busy ? far : pulled
+  const shown = busy ? refreshDistance : pulled
   return (
-    <div className={styles.pull} style={{ transform: `translateY(${shown}px)`, opacity: shown / far }}>
+    <div
+      className={styles.pull}
+      style={{ transform: `translateY(${shown}px)`, opacity: shown / refreshDistance }}
+    >
       {busy ? (
         <Spinner label={t('common.refreshing')} />
       ) : (
         <svg
-          className={classNames(styles.arrow, shown >= far && styles.far)}
+          className={classNames(styles.arrow, shown >= refreshDistance && styles.far)}
           viewBox="0 0 24 24"
           width="20"
           height="20"

@@ -14,10 +14,10 @@ import { useOutbox } from '../../outbox/use-outbox.ts'
 import { useWork } from '../../outbox/use-work.ts'
 import type { CorrectedClock, Moment } from '../../platform/network/corrected-clock.ts'
 
-type Told = ResponseOf<'getImpact'>
+type ImpactResponse = ResponseOf<'getImpact'>
 
 /** The people a coach reaches in a season. */
-export type SeasonImpact = Told['seasons'][number]
+export type SeasonImpact = ImpactResponse['seasons'][number]
 
 /** The people a coach reaches. */
 export type Impact = Omit<SeasonImpact, 'season'>
@@ -33,7 +33,7 @@ const seasonOf = ({ corrected, zone }: Pick<Moment, 'corrected' | 'zone'>): numb
  */
 export const impactBySeason = (
   entries: readonly Pick<Entry, 'name' | 'payload' | 'capturedAt'>[],
-  { impact, seasons }: Partial<Told>,
+  { impact, seasons }: Partial<ImpactResponse>,
   present: number,
 ): SeasonImpact[] => {
   const bySeason = new Map((seasons ?? []).map((one) => [one.season, one]))
@@ -57,7 +57,7 @@ type Deps = {
 }
 
 /** ms. Saving does not wait longer for the answer of another phone. */
-const longestLook = 2000
+const readTimeout = 2000
 
 /**
  * The people a coach reaches, season by season, and a function to save a new answer; undefined until the
@@ -96,8 +96,8 @@ export const useImpact = ({ api, outbox, track, moment }: Deps, customer: string
      * device.
      */
     readLast: async (): Promise<Impact | undefined> => {
-      const told = ask(AbortSignal.timeout(longestLook)).catch(() => undefined)
-      return seasonsIn(await withTimeLimit(told, longestLook)).at(-1)
+      const told = ask(AbortSignal.timeout(readTimeout)).catch(() => undefined)
+      return seasonsIn(await withTimeLimit(told, readTimeout)).at(-1)
     },
     save,
   }

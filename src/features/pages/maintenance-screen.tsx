@@ -19,7 +19,7 @@ type Props = {
 }
 
 /** ms between two checks of the clock: after a phone slept, a single timer would fire late. */
-const lookEvery = 10_000
+const checkInterval = 10_000
 
 /** Replaces every page of a locale during maintenance. The title is the site's name in Portuguese (§2). */
 export const MaintenanceScreen = ({ until, isOver, onOver, onCheck }: Props) => {
@@ -33,13 +33,13 @@ export const MaintenanceScreen = ({ until, isOver, onOver, onCheck }: Props) => 
     setChecking(false)
     if (isOver()) onOver()
   }
-  const look = useEffectEvent(() => isOver() && onOver())
+  const leaveIfOver = useEffectEvent(() => isOver() && onOver())
   useEffect(() => {
     document.title = title
   }, [title])
   useEffect(() => {
     if (!until) return undefined
-    const timer = setInterval(() => look(), lookEvery)
+    const timer = setInterval(() => leaveIfOver(), checkInterval)
     return () => clearInterval(timer)
   }, [until])
   return (

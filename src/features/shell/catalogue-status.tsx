@@ -26,7 +26,7 @@ export const CatalogueLoading = ({ locale }: { locale: LocaleCode }) => (
 )
 
 /** Why the texts are missing, and what to do about it. */
-const said = {
+const failureTexts = {
   offline: { reason: 'catalogue.offline', action: 'common.retry' },
   failed: { reason: 'catalogue.failed', action: 'common.retry' },
   gone: { reason: 'catalogue.gone', action: 'common.reload' },
@@ -47,7 +47,7 @@ type FailedProps = {
 export const CatalogueFailed = ({ locale, error, cached, onRetry }: FailedProps) => {
   const text = (id: Parameters<typeof builtInMessage>[1]) => builtInMessage(locale, id)
   const missing = error instanceof CatalogueMissing ? error : undefined
-  const { reason, action } = said[missing?.reason ?? 'failed']
+  const { reason, action } = failureTexts[missing?.reason ?? 'failed']
   const title = text(missing ? 'catalogue.title' : 'error.title')
   return (
     <Frame locale={locale} title={title}>

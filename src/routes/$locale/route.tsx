@@ -38,7 +38,7 @@ export const Route = createFileRoute('/$locale')({
 /**
  * ms between two checks of the clock: a single timer until the window would fire late on a phone that sleeps.
  */
-const lookEvery = 10_000
+const checkInterval = 10_000
 
 /** Reruns the guard when the maintenance window begins: a person who stays on a page triggers no guard. */
 const useMaintenanceStart = (): void => {
@@ -51,7 +51,7 @@ const useMaintenanceStart = (): void => {
       if (!isDown({ services, locale })) return
       clearInterval(timer)
       void router.invalidate()
-    }, lookEvery)
+    }, checkInterval)
     return () => clearInterval(timer)
   }, [services, locale, router])
 }

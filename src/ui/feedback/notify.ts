@@ -7,23 +7,23 @@ type Call = (toast: Toast) => void
 /**
  * Connects `notify` to the toaster, which is loaded when the first toast is requested, or a moment before.
  */
-const line: { toast?: Toast; waiting: Call[]; onWanted?: () => void } = { waiting: [] }
+const queue: { toast?: Toast; waiting: Call[]; onRequest?: () => void } = { waiting: [] }
 
 /** Calls the toaster, now or as soon as it is loaded. */
 const callToaster = (call: Call): void => {
-  if (line.toast) return call(line.toast)
-  line.waiting.push(call)
-  line.onWanted?.()
+  if (queue.toast) return call(queue.toast)
+  queue.waiting.push(call)
+  queue.onRequest?.()
 }
 
 /**
  * Calls the listener when a toast is requested while no toaster is loaded. Returns a function that stops
  * listening.
  */
-export const whenWanted = (listener: () => void): (() => void) => {
-  line.onWanted = listener
-  if (line.waiting.length > 0) listener()
-  return () => delete line.onWanted
+export const onToastRequested = (listener: () => void): (() => void) => {
+  queue.onRequest = listener
+  if (queue.waiting.length > 0) listener()
+  return () => delete queue.onRequest
 }
 
 /**
@@ -31,9 +31,9 @@ export const whenWanted = (listener: () => void): (() => void) => {
  * it.
  */
 export const openToaster = (toast: Toast): (() => void) => {
-  line.toast = toast
-  for (const call of line.waiting.splice(0)) call(toast)
-  return () => delete line.toast
+  queue.toast = toast
+  for (const call of queue.waiting.splice(0)) call(toast)
+  return () => delete queue.toast
 }
 
 /**

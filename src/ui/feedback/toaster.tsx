@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
-import { whenWanted } from './notify.ts'
+import { onToastRequested } from './notify.ts'
 
 /**
  * ms after the start. By then the page is rendered, and a first toast finds its toaster even if the network
  * is gone.
  */
-const loadAfter = 3000
+const loadDelay = 3000
 
 /**
  * The place where toasts appear. The toaster is not part of the first page: it is loaded when a toast is
@@ -20,8 +20,8 @@ export const Toaster = () => {
         // The next toast tries again.
         () => undefined,
       )
-    const timer = setTimeout(load, loadAfter)
-    const stop = whenWanted(load)
+    const timer = setTimeout(load, loadDelay)
+    const stop = onToastRequested(load)
     return () => {
       clearTimeout(timer)
       stop()

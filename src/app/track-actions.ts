@@ -14,19 +14,19 @@ import { isFinal, needsPerson, type UploadTask } from '../uploads/task.ts'
  * on each screen, so that no screen can forget it. Each function returns its service with the same behaviour.
  */
 
-/** Runs `tell` with the result of a call; errors of the call pass through. */
+/** Runs `report` with the result of a call; errors of the call pass through. */
 const after =
   <Args extends unknown[], Value>(
     call: (...args: Args) => Promise<Value>,
-    tell: (value: Value, ...args: Args) => void,
+    report: (value: Value, ...args: Args) => void,
   ) =>
   async (...args: Args): Promise<Value> => {
     const value = await call(...args)
-    tell(value, ...args)
+    report(value, ...args)
     return value
   }
 
-export const tellAccount = (account: Account, track: Track): Account => ({
+export const trackAccount = (account: Account, track: Track): Account => ({
   ...account,
   signIn: after(account.signIn, (result, locale) => {
     if (!result.ok) void track('sign_in_failed', { locale, reason: result.error.message })
@@ -45,19 +45,19 @@ export const tellAccount = (account: Account, track: Track): Account => ({
   }),
 })
 
-export const tellPerson = (person: Person, track: Track): Person => {
-  const told = (part: 'details' | 'learning' | 'news') => (result: { ok: boolean }) => {
+export const trackPerson = (person: Person, track: Track): Person => {
+  const saved = (part: 'details' | 'learning' | 'news') => (result: { ok: boolean }) => {
     if (result.ok) void track('profile_saved', { part })
   }
   return {
     ...person,
-    saveDetails: after(person.saveDetails, told('details')),
-    saveLearning: after(person.saveLearning, told('learning')),
-    saveNews: after(person.saveNews, told('news')),
+    saveDetails: after(person.saveDetails, saved('details')),
+    saveLearning: after(person.saveLearning, saved('learning')),
+    saveNews: after(person.saveNews, saved('news')),
   }
 }
 
-export const tellModules = (modules: OfflineModules, track: Track): OfflineModules => {
+export const trackModules = (modules: OfflineModules, track: Track): OfflineModules => {
   let before = modules.snapshot()
   modules.subscribe(() => {
     const now = modules.snapshot()
@@ -73,7 +73,7 @@ export const tellModules = (modules: OfflineModules, track: Track): OfflineModul
   }
 }
 
-export const tellTheme = (theme: ThemeChoice, track: Track): ThemeChoice => ({
+export const trackTheme = (theme: ThemeChoice, track: Track): ThemeChoice => ({
   ...theme,
   choose: (chosen) => {
     theme.choose(chosen)
@@ -81,7 +81,7 @@ export const tellTheme = (theme: ThemeChoice, track: Track): ThemeChoice => ({
   },
 })
 
-export const tellInstall = (install: Install, track: Track): Install => {
+export const trackInstall = (install: Install, track: Track): Install => {
   let before = install.snapshot().installed
   install.subscribe(() => {
     const { installed } = install.snapshot()
@@ -93,11 +93,11 @@ export const tellInstall = (install: Install, track: Track): Install => {
 
 type SaveRescue = (customer: string, passphrase: string) => Promise<number>
 
-export const tellRescue = (save: SaveRescue, track: Track): SaveRescue =>
+export const trackRescue = (save: SaveRescue, track: Track): SaveRescue =>
   after(save, (entries) => void track('rescue_file_saved', { entries }))
 
 /** Reports why a session ended, unless the coach ended it. */
-export const tellSession = (session: Pick<Session, 'state' | 'subscribe'>, track: Track): void => {
+export const trackSession = (session: Pick<Session, 'state' | 'subscribe'>, track: Track): void => {
   let before = session.state()
   session.subscribe(() => {
     const now = session.state()
@@ -108,7 +108,7 @@ export const tellSession = (session: Pick<Session, 'state' | 'subscribe'>, track
 }
 
 /** Reports how a task has changed since the last snapshot. */
-const tellTask = ({ level, status }: UploadTask, before: UploadTask | undefined, track: Track): void => {
+const trackTask = ({ level, status }: UploadTask, before: UploadTask | undefined, track: Track): void => {
   if (before?.status.state === status.state && before.status === status) return
   const was = before?.status.state
   if (status.state === 'COMPLETED' && was !== 'COMPLETED') void track('upload_completed', { level })
@@ -121,7 +121,7 @@ const tellTask = ({ level, status }: UploadTask, before: UploadTask | undefined,
 const storedFileEvents = { remove: 'file_deleted', copy: 'file_copied' } as const
 
 /** The uploads of a customer. Reports what is added, how it ends, and what is done with stored files. */
-export const tellUploads = (uploads: UploadClient, track: Track): UploadClient => {
+export const trackUploads = (uploads: UploadClient, track: Track): UploadClient => {
   let before = new Map<string, UploadTask>()
   let ready = false
   uploads.subscribe(() => {
@@ -131,20 +131,20 @@ export const tellUploads = (uploads: UploadClient, track: Track): UploadClient =
       for (const task of now.tasks) {
         const known = before.get(task.id)
         if (!known && !isFinal(task.status)) void track('upload_added', { level: task.level })
-        else if (known) tellTask(task, known, track)
+        else if (known) trackTask(task, known, track)
       }
     }
     ready ||= now.ready
     before = new Map(now.tasks.map((task) => [task.id, task]))
   })
   const { storage } = uploads
-  const told = (name: keyof typeof storedFileEvents) => (result: { ok: boolean }) => {
+  const trackSuccess = (name: keyof typeof storedFileEvents) => (result: { ok: boolean }) => {
     if (result.ok) void track(storedFileEvents[name], {})
   }
   const calls: StorageCalls = {
     ...storage,
-    remove: after(storage.remove, told('remove')),
-    copy: after(storage.copy, told('copy')),
+    remove: after(storage.remove, trackSuccess('remove')),
+    copy: after(storage.copy, trackSuccess('copy')),
     presignedGet: after(storage.presignedGet, (result, { download }) => {
       if (result.ok && download === true) void track('file_downloaded', {})
     }),

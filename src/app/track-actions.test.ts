@@ -7,7 +7,7 @@ import type { SessionState } from '../session/session.ts'
 import type { UploadClient, UploadSnapshot } from '../uploads/contract.ts'
 import type { UploadStatus, UploadTask } from '../uploads/task.ts'
 import type { Track } from '../analytics/track.ts'
-import { tellAccount, tellModules, tellSession, tellUploads } from './tell-actions.ts'
+import { trackAccount, trackModules, trackSession, trackUploads } from './track-actions.ts'
 
 const recorder = () => {
   const told: unknown[] = []
@@ -18,7 +18,7 @@ const recorder = () => {
 test('tracks a failed sign-in with its reason, and does not track a successful one here', async () => {
   const { told, track } = recorder()
   const results = [fail({ message: 'error.network' }), ok({})]
-  const account = tellAccount({ signIn: async () => results.shift() } as unknown as Account, track)
+  const account = trackAccount({ signIn: async () => results.shift() } as unknown as Account, track)
   expect(await account.signIn('pt-BR', 'ana@example.com', 'secret')).toEqual(
     fail({ message: 'error.network' }),
   )
@@ -29,7 +29,7 @@ test('tracks a failed sign-in with its reason, and does not track a successful o
 test('tracks a session ended by others with its reason, not a coach’s own sign-out', () => {
   const { told, track } = recorder()
   const state = createStore<SessionState>({ status: 'authenticating' })
-  tellSession({ state: state.get, subscribe: state.subscribe }, track)
+  trackSession({ state: state.get, subscribe: state.subscribe }, track)
   const user = {} as Extract<SessionState, { status: 'authenticated' }>['user']
   state.set({ status: 'authenticated', user })
   state.set({ status: 'anonymous' })
@@ -41,7 +41,7 @@ test('tracks a session ended by others with its reason, not a coach’s own sign
 test('tracks a module once it is fully downloaded, not when the app finds it on the device', () => {
   const { told, track } = recorder()
   const snapshot = createStore<OfflineSnapshot>(new Map())
-  tellModules({ snapshot: snapshot.get, subscribe: snapshot.subscribe } as unknown as OfflineModules, track)
+  trackModules({ snapshot: snapshot.get, subscribe: snapshot.subscribe } as unknown as OfflineModules, track)
   snapshot.set(new Map([['training-1', { is: 'downloaded', size: 9 }]]))
   snapshot.set(new Map([['training-2', { is: 'downloading', received: 5 }]]))
   snapshot.set(new Map([['training-2', { is: 'downloaded', size: 9 }]]))
@@ -55,7 +55,7 @@ test('tracks uploads when added and ended, and an earlier visit’s uploads only
   const state = createStore({ ready: false, tasks: [] } as unknown as UploadSnapshot)
   const set = (...tasks: UploadTask[]) => state.set({ ...state.get(), ready: true, tasks })
   const storage = { remove: async () => ok(undefined), copy: async () => fail({ kind: 'offline' }) }
-  const uploads = tellUploads(
+  const uploads = trackUploads(
     { snapshot: state.get, subscribe: state.subscribe, storage } as unknown as UploadClient,
     track,
   )
