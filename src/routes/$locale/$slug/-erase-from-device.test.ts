@@ -4,7 +4,7 @@ import { createProductApiClient } from '../../../contract/product-api-client.ts'
 import { createSession } from '../../../session/create-session.ts'
 import { signedIn, userIn } from '../../../session/testing/coach.ts'
 import { sessionWorld } from '../../../session/testing/session-world.ts'
-import { eraseFromDevice } from './-erase-from-device.ts'
+import { eraseFromDevice } from './-profile.tsx'
 
 test('erases a coach’s data on the device as soon as their session has ended, before the server is told', async () => {
   const stored = signedIn()
