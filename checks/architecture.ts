@@ -95,7 +95,7 @@ export const architecture: Record<string, Folder> = {
     only: {
       'src/outbox': ['src/outbox/rescue/rescue-cipher.ts', 'src/outbox/rescue/rescue-content.ts'],
       'src/platform': ['src/platform/save-file.ts'],
-      'src/recover': ['src/recover/choose-locale.ts'],
+      'src/recover': ['src/recover/static-page.ts'],
     },
   },
   'src/app': { mayImport: [...features, 'src/features', 'src/routes'] },

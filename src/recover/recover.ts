@@ -1,27 +1,11 @@
 import { builtInMessages } from 'virtual:recover-messages'
 import type { RecoverMessageId } from './message-ids.ts'
 import { repair, isServerThere } from './repair.ts'
-import { localeToSpeak } from './choose-locale.ts'
+import { createStaticPage } from './static-page.ts'
 import '../ui/styles/tokens.css'
 import './recover.css'
 
-const storedLocale = (): string | null => {
-  try {
-    return localStorage.getItem('locale')
-  } catch {
-    return null
-  }
-}
-
-const locale = localeToSpeak(builtInMessages, { stored: storedLocale(), languages: navigator.languages })
-const text = (id: RecoverMessageId): string => builtInMessages[locale]?.[id] ?? id
-
-const add = <Tag extends keyof HTMLElementTagNameMap>(tag: Tag, id: RecoverMessageId, to: Element) => {
-  const element = document.createElement(tag)
-  element.textContent = text(id)
-  to.append(element)
-  return element
-}
+const { locale, text, add } = createStaticPage<RecoverMessageId>(builtInMessages)
 
 const show = (page: Element): void => {
   document.documentElement.lang = locale

@@ -2,33 +2,17 @@ import { builtInMessages } from 'virtual:too-old-messages'
 import { seal } from '../outbox/rescue/rescue-cipher.ts'
 import type { RescueContent } from '../outbox/rescue/rescue-content.ts'
 import { saveFile } from '../platform/save-file.ts'
-import { localeToSpeak } from '../recover/choose-locale.ts'
+import { createStaticPage } from '../recover/static-page.ts'
 import type { TooOldMessageId } from './message-ids.ts'
 import { signedInCustomer, statementFor, hasUploads, unsentRows, type UnsentRow } from './stored-work.ts'
 
 /** The same length as on the app's own screen. */
 const shortestPassphrase = 12
 
-const storedLocale = (): string | null => {
-  try {
-    return localStorage.getItem('locale')
-  } catch {
-    return null
-  }
-}
-
-const locale = localeToSpeak(builtInMessages, {
-  stored: location.pathname.split('/')[1] || storedLocale(),
-  languages: navigator.languages,
-})
-const text = (id: TooOldMessageId): string => builtInMessages[locale]?.[id] ?? id
-
-const add = <Tag extends keyof HTMLElementTagNameMap>(tag: Tag, id: TooOldMessageId, to: Element) => {
-  const element = document.createElement(tag)
-  element.textContent = text(id)
-  to.append(element)
-  return element
-}
+const { locale, text, add } = createStaticPage<TooOldMessageId>(
+  builtInMessages,
+  location.pathname.split('/')[1],
+)
 
 /** The unsent work of one coach. Anyone who knows the passphrase can read the file. */
 type Waiting = { customer: string; rows: UnsentRow[] }

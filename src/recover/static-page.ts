@@ -20,3 +20,30 @@ export const localeToSpeak = (
   }
   return codes[0] ?? ''
 }
+
+const storedLocale = (): string | null => {
+  try {
+    return localStorage.getItem('locale')
+  } catch {
+    return null
+  }
+}
+
+/**
+ * The texts of a page that works without the app: they are built into it. `wanted` is a locale that comes
+ * before the last one on screen. `add` appends an element with a text.
+ */
+export const createStaticPage = <Id extends string>(messages: BuiltInMessages, wanted?: string) => {
+  const locale = localeToSpeak(messages, {
+    stored: wanted || storedLocale(),
+    languages: navigator.languages,
+  })
+  const text = (id: Id): string => messages[locale]?.[id] ?? id
+  const add = <Tag extends keyof HTMLElementTagNameMap>(tag: Tag, id: Id, to: Element) => {
+    const element = document.createElement(tag)
+    element.textContent = text(id)
+    to.append(element)
+    return element
+  }
+  return { locale, text, add }
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { localeToSpeak } from './choose-locale.ts'
+import { localeToSpeak } from './static-page.ts'
 
 const messages = { 'pt-BR': {}, 'en-GB': {}, 'en-US': {}, 'es-AR': {} }
 
