@@ -9,7 +9,7 @@ const start = (most?: number) => {
   return {
     dataLayer,
     captured,
-    track: createTrack({ dataLayer, capture, ...(most !== undefined && { most }) }),
+    track: createTrack({ dataLayer, capture, ...(most !== undefined && { maxEntries: most }) }),
   }
 }
 

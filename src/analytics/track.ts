@@ -13,7 +13,7 @@ type Deps = {
   dataLayer: DataLayerEntry[]
   /** Stores an event of the signed-in coach until it is delivered. Does nothing without a coach. */
   capture: (event: LoggedEvent) => Promise<unknown>
-  most?: number
+  maxEntries?: number
 }
 
 /**
@@ -22,10 +22,10 @@ type Deps = {
  * open for days.
  */
 export const createTrack =
-  ({ dataLayer, capture, most = 500 }: Deps): Track =>
+  ({ dataLayer, capture, maxEntries = 500 }: Deps): Track =>
   async (name, details) => {
     dataLayer.push({ event: name, ...details })
-    if (dataLayer.length > most) dataLayer.splice(0, dataLayer.length - most)
+    if (dataLayer.length > maxEntries) dataLayer.splice(0, dataLayer.length - maxEntries)
     const { api } = analyticsEvents[name]
     if (typeof api === 'number')
       await capture({ event_id: api, value: 'course' in details ? details.course : '' })

@@ -41,11 +41,11 @@ type Deps = {
  * and it may hold half of a script for a year. The app checks and refetches the other files.
  */
 const refresh = async (fetch: Deps['fetch']): Promise<void> => {
-  const anew: RequestInit = { cache: 'reload' }
+  const reload: RequestInit = { cache: 'reload' }
   // Any address of the app returns the same page.
-  const page = await (await fetch('/app', { ...anew, headers: { Accept: 'text/html' } })).text()
+  const page = await (await fetch('/app', { ...reload, headers: { Accept: 'text/html' } })).text()
   const files = [...page.matchAll(/\/assets\/[^"]+/g)].map(([address]) => address)
-  await Promise.all(['/service-worker.js', ...files].map((address) => fetch(address, anew)))
+  await Promise.all(['/service-worker.js', ...files].map((address) => fetch(address, reload)))
 }
 
 /**

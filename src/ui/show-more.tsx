@@ -11,12 +11,12 @@ type Options = {
 
 /** The first items of a long list, and a button for more while there are any. */
 export const useShowMore = <T,>(all: readonly T[], { step, label, variant = 'quiet' }: Options) => {
-  const [most, setMost] = useState(step)
-  const hidden = all.length - most
+  const [limit, setLimit] = useState(step)
+  const hidden = all.length - limit
   const more = hidden > 0 && (
-    <Button variant={variant} onClick={() => setMost(most + step)}>
+    <Button variant={variant} onClick={() => setLimit(limit + step)}>
       {label(hidden)}
     </Button>
   )
-  return { shown: all.slice(0, most), more }
+  return { shown: all.slice(0, limit), more }
 }

@@ -56,13 +56,13 @@ export type AppRouter = ReturnType<typeof create>
 export const createAppRouter = (services: Services, options: Options): AppRouter => {
   const router = create(services, options)
   const { session } = services
-  const whose = () => session.customer() ?? session.state().status
-  let known = whose()
+  const identity = () => session.customer() ?? session.state().status
+  let last = identity()
   // The session may change in this tab or in another. A tab that was asleep may go from one customer straight
   // to another.
   session.subscribe(() => {
-    if (whose() === known) return
-    known = whose()
+    if (identity() === last) return
+    last = identity()
     void router.invalidate()
   })
   return router

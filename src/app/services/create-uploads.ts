@@ -119,8 +119,8 @@ const createFileDeletions = ({ browser, queries, track, log }: Deps, client: Pag
     return isDone
   }
   return {
-    openDeletions: (customer: string, told: Parameters<OpenDeletions>[0]) =>
-      createDeletions({ ...depsOf(customer), ...told, customer, tabs, sendDelete }),
+    openDeletions: (customer: string, callbacks: Parameters<OpenDeletions>[0]) =>
+      createDeletions({ ...depsOf(customer), ...callbacks, customer, tabs, sendDelete }),
     /** Completes the deletions that earlier visits of a customer left. */
     finishDeletions: (customer: string) => finishEarlier(depsOf(customer)),
   }

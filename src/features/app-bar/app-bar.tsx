@@ -27,7 +27,7 @@ const signs: Record<AppPart, ReactNode> = {
 }
 
 /** Higher numbers cannot be told apart at a glance. */
-const mostShown = 99
+const maxShown = 99
 
 /**
  * The navigation of a signed-in coach on a phone, within reach of the thumb: the four parts of the app, and
@@ -79,7 +79,7 @@ const Count = ({ waiting }: { waiting: Waiting | undefined }) => {
   return (
     <>
       <span className={styles.count} data-needs-you={needsYou || undefined} aria-hidden="true">
-        {count > mostShown ? `${mostShown}+` : count}
+        {count > maxShown ? `${maxShown}+` : count}
       </span>
       <VisuallyHidden>{`${text} `}</VisuallyHidden>
     </>

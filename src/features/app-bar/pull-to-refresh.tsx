@@ -27,14 +27,14 @@ const usePull = (onPulled: () => void): number => {
       setPulled(distance)
     }
     const start = ({ touches, target }: TouchEvent) => {
-      const [touch, another] = touches
+      const [touch, second] = touches
       const isInPage = target instanceof Element && !target.closest(scrollsItself)
-      from = touch && !another && isInPage && window.scrollY <= 0 ? touch.clientY : undefined
+      from = touch && !second && isInPage && window.scrollY <= 0 ? touch.clientY : undefined
     }
-    const move = ({ touches: [touch, another] }: TouchEvent) => {
+    const move = ({ touches: [touch, second] }: TouchEvent) => {
       if (from === undefined || !touch) return
       // Two fingers zoom, and a page that scrolls is not pulled.
-      if (another || window.scrollY > 0) from = undefined
+      if (second || window.scrollY > 0) from = undefined
       // At half the speed of the finger, like resistance at the end of a page.
       pull(from === undefined ? 0 : (touch.clientY - from) / 2)
     }

@@ -19,7 +19,7 @@ const reasons = [
  * Links to sign in and sign up, the likelier one first: a visitor who follows a link to a coach's page has an
  * account.
  */
-const WaysIn = ({ place }: { place: string | undefined }) => {
+const SignInLinks = ({ place }: { place: string | undefined }) => {
   const t = useTranslate()
   const isKnown = place !== undefined
   const first = buttonClass('primary', styles.callToAction)
@@ -62,7 +62,7 @@ export const HomeScreen = ({ signedIn, place }: Props) => {
                 {t('home.toCourses')}
               </LocaleLink>
             ) : (
-              <WaysIn place={place} />
+              <SignInLinks place={place} />
             )}
           </div>
         </div>

@@ -80,7 +80,7 @@ const shares = new Map([
  */
 const ImpactSeasons = ({ seasons }: { seasons: readonly SeasonImpact[] }) => {
   const t = useTranslate()
-  const most = Math.max(1, ...seasons.map(({ numberOfPeople }) => numberOfPeople))
+  const largest = Math.max(1, ...seasons.map(({ numberOfPeople }) => numberOfPeople))
   const labelOf = (question: 'youngFemale' | 'sportType', value: string) =>
     optionsOf[question](t).find((option) => option.value === value)?.label ?? value
   if (seasons.length === 0) return null
@@ -94,7 +94,7 @@ const ImpactSeasons = ({ seasons }: { seasons: readonly SeasonImpact[] }) => {
             </p>
             <svg
               className={styles.bar}
-              viewBox={`0 0 ${most} 1`}
+              viewBox={`0 0 ${largest} 1`}
               preserveAspectRatio="none"
               aria-hidden="true"
             >

@@ -40,10 +40,10 @@ export const impactBySeason = (
   if (impact && bySeason.size === 0) bySeason.set(present, { season: present, ...impact })
   for (const { name, payload, capturedAt } of entries) {
     if (name !== 'impact.saved.v1' && name !== 'customer.registered.v1') continue
-    const said = parsed(events[name].payload, payload)
+    const answer = parsed(events[name].payload, payload)
     const season = seasonOf(capturedAt)
-    if (!said || (name === 'customer.registered.v1' && bySeason.has(season))) continue
-    const { numberOfPeople, youngFemale, sportType } = said
+    if (!answer || (name === 'customer.registered.v1' && bySeason.has(season))) continue
+    const { numberOfPeople, youngFemale, sportType } = answer
     bySeason.set(season, { season, numberOfPeople, youngFemale, sportType })
   }
   return [...bySeason.values()].sort((one, other) => one.season - other.season)
@@ -84,8 +84,8 @@ export const useImpact = ({ api, outbox, track, moment }: Deps, customer: string
   }
   const { data: season } = useQuery({ queryKey: ['season'], queryFn: async () => seasonOf(await moment()) })
   if (known.isPending || season === undefined || !copies) return undefined
-  const seasonsIn = (told = known.data) =>
-    impactBySeason(doneSince(told, { entries, copies }), told ?? {}, season)
+  const seasonsIn = (response = known.data) =>
+    impactBySeason(doneSince(response, { entries, copies }), response ?? {}, season)
   return {
     seasons: seasonsIn(),
     season,
@@ -96,8 +96,8 @@ export const useImpact = ({ api, outbox, track, moment }: Deps, customer: string
      * device.
      */
     readLast: async (): Promise<Impact | undefined> => {
-      const told = ask(AbortSignal.timeout(readTimeout)).catch(() => undefined)
-      return seasonsIn(await withTimeLimit(told, readTimeout)).at(-1)
+      const response = ask(AbortSignal.timeout(readTimeout)).catch(() => undefined)
+      return seasonsIn(await withTimeLimit(response, readTimeout)).at(-1)
     },
     save,
   }

@@ -43,7 +43,7 @@ export const PageFailed = ({ reason, onRetry }: { reason: MessageId; onRetry: ()
 }
 
 /** Browsers of other vendors, and in-app browsers, whose settings have other names. */
-const others = /SamsungBrowser|OPR\/|; wv\)|FBAN|FBAV|Instagram|DuckDuckGo|YaBrowser|UCBrowser/
+const otherBrowsers = /SamsungBrowser|OPR\/|; wv\)|FBAN|FBAV|Instagram|DuckDuckGo|YaBrowser|UCBrowser/
 
 type Agent = Pick<Navigator, 'userAgent' | 'maxTouchPoints'>
 
@@ -51,7 +51,7 @@ type Agent = Pick<Navigator, 'userAgent' | 'maxTouchPoints'>
 const browserOf = (browser: Agent): InstallWay | 'other' => {
   const way = installWayOf(browser)
   const isChromium = /Chrom(e|ium)\//.test(browser.userAgent)
-  if (others.test(browser.userAgent) || (way.endsWith('chromium') && !isChromium)) return 'other'
+  if (otherBrowsers.test(browser.userAgent) || (way.endsWith('chromium') && !isChromium)) return 'other'
   return way
 }
 

@@ -43,14 +43,14 @@ export const HeaderMenu = ({ children }: { children: ReactNode }) => {
 
   usePressElsewhere(menu, open, () => setOpen(false))
 
-  const giveBack = () => {
+  const closeAndFocus = () => {
     setOpen(false)
     button.current?.focus()
   }
-  useBackCloses(open, giveBack)
+  useBackCloses(open, closeAndFocus)
 
   const onKeyDown = ({ key }: KeyboardEvent) => {
-    if (key === 'Escape' && open) giveBack()
+    if (key === 'Escape' && open) closeAndFocus()
   }
 
   // Without a related target, the window itself lost the focus: the coach looks at something else for a

@@ -53,7 +53,7 @@ function LoginRoute() {
   const state = services.session.state()
   const ended = state.status === 'anonymous' ? state.ended : undefined
   const toOpen = place === undefined ? undefined : 'signIn.toOpen'
-  const known = state.status === 'authenticated' ? state.user.email : undefined
+  const signedInEmail = state.status === 'authenticated' ? state.user.email : undefined
   const next = again
     ? ({ to: `/$locale/${again}`, params: { locale: locale.code } } as const)
     : arrivalOf(locale, i18n, place)
@@ -68,7 +68,7 @@ function LoginRoute() {
 
   return (
     <SignInScreen
-      email={pending?.email ?? known}
+      email={pending?.email ?? signedInEmail}
       notice={done ? notices[done] : (ended ?? (again && 'files.reason.signIn') ?? toOpen)}
       leftOver={leftOver}
       offline={useOffline(services)}

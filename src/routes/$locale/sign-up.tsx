@@ -37,7 +37,7 @@ function SignUpRoute() {
   const cameHere = useCanGoBack()
   const before = signUpSteps[signUpSteps.indexOf(step) - 1] ?? signUpSteps[0]
   /** The next step of a new account; the locale's provider determines it. */
-  const ways = {
+  const goTo = {
     verify: () => navigate({ to: '/$locale/confirm-email' }),
     'signed-in': () => navigate({ ...arrivalOf(locale, i18n, place), replace: true }),
     'sign-in': () => navigate({ to: '/$locale/login', search: { done: 'signed-up' } }),
@@ -59,7 +59,7 @@ function SignUpRoute() {
         // Until the code is confirmed, the coach may come back, for example to correct a mistyped address.
         if (next !== 'verify') void draft.discard()
         void services.outbox.track('sign_up', { locale: locale.code })
-        void ways[next]()
+        void goTo[next]()
       }}
     />
   )

@@ -2,16 +2,16 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import styles from './name-list.module.css'
 
 /** The maximum number of names shown: people do not read more. */
-const most = 5
+const maxNames = 5
 
 /** The names of the items that an action will affect: the first few, and the number of the others. */
 export const NameList = ({ names }: { names: readonly string[] }) => {
   const t = useTranslate()
-  const left = names.length - most
+  const left = names.length - maxNames
   if (names.length === 0) return null
   return (
     <ul className={styles.names}>
-      {names.slice(0, most).map((name, place) => (
+      {names.slice(0, maxNames).map((name, place) => (
         // Two files may have the same name.
         // oxlint-disable-next-line react/no-array-index-key
         <li key={place} dir="auto" translate="no">

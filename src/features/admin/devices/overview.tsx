@@ -41,7 +41,7 @@ export const Overview = ({ query, filters, roomy }: Props) => {
 }
 
 /** The number of versions or countries shown at first: the worst ones. */
-const worst = 3
+const initialBars = 3
 
 type CardProps = { chart: Chart; isLoading: boolean; filters: DeviceFilters; roomy: boolean }
 
@@ -51,7 +51,7 @@ const ChartCard = ({ chart, isLoading, filters, roomy }: CardProps) => {
   const id = useId()
   const { title, note, empty, bars } = chart
   const { shown, more } = useShowMore(bars, {
-    step: empty ? worst : bars.length,
+    step: empty ? initialBars : bars.length,
     label: () => t('common.showMore'),
   })
   const largest = Math.max(1, ...bars.map(({ devices = 0, hasNoBar }) => (hasNoBar ? 0 : devices)))

@@ -29,7 +29,7 @@ function FilesRoute() {
       offline={useOffline(services)}
       place={{ level, folder }}
       onGo={(place) => void navigate({ search: place, resetScroll: false })}
-      openDeletions={(told) => services.uploads.openDeletions(user.userID, told)}
+      openDeletions={(callbacks) => services.uploads.openDeletions(user.userID, callbacks)}
     />
   )
 }
