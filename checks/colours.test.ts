@@ -34,7 +34,7 @@ const declarationsIn = (file: string): Declaration[] => {
 }
 
 /** The file that defines the value of every colour. */
-const table = 'src/ui/tokens.css'
+const table = 'src/ui/styles/tokens.css'
 
 /** The declarations of all style sheets of the app, without the table of tokens. */
 const readStyles = (): Declaration[] =>

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { inArray, notInArray, sql } from 'drizzle-orm'
-import { routePatterns } from '../../../src/config/route-patterns.ts'
+import { routePatterns } from '../../../src/config/pages.ts'
 import type { AppError } from '../../../src/contract/product-api/health-api.ts'
 import type { CustomerHandler } from '../../api/handler.ts'
 import type { Database } from '../../db/database.ts'

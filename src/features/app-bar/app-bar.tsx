@@ -7,7 +7,7 @@ import { unsentByCoach } from '../../outbox/done-by-coach.ts'
 import type { Outbox } from '../../outbox/outbox.ts'
 import { useOutbox } from '../../outbox/use-outbox.ts'
 import type { UploadClient } from '../../uploads/contract.ts'
-import { useUploadCounts } from '../../uploads/use-upload-counts.ts'
+import { useUploadCounts } from '../../uploads/use-uploads.ts'
 
 /** The parts of the app that the bar links to. */
 export type AppPart = 'courses' | 'files' | 'outbox' | 'profile'

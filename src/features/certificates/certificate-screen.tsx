@@ -17,7 +17,7 @@ import type { CertificateDocument } from '../../contract/product-api/certificate
 import { dayThere } from '../../i18n/day-there.ts'
 import { useLocale } from '../../i18n/use-locale.ts'
 import { printedName } from '../../lib/text/printed-name.ts'
-import { Logo } from '../../ui/logo.tsx'
+import { Logo } from '../../ui/pictures/logo.tsx'
 
 type Props = {
   certificate: CourseCertificate

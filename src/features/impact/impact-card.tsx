@@ -7,7 +7,7 @@ import { Fold } from '../../ui/layout/fold.tsx'
 import { ImpactForm } from './impact-form.tsx'
 import styles from './impact.module.css'
 import type { Impact, SeasonImpact } from './use-impact.ts'
-import { optionsOf } from '../../person/form/registration-options.ts'
+import { optionsOf } from '../../person/form/registration-select.tsx'
 
 type Props = {
   /** The coach's earlier answers, one per season, oldest first. */

@@ -4,7 +4,7 @@ import { useLocale } from '../../i18n/use-locale.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import styles from './change-location.module.css'
-import { slugIds, type SlugId } from '../../config/slug-ids.ts'
+import { slugIds, type SlugId } from '../../config/pages.ts'
 
 type Slugs = (id: SlugId) => string
 

@@ -1,7 +1,8 @@
-import { useSyncExternalStore, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { useLocale } from '../../i18n/use-locale.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
+import { useStore } from '../../lib/use-store.ts'
 import { courseDownload, type CourseDownload } from '../../offline/course-download.ts'
 import { aloneLink } from '../../ui/alone-link.ts'
 import { Button } from '../../ui/button.tsx'
@@ -21,7 +22,7 @@ import { canPlay } from '../../platform/can-play.ts'
  * it.
  */
 export const useCourseDownload = (modules: OfflineModules, course: Course, locale: LocaleCode) => {
-  const snapshot = useSyncExternalStore(modules.subscribe, modules.snapshot)
+  const snapshot = useStore(modules, modules.snapshot)
   const download = courseDownload(course, snapshot, (id) => moduleFiles(id, locale, canPlay) !== undefined)
   const { films, left, begun } = download
   const size = useQuery({

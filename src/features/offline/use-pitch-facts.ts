@@ -8,7 +8,7 @@ import type { Session } from '../../session/session.ts'
 import type { DeviceOutbox } from '../../outbox/outbox.ts'
 import { useOutbox } from '../../outbox/use-outbox.ts'
 import type { PageUploads } from '../../uploads/contract.ts'
-import { useUploadCounts } from '../../uploads/use-upload-counts.ts'
+import { useUploadCounts } from '../../uploads/use-uploads.ts'
 
 export type PitchDeps = {
   offline: {

@@ -26,7 +26,8 @@ const start = ({
       touched: () => touched,
     },
   )
-  const worker = (name: 'waiting' | 'controlling' | 'redundant', event: Event = {}) => listeners.get(name)?.(event)
+  const worker = (name: 'waiting' | 'controlling' | 'redundant', event: Event = {}) =>
+    listeners.get(name)?.(event)
   return { update, worker, happened, become: blocks.set }
 }
 

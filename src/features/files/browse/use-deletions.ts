@@ -4,7 +4,7 @@ import { notify } from '../../../ui/feedback/notify.ts'
 import type { DeletionStore, OpenDeletions } from '../../../stored-files/deletions/deletions.ts'
 import { shownNameOf } from '../place.ts'
 import { problemText } from '../problem-text.ts'
-import { useStore } from '../../../../lib/use-store.ts'
+import { useStore } from '../../../lib/use-store.ts'
 
 /** Completes pending deletions when the person leaves, and deletions of earlier visits at the start. */
 const useLeaving = (deletions: DeletionStore) => {

@@ -10,10 +10,8 @@ import { useTranslate } from '../../../i18n/use-translate.ts'
 import { useCertificate } from '../../../features/certificates/use-certificate.ts'
 import { nameOf, type SignedInUser } from '../../-guards.ts'
 import { ReadyForPitch } from '../../../features/offline/ready-for-pitch.tsx'
-import { TakeAlong } from '../../../features/offline/take-along.tsx'
-import { useCourseDownload } from '../../../features/offline/use-course-download.ts'
-import { usePitchFacts } from '../../../features/offline/use-pitch-facts.ts'
-import { useStuck } from '../../../features/offline/use-stuck.ts'
+import { TakeAlong, useCourseDownload } from '../../../features/offline/take-along.tsx'
+import { usePitchFacts, useStuck } from '../../../features/offline/use-pitch-facts.ts'
 import { useOffline } from '../../-use-offline.ts'
 import { useStore } from '../../../lib/use-store.ts'
 
@@ -84,7 +82,7 @@ const TakeCourseAlong = ({ services, customer, locale, course }: Props) => {
   const offline = useOffline(services)
   const { download, size, start, pause } = useCourseDownload(local.modules, course, locale)
   const stuck = useStuck(services.outbox.outbox, services.uploads.client, customer)
-  const { facts, mends } = usePitchFacts(
+  const { facts, fixes } = usePitchFacts(
     { offline: local, session, storage: device.storage },
     customer,
     locale,
@@ -105,7 +103,7 @@ const TakeCourseAlong = ({ services, customer, locale, course }: Props) => {
         <ReadyForPitch
           {...{ download, facts, stuck, offline }}
           now={device.now().getTime()}
-          mends={{ ...mends, films: async () => start().then(() => true) }}
+          fixes={{ ...fixes, films: async () => start().then(() => true) }}
         />
       )}
     </TakeAlong>
