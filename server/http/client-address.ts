@@ -1,4 +1,5 @@
-import { isIPv4, isIPv6 } from 'node:net'
+import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
 import type { Http } from './app-env.ts'
 
 /**
@@ -7,27 +8,6 @@ import type { Http } from './app-env.ts'
  */
 const withPort = /^(?:\[([^\]]+)\](?::\d+)?|(\d+\.\d+\.\d+\.\d+):\d+)$/
 
-/** A group of an IPv6 address as numbers. A trailing IPv4 address counts as two groups. */
-const numbersOf = (group: string): number[] => {
-  const [a = 0, b = 0, c = 0, d] = group.split('.').map(Number)
-  return d === undefined ? [Number.parseInt(group, 16)] : [a * 256 + b, c * 256 + d]
-}
-
-const groupsOf = (part: string): number[] => (part === '' ? [] : part.split(':').flatMap(numbersOf))
-
-const expand = (address: string): number[] => {
-  const [head = '', tail = ''] = address.replace(/%.*/, '').split('::')
-  const [first, last] = [groupsOf(head), groupsOf(tail)]
-  return [...first, ...Array.from({ length: 8 - first.length - last.length }, () => 0), ...last]
-}
-
-/** The IPv4 address that a dual-stack socket shows as `::ffff:203.0.113.9`. */
-const mappedIn = (groups: readonly number[]): string | undefined => {
-  const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff
-  const bytes = groups.slice(6).flatMap((group) => [group >> 8, group & 255])
-  return isMapped ? bytes.join('.') : undefined
-}
-
 /**
  * The sender that an address counts as. An IPv4 address counts as itself, an IPv6 address as its /64, which
  * belongs to one customer. All other texts count as one sender with a short name, however long the text.
@@ -35,11 +15,12 @@ const mappedIn = (groups: readonly number[]): string | undefined => {
 export const networkOf = (text: string): string => {
   const [, ipv6, ipv4] = withPort.exec(text) ?? []
   const address = ipv6 ?? ipv4 ?? text
-  if (isIPv4(address)) return address
-  if (!isIPv6(address)) return 'unknown'
-  const groups = expand(address)
-  const network = groups.slice(0, 4).map((group) => group.toString(16))
-  return mappedIn(groups) ?? `${network.join(':')}::/64`
+  // ipaddr.js also reads octal and hexadecimal numbers, which no proxy writes.
+  if (!isIP(address)) return 'unknown'
+  const read = ipaddr.process(address)
+  if (read instanceof ipaddr.IPv4) return read.toString()
+  const network = read.parts.slice(0, 4).map((group) => group.toString(16))
+  return `${network.join(':')}::/64`
 }
 
 /**
