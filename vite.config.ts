@@ -35,7 +35,7 @@ const checkEnvironment = (): Plugin => ({
 })
 
 /** ms */
-const longestRestart = 30_000
+const maxRestart = 30_000
 const retryInterval = 100
 
 const accepts = (url: URL): Promise<boolean> =>
@@ -54,7 +54,7 @@ const waitingProxy = (target: string): ProxyOptions => ({
   target,
   bypass: async () => {
     const url = new URL(target)
-    const deadline = Date.now() + longestRestart
+    const deadline = Date.now() + maxRestart
     while (!(await accepts(url)) && Date.now() < deadline) await sleep(retryInterval)
   },
 })

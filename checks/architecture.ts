@@ -195,7 +195,7 @@ export const architecture: Record<string, Folder> = {
       'src/config': ['src/config/env.ts'],
       'src/contract': [
         ...under('src/contract', 'product-api.ts', 'product-api-client.ts'),
-        ...under('src/contract/product-api', 'delivery-api.ts', 'sync-api.ts'),
+        ...under('src/contract/product-api', 'delivery-api.ts', 'devices-api.ts'),
       ],
       'src/outbox': [
         ...under('src/outbox', 'capture.ts', 'create-outbox.ts', 'schedule-delivery.ts', 'events/events.ts'),

@@ -18,7 +18,7 @@ const { product } = readCompose().services
 const buildArgs = product.build.args
 
 /** MiB that the image adds to its base */
-const mostMiB = 300
+const maxMiB = 300
 
 const mebibytesOf = (folder: string) =>
   Number(execFileSync('du', ['-sk', folder], { encoding: 'utf8' }).split('\t')[0]) / 1024
@@ -155,7 +155,7 @@ describe('the steps of the Containerfile, in an empty folder', { timeout: 900_00
   test('keep only what the server needs', () => {
     const size = mebibytesOf(built.directory)
     console.info(`beside its base the image has ${Math.round(size)} MiB`)
-    expect(size).toBeLessThan(mostMiB)
+    expect(size).toBeLessThan(maxMiB)
     expect(globSync('{src/app,sandbox,e2e,node_modules/vite}', { cwd: built.directory })).toEqual([])
   })
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { connectPersonServices, valueOf, type PersonServices } from '../sandbox/testing/person-services.ts'
-import { failureOf } from '../src/session/failures.ts'
+import { authFailureOf } from '../src/session/failures.ts'
 import type { CurrentUser } from '../src/session/current-user.ts'
 import { localeCodes, locales, type LocaleCode } from '../src/config/locales.ts'
 import { surveyQuestions } from '../src/config/survey-profile.ts'
@@ -49,19 +49,19 @@ const usualHeader = { formType: 'signUp', entity: 'PRM2.6', origin: 'Website' }
 const signedIn = async (locale: LocaleCode) => {
   const account = providersOf(services, locales[locale].auth).on('phone')
   const session = valueOf(await account.signIn(emailOf(locale), password))
-  const { marketingProfileAddresses } = services.env
+  const { marketingProfileUrls } = services.env
   const requests: { url: string; key: string | null }[] = []
   const recordedFetch = async (url: string, init: RequestInit = {}) => {
     requests.push({ url, key: new Headers(init.headers).get('X-Api-Key') })
     const host = Object.values(hosts).find((address) => url.startsWith(address))
-    return fetch(host ? url.replace(host, marketingProfileAddresses.US) : url, init)
+    return fetch(host ? url.replace(host, marketingProfileUrls.US) : url, init)
   }
   const user: CurrentUser = { ...session, expire: String(session.expire), locale, admin: false }
   const here: { customer: string | undefined } = { customer: user.userID }
   const slept: number[] = []
   const stored = new Map<string, object>()
   const person = createPerson(user, {
-    env: { ...services.env, marketingProfileAddresses: hosts },
+    env: { ...services.env, marketingProfileUrls: hosts },
     session: {
       customer: () => here.customer,
       accessToken: async () => ok(session.accessToken),
@@ -70,7 +70,7 @@ const signedIn = async (locale: LocaleCode) => {
     account: {
       rename: async (_customer, name) => {
         const renamed = await account.rename(name)
-        return renamed.ok ? ok(undefined) : fail(failureOf('rename', renamed.error))
+        return renamed.ok ? ok(undefined) : fail(authFailureOf('rename', renamed.error))
       },
       profileComplete: async () => undefined,
     },

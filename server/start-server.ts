@@ -19,7 +19,7 @@ import type { ServerEnv } from './server-env.ts'
 import { startTracing } from './traces/start-tracing.ts'
 import { waitForDatabase } from './wait-for-database.ts'
 import { listen, stopListening } from '../node/listen.ts'
-import { followRequests } from '../node/open-requests.ts'
+import { trackRequests } from '../node/track-requests.ts'
 
 /** ms */
 const timeouts = {
@@ -75,7 +75,7 @@ const createProduct = ({ env, version, ...deps }: ProductDeps) => {
   return createApp({
     ...deps,
     identity: createIdentityTokens(services, send),
-    vendor: createLoyaltyVendor({ address: services.loyaltyAddress, vendor, fetch: send }),
+    vendor: createLoyaltyVendor({ address: services.loyaltyUrl, vendor, fetch: send }),
     storageIdentities: createStorageIdentities({ env: services, developer, fetch: send, now: deps.now }),
     settings: { ...env, version },
   })
@@ -119,7 +119,7 @@ const serve = async ({
   })
   const listener = getRequestListener((request, bindings) => app.fetch(request, bindings))
   const server = createServer(timeouts, (incoming, outgoing) => void listener(incoming, outgoing))
-  const requests = followRequests(server)
+  const requests = trackRequests(server)
   const port = await listen(server, { port: env.port, host: env.host, variable: 'PORT' })
   let isStopping = false
   try {

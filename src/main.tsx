@@ -62,9 +62,9 @@ const start = async (root: Element): Promise<void> => {
     )
   // A prerendered page stays on the screen until the app can show the same page. A page that can only be read
   // also stays if the app cannot.
-  const isWorthIt = () =>
+  const canAttempt = () =>
     router.state.matches.every(({ status }) => status !== 'error') || root.querySelector('form') !== null
-  if (isPrerendered) void loaded.then(untilReleased).then(() => isWorthIt() && takeOver(root, render))
+  if (isPrerendered) void loaded.then(untilReleased).then(() => canAttempt() && takeOver(root, render))
   // A page that has loaded everything is rendered once, completely.
   else void Promise.race([loaded, browser.sleep(pendingDelay)]).then(() => startTransition(render))
   await nextTask()

@@ -32,7 +32,7 @@ import { createCacheLocaleAssets, createCompletePrecache } from './service-worke
 import { createFetchPastCaches, createFetchWhole } from './service-worker/fetch-whole.ts'
 import { copyOlderAssets, dropOldestAssets, localeAssets } from './service-worker/older-assets.ts'
 import { createShareReceiver, isShare } from './service-worker/receive-share.ts'
-import { createRequestHandlers } from './service-worker/request-handlers.ts'
+import { createRequestHandlers } from './service-worker/choose-cache.ts'
 import { classifyRequest, isPastCaches } from './service-worker/classify-request.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] }

@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite'
 import type { ManifestOptions } from 'vite-plugin-pwa'
 import { localeCodes, locales, type LocaleCode } from '../src/config/locales.ts'
-import { openedTypes, shareAddress, sharedTypes, shareField } from '../src/config/share-target.ts'
+import { fileHandlerTypes, shareTargetPath, shareableTypes, shareField } from '../src/config/share-target.ts'
 import { barColours } from '../src/config/themes.ts'
 import { messagesOf } from './compile-catalogue.ts'
 
@@ -78,12 +78,12 @@ export const manifestOf = (code: LocaleCode): Partial<ManifestOptions> => {
       shortcut(t('header.files'), bySignIn('files'), 'files'),
     ],
     share_target: {
-      action: shareAddress,
+      action: shareTargetPath,
       method: 'POST',
       enctype: 'multipart/form-data',
-      params: { files: [{ name: shareField, accept: sharedTypes }] },
+      params: { files: [{ name: shareField, accept: shareableTypes }] },
     },
-    file_handlers: [{ action: `/${code}/files`, accept: openedTypes }],
+    file_handlers: [{ action: `/${code}/files`, accept: fileHandlerTypes }],
   }
 }
 

@@ -27,11 +27,11 @@ const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', 
 export const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => signs[sign] ?? sign)
 
 /** Characters. Search engines cut off longer descriptions, in the middle of a word. */
-const longestDescription = 160
+const maxDescriptionLength = 160
 
 export const shortened = (text: string): string => {
-  if (text.length <= longestDescription) return text
-  const cut = text.slice(0, longestDescription - 1)
+  if (text.length <= maxDescriptionLength) return text
+  const cut = text.slice(0, maxDescriptionLength - 1)
   return `${cut.slice(0, cut.lastIndexOf(' '))}…`
 }
 

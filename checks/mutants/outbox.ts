@@ -93,7 +93,7 @@ export const outboxMutants: readonly Mutant[] = [
   {
     name: 'a Retry-After of a year silences a phone for a year',
     file: judge,
-    from: 'Math.min(retryAfter * 1000, longestRetryAfter)',
+    from: 'Math.min(retryAfter * 1000, maxRetryAfter)',
     to: 'retryAfter * 1000',
     tests: [judgeTest],
   },
@@ -191,7 +191,7 @@ export const outboxMutants: readonly Mutant[] = [
   {
     name: 'a report goes on, page after page, when the session changes',
     file: reporter,
-    from: '|| session()?.customer !== who.customer)',
+    from: '|| session()?.customer !== signedIn.customer)',
     to: ')',
     tests: ['src/sync-log/create-reporter.test.ts'],
   },

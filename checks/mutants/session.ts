@@ -61,8 +61,8 @@ export const sessionMutants: readonly Mutant[] = [
   {
     name: 'what was cached for one customer stays for the next',
     file: check,
-    from: 'before.user.userID !== user?.userID) await onSignedOut()',
-    to: '!user) await onSignedOut()',
+    from: 'before.user.userID !== user?.userID) await eraseAtSignOut()',
+    to: '!user) await eraseAtSignOut()',
     tests: [sessionTest, checkTest],
   },
   {
@@ -103,7 +103,7 @@ export const sessionMutants: readonly Mutant[] = [
   {
     name: 'a sign-out leaves what was cached',
     file: signOut,
-    from: '    await onSignedOut()\n',
+    from: '    await eraseAtSignOut()\n',
     to: '',
     tests: [signOutTest],
   },

@@ -217,11 +217,11 @@ describe('the server', () => {
 
   test('is not replaced while the database fails over', () => {
     expect(group).toMatchObject({ HealthCheckPath: '/readyz' })
-    const longestStart =
+    const maxStart =
       Number(group?.['HealthCheckIntervalSeconds']) * Number(group?.['UnhealthyThresholdCount'])
-    expect(longestStart).toBe(300)
+    expect(maxStart).toBe(300)
     const [service] = propertiesOf(product, 'AWS::ECS::Service')
-    expect(service?.['HealthCheckGracePeriodSeconds']).toBeGreaterThan(longestStart)
+    expect(service?.['HealthCheckGracePeriodSeconds']).toBeGreaterThan(maxStart)
   })
 
   test('is replaced soon when its process is dead, whatever the state of the database', () => {

@@ -45,7 +45,7 @@ const limits = v.pipe(
  * Of the database's `max_connections`: Aurora keeps them at 2,000 if the minimum capacity is half a unit
  * (`database.ts`). The rest is for operators.
  */
-const mostConnections = 1900
+const maxConnections = 1900
 
 /** Maximum number of connections, with the copies of two releases during a rollout. */
 export const connectionsOf = ({ copies, server }: Pick<v.InferOutput<typeof all>, 'copies' | 'server'>) =>
@@ -185,8 +185,8 @@ const settings = v.pipe(
   ),
   v.forward(
     v.check(
-      (given) => connectionsOf(given) <= mostConnections,
-      `the copies of two releases must not have more than ${mostConnections} connections: two times \`copies.most\` times \`DATABASE_CONNECTIONS\``,
+      (given) => connectionsOf(given) <= maxConnections,
+      `the copies of two releases must not have more than ${maxConnections} connections: two times \`copies.most\` times \`DATABASE_CONNECTIONS\``,
     ),
     ['copies'],
   ),

@@ -9,7 +9,7 @@ import { prepareData } from '../../server/testing/prepare-data.ts'
 import { randomEntries, sentEntry, type Held } from '../../server/testing/random-entries.ts'
 import { signInOver, spawnServer } from '../../server/testing/spawn-server.ts'
 import { startTestIdentity, type TestIdentity } from '../../server/testing/test-identity.ts'
-import { mostEntries } from '../../src/contract/product-api/delivery-api.ts'
+import { maxEntries } from '../../src/contract/product-api/delivery-api.ts'
 import { processorOf } from './shared/processor.ts'
 import { randomFrom } from './shared/random-from.ts'
 import { writeSection } from './shared/results.ts'
@@ -56,10 +56,10 @@ const ways: Record<string, (post: Post, customer: string, entries: Sent[]) => Pr
       await expectDone(await post(path, JSON.parse(body), headers['Idempotency-Key'], headers))
     }
   },
-  [`${mostEntries} in a request`]: async (post, customer, entries) => {
-    for (let from = 0; from < entries.length; from += mostEntries) {
+  [`${maxEntries} in a request`]: async (post, customer, entries) => {
+    for (let from = 0; from < entries.length; from += maxEntries) {
       const some = entries
-        .slice(from, from + mostEntries)
+        .slice(from, from + maxEntries)
         .map(({ call, headers, body }, at) => ({ call, headers, body, follows: at === 0 ? [] : [at - 1] }))
       const response = await post('/api/deliver-entries', { customer_id: customer, entries: some })
       const { results } = v.parse(answered, JSON.parse(await expectDone(response)))

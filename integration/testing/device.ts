@@ -49,7 +49,7 @@ export const createDevice = ({ env, origin }: RunningServices, { timeout }: { ti
       tabs,
       newId: () => crypto.randomUUID(),
       onBeganAnew: async () => undefined,
-      onSignedOut: async () => undefined,
+      eraseAtSignOut: async () => undefined,
     })
     const account = createAccount({
       ...common,
@@ -63,13 +63,13 @@ export const createDevice = ({ env, origin }: RunningServices, { timeout }: { ti
       },
       consent: createServiceClient({
         service: consentService,
-        address: env.consentAddress,
+        address: env.consentUrl,
         fetch: fetchInTime,
       }),
       extendedProfile: {
         client: createServiceClient({
           service: extendedProfileService,
-          address: env.extendedProfileAddress,
+          address: env.extendedProfileUrl,
           fetch: fetchInTime,
         }),
         keys: env.personKeys,

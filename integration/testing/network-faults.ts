@@ -5,7 +5,7 @@ type Fetch = typeof globalThis.fetch
 export type Network = (fetch: Fetch) => Fetch
 
 /** ms; longer timers are time limits, shorter timers are pauses between two tries */
-const shortestLimit = 5000
+const minLimit = 5000
 
 /**
  * A global timer with short pauses. The identity library chooses the pauses between its tries, and these
@@ -14,7 +14,7 @@ const shortestLimit = 5000
 const withShortPauses = (timer: typeof setTimeout): typeof setTimeout =>
   Object.assign(
     (run: (...given: unknown[]) => void, ms = 0, ...given: unknown[]) =>
-      timer(run, ms < shortestLimit ? Math.min(ms, 5) : ms, ...given),
+      timer(run, ms < minLimit ? Math.min(ms, 5) : ms, ...given),
     timer,
   ) as typeof setTimeout
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { bodyLimit } from 'hono/body-limit'
 import { cors } from 'hono/cors'
 import * as v from 'valibot'
-import { createHttpApp, largestBody, listenerOf, type Http } from '../shared/http-app.ts'
+import { createHttpApp, maxBodyBytes, listenerOf, type Http } from '../shared/http-app.ts'
 import { createPlannedFaults, faultEntries } from '../shared/planned-faults.ts'
 import { AwsError } from './aws-error.ts'
 import type { Operation } from './operation.ts'
@@ -60,7 +60,7 @@ export const createCognitoHandler = ({ operations, keySet }: Services) => {
   app.onError(failed)
   app.notFound((http) => failed(nothingAt(http.req.path)))
   app.route('/', faults.routes)
-  app.use(readableAnywhere, bodyLimit({ maxSize: largestBody, onError: refuseSize }))
+  app.use(readableAnywhere, bodyLimit({ maxSize: maxBodyBytes, onError: refuseSize }))
   app.post('/', async (http) => awsResponse(200, await call(http)))
   app.get('/:userPoolId/.well-known/jwks.json', async (http) => {
     const keys = await keySet(http.req.param('userPoolId'))

@@ -16,7 +16,7 @@ type Expected = { key: DeveloperKey; region: string; now: number }
 
 const service = 'cognito-identity'
 const allowedSkewMs = 5 * 60_000
-const authorizationForm =
+const authorizationPattern =
   /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8}\/[^/]+\/[^/]+\/aws4_request), *SignedHeaders=([^,]+), *Signature=([0-9a-f]{64})$/
 
 const refused = (reason: string) => new AwsError('InvalidSignatureException', reason)
@@ -31,7 +31,7 @@ export const assertDeveloperSignature = (request: SignedRequest, { key, region, 
     throw new AwsError('MissingAuthenticationTokenException', 'Missing Authentication Token')
   }
   const [, accessKeyId, scope = '', signedHeaders = '', signature = ''] =
-    authorizationForm.exec(authorization) ?? []
+    authorizationPattern.exec(authorization) ?? []
   if (accessKeyId !== key.accessKeyId) {
     throw new AwsError(
       'UnrecognizedClientException',

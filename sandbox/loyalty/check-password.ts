@@ -4,10 +4,10 @@ import { matchesHash } from './password.ts'
 import { refuse } from './refuse.ts'
 
 /** consecutive wrong passwords that lock an account until its password is reset */
-const mistakesAllowed = 5
+const maxWrongPasswords = 5
 
 const assertUnlocked = ({ wrongPasswords }: Account) => {
-  if (wrongPasswords >= mistakesAllowed) throw refuse('accountLocked')
+  if (wrongPasswords >= maxWrongPasswords) throw refuse('accountLocked')
 }
 
 /**

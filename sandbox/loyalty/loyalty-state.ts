@@ -10,7 +10,7 @@ const account = v.object({
   /** the opaque id of the login; see loyaltyService */
   cULID: v.string(),
   password: hashed,
-  /** since the last correct one; see `mistakesAllowed` */
+  /** since the last correct one; see `maxWrongPasswords` */
   wrongPasswords: v.number(),
   reset: v.optional(v.object({ token: hashed, expiresAt: v.number(), wrongTries: v.number() })),
   /** ms since epoch of every reset email that still counts */

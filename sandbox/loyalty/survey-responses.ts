@@ -24,6 +24,6 @@ for (const [name, { answers, open }] of Object.entries<Question>(surveyQuestions
 const slotOf = ({ SurveyQuestionAnswerID }: Responses[number]) => slots.get(SurveyQuestionAnswerID)
 
 /** Replaces stored answers by newer ones to the same question. A free text stays beside a fixed answer. */
-export const withNewAnswers = (stored: Responses, added: Responses): Responses => [
+export const mergeResponses = (stored: Responses, added: Responses): Responses => [
   ...new Map([...stored, ...added].map((response) => [slotOf(response), response])).values(),
 ]

@@ -2,7 +2,7 @@ import type { HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { Hono, type Context, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { largestBody } from '../shared/http-app.ts'
+import { maxBodyBytes } from '../shared/http-app.ts'
 import { jsonRefusalBody, type Endpoint } from './endpoint.ts'
 import type { Journal } from './journal.ts'
 import { Refusal, refusalOf } from './refusal.ts'
@@ -89,7 +89,7 @@ export const createServiceApp = (service: string, running: RunningService, deps:
   const refuseSize = () => {
     throw new Refusal(413, codes.bodyRefused, 'Request is too large.')
   }
-  const limitSize = bodyLimit({ maxSize: largestBody, onError: refuseSize })
+  const limitSize = bodyLimit({ maxSize: maxBodyBytes, onError: refuseSize })
 
   const app = new Hono<Env>()
   app.onError((error, http) => refuse(running, http, refusalOf(error, codes.failed)))

@@ -6,7 +6,7 @@ type HttpEnv = { Bindings: HttpBindings }
 export type Http = Context<HttpEnv>
 
 /** Limit of a body in bytes. AWS also refuses larger JSON bodies, and these services need far less. */
-export const largestBody = 128 * 1024
+export const maxBodyBytes = 128 * 1024
 
 /** The base of all stand-ins except the object store: no caching, and no guessing of content types. */
 export const createHttpApp = () =>

@@ -23,7 +23,7 @@ export const createAttemptLimit = ({ attempts, windowMs, now }: Options) => {
 
 /** As in Cognito: five mistakes, then a lock of 1 s, doubling with each mistake up to about 15 minutes. */
 const freeMistakes = 5
-const longestLockMs = 15 * 60_000
+const maxLockMs = 15 * 60_000
 
 /** Slows down password guessing per user. Counts are in memory only: a restart resets them. */
 export const createPasswordLockout = (now: () => number) => {
@@ -36,7 +36,7 @@ export const createPasswordLockout = (now: () => number) => {
     },
     mistake(sub: string) {
       const count = (mistakes.get(sub)?.count ?? 0) + 1
-      const lockMs = count < freeMistakes ? 0 : Math.min(1000 * 2 ** (count - freeMistakes), longestLockMs)
+      const lockMs = count < freeMistakes ? 0 : Math.min(1000 * 2 ** (count - freeMistakes), maxLockMs)
       mistakes.set(sub, { count, lockedUntil: now() + lockMs })
     },
     success: (sub: string) => mistakes.delete(sub),

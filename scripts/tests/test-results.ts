@@ -8,13 +8,13 @@ export type TestToSee = { name: string; why: readonly string[] }
 export type TestResults = { passed: number; failed: readonly TestToSee[]; flaky: readonly TestToSee[] }
 
 /** Lines; enough for the expected value, its place, and a short diff of the received value. */
-const longestWhy = 12
+const maxReasonLines = 12
 
 const beginningOf = (message = ''): string[] =>
   stripVTControlCharacters(message)
     .split('\n')
     .filter((line) => line.trim() !== '')
-    .slice(0, longestWhy)
+    .slice(0, maxReasonLines)
 
 const vitestReport = v.object({
   testResults: v.array(

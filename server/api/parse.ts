@@ -1,26 +1,26 @@
 import * as v from 'valibot'
 import { productApi, type CallName } from '../../src/contract/product-api.ts'
 import { isKnownSchema, schemaVersion, upgradeBody } from '../../src/contract/schema-version.ts'
-import { contentLists, isContentName } from '../../src/contract/shapes.ts'
+import { contentLists, isContentId } from '../../src/contract/shapes.ts'
 import { fail, ok, type Result } from '../../src/lib/result.ts'
 import type { Http, Session } from '../http/app-env.ts'
 import type { Refusal } from '../http/refusal.ts'
 import type { Body } from './handler.ts'
 
 /** Limit of a body in bytes. The longest survey needs a tenth of it. */
-const mostBodyBytes = 64 * 1024
+const maxBodyBytes = 64 * 1024
 
 const tooLarge = fail<Refusal>({ code: 'too-large' })
 
 const readBytes = async (request: Request): Promise<Result<Uint8Array, Refusal>> => {
-  if (Number(request.headers.get('Content-Length') ?? 0) > mostBodyBytes) return tooLarge
+  if (Number(request.headers.get('Content-Length') ?? 0) > maxBodyBytes) return tooLarge
   const chunks: Uint8Array[] = []
   let size = 0
   try {
     // A body without a length is counted as it arrives, so that it cannot fill the memory.
     for await (const chunk of request.body ?? []) {
       size += chunk.byteLength
-      if (size > mostBodyBytes) return tooLarge
+      if (size > maxBodyBytes) return tooLarge
       chunks.push(chunk)
     }
   } catch {
@@ -63,7 +63,7 @@ const contentExpected = new Set<string | null>(contentLists.map(({ expects }) =>
 
 /** Whether a field names content that this copy of the server lacks. A newer copy may have it. */
 const isUnknownContent = ({ expected, input }: v.BaseIssue<unknown>): boolean =>
-  contentExpected.has(expected) && isContentName(input)
+  contentExpected.has(expected) && isContentId(input)
 
 /** Validates a body or a query against the schema of its row. The refusal names the first invalid field. */
 export const parseBody = <N extends CallName>(name: N, input: unknown): Result<Body<N>, Refusal> => {

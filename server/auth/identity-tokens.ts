@@ -21,11 +21,11 @@ export const providerOf = (token: string): Identity['provider'] =>
 
 /** Verifies the tokens of both kinds of provider. The loyalty provider's only token also proves identity. */
 export const createIdentityTokens = (
-  env: Pick<Env, 'pools' | 'userPoolEndpoint' | 'loyaltyAddress'>,
+  env: Pick<Env, 'pools' | 'userPoolEndpoint' | 'loyaltyUrl'>,
   send: Fetch = fetch,
 ): IdentityTokens => {
   const ofPools = createUserPoolTokens(env, send)
-  const ofLoyalty = createLoyaltyTokens({ address: env.loyaltyAddress, fetch: send, now: Date.now })
+  const ofLoyalty = createLoyaltyTokens({ address: env.loyaltyUrl, fetch: send, now: Date.now })
   return {
     verify: (use, token) => (providerOf(token) === 'user-pool' ? ofPools(use, token) : ofLoyalty(token)),
   }

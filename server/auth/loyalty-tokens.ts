@@ -17,7 +17,7 @@ type Options = {
 /** ms for which a verified token is cached. A sign-in checks the same token several times. */
 const cacheTime = 30_000
 /** Limit of the number of cached tokens. */
-const mostCached = 10_000
+const maxCached = 10_000
 /** Timeout for the provider in ms. */
 const timeout = 5000
 
@@ -39,7 +39,7 @@ export const createLoyaltyTokens = ({ address, fetch, now }: Options) => {
   const cache = new Map<string, { identity: Identity; until: number }>()
 
   const store = (key: string, identity: Identity) => {
-    if (cache.size >= mostCached) cache.clear()
+    if (cache.size >= maxCached) cache.clear()
     cache.set(key, { identity, until: now() + cacheTime })
   }
 

@@ -10,7 +10,7 @@ export type RateLimit = {
 type Bucket = { left: number; at: number }
 
 /** Limit of the senders in memory. */
-const mostBuckets = 20_000
+const maxBuckets = 20_000
 
 /**
  * Senders that remain after an eviction. Evicting several at a time saves a crowd's requests from each
@@ -41,7 +41,7 @@ export const createRateLimit = ({ perMinute, now }: RateLimitOptions): RateLimit
   const take = (who: string): number => {
     const time = now()
     const known = buckets.get(who)
-    if (!known && buckets.size >= mostBuckets) evict(time)
+    if (!known && buckets.size >= maxBuckets) evict(time)
     const left = known ? leftIn(known, time) : perMinute
     // Moves the sender to the end of the map, which lists keys in insertion order.
     buckets.delete(who)

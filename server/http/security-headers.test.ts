@@ -59,8 +59,8 @@ test('allows connections to the addresses in the environment, each listed once',
 test("allows connections to AWS's own hosts of every region when no endpoints are set", () => {
   const { userPoolEndpoint: _pool, identityPoolEndpoint: _identity, ...env } = standIns
   const storage = { region: 'us-east-1', bucket: 'breaking-barriers' }
-  const loyaltyAddress = 'https://loyalty.test/v1'
-  const sources = directive({ ...env, loyaltyAddress, storage }, 'connect-src')
+  const loyaltyUrl = 'https://loyalty.test/v1'
+  const sources = directive({ ...env, loyaltyUrl, storage }, 'connect-src')
   for (const host of [
     'https://cognito-idp.sa-east-1.amazonaws.com',
     'https://cognito-idp.eu-west-2.amazonaws.com',

@@ -41,12 +41,9 @@ const identityOrigins = ({
 
 /** The origins of the services with personal data, as the environment names them. */
 const personOrigins = (env: Env): string[] =>
-  [
-    env.loyaltyAddress,
-    ...Object.values(env.marketingProfileAddresses),
-    env.extendedProfileAddress,
-    env.consentAddress,
-  ].map(originOf)
+  [env.loyaltyUrl, ...Object.values(env.marketingProfileUrls), env.extendedProfileUrl, env.consentUrl].map(
+    originOf,
+  )
 
 /** The distinct origins of the analytics-tag and consent-banner scripts. Empty if none are configured. */
 const scriptOrigins = ({ scripts }: Env): string[] => {

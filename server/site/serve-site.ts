@@ -5,7 +5,7 @@ import type { Locale, LocaleCode } from '../../src/config/locales.ts'
 import { chooseLocale } from '../../src/config/negotiate-locale.ts'
 import { prerenderedPages, publicPages } from '../../src/config/pages.ts'
 import { isInLocale, pageOf } from '../../src/config/path-locale.ts'
-import { lostShareAddress, shareAddress } from '../../src/config/share-target.ts'
+import { lostSharePath, shareTargetPath } from '../../src/config/share-target.ts'
 import { byteRange, type ByteRange } from '../../src/lib/http/byte-range.ts'
 import type { AppEnv, Http } from '../http/app-env.ts'
 import { streamOf } from '../http/stream-of.ts'
@@ -168,7 +168,7 @@ export const serveSite = (folder: string): Handler<AppEnv> => {
     const { method, url } = http.req
     const { pathname } = new URL(url)
     // A browser without its service worker sends shared files here, and would show a refusal, not the app.
-    if (method === 'POST' && pathname === shareAddress) return http.redirect(lostShareAddress, 303)
+    if (method === 'POST' && pathname === shareTargetPath) return http.redirect(lostSharePath, 303)
     if (method !== 'GET' && !isHead(http)) {
       http.header('Allow', 'GET, HEAD')
       return http.text('Method not allowed', 405)

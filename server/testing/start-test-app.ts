@@ -45,7 +45,7 @@ const bindApp = (database: OpenDatabase, identity: TestIdentity) => {
       db: database.db,
       identity: options.identityTokens ?? createIdentityTokens(identity.env),
       vendor: createLoyaltyVendor({
-        address: identity.env.loyaltyAddress,
+        address: identity.env.loyaltyUrl,
         vendor: testVendor,
         fetch: (url, init) => fetch(url, init),
       }),

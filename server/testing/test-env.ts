@@ -31,14 +31,14 @@ export const testEnv = (origin: string): Env => ({
   userPoolEndpoint: origin,
   identityPoolId: 'us-east-1:00000000-0000-4000-8000-000000000001',
   storage: { region: 'us-east-1', bucket: 'breaking-barriers' },
-  loyaltyAddress: `${origin}/loyalty`,
-  marketingProfileAddresses: {
+  loyaltyUrl: `${origin}/loyalty`,
+  marketingProfileUrls: {
     US: 'https://us.profile.test',
     EU: 'https://eu.profile.test',
     SG: 'https://sg.profile.test',
   },
-  extendedProfileAddress: 'https://extended.test/v1',
-  consentAddress: 'https://consent.test',
+  extendedProfileUrl: 'https://extended.test/v1',
+  consentUrl: 'https://consent.test',
   personKeys: {
     'pt-BR': 'key',
     'en-GB': 'key',
@@ -71,10 +71,10 @@ export const variablesOf = (env: Env): Record<string, string> => ({
   VITE_STORAGE_REGION: env.storage.region,
   VITE_STORAGE_BUCKET: env.storage.bucket,
   VITE_STORAGE_ENDPOINT: env.storage.endpoint ?? '',
-  VITE_LOYALTY_ADDRESS: env.loyaltyAddress,
+  VITE_LOYALTY_ADDRESS: env.loyaltyUrl,
   LOYALTY_VENDOR: testVendor,
-  VITE_MARKETING_PROFILE_ADDRESSES: JSON.stringify(env.marketingProfileAddresses),
-  VITE_EXTENDED_PROFILE_ADDRESS: env.extendedProfileAddress,
-  VITE_CONSENT_ADDRESS: env.consentAddress,
+  VITE_MARKETING_PROFILE_ADDRESSES: JSON.stringify(env.marketingProfileUrls),
+  VITE_EXTENDED_PROFILE_ADDRESS: env.extendedProfileUrl,
+  VITE_CONSENT_ADDRESS: env.consentUrl,
   VITE_PERSON_KEYS: JSON.stringify(env.personKeys),
 })

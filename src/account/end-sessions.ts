@@ -1,6 +1,6 @@
 import { retry } from '../lib/async/retry.ts'
 import { fail, ok, type Result } from '../lib/result.ts'
-import { apiMessage, failureOf, type AuthFailure } from '../session/failures.ts'
+import { apiMessage, authFailureOf, type AuthFailure } from '../session/failures.ts'
 import type { AuthProvider } from '../session/providers/provider.ts'
 import { apiRetry, providerRetry } from '../session/retry-policies.ts'
 import type { SignedIn } from '../session/session.ts'
@@ -23,7 +23,7 @@ export const createEndSessions = ({ session, api, sleep, log }: AccountDeps) => 
    */
   const resetTokens = async (customer: string, provider: AuthProvider): Ended => {
     const current = await provider.session()
-    if (!current.ok) return fail(failureOf('session', current.error))
+    if (!current.ok) return fail(authFailureOf('session', current.error))
     if (current.value.userID !== customer) return fail({ message: 'error.otherCustomer' })
     const body = { accessToken: current.value.accessToken }
     const reset = await retry(() => api.call('resetTokens', body), apiRetry, sleep)
@@ -36,7 +36,7 @@ export const createEndSessions = ({ session, api, sleep, log }: AccountDeps) => 
     const reset = await resetTokens(customer, provider)
     if (!reset.ok) return reset
     const ended = await provider.signOutEverywhere()
-    return ended.ok ? ended : fail(failureOf('session', ended.error))
+    return ended.ok ? ended : fail(authFailureOf('session', ended.error))
   }
 
   const signInWith = (provider: AuthProvider, email: string, password: string) =>
@@ -54,7 +54,7 @@ export const createEndSessions = ({ session, api, sleep, log }: AccountDeps) => 
       const before = await session.signedIn(user.userID)
       if (!before.ok) return before
       const tokens = await signInWith(provider, user.email, password)
-      if (!tokens.ok) return fail(failureOf('session', tokens.error))
+      if (!tokens.ok) return fail(authFailureOf('session', tokens.error))
       const opened = await session.open(user.locale, tokens.value, { again: true })
       if (!opened.ok) {
         // A coach who has signed out meanwhile leaves no tokens on the device either.
@@ -73,7 +73,7 @@ export const createEndSessions = ({ session, api, sleep, log }: AccountDeps) => 
     ofForgottenPassword: async (provider: AuthProvider, email: string, password: string): Ended => {
       await session.endPrevious()
       const tokens = await signInWith(provider, email, password)
-      if (!tokens.ok) return fail(failureOf('session', tokens.error))
+      if (!tokens.ok) return fail(authFailureOf('session', tokens.error))
       const ended = await everywhere(tokens.value.userID, provider)
       if (!ended.ok) await provider.signOut()
       return ended

@@ -93,7 +93,7 @@ const createSendOnce = ({ log }: AccountDeps, signUps: PendingSignUps) => {
 }
 
 /** In ms. How long a sign-up or sign-in waits for its follow-ups, which continue during the next screen. */
-export const longestFollowUp = 3000
+export const maxFollowUpTime = 3000
 
 /**
  * The follow-ups of a sign-up. The outbox gets registration, event 2 and consents as soon as the customer's

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { locales, type LocaleCode } from '../config/locales.ts'
 import { fail, ok } from '../lib/result.ts'
-import { failureOf, type AuthFailure, type AuthStep } from '../session/failures.ts'
+import { authFailureOf, type AuthFailure, type AuthStep } from '../session/failures.ts'
 import type { ProviderFault } from '../session/providers/provider.ts'
 import type { Account, AccountDeps } from './account.ts'
 import { createEndSessions } from './end-sessions.ts'
@@ -43,7 +43,7 @@ export const createPasswords = (deps: AccountDeps): Passwords => {
 
   /** The messages of a refused reset. After too many attempts it starts a pause, which survives a reload. */
   const refuse = async (locale: LocaleCode, step: AuthStep, fault: ProviderFault): Promise<AuthFailure> => {
-    const failure = failureOf(step, fault, locales[locale].auth.kind)
+    const failure = authFailureOf(step, fault, locales[locale].auth.kind)
     if (fault.kind !== 'too-many-requests') return failure
     return { ...failure, retryAt: await pause.begin() }
   }

@@ -5,11 +5,11 @@ import { retry } from '../lib/async/retry.ts'
 import { fail, type Result } from '../lib/result.ts'
 import type { CurrentUser } from '../session/current-user.ts'
 import { isFinished } from '../session/deletion.ts'
-import { apiMessage, failureOf, type AuthFailure } from '../session/failures.ts'
+import { apiMessage, authFailureOf, type AuthFailure } from '../session/failures.ts'
 import type { AuthProvider, ProviderFault } from '../session/providers/provider.ts'
 import { providerRetry } from '../session/retry-policies.ts'
 import type { Account, AccountDeps } from './account.ts'
-import { longestFollowUp, type FollowUps } from './follow-ups.ts'
+import { maxFollowUpTime, type FollowUps } from './follow-ups.ts'
 import { logFailures } from './log-failures.ts'
 import type { Verification } from './pending-verification.ts'
 
@@ -18,7 +18,7 @@ type Credentials = { locale: LocaleCode; email: string; password: string }
 type Refusal = { provider: AuthProvider; fault: ProviderFault; credentials: Credentials }
 
 /** In ms. Longer than a usual sign-in in another window. */
-const longestTurn = 8000
+const maxTurn = 8000
 
 /** The event of a sign-in (specification §9). */
 const signInEvent = 1
@@ -30,7 +30,7 @@ export const createSignIn = (
 ): Account['signIn'] => {
   /** The messages of a refusal. Sends another code to an unconfirmed email address (specification §8). */
   const refuse = async ({ provider, fault, credentials }: Refusal): Promise<AuthFailure> => {
-    const failure = failureOf('sign-in', fault, locales[credentials.locale].auth.kind)
+    const failure = authFailureOf('sign-in', fault, locales[credentials.locale].auth.kind)
     if (fault.kind !== 'user-unconfirmed') {
       log.warn('The sign-in was refused.', { fault: fault.name })
       return failure
@@ -99,7 +99,7 @@ export const createSignIn = (
       begun.resolve(true)
       return open(...given)
     })
-    isLate = (await withTimeLimit(Promise.race([begun.promise, opened]), longestTurn)) === undefined
+    isLate = (await withTimeLimit(Promise.race([begun.promise, opened]), maxTurn)) === undefined
     if (!isLate) return opened
     opened.catch(() => undefined)
     return late
@@ -114,7 +114,7 @@ export const createSignIn = (
     if (!opened.ok) return opened
     const user = opened.value
     await verification.end()
-    await withTimeLimit(follow(user), longestFollowUp)
+    await withTimeLimit(follow(user), maxFollowUpTime)
     const still = await session.signedIn(user.userID)
     if (!still.ok) return still
     session.show(user)

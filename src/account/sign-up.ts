@@ -2,10 +2,10 @@ import { locales, type LocaleCode } from '../config/locales.ts'
 import { withTimeLimit } from '../lib/async/time-limit.ts'
 import { retry } from '../lib/async/retry.ts'
 import { fail, ok } from '../lib/result.ts'
-import { failureOf } from '../session/failures.ts'
+import { authFailureOf } from '../session/failures.ts'
 import { providerRetry } from '../session/retry-policies.ts'
 import { codeLength, type Account, type AccountDeps, type SignUpInput } from './account.ts'
-import { longestFollowUp, type FollowUps } from './follow-ups.ts'
+import { maxFollowUpTime, type FollowUps } from './follow-ups.ts'
 import { logFailures } from './log-failures.ts'
 import type { SignUpDetails } from './pending-sign-ups.ts'
 import type { Verification } from './pending-verification.ts'
@@ -35,7 +35,7 @@ export const createSignUp = (
       log.warn('The sign-up was refused.', { fault: created.error.name })
       // If the response was lost, the account may exist: the follow-ups then wait for its first sign-in.
       if (!providerRetry.canPass(created.error)) await rollBack()
-      return fail(failureOf('sign-up', created.error, locales[locale].auth.kind))
+      return fail(authFailureOf('sign-up', created.error, locales[locale].auth.kind))
     }
     const { userID, verified } = created.value
     const completed = logFailures(
@@ -43,7 +43,7 @@ export const createSignUp = (
       'A sign-up was not completed.',
       followUps.created({ email, locale }, userID),
     )
-    await withTimeLimit(completed, longestFollowUp)
+    await withTimeLimit(completed, maxFollowUpTime)
     if (verified) return ok({ next: (await signIn(locale, email, password)).ok ? 'signed-in' : 'sign-in' })
     await verification.begin({ locale, email, password })
     await verification.sent(email)
@@ -55,7 +55,7 @@ export const createSignUp = (
     const provider = await session.providerFor(locale)
     if (!provider.ok) return provider
     const confirmed = await retry(() => provider.value.confirm(email, code), providerRetry, sleep)
-    if (!confirmed.ok) return fail(failureOf('verification', confirmed.error))
+    if (!confirmed.ok) return fail(authFailureOf('verification', confirmed.error))
     const password = verification.passwordOf(locale, email)
     // The address is confirmed even if this sign-in fails. The coach then signs in manually.
     const signedIn = password !== undefined && (await signIn(locale, email, password)).ok
@@ -66,7 +66,7 @@ export const createSignUp = (
     const provider = await session.providerFor(locale)
     if (!provider.ok) return provider
     const sent = await provider.value.resendCode(email)
-    if (!sent.ok) return fail(failureOf('resend', sent.error))
+    if (!sent.ok) return fail(authFailureOf('resend', sent.error))
     await verification.sent(email)
     return sent
   },

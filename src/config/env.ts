@@ -28,7 +28,7 @@ const address = v.pipe(v.string(), v.url(), v.regex(/[^/]$/))
 const awsAddress = v.union([v.literal(''), address])
 const filled = v.pipe(v.string(), v.nonEmpty())
 
-const marketingProfileAddresses = v.pipe(json, v.strictObject(v.entriesFromList(marketingHosts, address)))
+const marketingProfileUrls = v.pipe(json, v.strictObject(v.entriesFromList(marketingHosts, address)))
 const personKeys = v.pipe(json, v.strictObject(v.entriesFromList(localeCodes, filled)))
 
 const withBanner = localeCodes.filter((code) => locales[code].consentBanner)
@@ -47,7 +47,7 @@ const variables = v.object({
   VITE_STORAGE_BUCKET: filled,
   VITE_STORAGE_ENDPOINT: v.optional(awsAddress, ''),
   VITE_LOYALTY_ADDRESS: address,
-  VITE_MARKETING_PROFILE_ADDRESSES: marketingProfileAddresses,
+  VITE_MARKETING_PROFILE_ADDRESSES: marketingProfileUrls,
   VITE_EXTENDED_PROFILE_ADDRESS: address,
   VITE_CONSENT_ADDRESS: address,
   VITE_PERSON_KEYS: personKeys,
@@ -71,11 +71,11 @@ const envOf = (env: v.InferOutput<typeof variables>) => ({
     bucket: env.VITE_STORAGE_BUCKET,
     ...(env.VITE_STORAGE_ENDPOINT && { endpoint: env.VITE_STORAGE_ENDPOINT }),
   },
-  loyaltyAddress: env.VITE_LOYALTY_ADDRESS,
+  loyaltyUrl: env.VITE_LOYALTY_ADDRESS,
   /** One host per market; the locale table selects the host. */
-  marketingProfileAddresses: env.VITE_MARKETING_PROFILE_ADDRESSES,
-  extendedProfileAddress: env.VITE_EXTENDED_PROFILE_ADDRESS,
-  consentAddress: env.VITE_CONSENT_ADDRESS,
+  marketingProfileUrls: env.VITE_MARKETING_PROFILE_ADDRESSES,
+  extendedProfileUrl: env.VITE_EXTENDED_PROFILE_ADDRESS,
+  consentUrl: env.VITE_CONSENT_ADDRESS,
   /** The key of each locale at the marketing profile and the extended profile. */
   personKeys: env.VITE_PERSON_KEYS,
   /** The analytics-tag and consent-banner scripts by locale, and the further origins they may contact. */

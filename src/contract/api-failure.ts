@@ -20,7 +20,7 @@ export type ApiFailure = {
 }
 
 /** "Network Authentication Required" (RFC 6585), the status of standards-compliant portals. */
-const portalStatus = 511
+export const portalStatus = 511
 
 /**
  * The failure for an unsuccessful response. A page that is not ours, such as a captive portal's, gets a code

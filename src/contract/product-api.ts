@@ -8,7 +8,7 @@ import { progressApi, surveyApi } from './product-api/learning-api.ts'
 import { personalDataApi } from './product-api/personal-data-api.ts'
 import { programmeApi } from './product-api/programme-api.ts'
 import { loyaltyApi, sessionApi } from './product-api/session-api.ts'
-import { syncApi } from './product-api/sync-api.ts'
+import { devicesApi } from './product-api/devices-api.ts'
 
 /**
  * Every call of the product API by area, one row each (specification §7). The typed client, the server's
@@ -25,7 +25,7 @@ export const productApi = {
   ...certificateApi,
   ...deliveryApi,
   ...receiptApi,
-  ...syncApi,
+  ...devicesApi,
   ...healthApi,
   ...programmeApi,
   ...personalDataApi,

@@ -13,26 +13,26 @@ const storable = v.check<string, string>(
 )
 
 const text = (most: number) => v.pipe(v.string(), v.maxLength(most), storable)
-const filledText = (most: number) => v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(most), storable)
+const nonEmptyText = (most: number) => v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(most), storable)
 
 export const shortText = text(200)
 
 /** The most characters of a printed name. */
-export const longestName = 100
+export const maxNameLength = 100
 /** The name on an issued certificate. Older versions stored it as it was typed. */
-export const issuedName = filledText(longestName)
+export const issuedName = nonEmptyText(maxNameLength)
 /** A person's name in its printed form, converted from the typed text. */
 export const personName = v.pipe(
   issuedName,
   v.transform(printedName),
   // Some letters expand to two.
-  v.maxLength(longestName),
+  v.maxLength(maxNameLength),
   v.check(
     isPrintable,
     'Invalid name: Expected letters and punctuation, no line through letters, and at most 3 accents on a letter',
   ),
 )
-export const filled = filledText(200)
+export const filled = nonEmptyText(200)
 
 /** The identity's user id: a pool's `sub` or a loyalty `ProfileID`. */
 export const customerId = v.pipe(v.string(), v.regex(/^[\w:.-]{1,128}$/))
@@ -48,13 +48,13 @@ export const language = v.pipe(v.string(), v.regex(/^[A-Z]{2}$/))
 export const timestamp = v.pipe(v.string(), v.isoTimestamp())
 
 /** The highest number that counts (specification §5). */
-export const mostPeople = 1000
+export const maxPeople = 1000
 
 /** Below 0 becomes 0, above 1000 becomes 1000 (specification §5). */
 export const numberOfPeople = v.pipe(
   v.number(),
   v.integer(),
-  v.transform((count) => Math.min(mostPeople, Math.max(0, count))),
+  v.transform((count) => Math.min(maxPeople, Math.max(0, count))),
 )
 
 const modules = courses.flatMap((course) => course.modules)
@@ -69,13 +69,12 @@ export const moduleId = v.picklist(modules.map(({ id }) => id))
 /** Lists that grow without a change of shape. A newer release may have more items. */
 export const contentLists = [localeCode, courseId, videoId, extraModuleId, moduleId] as const
 /** Whether a text may be a name in such a list, or the id of a question or an option. */
-export const isContentName = (text: unknown): boolean =>
-  typeof text === 'string' && /^[\w-]{1,64}$/.test(text)
+export const isContentId = (text: unknown): boolean => typeof text === 'string' && /^[\w-]{1,64}$/.test(text)
 
 /** The answer to one question: an option's id, several ids, or free text. */
 export const answer = v.strictObject({
-  question: filledText(64),
-  value: v.union([text(4000), v.pipe(v.array(filledText(64)), v.maxLength(50))]),
+  question: nonEmptyText(64),
+  value: v.union([text(4000), v.pipe(v.array(nonEmptyText(64)), v.maxLength(50))]),
 })
 export const answers = v.pipe(v.array(answer), v.nonEmpty(), v.maxLength(50))
 export type Answer = v.InferOutput<typeof answer>

@@ -22,10 +22,10 @@ test.each([
   ['es-AR', '13:05', '21 de nov de 2026, 13:05'],
   ['es-MX', '1:05 p.m.', '21 nov 2026, 1:05 p.m.'],
   ['es-US', '1:05 p.m.', '21 nov 2026, 1:05 p.m.'],
-] as const)('formats five past one in the afternoon in %s as is usual there', (locale, time, moment) => {
+] as const)('formats five past one in the afternoon in %s as is usual there', (locale, time, dateAndTime) => {
   const at = noon + hour + fiveMinutes
   const format = createTimeFormat(locale)
   // Some versions of ICU put a narrow no-break space before "pm".
   expect(format.time(at, noon).replace(/\s/g, ' ')).toBe(time)
-  expect(format.moment(at).replace(/\s/g, ' ')).toBe(moment)
+  expect(format.dateAndTime(at).replace(/\s/g, ' ')).toBe(dateAndTime)
 })

@@ -20,7 +20,8 @@ export const clockOf = (locale: LocaleCode) => {
 export const createTimeFormat = (locale: LocaleCode) => {
   const time = () => dateFormat(locale, clockOf(locale))
   const dayAndTime = () => dateFormat(locale, { day: 'numeric', month: 'short', ...clockOf(locale) })
-  const moment = () => {
+  const dateAndTime = () => {
+    // Intl takes no further parts beside a style: to show a weekday, name each part.
     const { hourCycle } = clockOf(locale)
     return dateFormat(locale, { dateStyle: 'medium', timeStyle: 'short', hourCycle })
   }
@@ -29,7 +30,7 @@ export const createTimeFormat = (locale: LocaleCode) => {
   return {
     /** The time of day, with the day if it differs from the day of `now`. */
     time: (at: number, now: number): string => (isSameDay(at, now) ? time() : dayAndTime()).format(at),
-    moment: (at: number): string => moment().format(at),
+    dateAndTime: (at: number): string => dateAndTime().format(at),
     ago: (ms: number): string => {
       if (ms < hour) return relative(ms / minute, 'minute')
       if (ms < day) return relative(ms / hour, 'hour')

@@ -31,7 +31,7 @@ type Stop = { stop: AbortController; left: Deferred<void> }
 const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'
 
 /** In ms without another chunk. A tab that its browser froze keeps its lock. */
-const longestPause = 8000
+const maxPause = 8000
 
 type Work = {
   copy: DownloadedModule
@@ -84,7 +84,7 @@ export const createDownloads = (deps: DownloadsDeps, { shown, copyOf, onEnded }:
   const follow = async (copy: DownloadedModule, show: Show, turn: AbortSignal): Promise<void> => {
     let seen = (await copy.read())?.chunks
     for (;;) {
-      await deps.wait(longestPause)
+      await deps.wait(maxPause)
       const content = await copy.read()
       if (turn.aborted) return
       const isStuck = content?.chunks === seen

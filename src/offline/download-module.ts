@@ -132,7 +132,7 @@ const saveExtras = async (deps: DownloadDeps, { copy, signal }: Download, { extr
   }
 }
 
-const failureOf = (error: unknown, signal: AbortSignal): DownloadFailure => {
+const downloadFailureOf = (error: unknown, signal: AbortSignal): DownloadFailure => {
   if (signal.aborted || error instanceof ModuleRemoved) return 'stopped'
   if (error instanceof NoRoom || isQuotaExceeded(error)) return 'storage-full'
   return error instanceof TypeError ? 'no-answer' : 'refused'
@@ -154,6 +154,6 @@ export const downloadModule = async (
     if (now) await saveExtras(deps, download, now.head)
     return ok(undefined)
   } catch (error) {
-    return fail(failureOf(error, signal))
+    return fail(downloadFailureOf(error, signal))
   }
 }

@@ -36,7 +36,7 @@ export type Captured = {
 }
 
 /** In ms. If another window holds the database, only the write waits for it: failures must show soon. */
-const longestReading = 1000
+const maxReadingTime = 1000
 
 const storageFailure = (error: unknown): CaptureFailure => {
   if (isQuotaExceeded(error)) return { code: 'storage-full', message: 'error.storageFull' }
@@ -78,7 +78,7 @@ export const capture = async (
     const draft: Draft = {
       key: newKey(),
       customer,
-      device: (await withTimeLimit(device(), longestReading).catch(newKey)) ?? newKey(),
+      device: (await withTimeLimit(device(), maxReadingTime).catch(newKey)) ?? newKey(),
       name,
       schemaVersion: events[name].schema,
       ...stored,

@@ -47,7 +47,7 @@ test('an entry that is deleted while it is sent has arrived, and its journal and
   const { value } = (await finish(add(tab).then((added) => (added.ok ? added : undefined)))) ?? {}
   expect(value).toBeDefined()
   void add(tab, 'second')
-  while (world.mostSenders === 0 || world.server.accepted.length === 1) await world.step()
+  while (world.maxSenders === 0 || world.server.accepted.length === 1) await world.step()
   const [second] = [...world.disk.rows.keys()]
   const undo = await finish(tab.outbox.remove(second!))
   expect(world.server.accepted.map(({ key }) => key)).toContain(second)

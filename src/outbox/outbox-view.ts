@@ -41,14 +41,14 @@ const createRoom = ({ space }: Pick<ViewDeps, 'space'>, refresh: () => Promise<v
 }
 
 /** In ms. A person sees within 10 s that the storage does not respond. */
-const longestReading = 8000
+const maxReadingTime = 8000
 
 /** Shows the storage as failed if reading takes too long. A later successful read replaces that state. */
 const watchReading = ({ get, set, subscribe }: Store<OutboxSnapshot>): void => {
   const timer = createTimer(() => set({ ...get(), storage: 'failed' }))
   const watch = () => {
     if (get().storage !== 'reading') timer.stop()
-    else if (!timer.isRunning()) timer.start(longestReading)
+    else if (!timer.isRunning()) timer.start(maxReadingTime)
   }
   subscribe(watch)
   watch()

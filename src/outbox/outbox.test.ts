@@ -124,7 +124,7 @@ test.each([
 test('sends an event that was captured while another entry was sent', async () => {
   const { world, tab, finish } = start()
   void add(tab, 'first')
-  while (world.mostSenders === 0) await world.step()
+  while (world.maxSenders === 0) await world.step()
   await finish(add(tab, 'second'))
   expect(world.server.accepted.map(({ body }) => body.value)).toEqual(['first', 'second'])
 })

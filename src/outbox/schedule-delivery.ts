@@ -3,9 +3,9 @@ import type { Connectivity } from '../platform/network/connectivity.ts'
 import type { Delivery, OutboxSnapshot } from './outbox.ts'
 
 /** In ms, between two tries for entries that the other triggers missed. */
-const longestPause = 60_000
+const maxPause = 60_000
 
-/** In ms. A timer that fires slightly early would find the wait not over and wait for `longestPause`. */
+/** In ms. A timer that fires slightly early would find the wait not over and wait for `maxPause`. */
 const margin = 20
 
 type Listenable = Pick<EventTarget, 'addEventListener'>
@@ -49,7 +49,7 @@ export const scheduleDelivery = ({
     if (nextTryAt === undefined || sending) return
     const pause = nextTryAt - now()
     // Due entries that were not sent have a cause that a timer does not fix, such as being offline.
-    timer.start(pause > 0 ? Math.min(longestPause, pause + margin) : longestPause)
+    timer.start(pause > 0 ? Math.min(maxPause, pause + margin) : maxPause)
   }
   const onOutbox = () => {
     wakeLater()

@@ -14,7 +14,7 @@ import { renameFailureOf, type Rename, type Token } from './call-service.ts'
 import type { Details, PersonResult, Source } from './person.ts'
 
 export type SourceDeps = {
-  env: Pick<Env, 'loyaltyAddress' | 'marketingProfileAddresses' | 'extendedProfileAddress' | 'personKeys'>
+  env: Pick<Env, 'loyaltyUrl' | 'marketingProfileUrls' | 'extendedProfileUrl' | 'personKeys'>
   session: Pick<Session, 'accessToken' | 'identityToken'>
   account: {
     /** Renames the account of a signed-in coach. */
@@ -36,12 +36,12 @@ export const profileSources = (user: CurrentUser, { env, session, account, fetch
   const identity = { token: identityToken, key: env.personKeys[user.locale] }
   const extended = createServiceClient({
     service: extendedProfileService,
-    address: env.extendedProfileAddress,
+    address: env.extendedProfileUrl,
     fetch,
   })
   const marketing = createServiceClient({
     service: marketingProfileService,
-    address: env.marketingProfileAddresses[locale.marketingHost],
+    address: env.marketingProfileUrls[locale.marketingHost],
     fetch,
   })
 
@@ -50,7 +50,7 @@ export const profileSources = (user: CurrentUser, { env, session, account, fetch
       return createExtendedDetails({ client: extended, identity, complete: profileComplete }, user)
     }
     return createLoyaltyDetails({
-      client: createServiceClient({ service: loyaltyService, address: env.loyaltyAddress, fetch }),
+      client: createServiceClient({ service: loyaltyService, address: env.loyaltyUrl, fetch }),
       customer: user.userID,
       sourceId: locale.auth.sourceId,
       accessToken,

@@ -10,17 +10,17 @@ export type TryUntilDoneDeps = {
   random: () => number
 }
 
-/** In ms. Attempts are at least `least` and at most `least + cap` apart. */
-const backoff = { least: 1000, base: 1000, cap: 9000 }
+/** In ms. Attempts are at least `min` and at most `min + cap` apart. */
+const backoff = { min: 1000, base: 1000, cap: 9000 }
 
 /** Makes attempts until one resolves to true. */
 export type TryUntilDone = (attempt: () => Promise<boolean>) => Promise<void>
 
 /**
- * Retries downloads for later use, at most 10 s after the previous attempt, while the page is visible, the
- * server is reachable and the device has room. Otherwise it waits without limit, because an attempt would
- * waste a coach's data and battery. When the page is visible again or the server is back, the next attempt
- * follows immediately.
+ * Retries downloads for later use, at most 10 s after the previous attempt, while the page is visible and the
+ * server is reachable. Otherwise it waits without limit, because an attempt would waste a coach's data and
+ * battery. When the page is visible again or the server is back, the next attempt follows immediately. If the
+ * device has no room, it makes no attempt and looks again after the same time.
  */
 export const createTryUntilDone = ({
   page,
@@ -29,30 +29,30 @@ export const createTryUntilDone = ({
   sleep,
   random,
 }: TryUntilDoneDeps): TryUntilDone => {
-  const isSeen = () => page.visibilityState === 'visible'
-  const isWorthIt = () => isSeen() && connectivity.state().online
-  const untilWorthIt = () =>
+  const isVisible = () => page.visibilityState === 'visible'
+  const canAttempt = () => isVisible() && connectivity.state().online
+  const untilCanAttempt = () =>
     new Promise<void>((resolve) => {
-      const look = () => {
-        if (!isWorthIt()) return
-        page.removeEventListener('visibilitychange', look)
+      const onChange = () => {
+        if (!canAttempt()) return
+        page.removeEventListener('visibilitychange', onChange)
         unsubscribe()
         resolve()
       }
-      page.addEventListener('visibilitychange', look)
-      const unsubscribe = connectivity.subscribe(look)
+      page.addEventListener('visibilitychange', onChange)
+      const unsubscribe = connectivity.subscribe(onChange)
     })
 
   return async (attempt) => {
     let failures = 0
     let isDone = await attempt()
     while (!isDone) {
-      await sleep(backoff.least + fullJitter(failures, backoff, random))
+      await sleep(backoff.min + fullJitter(failures, backoff, random))
       failures += 1
-      // The connection may have failed, or a portal's page may have arrived. Only a probe can tell.
-      if (isSeen()) await connectivity.check()
-      if (!isWorthIt()) {
-        await untilWorthIt()
+      // The connection may have failed, or a captive portal may have answered. Only a probe can tell.
+      if (isVisible()) await connectivity.check()
+      if (!canAttempt()) {
+        await untilCanAttempt()
         failures = 0
       }
       isDone = (await hasRoom()) && (await attempt())

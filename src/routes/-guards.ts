@@ -24,7 +24,7 @@ export const requireStorage = ({ services }: Pick<Context, 'services'>): void =>
 }
 
 /** The state of the session, which the route of the locale has checked. Throws if it could not be read. */
-export const requireSession = ({ services }: Pick<Context, 'services'>) => {
+export const requireSessionState = ({ services }: Pick<Context, 'services'>) => {
   const state = services.session.state()
   if (state.status !== 'authenticating') return state
   requireStorage({ services })
@@ -38,7 +38,7 @@ export const requireSession = ({ services }: Pick<Context, 'services'>) => {
  * does not arrive on their page.
  */
 export const requireSignIn = ({ services, locale }: Context, place: string): SignedIn => {
-  const state = requireSession({ services })
+  const state = requireSessionState({ services })
   if (state.status === 'authenticated') return state
   const params = { locale: locale.code }
   if (state.left) throw redirect({ to: '/$locale/login', params, replace: true })

@@ -60,7 +60,7 @@ const deliverOnce = async (browser: Browser, origin: string, api: ProductApiClie
     version: () => readAppVersion(values),
     storage: () => readStorageState(browser.storage),
     sendAgain: (customer, isLost) => outbox.of(customer).sendAgain(isLost),
-    afterwards: createSendHealth({ ...device, values: browser.keyValues('health') }),
+    afterReport: createSendHealth({ ...device, values: browser.keyValues('health') }),
   })
   try {
     await outbox.deliver({ eager: true })

@@ -1,4 +1,4 @@
-import { shareAddress, shareField, shareLimit } from '../config/share-target.ts'
+import { shareTargetPath, shareField, maxSharedFiles } from '../config/share-target.ts'
 import { isTimeout } from '../lib/async/time-limit.ts'
 import type { Log } from '../platform/log.ts'
 import type { SharedFiles, ShareFailures } from '../uploads/shared-files.ts'
@@ -18,7 +18,7 @@ type Deps = {
 /** Whether a request brings files that another app shared: the only POST that the service worker handles. */
 export const isShare = ({ method, url }: Pick<Request, 'method' | 'url'>, origin: string): boolean => {
   const address = new URL(url)
-  return method === 'POST' && address.origin === origin && address.pathname === shareAddress
+  return method === 'POST' && address.origin === origin && address.pathname === shareTargetPath
 }
 
 const originOf = (address: string): string => {
@@ -54,7 +54,8 @@ const storeAll = async ({ body, headers }: Request, { store, waiting, newId }: D
     headers.get('Content-Type') ?? '',
   )) {
     if (name !== shareField || !fileName) continue
-    const isStored = count < shareLimit && (await store({ id: newId(), name: fileName, type, body: content }))
+    const isStored =
+      count < maxSharedFiles && (await store({ id: newId(), name: fileName, type, body: content }))
     if (isStored) count++
     else isWhole = false
   }

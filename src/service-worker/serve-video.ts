@@ -49,7 +49,7 @@ export const respondRangeOf = async (whole: Response, header: string | null): Pr
 }
 
 /** Bytes. Every module's video is much smaller; a larger file is left to the network. */
-const largest = 16 * 1024 * 1024
+const maxBytes = 16 * 1024 * 1024
 
 type VideoCache = {
   match: (address: string) => Promise<Response | undefined>
@@ -58,7 +58,7 @@ type VideoCache = {
 
 const isWholeVideo = ({ status, headers }: Response): boolean => {
   const size = Number(headers.get('Content-Length') ?? Number.POSITIVE_INFINITY)
-  return status === 200 && size <= largest && (headers.get('Content-Type') ?? '').startsWith('video/')
+  return status === 200 && size <= maxBytes && (headers.get('Content-Type') ?? '').startsWith('video/')
 }
 
 /**

@@ -30,7 +30,7 @@ const timeout = 2500
  */
 export const createSessionCheck = (
   { record, state, product, renewal, signOut, report }: Parts,
-  { now, sleep, log, onSignedOut }: Pick<SessionDeps, 'now' | 'sleep' | 'log' | 'onSignedOut'>,
+  { now, sleep, log, eraseAtSignOut }: Pick<SessionDeps, 'now' | 'sleep' | 'log' | 'eraseAtSignOut'>,
 ) => {
   /** Validates a token at the product API. A refused token is renewed once, as it may just have expired. */
   const validate = async (user: CurrentUser): Promise<void> => {
@@ -95,7 +95,7 @@ export const createSessionCheck = (
       return stored.user
     }
     // The record is deleted before the cached results: they may still be there.
-    if (!stored && isCutOff) await onSignedOut()
+    if (!stored && isCutOff) await eraseAtSignOut()
     // The customer of an unreadable record is unknown, so the coach has to sign in again.
     if (!stored && (await record.isUnreadable())) await signOut('errorMessage.sessionExpired')
     await setAnonymous()
@@ -109,7 +109,7 @@ export const createSessionCheck = (
   const read = async (): Promise<CurrentUser | undefined> => {
     const before = state.get()
     const user = await readRecord()
-    if (before.status === 'authenticated' && before.user.userID !== user?.userID) await onSignedOut()
+    if (before.status === 'authenticated' && before.user.userID !== user?.userID) await eraseAtSignOut()
     return user
   }
 

@@ -167,7 +167,7 @@ const refusals: ReadonlySet<FaultKind> = new Set([
 ])
 
 /** The messages for a fault. */
-export const failureOf = (
+export const authFailureOf = (
   step: AuthStep,
   { kind, text }: Pick<ProviderFault, 'kind' | 'text'>,
   provider: ProviderKind = 'user-pool',

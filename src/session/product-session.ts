@@ -5,7 +5,7 @@ import { withTimeLimit } from '../lib/async/time-limit.ts'
 import { retry } from '../lib/async/retry.ts'
 import { fail, ok, type Result } from '../lib/result.ts'
 import { userOf, type CurrentUser } from './current-user.ts'
-import { apiFailureOf, failureOf, type AuthFailure } from './failures.ts'
+import { apiFailureOf, authFailureOf, type AuthFailure } from './failures.ts'
 import { ownSession } from './providers/own-session.ts'
 import type { ProviderSession } from './providers/provider.ts'
 import { apiRetry } from './retry-policies.ts'
@@ -17,7 +17,7 @@ import type { SessionDeps } from './session.ts'
 const reasonTimeout = 5000
 
 /** In ms. A working database has returned the device id by then. */
-const longestRead = 4000
+const maxRead = 4000
 
 /** The result of a sign-in at the product API. */
 type Opened = { user: CurrentUser; statement: DeviceStatement | undefined }
@@ -44,7 +44,7 @@ export const createProductSession = (
     // Without its database a device has no id. The session then opens under a new id that captures nothing.
     const own = await withTimeLimit(
       device().catch(() => undefined),
-      longestRead,
+      maxRead,
     )
     const body = { authToken: tokens.identityToken, locale, device: own ?? newId() }
     const opened = await retry(() => api.call('login', body), apiRetry, sleep)
@@ -87,7 +87,7 @@ export const createProductSession = (
       const provider = await providerFor(user.locale)
       if (!provider.ok) return provider
       const session = await ownSession(provider.value, user.userID, { fresh })
-      if (!session.ok) return fail(failureOf('session', session.error))
+      if (!session.ok) return fail(authFailureOf('session', session.error))
       const opened = await exchange(user.locale, session.value)
       if (!opened.ok) return fail(apiFailureOf(opened.error))
       const { user: found, statement } = opened.value

@@ -151,6 +151,6 @@ export type SessionDeps = {
   now: () => number
   sleep: (ms: number) => Promise<void>
   log: Log
-  /** Called when the session ends, in this tab or another. Discards the caches of the customer. */
-  onSignedOut: () => Promise<void>
+  /** Called when the session ends, in this tab or another. Erases the copies of what services returned. */
+  eraseAtSignOut: () => Promise<void>
 }

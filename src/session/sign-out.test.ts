@@ -101,7 +101,7 @@ test('keeps a customer signed in who signed in while the last entries were being
 
 test('clears the cache at the next start when the sign-out was interrupted before it', async () => {
   const { world, deps } = sessionWorld({ stored: signedIn() })
-  const session = createSession({ ...deps, onSignedOut: () => new Promise(() => undefined) })
+  const session = createSession({ ...deps, eraseAtSignOut: () => new Promise(() => undefined) })
   await session.check()
   void session.signOut('user-1')
   await expect.poll(() => session.state().status).toBe('anonymous')

@@ -23,8 +23,8 @@ export const createSignOut = (
     tabs,
     sleep,
     log,
-    onSignedOut,
-  }: Pick<SessionDeps, 'providerFor' | 'tabs' | 'sleep' | 'log' | 'onSignedOut'>,
+    eraseAtSignOut,
+  }: Pick<SessionDeps, 'providerFor' | 'tabs' | 'sleep' | 'log' | 'eraseAtSignOut'>,
 ) => {
   const send = async (locale: LocaleCode): Promise<void> => {
     // A response after the time limit would delete the cookie of the next session.
@@ -58,7 +58,7 @@ export const createSignOut = (
       ...(deletion && { deletion }),
     })
     tabs.announce()
-    await onSignedOut()
+    await eraseAtSignOut()
     await Promise.all([options?.onEnded?.(), report()])
   }
 

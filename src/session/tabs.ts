@@ -27,7 +27,7 @@ const timeout = 30_000
 const renewalTimeout = 120_000
 
 /** In ms without a turn. A person sees within 10 s why nothing happens. */
-const longestWait = 6000
+const maxWait = 6000
 
 /**
  * Runs work under locks that all tabs share. `heldUp` is true while another tab, which its browser may have
@@ -48,7 +48,7 @@ const createTurns = (locks: Locks) => {
         if (held.has(lock)) return watch()
         late.add(me)
         heldUp.set(true)
-      }, longestWait)
+      }, maxWait)
     }
     const stop = () => {
       clearTimeout(timer)

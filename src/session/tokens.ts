@@ -1,6 +1,6 @@
 import { locales } from '../config/locales.ts'
 import { fail, ok, type Result } from '../lib/result.ts'
-import { failureOf, type AuthFailure } from './failures.ts'
+import { authFailureOf, type AuthFailure } from './failures.ts'
 import type { AuthProvider, ProviderResult, ProviderSession } from './providers/provider.ts'
 import { ownSession } from './providers/own-session.ts'
 import type { Renewal } from './renewal.ts'
@@ -36,11 +36,11 @@ export const createTokens = (
     const { kind } = locales[user.locale].auth
     const done = await work(provider)
     if (done.ok) return done
-    if (done.error.kind !== 'session-ended') return fail(failureOf(step, done.error, kind))
+    if (done.error.kind !== 'session-ended') return fail(authFailureOf(step, done.error, kind))
     const renewed = await renewal.renew(customer, { fresh: true })
     if (!renewed.ok) return renewed
     const again = await work(provider)
-    return again.ok ? again : fail(failureOf(step, again.error, kind))
+    return again.ok ? again : fail(authFailureOf(step, again.error, kind))
   }
 
   const request = async <T>(

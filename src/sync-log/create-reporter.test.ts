@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import type { ResponseOf } from '../contract/product-api.ts'
 import type { ProductApiClient } from '../contract/product-api-client.ts'
-import { syncApi } from '../contract/product-api/sync-api.ts'
+import { devicesApi } from '../contract/product-api/devices-api.ts'
 import { syncReport, type SyncReport } from '../contract/product-api/sync-report.ts'
 import { ok, fail } from '../lib/result.ts'
 import { createReporter } from './create-reporter.ts'
@@ -37,12 +37,12 @@ const start = (given: Partial<DeviceState> = {}) => {
     forgot: [] as (string | undefined)[],
     sentOne: (): void => undefined,
     /** The customer of each less urgent message, with the number of sync reports sent before it. */
-    afterwards: [] as [number, string][],
+    afterReport: [] as [number, string][],
     beforeSendingAgain: Promise.resolve(),
   }
   const call = (async (name: string, body: unknown) => {
     if (name === 'syncUploads') {
-      world.uploads.push([world.sent.length, v.parse(syncApi.syncUploads.body, body)])
+      world.uploads.push([world.sent.length, v.parse(devicesApi.syncUploads.body, body)])
       return world.takesUploads ? ok({}) : fail({ code: 'not-found', status: 404 })
     }
     world.sent.push(v.parse(syncReport, body))
@@ -79,7 +79,7 @@ const start = (given: Partial<DeviceState> = {}) => {
       if (world.sessionDevice !== undefined) world.device = world.sessionDevice
       return world.canRenew
     },
-    afterwards: async (customer) => void world.afterwards.push([world.sent.length, customer]),
+    afterReport: async (customer) => void world.afterReport.push([world.sent.length, customer]),
     storage: async () => ({ usage: 1, quota: 2, persisted: false }),
     now: () => world.now,
     log: { warn: (message) => world.warned.push(message), error: () => undefined },
@@ -120,17 +120,17 @@ test('runs less urgent sends once the report has arrived, and also when there wa
   const { world, report } = start()
   world.failing = 'no-answer'
   await report()
-  expect(world.afterwards).toEqual([])
+  expect(world.afterReport).toEqual([])
   world.failing = undefined
   await report()
   await report()
-  expect(world.afterwards).toEqual([
+  expect(world.afterReport).toEqual([
     [2, 'coach-a'],
     [2, 'coach-a'],
   ])
   world.session = undefined
   await report()
-  expect(world.afterwards).toHaveLength(2)
+  expect(world.afterReport).toHaveLength(2)
 })
 
 test('sends a long log page by page', async () => {

@@ -34,7 +34,7 @@ export type ReporterDeps = {
   /** Reopens the customer's product session, unless another tab has; resolves to whether it is open. */
   renewSession?: (customer: string, since: number) => Promise<boolean | undefined>
   /** Sends less urgent data after the whole report has arrived. */
-  afterwards?: (customer: string, signal: AbortSignal) => Promise<void>
+  afterReport?: (customer: string, signal: AbortSignal) => Promise<void>
   /** Sends entries again that the server has lost. */
   sendAgain: (customer: string, isLost: IsLost) => Promise<unknown>
   /** ms since epoch */
@@ -59,120 +59,120 @@ const reportedRow = ({
   status,
 }: JournalRow): ReportRow | undefined => {
   const row = { id, at, happened, seq, name, subject, code, status }
-  const known = Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined))
-  return parsed(reportRow, known)
+  const present = Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined))
+  return parsed(reportRow, present)
 }
 
-/** The next rows of a customer's log. `upTo` is the last row that was examined. */
-type RowPage = { rows: ReportRow[]; upTo: number; more: boolean }
+/** The next rows of a customer's log. `lastExamined` is the last row that was examined. */
+type RowPage = { rows: ReportRow[]; lastExamined: number; more: boolean }
 
 /** Skips rows that do not fit the contract, so that they do not block all later rows. */
 const rowsToReport = ({ journal, reported }: DeviceState, customer: string): RowPage => {
   const rows: ReportRow[] = []
-  let upTo = reported.row
+  let lastExamined = reported.row
   for (const row of journal) {
     if (row.id <= reported.row) continue
-    if (rows.length === reportLimits.rows) return { rows, upTo, more: true }
-    upTo = row.id
-    const known = row.customer === customer ? reportedRow(row) : undefined
-    if (known) rows.push(known)
+    if (rows.length === reportLimits.rows) return { rows, lastExamined, more: true }
+    lastExamined = row.id
+    const fitting = row.customer === customer ? reportedRow(row) : undefined
+    if (fitting) rows.push(fitting)
   }
-  return { rows, upTo, more: false }
+  return { rows, lastExamined, more: false }
 }
 
 /** The last row of a customer's log that a server accepted from this device; 0 before the first. */
-const lastTakenRow = (
+const lastAcceptedRow = (
   { journal, reported }: DeviceState,
   { customer, device }: { customer: string; device: string },
 ): number => {
-  const wasTaken = (row: JournalRow) =>
+  const wasAccepted = (row: JournalRow) =>
     row.id <= reported.row && row.customer === customer && (row.device ?? device) === device
-  return journal.findLast((row) => wasTaken(row) && reportedRow(row))?.id ?? 0
+  return journal.findLast((row) => wasAccepted(row) && reportedRow(row))?.id ?? 0
 }
 
 /**
- * Whether a report needs a new session. A restored server does not know newer sessions, and if nothing is
- * left to send, only a report detects that. A session that an older app opened may belong to another device
- * id.
+ * Whether a refused report needs a new session: a restored server does not know newer sessions, and a session
+ * that an older version of the app opened may belong to another device id.
  */
-const isOfOtherSession = (error: ApiFailure): boolean => needsSession(error) || error.path === 'device'
+const needsNewSession = (error: ApiFailure): boolean => needsSession(error) || error.path === 'device'
 
-/** Only one tab or service worker reports at a time: a second one would send the same. */
+/** Only one tab or service worker reports at a time: a second one would send the same report. */
 const reporterLock = 'sync-reporter'
 /** In ms. Longer than any request. */
 const lockTimeout = 60_000
 /** In ms: the minimum between two reports of a device without news. */
-const leastPause = 300_000
+const minReportInterval = 300_000
 
 /** Reports the contents and the log of this device to the product API. Nothing depends on its success. */
 export const createReporter = (deps: ReporterDeps) => {
   const { store, api, locks, session, now, log } = deps
 
-  const reportOf = async (who: NonNullable<ReturnType<typeof session>>) => {
-    const state = await store.read(who.customer)
-    const page = rowsToReport(state, who.customer)
-    const isNews = page.upTo > state.reported.row || Math.abs(now() - state.reported.at) >= leastPause
+  const reportOf = async (signedIn: NonNullable<ReturnType<typeof session>>) => {
+    const state = await store.read(signedIn.customer)
+    const page = rowsToReport(state, signedIn.customer)
+    const isNews =
+      page.lastExamined > state.reported.row || Math.abs(now() - state.reported.at) >= minReportInterval
     if (!isNews) return undefined
-    const { device: own, corrected } = await deps.moment()
+    const { device: deviceTime, corrected } = await deps.moment()
     const device = await deps.device()
     const report: SyncReport = {
-      customer_id: who.customer,
+      customer_id: signedIn.customer,
       device,
       version: await deps.version(),
-      locale: who.locale,
-      ...manifestOf(state, { customer: who.customer, device, now: now() }),
-      clock_offset: Math.round(corrected - own),
+      locale: signedIn.locale,
+      ...manifestOf(state, { customer: signedIn.customer, device, now: now() }),
+      clock_offset: Math.round(corrected - deviceTime),
       storage: await deps.storage(),
       rows: page.rows,
     }
-    const lastTaken = lastTakenRow(state, { customer: who.customer, device })
-    return { report, page, lastTaken, uploads: state.uploads }
+    const lastAccepted = lastAcceptedRow(state, { customer: signedIn.customer, device })
+    return { report, page, lastAccepted, uploads: state.uploads }
   }
 
   /** Sends all pages of the report; resolves to whether all arrived. */
   const reportAll = async (signal: AbortSignal): Promise<boolean> => {
-    const who = session()
-    if (who) await deps.prepare?.(who.customer)
+    const signedIn = session()
+    if (signedIn) await deps.prepare?.(signedIn.customer)
     let [renewed, rewound] = [false, false]
     for (;;) {
-      if (!who || signal.aborted || session()?.customer !== who.customer) return true
-      const next = await reportOf(who)
+      if (!signedIn || signal.aborted || session()?.customer !== signedIn.customer) return true
+      const next = await reportOf(signedIn)
       if (!next) return true
-      const { report, page, lastTaken, uploads } = next
-      const since = deps.now()
+      const { report, page, lastAccepted, uploads } = next
+      const requestedAt = now()
       const response = await api.call('syncReport', report, { signal })
       if (!response.ok) {
         if (
           !renewed &&
-          isOfOtherSession(response.error) &&
-          (await deps.renewSession?.(who.customer, since))
+          needsNewSession(response.error) &&
+          (await deps.renewSession?.(signedIn.customer, requestedAt))
         ) {
           renewed = true
           continue
         }
         const { status, code, path } = response.error
         // Normal failures: no connection, a busy server, or a session ended elsewhere. The report is retried.
-        const isUsual = status === 0 || code === 'too-many-requests' || needsSession(response.error)
-        if (!isUsual) log.warn('The sync log could not be reported', { code, path })
+        const isExpected = status === 0 || code === 'too-many-requests' || needsSession(response.error)
+        if (!isExpected) log.warn('The sync log could not be reported', { code, path })
         return false
       }
-      const { last_row: lastRow = lastTaken, missing = [], uploads: known } = response.value
+      const { last_row: lastRow = lastAccepted, missing = [], uploads: serverUploads } = response.value
       // Only once: a server that never accepts a row must not receive it in an endless loop.
-      const isBehind: boolean = lastRow < lastTaken && !rewound
+      const isBehind: boolean = lastRow < lastAccepted && !rewound
       rewound ||= isBehind
       if (missing.length > 0 || isBehind) {
         // The server cannot report missing entries that were captured under an earlier id of this phone. They
         // return to the outbox before the report counts: if the app closes in between, no later report names
         // them.
-        await deps.sendAgain(who.customer, ({ device, seq }) =>
+        await deps.sendAgain(signedIn.customer, ({ device, seq }) =>
           device === report.device ? isIn(missing, seq) : isBehind,
         )
       }
-      await store.saveReported(who.customer, { row: isBehind ? lastRow : page.upTo, at: now() })
+      await store.saveReported(signedIn.customer, { row: isBehind ? lastRow : page.lastExamined, at: now() })
       // Also covers a sign-out meanwhile, in this tab or another, and a sign-out that was interrupted.
       await store.forgetOthers(session()?.customer)
       if (page.more || isBehind) continue
-      await reportUploads(api, report, { uploads, known }, signal)
+      await reportUploads(api, report, { uploads, known: serverUploads }, signal)
       return true
     }
   }
@@ -183,8 +183,8 @@ export const createReporter = (deps: ReporterDeps) => {
       try {
         return await locks.hold(reporterLock, lockTimeout, async (signal) => {
           const arrived = await reportAll(signal)
-          const who = session()
-          if (arrived && who && !signal.aborted) await deps.afterwards?.(who.customer, signal)
+          const signedIn = session()
+          if (arrived && signedIn && !signal.aborted) await deps.afterReport?.(signedIn.customer, signal)
           return arrived
         })
       } catch (error) {

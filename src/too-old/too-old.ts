@@ -7,7 +7,7 @@ import type { TooOldMessageId } from './message-ids.ts'
 import { signedInCustomer, statementFor, hasUploads, unsentRows, type UnsentRow } from './stored-work.ts'
 
 /** The same length as on the app's own screen. */
-const shortestPassphrase = 12
+const minPassphraseLength = 12
 
 const { locale, text, add } = createStaticPage<TooOldMessageId>(
   builtInMessages,
@@ -47,7 +47,7 @@ const addPassphrase = (form: Element, id: TooOldMessageId): HTMLInputElement => 
 
 /** The error in the passphrase, and its field. */
 const faultOf = (input: HTMLInputElement, again: HTMLInputElement) => {
-  if (input.value.length < shortestPassphrase) return { field: input, message: 'rescue.tooShort' } as const
+  if (input.value.length < minPassphraseLength) return { field: input, message: 'rescue.tooShort' } as const
   if (input.value !== again.value) return { field: again, message: 'rescue.different' } as const
   return undefined
 }

@@ -17,7 +17,7 @@ const lockName = 'breaking-barriers-shared-files'
  * ms. A window that its browser froze during a sweep never releases the lock, and a share opens no page
  * meanwhile.
  */
-const longestTurn = 8000
+const maxTurn = 8000
 
 /** A file that waits for the coach's consent. */
 export type SharedFile = {
@@ -58,7 +58,7 @@ const namesIn = async (folder: FileSystemDirectoryHandle): Promise<string[]> => 
 export const createSharedFiles = (
   storage: Pick<StorageManager, 'getDirectory'>,
   locks: Pick<LockManager, 'request'>,
-  timeout = longestTurn,
+  timeout = maxTurn,
 ): SharedFiles => {
   const folderOf = async (name: string) =>
     (await storage.getDirectory()).getDirectoryHandle(name, { create: true })

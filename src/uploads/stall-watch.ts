@@ -6,7 +6,7 @@ import type { UploadTask } from './task.ts'
  */
 export const stalledAfter = 10_000
 /** ms between two checks for stalled tasks: thousands of small files end one after the other. */
-const leastBetween = 1000
+const minInterval = 1000
 
 type Shown = Pick<UploadTask, 'id' | 'status' | 'sentBytes' | 'speed'>
 
@@ -30,7 +30,7 @@ export const createStallWatch = (onStalled: (ids: string[]) => void, now = () =>
   const wait = () => {
     const [first] = moved.values()
     if (first === undefined) return
-    timer ??= setTimeout(check, Math.max(leastBetween, first + stalledAfter - now()))
+    timer ??= setTimeout(check, Math.max(minInterval, first + stalledAfter - now()))
   }
 
   return {

@@ -1,4 +1,4 @@
-import { isSharedType } from '../config/share-target.ts'
+import { isShareableType } from '../config/share-target.ts'
 import { safeFileName } from '../lib/text/safe-file-name.ts'
 import { estimateOf } from '../platform/storage/storage-state.ts'
 import type { SharedFile, SharedFiles } from './shared-files.ts'
@@ -18,7 +18,7 @@ export type StoreSharedFile = (arriving: Arriving) => Promise<boolean>
  */
 const mayBeShared = async (file: FileSystemFileHandle, declared: string): Promise<boolean> => {
   const { type } = await file.getFile()
-  return isSharedType(declared) && (type === '' || isSharedType(type))
+  return isShareableType(declared) && (type === '' || isShareableType(type))
 }
 
 /**

@@ -2,7 +2,7 @@ import type { LoyaltyProfile } from '../../../src/contract/loyalty/loyalty-shape
 import { loyaltyService } from '../../../src/contract/loyalty/loyalty.ts'
 import { assertOwn, type LoyaltyDeps, type LoyaltyUser } from '../loyalty-caller.ts'
 import { refuse } from '../refuse.ts'
-import { assertKnownAnswers, withNewAnswers } from '../survey-responses.ts'
+import { assertKnownAnswers, mergeResponses } from '../survey-responses.ts'
 import { done } from './responses.ts'
 
 /** The calls by which a person reads and changes their own profile. */
@@ -55,7 +55,7 @@ export const profileCalls = ({ on, accounts }: LoyaltyDeps) => {
       changeOwn(user, ProfileID, (current) => {
         assertKnownAnswers(SurveyProfileResponses)
         return {
-          SurveyProfileResponses: withNewAnswers(current.SurveyProfileResponses, SurveyProfileResponses),
+          SurveyProfileResponses: mergeResponses(current.SurveyProfileResponses, SurveyProfileResponses),
         }
       }),
     ),

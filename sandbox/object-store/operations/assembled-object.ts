@@ -118,7 +118,7 @@ const checkChecksum = (request: S3Request, { checksum }: StoredObject) => {
 }
 
 /** Refuses an object that does not match the size or checksum that the client announced. */
-export const checkPromises = (request: S3Request, object: StoredObject) => {
+export const assertSizeAndChecksum = (request: S3Request, object: StoredObject) => {
   checkSize(request, object)
   checkChecksum(request, object)
 }

@@ -12,7 +12,7 @@ import { checksumElements } from '../objects/checksum-headers.ts'
 import { checkWriteConditions } from '../objects/conditions.ts'
 import { quoted } from '../objects/etag.ts'
 import { encode } from '../../../node/aws-signature.ts'
-import { assemble, checkPromises, type CompletedPart } from './assembled-object.ts'
+import { assemble, assertSizeAndChecksum, type CompletedPart } from './assembled-object.ts'
 
 /** Ids of one key sort by start time, because ListMultipartUploads pages by them. */
 const createUploadId = (now: number) =>
@@ -101,7 +101,7 @@ export const completeMultipartUpload: Operation = async (call) => {
   const { Part } = parseXml(document, completion).CompleteMultipartUpload
   const upload = findUpload(call)
   const object = assemble(upload, Part.map(toCompletedPart), now())
-  checkPromises(request, object)
+  assertSizeAndChecksum(request, object)
   checkWriteConditions(request, store.object(object.bucket, object.key))
   await store.commit({ type: 'object-stored', object, completes: upload.uploadId })
   const path = `/${object.bucket}/${object.key}`.split('/').map(encode).join('/')

@@ -9,11 +9,11 @@ import { customers, devices } from '../schema.ts'
 export type DeviceSequence = { device: string; seq: number; present?: true }
 
 /** Limit of a set in bytes. A device with thousands of runs invents them, and its row must stay small. */
-const largestSet = 65_536
+const maxSetBytes = 65_536
 
 /** The union of two sets of sequence numbers. Keeps only the first if the union is too large. */
 export const joined = (known: SQL, more: SQL): SQL =>
-  sql`case when pg_column_size(${known} + ${more}) > ${largestSet} then ${known} else ${known} + ${more} end`
+  sql`case when pg_column_size(${known} + ${more}) > ${maxSetBytes} then ${known} else ${known} + ${more} end`
 
 /**
  * Numbers that wait on a device after its report. A report that was overtaken on its way does not know the

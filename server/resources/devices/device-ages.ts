@@ -1,5 +1,5 @@
 import { and, eq, gte, lt, type SQL } from 'drizzle-orm'
-import type { SeenAge, WaitingAge } from '../../../src/contract/product-api/sync-api.ts'
+import type { SeenAge, WaitingAge } from '../../../src/contract/product-api/devices-api.ts'
 import { devices } from '../../db/schema.ts'
 import { nothingWaits } from '../../db/tables/sync-schema.ts'
 

@@ -2,8 +2,8 @@ import { and, asc, between, desc, eq, gt, lt, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import * as v from 'valibot'
 import type { Body } from '../../api/handler.ts'
-import { longestSpan } from '../../../src/contract/product-api/sync-report.ts'
-import type { DeviceSort } from '../../../src/contract/product-api/sync-api.ts'
+import { maxSpan } from '../../../src/contract/product-api/sync-report.ts'
+import type { DeviceSort } from '../../../src/contract/product-api/devices-api.ts'
 import { devicesOfCode } from '../../../src/contract/support-code.ts'
 import { deviceId } from '../../../src/contract/shapes.ts'
 import type { Database } from '../../db/database.ts'
@@ -33,13 +33,13 @@ const place = v.strictTuple([v.pipe(v.number(), v.integer()), deviceId])
 export type Place = v.InferOutput<typeof place>
 
 /** The maximum of PostgreSQL's `integer`. */
-const mostCounted = 2_147_483_647
+const maxCounted = 2_147_483_647
 
 /** ms since epoch. Negative, because the longest wait that a report may claim began before 1970. */
-const earliest = -longestSpan
+const earliest = -maxSpan
 
 const boundsOf = (sort: DeviceSort): [least: number, most: number] =>
-  isTime(sort) ? [earliest, nothingWaits.getTime()] : [0, mostCounted]
+  isTime(sort) ? [earliest, nothingWaits.getTime()] : [0, maxCounted]
 
 /** Parses a cursor of `writeCursor` for the same order. Undefined if its column cannot hold the value. */
 export const readCursor = (cursor: string, sort: DeviceSort): Place | undefined => {

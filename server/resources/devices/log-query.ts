@@ -4,7 +4,7 @@ import { customers, deviceCustomers, devices, syncLog } from '../../db/schema.ts
 import { missing } from '../../db/deliveries/sequence-gaps.ts'
 
 /** Limit of the runs of sequence numbers shown for a device. A longer list would not help. */
-const mostRuns = 200
+const maxRuns = 200
 
 export const logPage = (
   db: Database,
@@ -28,7 +28,7 @@ export const peopleOf = (db: Database, device: string) =>
     .limit(100)
 
 const runs = (set: ReturnType<typeof sql>) =>
-  sql<string>`(select coalesce(range_agg(run), '{}'::int8multirange) from (select run from unnest(${set}) as run limit ${mostRuns}) as first)`
+  sql<string>`(select coalesce(range_agg(run), '{}'::int8multirange) from (select run from unnest(${set}) as run limit ${maxRuns}) as first)`
 
 /** The missing numbers of a device, and those deleted there before they arrived. */
 export const runsOf = (db: Database, device: string) =>

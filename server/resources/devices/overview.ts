@@ -7,7 +7,7 @@ import { seenSince, waitingSince } from './device-ages.ts'
 import { conditions, type DeviceConditions } from './device-query.ts'
 
 /** Limit of versions or countries. Admins do not compare more than 20. */
-const mostRows = 20
+const maxRows = 20
 
 const countIf = (condition: SQL | undefined) => sql<number>`count(*) filter (where ${condition})::int`
 
@@ -47,7 +47,7 @@ const mostBy = (
     .where(and(where, isNotNull(column)))
     .groupBy(column)
     .orderBy(desc(count()), column)
-    .limit(mostRows)
+    .limit(maxRows)
 
 /**
  * The number of devices behind each filter. Each number leaves out the current filter that it would replace,

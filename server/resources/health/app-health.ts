@@ -8,7 +8,7 @@ import { appErrors } from '../../db/schema.ts'
 import type { Measures } from '../../metrics/measures.ts'
 
 /** Limit of groups, so that invented errors cannot fill the table. */
-export const mostGroups = 5000
+export const maxGroups = 5000
 
 /**
  * The file of a frame, such as `index.js` for `index-Ab12Cd34.js:1:2345`: without the hash and the position,
@@ -27,10 +27,10 @@ const isPattern = (route: string | undefined): boolean => routePatterns.some((kn
 /** Deletes the groups that were reported longest ago, if new ones find no room. The reported ones stay. */
 const makeRoom = async (db: Database, reported: string[]): Promise<void> => {
   const groups = await db.$count(appErrors)
-  if (groups + reported.length <= mostGroups) return
+  if (groups + reported.length <= maxGroups) return
   const { fingerprint, lastSeen } = appErrors
   const known = await db.$count(appErrors, inArray(fingerprint, reported))
-  const surplus = groups + reported.length - known - mostGroups
+  const surplus = groups + reported.length - known - maxGroups
   if (surplus <= 0) return
   const oldest = sql`select ${fingerprint} from ${appErrors} where ${notInArray(fingerprint, reported)}
     order by ${lastSeen} limit ${surplus} for update skip locked`

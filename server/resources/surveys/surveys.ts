@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { moduleOf, type CourseModule, type Question } from '../../../src/config/courses.ts'
 import { openQuestions } from '../../../src/config/questions.ts'
-import { isContentName, type Answer } from '../../../src/contract/shapes.ts'
+import { isContentId, type Answer } from '../../../src/contract/shapes.ts'
 import type { CustomerHandler, OutboxHandler } from '../../api/handler.ts'
 import type { Database } from '../../db/database.ts'
 import { deliveries, replacedAnswers, surveyAnswers } from '../../db/schema.ts'
@@ -16,12 +16,12 @@ const mismatchOf = (question: Question, value: Answer['value']): Mismatch | unde
   if (question.kind === 'text') return undefined
   const isKnown = (option: string) => question.options.includes(option)
   if (typeof value === 'string') {
-    return isKnown(value) ? undefined : { path: 'value', unknown: isContentName(value) }
+    return isKnown(value) ? undefined : { path: 'value', unknown: isContentId(value) }
   }
   const wrong = value.findIndex((option, at) => !isKnown(option) || value.indexOf(option) !== at)
   const option = value[wrong]
   if (option === undefined) return undefined
-  return { path: `value.${wrong}`, unknown: !isKnown(option) && isContentName(option) }
+  return { path: `value.${wrong}`, unknown: !isKnown(option) && isContentId(option) }
 }
 
 /** Refuses answers that leave a question unanswered which the module asked at the time. */
@@ -48,7 +48,7 @@ export const checkAnswers = (
     const isRepeated = answers.findIndex((answer) => answer.question === id) !== at
     const wrong: Mismatch | undefined =
       !question || isRepeated
-        ? { path: 'question', unknown: !isRepeated && isContentName(id) }
+        ? { path: 'question', unknown: !isRepeated && isContentId(id) }
         : mismatchOf(question, value)
     if (wrong) {
       const detail = 'The survey of this module has no such question or option, or it is answered twice.'

@@ -1,4 +1,4 @@
-import { deviceSorts, type DeviceSort } from '../../../src/contract/product-api/sync-api.ts'
+import { deviceSorts, type DeviceSort } from '../../../src/contract/product-api/devices-api.ts'
 import {
   deviceOfId,
   devicePage,

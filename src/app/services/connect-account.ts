@@ -22,8 +22,8 @@ type Deps = {
   env: Env
   connection: Connection
   log: Log
-  /** Discards the cache of a customer who is no longer signed in. */
-  forget: () => Promise<void>
+  /** Erases the copies of a customer who is no longer signed in. */
+  eraseAtSignOut: () => Promise<void>
 }
 
 /** The outbox, which sends for the customer of the session. */
@@ -78,7 +78,7 @@ const sendAgainOf = async (
 
 /** Creates the session, its outbox, and the account, which adds events to the outbox. */
 export const connectAccount = (deps: Deps) => {
-  const { browser, env, connection, log, forget } = deps
+  const { browser, env, connection, log, eraseAtSignOut } = deps
   const { fetchInTime, now, sleep } = browser
   const tabs = createTabs(browser.locks, window)
   const { exclusive } = tabs
@@ -100,7 +100,7 @@ export const connectAccount = (deps: Deps) => {
     },
     onBeganAnew: beganAnew.note,
     tabs,
-    onSignedOut: forget,
+    eraseAtSignOut,
   })
   const { outbox, checkReceipt } = connectOutbox(deps, session)
   const account = createAccount({
@@ -110,13 +110,13 @@ export const connectAccount = (deps: Deps) => {
     exclusive,
     consent: createServiceClient({
       service: consentService,
-      address: env.consentAddress,
+      address: env.consentUrl,
       fetch: fetchInTime,
     }),
     extendedProfile: {
       client: createServiceClient({
         service: extendedProfileService,
-        address: env.extendedProfileAddress,
+        address: env.extendedProfileUrl,
         fetch: fetchInTime,
       }),
       keys: env.personKeys,

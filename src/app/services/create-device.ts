@@ -14,9 +14,7 @@ import type { DeviceOutbox } from '../../outbox/outbox.ts'
 import type { Track } from '../../analytics/track.ts'
 import { trackInstall, trackTheme } from '../track-actions.ts'
 import { watchForUpdates } from '../watch-for-updates.ts'
-import { forgetDeletions } from '../../stored-files/deletions/deletion-records.ts'
-import { readJournalRow } from '../../outbox/entry/journal.ts'
-import { deleteWhere } from '../../platform/storage/delete-where.ts'
+import { createForgetCustomer } from './erase-at-sign-out.ts'
 import { moduleId } from '../../contract/shapes.ts'
 import { resultOf } from '../../platform/storage/database.ts'
 
@@ -50,22 +48,6 @@ export const createHasWorkOfOthers = (
   return async (customer: string): Promise<boolean> =>
     (await outbox.hasOthers(customer)) || (await hasUploads(customer)) || (await hasDrafts(customer))
 }
-
-/**
- * Deletes what a sign-out leaves on this device for the customer's next sign-in, once their account is gone:
- * unsent work, drafts, and rows of the log that no other customer may report.
- */
-const createForgetCustomer =
-  ({ database, keyValues }: Browser, outbox: DeviceOutbox) =>
-  async (customer: string): Promise<void> => {
-    await outbox.of(customer).discard()
-    await database.write(['journal'], (transaction) =>
-      deleteWhere(transaction.objectStore('journal'), (row) => readJournalRow(row)?.customer === customer),
-    )
-    const drafts = keyValues('drafts')
-    await drafts.clear(`${customer}/`)
-    await forgetDeletions(drafts, customer)
-  }
 
 /** Chooses the locale of a visitor whose path names no locale, and remembers the last locale on screen. */
 const createLocaleChoice = () => {

@@ -1,4 +1,3 @@
-import { forgetModules } from '../../learning/module-records.ts'
 import { createTrack, type DataLayerEntry } from '../../analytics/track.ts'
 import type { Env } from '../../config/env.ts'
 import { createProfileCache } from '../../person/profile-cache.ts'
@@ -9,6 +8,7 @@ import { createTryUntilDone } from '../../platform/try-until-done.ts'
 import { createConnection, type Connection } from './create-connection.ts'
 import { createPageHealth } from './create-page-health.ts'
 import { createDevice } from './create-device.ts'
+import { createEraseAtSignOut } from './erase-at-sign-out.ts'
 import { createOffline } from './create-offline.ts'
 import type { Person } from '../../person/person.ts'
 import { trackAccount, trackPerson, trackRescue, trackSession } from '../track-actions.ts'
@@ -57,7 +57,7 @@ const createDeviceReporter = ({
     storage: () => readStorageState(browser.storage),
     renewSession: async (customer, since) => (await session.renew(customer, { since })).ok,
     sendAgain: (customer, isLost) => outbox.of(customer).sendAgain(isLost),
-    afterwards: createSendHealth({ values: browser.keyValues('health'), api, now: browser.now, log }),
+    afterReport: createSendHealth({ values: browser.keyValues('health'), api, now: browser.now, log }),
     now: browser.now,
     log,
   })
@@ -77,21 +77,17 @@ export const createServices = ({ browser, env, dataLayer }: Start) => {
   // Opened at the start and not at the sign-in, which leaves the page at once: WebKit blocks a database for
   // every page while its back/forward cache holds a page that was left while creating it.
   for (const values of [results, drafts]) values.keys().catch(() => undefined)
-  const forget = async () => {
-    queries.clear()
-    currentPerson.forget()
-    const forgotten = [
-      results.clear(),
-      cache.clear(),
-      forgetModules(drafts),
-      outbox.forgetOthers(),
-      reporter.forgetOthers(),
-    ]
-    for (const one of await Promise.allSettled(forgotten))
-      if (one.status === 'rejected')
-        log.error('Something stays of who was here', { reason: String(one.reason) })
-  }
-  const connected = connectAccount({ browser, env, connection, log, forget })
+  const eraseAtSignOut = createEraseAtSignOut({
+    queries,
+    results,
+    cache,
+    drafts,
+    person: () => currentPerson,
+    outbox: () => outbox,
+    reporter: () => reporter,
+    log,
+  })
+  const connected = connectAccount({ browser, env, connection, log, eraseAtSignOut })
   const { session, beganAnew, outbox, checkReceipt } = connected
   const api = createRenewingClient(connection.api, session, browser.now)
   const { fetchInTime, now, sleep } = browser

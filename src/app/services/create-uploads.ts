@@ -15,7 +15,7 @@ import { followLaunches } from '../../platform/launch-queue.ts'
 import { createLostShare } from '../../platform/lost-share.ts'
 import type { Log } from '../../platform/log.ts'
 import { createArrivals } from '../../uploads/create-arrivals.ts'
-import { changesOfListings, dropFromListings } from '../../features/files/listing/listing-query.ts'
+import { listingUpdates, dropFromListings } from '../../features/files/listing/listing-query.ts'
 import { trackUploads } from '../track-actions.ts'
 import { changePersisted } from './create-queries.ts'
 import type { Track } from '../../analytics/track.ts'
@@ -90,7 +90,7 @@ const createFileDeletions = ({ browser, queries, track, log }: Deps, client: Pag
    * the memory is changed.
    */
   const dropFromAllListings = (customer: string) => async (files: readonly PendingDeletion[]) => {
-    const changes = changesOfListings(customer, files)
+    const changes = listingUpdates(customer, files)
     await values
       .inTime(Promise.all(changes.map(({ queryKey, change }) => changePersisted(values, queryKey, change))))
       .catch((error: unknown) =>

@@ -6,7 +6,7 @@ import * as shape from '../shapes.ts'
 import { sequence } from './sync-report.ts'
 
 /** The most entries in one request. */
-export const mostEntries = 50
+export const maxEntries = 50
 
 /**
  * An entry as its own call would send it. Its texts are validated as in a single call, so that an invalid
@@ -21,7 +21,7 @@ const sentEntry = v.strictObject({
   body: v.string(),
   /** Indexes in this list of the entries that have to be stored before this one. */
   follows: v.optional(
-    v.pipe(v.array(v.pipe(v.number(), v.integer(), v.minValue(0))), v.maxLength(mostEntries)),
+    v.pipe(v.array(v.pipe(v.number(), v.integer(), v.minValue(0))), v.maxLength(maxEntries)),
   ),
 })
 export type SentEntry = v.InferInput<typeof sentEntry>
@@ -45,7 +45,7 @@ export const deliveryApi = {
       'Delivers several outbox entries as their own calls would, in their order. Has a result for each; null where it was not tried, as one that it follows was not stored, or as time or allowance were over.',
     body: v.strictObject({
       ...ofCustomer,
-      entries: v.pipe(v.array(sentEntry), v.minLength(1), v.maxLength(mostEntries)),
+      entries: v.pipe(v.array(sentEntry), v.minLength(1), v.maxLength(maxEntries)),
     }),
     response: v.object({ results: v.array(v.nullable(entryResult)) }),
   },

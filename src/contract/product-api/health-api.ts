@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { customerCall, ofCustomer } from './api-call.ts'
 import { healthLimits } from './health-limits.ts'
-import { longestMessage, mostFrames, reducedFrame, reduceMessage } from './reduced-error.ts'
+import { maxMessageLength, maxFrames, reducedFrame, reduceMessage } from './reduced-error.ts'
 import { appVersion } from './sync-report.ts'
 
 /** The health of the app on a device: errors, slowness and outcomes of uploads. Contains no customer data. */
@@ -51,8 +51,8 @@ const appError = v.strictObject({
   version: appVersion,
   /** Absent outside a page. */
   route: v.optional(route),
-  message: v.pipe(v.string(), v.maxLength(longestMessage), v.transform(reduceMessage)),
-  stack: v.pipe(v.array(v.pipe(v.string(), v.regex(reducedFrame))), v.maxLength(mostFrames)),
+  message: v.pipe(v.string(), v.maxLength(maxMessageLength), v.transform(reduceMessage)),
+  stack: v.pipe(v.array(v.pipe(v.string(), v.regex(reducedFrame))), v.maxLength(maxFrames)),
   count,
 })
 export type AppError = v.InferOutput<typeof appError>
@@ -72,13 +72,13 @@ const uploadOutcome = v.strictObject({
 })
 export type UploadOutcome = v.InferOutput<typeof uploadOutcome>
 
-const most = <T extends v.GenericSchema>(schema: T, limit: number) =>
+const listOfAtMost = <T extends v.GenericSchema>(schema: T, limit: number) =>
   v.pipe(v.array(schema), v.maxLength(limit))
 
 const health = {
-  errors: most(appError, healthLimits.errors),
-  vitals: most(vital, healthLimits.vitals),
-  uploads: most(uploadOutcome, healthLimits.uploads),
+  errors: listOfAtMost(appError, healthLimits.errors),
+  vitals: listOfAtMost(vital, healthLimits.vitals),
+  uploads: listOfAtMost(uploadOutcome, healthLimits.uploads),
 }
 export const appHealth = v.object(health)
 export type AppHealth = v.InferOutput<typeof appHealth>

@@ -5,8 +5,8 @@
  */
 
 /** In characters, and in lines of a stack. */
-export const longestMessage = 200
-export const mostFrames = 8
+export const maxMessageLength = 200
+export const maxFrames = 8
 
 const extensions =
   'mp4|m4v|mov|avi|webm|mkv|3gp|jpe?g|png|gif|heic|heif|webp|svg|pdf|docx?|xlsx?|pptx?|odt|txt|csv|zip|json|html?'
@@ -31,7 +31,9 @@ const reductions: readonly [RegExp, string][] = [
 /** One line without addresses, email addresses, quotations, file names, ids and long numbers. */
 export const reduceMessage = (message: string): string => {
   const line = message.slice(0, 2000).replaceAll(/\s+/g, ' ').trim()
-  return reductions.reduce((left, [found, put]) => left.replaceAll(found, put), line).slice(0, longestMessage)
+  return reductions
+    .reduce((left, [found, put]) => left.replaceAll(found, put), line)
+    .slice(0, maxMessageLength)
 }
 
 const frame = /([a-z][\w+.-]*:\/\/[^/\s]+)(\/[^\s()]*?):(\d+):(\d+)/i
@@ -50,7 +52,7 @@ export const reduceStack = (stack: string, origin: string): string[] =>
       const reduced = `${file}:${row}:${column}`
       return file !== undefined && reducedFrame.test(reduced) ? [reduced] : []
     })
-    .slice(0, mostFrames)
+    .slice(0, maxFrames)
 
 export type ReducedError = { message: string; stack: string[] }
 

@@ -6,18 +6,18 @@ import { customerId, deviceId, localeCode } from '../shapes.ts'
 const count = (most: number) => v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(most))
 
 /** In ms: a century. Some phones do set their clock to 1970; larger errors do not occur. */
-export const longestSpan = 3_155_760_000_000
+export const maxSpan = 3_155_760_000_000
 /** In ms since epoch: the year 2100 by the device's clock. */
 const latest = 4_102_444_800_000
 /** A device with one capture per second reaches this number after thirty years. */
-const mostSequences = 1_000_000_000
+const maxSequences = 1_000_000_000
 /** In bytes: a petabyte. */
-const mostBytes = 1_000_000_000_000_000
+const maxBytes = 1_000_000_000_000_000
 
 export const reportLimits = { rows: 200, ranges: 500, entries: 100_000, errors: 40 } as const
 
 /** The position of an entry in the sequence of its device. */
-export const sequence = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(mostSequences))
+export const sequence = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(maxSequences))
 const range = v.strictTuple([sequence, sequence])
 /** The first and last number of each run of sequence numbers, ascending. */
 export type Ranges = [from: number, to: number][]
@@ -33,7 +33,7 @@ const ranges = v.pipe(
 const sequences = v.pipe(
   v.strictObject({
     /** The last number that the device assigned, for any customer; 0 before the first. */
-    highest: count(mostSequences),
+    highest: count(maxSequences),
     /** Numbers whose entries wait on the device. */
     pending: ranges,
     /** Numbers whose entries a person deleted unsent. */
@@ -81,17 +81,17 @@ export const syncReport = v.strictObject({
     to_send: count(reportLimits.entries),
     needs_you: count(reportLimits.entries),
     /** In ms, since the oldest entry was captured; null if no entry waits. */
-    oldest_age: v.nullable(count(longestSpan)),
+    oldest_age: v.nullable(count(maxSpan)),
   }),
   /** The waiting entries of the session's customer. */
   mine: v.strictObject({ to_send: count(reportLimits.entries), needs_you: count(reportLimits.entries) }),
   sequences,
   /** In ms: how far the server's clock is ahead of the device's. */
-  clock_offset: v.pipe(v.number(), v.integer(), v.minValue(-longestSpan), v.maxValue(longestSpan)),
+  clock_offset: v.pipe(v.number(), v.integer(), v.minValue(-maxSpan), v.maxValue(maxSpan)),
   /** In bytes; null if the browser does not report a value. */
   storage: v.strictObject({
-    usage: v.nullable(count(mostBytes)),
-    quota: v.nullable(count(mostBytes)),
+    usage: v.nullable(count(maxBytes)),
+    quota: v.nullable(count(maxBytes)),
     persisted: v.nullable(v.boolean()),
   }),
   /** The codes of waiting and refused entries, with their number. */

@@ -81,9 +81,9 @@ export const DeleteCustomerScreen = ({ customer, erase }: Props) => {
 /** What was done, and what an admin has to do elsewhere. */
 const Deleted = ({ customer, receipt: { number, erased_at } }: DeletedCustomer) => {
   const t = useTranslate()
-  const { moment } = createTimeFormat(useLocale().code)
+  const { dateAndTime } = createTimeFormat(useLocale().code)
   return (
-    <Notice tone="success" title={t('admin.delete.done', { time: moment(Date.parse(erased_at)) })}>
+    <Notice tone="success" title={t('admin.delete.done', { time: dateAndTime(Date.parse(erased_at)) })}>
       <p className={styles.id}>{t('admin.delete.doneWhose', { customer, number })}</p>
       <p>{t('admin.delete.elsewhere')}</p>
     </Notice>

@@ -18,11 +18,11 @@ const unsafe = /[\p{Cc}/\\:*?"<>|]+/gu
  * The part of a person's name that is used: Linux and Android allow 255 bytes for the whole name, and a
  * character may need three.
  */
-const longestName = /^.{0,50}/u
+const maxNameLength = /^.{0,50}/u
 
 /** The name by which a coach finds the file among the downloads, in the language of the certificate. */
 export const certificateFileName = ({ title, name }: CertificateDocument, t: Translate): string => {
-  const parts = [t('certificate.title'), title, longestName.exec(name)?.[0] ?? '']
+  const parts = [t('certificate.title'), title, maxNameLength.exec(name)?.[0] ?? '']
   const safe = parts.map((part) => part.replaceAll(unsafe, ' ').replaceAll(/\s+/gu, ' ').trim())
   return `${safe.join(' - ')}.pdf`
 }

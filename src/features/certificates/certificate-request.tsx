@@ -1,16 +1,16 @@
 import * as v from 'valibot'
-import { longestName } from '../../contract/shapes.ts'
+import { maxNameLength } from '../../contract/shapes.ts'
 import type { MessageId } from '../../i18n/message-id.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { printedName } from '../../lib/text/printed-name.ts'
 import { fail, ok } from '../../lib/result.ts'
-import { nameText } from '../../person/form/account-entries.ts'
+import { nameText } from '../../person/form/account-checks.ts'
 import { Form } from '../../ui/form/form.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import type { CourseCertificate } from './use-certificate.ts'
 
-const schema = v.object({ name: nameText(longestName) })
+const schema = v.object({ name: nameText(maxNameLength) })
 
 /**
  * Asks for the name on the certificate, which does not change with the profile, and requests the certificate.
@@ -41,7 +41,7 @@ export const CertificateRequest = ({
         autoComplete="name"
         dir="auto"
         required
-        maxLength={longestName}
+        maxLength={maxNameLength}
         defaultValue={printedName(name)}
       />
     </Form>

@@ -10,7 +10,7 @@ import { notify } from '../../ui/feedback/notify.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { ButtonRow } from '../../ui/layout/button-row.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
-import { codeText, emailText } from '../../person/form/account-entries.ts'
+import { codeText, typedEmail } from '../../person/form/account-checks.ts'
 import { Form } from '../../ui/form/form.tsx'
 import styles from './confirm-email-screen.module.css'
 import { Button } from '../../ui/button.tsx'
@@ -18,7 +18,7 @@ import { minutesAndSeconds } from '../../lib/time/minutes-and-seconds.ts'
 import { useBusy } from '../../ui/use-busy.ts'
 import { useCountdown } from '../../ui/use-countdown.ts'
 
-export const confirmEmailForm = v.object({ email: emailText, code: codeText('errorMessage.authCodeverify') })
+export const confirmEmailForm = v.object({ email: typedEmail, code: codeText('errorMessage.authCodeverify') })
 
 type Props = {
   /** The address that waits for a code on this device; without it the screen asks for the address. */
@@ -56,7 +56,7 @@ export const ConfirmEmailScreen = ({
   })
 
   const sendAgain = async () => {
-    const address = v.safeParse(emailText, email ?? emailInput.current?.value)
+    const address = v.safeParse(typedEmail, email ?? emailInput.current?.value)
     if (address.success) return resend(address.output)
     notify.error(t('errorMessage.authEmailValid'))
     emailInput.current?.focus()

@@ -64,7 +64,7 @@ const goToBeginning = (from: number) => {
 }
 
 /** Seconds. A player that seeks may leave a shorter gap, which the coach has not skipped. */
-const shortestGap = 1
+const minGap = 1
 
 /**
  * The start of what is still to be watched of a film, in seconds, and its text. If there are several gaps,
@@ -74,7 +74,7 @@ const missingOf = (module: CourseModule, watched: readonly Segment[], t: Transla
   if (module.kind === 'extra') return { from: 0, text: t('courses.missing.text') }
   const { duration } = module.video
   const gaps = gapsOf(watched, duration)
-  const skipped = gaps.filter(([from, to]) => to - from >= shortestGap)
+  const skipped = gaps.filter(([from, to]) => to - from >= minGap)
   const [[from, to] = [0, duration], ...others] = skipped.length > 0 ? skipped : gaps
   const words = { from: minutesAndSeconds(Math.floor(from)), to: minutesAndSeconds(Math.ceil(to)) }
   if (others.length > 0) return { from, text: t('courses.missing.skippedOften', words) }

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { AuthFailure } from '../../session/failures.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Result } from '../../lib/result.ts'
-import { emailText, codeText, newPassword } from '../../person/form/account-entries.ts'
+import { typedEmail, codeText, newPassword } from '../../person/form/account-checks.ts'
 import { aloneLink } from '../../ui/alone-link.ts'
 import { EmailField, SavedUnder } from '../../ui/form/text-field.tsx'
 import { Form } from '../../ui/form/form.tsx'
@@ -17,7 +17,7 @@ import { ButtonRow } from '../../ui/layout/button-row.tsx'
 import { useBusy } from '../../ui/use-busy.ts'
 import styles from './forgot-password.module.css'
 
-const requestForm = v.object({ email: emailText })
+const requestForm = v.object({ email: typedEmail })
 
 type StepProps = {
   email: string

@@ -8,7 +8,7 @@ import { useOutbox } from '../../outbox/use-outbox.ts'
 import { notify } from '../../ui/feedback/notify.ts'
 import { useShowMore } from '../../ui/show-more.tsx'
 import { entryLines, entryTitle, subjectsOf } from './entry-text.ts'
-import { OutboxEntry } from './outbox-entry.tsx'
+import { EntryCard } from './entry-card.tsx'
 
 /**
  * The number of entries shown at first, and added with every press: a phone takes seconds to render a
@@ -72,7 +72,7 @@ export const EntryItems = ({
         const title = entryTitle(about, { t, subjects })
         const kind = row && row.kinds.length > 1 ? entryTitle(about, { t, subjects: {} }) : undefined
         return (
-          <OutboxEntry
+          <EntryCard
             key={entry.key}
             {...{ entry, title }}
             heading={row ? kind : title}

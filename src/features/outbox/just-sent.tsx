@@ -44,7 +44,7 @@ export const useJustSent = (snapshot: OutboxSnapshot): { idle: OutboxSnapshot; s
 }
 
 /** The number of modules and courses that are named; more are counted. */
-const mostNamed = 3
+const maxNamed = 3
 
 /** What has just left the outbox, and when: otherwise an entry would simply disappear. */
 export const JustSent = ({ entries, at, subjects }: Sent & { subjects: Subjects }) => {
@@ -54,8 +54,8 @@ export const JustSent = ({ entries, at, subjects }: Sent & { subjects: Subjects 
     ({ subject, entries: [{ name }] }) =>
       subjects[subject ?? ''] ?? entryTitle({ name, subject }, { t, subjects }),
   )
-  const others = titles.length - mostNamed
-  const sent = { time: phrases.at(at), titles: titles.slice(0, mostNamed).join(' · ') }
+  const others = titles.length - maxNamed
+  const sent = { time: phrases.at(at), titles: titles.slice(0, maxNamed).join(' · ') }
   return (
     <span>
       {others > 0 ? t('outbox.sentAtWithMore', { ...sent, count: others }) : t('outbox.sentAt', sent)}

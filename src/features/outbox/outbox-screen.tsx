@@ -129,8 +129,8 @@ export const OutboxScreen = ({
         pending={snapshot}
         offline={offline}
         onSync={syncNow}
-        next={history}
-        otherwise={sent && <JustSent {...sent} subjects={subjects} />}
+        focusAfter={history}
+        fallback={sent && <JustSent {...sent} subjects={subjects} />}
       />
       <OutboxNotices {...{ snapshot, sendsWhenClosed }} unfinishedFiles={unfinished} />
       {isEmpty && (

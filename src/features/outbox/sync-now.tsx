@@ -27,8 +27,8 @@ const reportText = (
   return { tone: 'success', text: t('outbox.report.nothing') }
 }
 
-/** ms. A slower result is first announced as pending. */
-const promptly = 800
+/** In ms. A slower delivery is first announced as still going on. */
+const pendingDelay = 800
 
 type Progress =
   | { kind: 'idle' }
@@ -37,15 +37,15 @@ type Progress =
   | { kind: 'done'; report: DeliveryReport }
 
 /**
- * The button that sends everything now, if something waits. It shows the result within a second, for as long
- * as the result is valid.
+ * The button that sends everything now, if something waits. It responds within a second: with the result, or
+ * by saying that the delivery is still going on. The result is shown until the outbox changes.
  */
 export const SyncNow = ({
   pending,
   offline,
   onSync,
-  otherwise,
-  next,
+  fallback,
+  focusAfter,
 }: {
   /** What is left at this moment. */
   pending: Pending
@@ -53,28 +53,30 @@ export const SyncNow = ({
   offline: boolean
   onSync: () => Promise<DeliveryReport>
   /** Shown while there is no result: entries that were sent automatically. */
-  otherwise: ReactNode
+  fallback: ReactNode
   /** Takes the focus of the button, which disappears with the last entry. */
-  next: RefObject<HTMLElement | null>
+  focusAfter: RefObject<HTMLElement | null>
 }) => {
   const t = useTranslate()
   const [progress, setProgress] = useState<Progress>({ kind: 'idle' })
   const sync = async () => {
     setProgress({ kind: 'requested' })
-    const timer = setTimeout(() => setProgress({ kind: 'running' }), promptly)
+    const timer = setTimeout(() => setProgress({ kind: 'running' }), pendingDelay)
     const report = await onSync()
     clearTimeout(timer)
     setProgress({ kind: 'done', report })
   }
-  const isTrue = ({ toSend, needsYou }: Pending) => toSend === pending.toSend && needsYou === pending.needsYou
-  const onFocus = useFocusAfter(next)
-  const waits = pending.toSend > 0
+  const isCurrent = ({ toSend, needsYou }: Pending) =>
+    toSend === pending.toSend && needsYou === pending.needsYou
+  const onFocus = useFocusAfter(focusAfter)
+  const hasUnsent = pending.toSend > 0
   const busy = progress.kind === 'requested' || progress.kind === 'running'
-  const shown = progress.kind === 'done' && isTrue(progress.report) && reportText(progress.report, offline, t)
+  const shown =
+    progress.kind === 'done' && isCurrent(progress.report) && reportText(progress.report, offline, t)
   return (
     <>
-      {waits && offline && <Notice tone="info">{t('outbox.offline')}</Notice>}
-      {(waits || busy) && (
+      {hasUnsent && offline && <Notice tone="info">{t('outbox.offline')}</Notice>}
+      {(hasUnsent || busy) && (
         <div onFocus={onFocus}>
           <Button variant={offline ? 'secondary' : 'primary'} busy={busy} onClick={() => void sync()}>
             {t(offline ? 'outbox.tryNow' : 'outbox.syncNow')}
@@ -83,7 +85,7 @@ export const SyncNow = ({
       )}
       {progress.kind === 'running' && <Notice tone="info">{t('outbox.report.goingOn')}</Notice>}
       {shown && <Notice tone={shown.tone}>{shown.text}</Notice>}
-      <output className={styles.sent}>{!shown && otherwise}</output>
+      <output className={styles.sent}>{!shown && fallback}</output>
     </>
   )
 }

@@ -20,7 +20,7 @@ export type ImportProgress = {
 }
 
 /** Failures that concern only one entry. A missing session or admin right fails every entry. */
-const isOfOneEntry = ({ code }: ApiFailure): boolean =>
+const concernsOneEntry = ({ code }: ApiFailure): boolean =>
   code === 'other-customer' ||
   code === 'server-failed' ||
   code === 'schema-unknown' ||
@@ -84,7 +84,7 @@ export const importRescue = async (
   }
   for (const entry of entries) {
     const response = await deliver(entry)
-    if (!response.ok && !isOfOneEntry(response.error)) return update({ stopped: response.error })
+    if (!response.ok && !concernsOneEntry(response.error)) return update({ stopped: response.error })
     update({ done: [...progress.done, { entry, outcome: outcomeOf(response) }] })
   }
   return update({})

@@ -33,7 +33,7 @@ export const ImportResult = ({
   busy: boolean
 }) => {
   const t = useTranslate()
-  const { moment } = createTimeFormat(useLocale().code)
+  const { dateAndTime } = createTimeFormat(useLocale().code)
   const refused = countOf(done, 'refused')
   // Also if the failure that ended it has no message.
   const isPartial = done.length < count
@@ -53,7 +53,7 @@ export const ImportResult = ({
         {statement
           ? t('rescue.import.proven', {
               device: statement.device,
-              time: moment(Date.parse(statement.stated_at)),
+              time: dateAndTime(Date.parse(statement.stated_at)),
             })
           : t('rescue.import.unproven')}
       </p>

@@ -34,10 +34,11 @@ const schema = v.object({
 })
 
 /** Bytes. Thousands of entries fit, and a video that was chosen by mistake is not read into memory. */
-const largest = 64 * 1024 * 1024
+const maxBytes = 64 * 1024 * 1024
 
 /** The text of a file; empty if it is too large for a rescue file, or not text. */
-const textOf = async (file: File): Promise<string> => (file.size > largest ? '' : file.text().catch(() => ''))
+const textOf = async (file: File): Promise<string> =>
+  file.size > maxBytes ? '' : file.text().catch(() => '')
 
 type Shown = Omit<ComponentProps<typeof ImportResult>, 'busy'>
 

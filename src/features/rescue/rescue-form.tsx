@@ -9,11 +9,11 @@ import { TextField } from '../../ui/form/text-field.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 
 /** Characters. Anyone who has the file can try passphrases without limit. */
-const shortest = 12
+const minLength = 12
 
 const schema = v.pipe(
   v.object({
-    passphrase: v.pipe(v.string(), v.minLength<string, number, MessageId>(shortest, 'rescue.tooShort')),
+    passphrase: v.pipe(v.string(), v.minLength<string, number, MessageId>(minLength, 'rescue.tooShort')),
     again: v.string(),
   }),
   v.forward(

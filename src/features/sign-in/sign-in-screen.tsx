@@ -10,11 +10,11 @@ import { notify } from '../../ui/feedback/notify.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { ok, type Result } from '../../lib/result.ts'
-import { emailText, passwordText } from '../../person/form/account-entries.ts'
+import { typedEmail, passwordText } from '../../person/form/account-checks.ts'
 import { LeftOverNotice, type LeftOver } from './left-over-notice.tsx'
 import { Form } from '../../ui/form/form.tsx'
 
-export const signInForm = v.object({ email: emailText, password: passwordText })
+export const signInForm = v.object({ email: typedEmail, password: passwordText })
 
 type Props = {
   /** Known from a sign-up or a verification on this device. */

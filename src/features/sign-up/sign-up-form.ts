@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { SignUpInput } from '../../account/account.ts'
 import type { Locale } from '../../config/locales.ts'
 import type { MessageId } from '../../i18n/message-id.ts'
-import { emailText, nameEntries, newPassword } from '../../person/form/account-entries.ts'
+import { typedEmail, nameEntries, newPassword } from '../../person/form/account-checks.ts'
 import { surveyProfileAnswersOf, surveyProfileEntries } from '../../person/form/survey-profile-fields.tsx'
 import { numberOfPeopleText } from '../../person/form/people-field.tsx'
 import { partnerText } from '../../person/form/partner-field.tsx'
@@ -36,7 +36,7 @@ const chosen = v.pipe(v.string(), v.transform(withoutPlaceholder), required)
 const common = {
   organisation: v.pipe(v.string(), v.transform(withoutPlaceholder)),
   ...nameEntries,
-  email: emailText,
+  email: typedEmail,
   password: newPassword,
   workFrom: chosen,
   numberOfPeople: numberOfPeopleText,

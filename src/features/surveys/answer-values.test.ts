@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Question } from '../../config/courses.ts'
 import { courses } from '../../config/courses.ts'
 import { answers as wireAnswers } from '../../contract/shapes.ts'
-import { answersOf, longestText, problemsOf, valuesOf, withoutContradiction } from './answer-values.ts'
+import { answersOf, maxTextLength, problemsOf, valuesOf, withoutContradiction } from './answer-values.ts'
 
 const questions: Question[] = [
   { id: 'q1', kind: 'single', options: ['a', 'b'] },
@@ -25,9 +25,9 @@ describe('problemsOf', () => {
 
   test('allows a text up to the limit of the product API', () => {
     const filled = { q1: 'a', q2: ['b'] }
-    expect(problemsOf(questions, { ...filled, q3: 'x'.repeat(longestText) })).toEqual({})
-    expect(problemsOf(questions, { ...filled, q3: `${'x'.repeat(longestText)}\n ` })).toEqual({})
-    expect(problemsOf(questions, { ...filled, q3: 'x'.repeat(longestText + 1) })).toHaveProperty('q3')
+    expect(problemsOf(questions, { ...filled, q3: 'x'.repeat(maxTextLength) })).toEqual({})
+    expect(problemsOf(questions, { ...filled, q3: `${'x'.repeat(maxTextLength)}\n ` })).toEqual({})
+    expect(problemsOf(questions, { ...filled, q3: 'x'.repeat(maxTextLength + 1) })).toHaveProperty('q3')
   })
 })
 
@@ -53,7 +53,7 @@ describe('answersOf', () => {
         survey.map((question) => [
           question.id,
           question.kind === 'text'
-            ? 'x'.repeat(longestText)
+            ? 'x'.repeat(maxTextLength)
             : question.kind === 'single'
               ? question.options[0]!
               : question.options,

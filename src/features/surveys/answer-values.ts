@@ -7,7 +7,7 @@ import type { FieldMessage, MessagesByField } from '../../ui/form/form-errors.ts
 export type AnswerValues = Readonly<Record<string, string | readonly string[]>>
 
 /** The maximum number of characters of a free text in the product API. */
-export const longestText = 4000
+export const maxTextLength = 4000
 
 const isEmpty = (value: AnswerValues[string] | undefined): boolean =>
   value === undefined || (typeof value === 'string' ? typedText(value) === '' : value.length === 0)
@@ -15,8 +15,8 @@ const isEmpty = (value: AnswerValues[string] | undefined): boolean =>
 const problemOf = ({ kind }: Question, value: AnswerValues[string] | undefined): FieldMessage | undefined => {
   // A free text is optional; a choice is required.
   if (isEmpty(value)) return kind === 'text' ? undefined : { message: 'survey.required' }
-  if (kind === 'text' && typeof value === 'string' && typedText(value).length > longestText)
-    return { message: 'form.tooLong', values: { most: longestText } }
+  if (kind === 'text' && typeof value === 'string' && typedText(value).length > maxTextLength)
+    return { message: 'form.tooLong', values: { most: maxTextLength } }
   return undefined
 }
 

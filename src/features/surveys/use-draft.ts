@@ -5,7 +5,7 @@ import type { AnswerValues } from './answer-values.ts'
 const retryAfter = 2000
 
 /** ms. A database that does not respond for longer may never respond: the last input may not be stored. */
-const longestWrite = 2000
+const maxWrite = 2000
 
 /**
  * ms. During a slower write the form no longer claims that the draft is stored. A shorter limit would make
@@ -31,7 +31,7 @@ export const useDraft = (store: (values: AnswerValues) => Promise<void>) => {
   const expectResponse = (): void => {
     if (late.current.length > 0) return
     const endStored = () => setState((before) => (before === 'stored' ? 'none' : before))
-    late.current = [setTimeout(endStored, usualWrite), setTimeout(() => setState('failed'), longestWrite)]
+    late.current = [setTimeout(endStored, usualWrite), setTimeout(() => setState('failed'), maxWrite)]
   }
   const endExpecting = (): void => {
     for (const timer of late.current) clearTimeout(timer)

@@ -1,5 +1,5 @@
 /** Requests of one kind at the same time. This leaves a browser connections beside uploads. */
-const most = 4
+const maxConcurrent = 4
 
 /** Runs `work` for each item, a few at a time; resolves to the results in the order of `many`. */
 export const mapConcurrently = async <T, R>(
@@ -11,6 +11,6 @@ export const mapConcurrently = async <T, R>(
   const next = async () => {
     for (const [index, one] of waiting) results[index] = await work(one)
   }
-  await Promise.all(Array.from({ length: Math.min(most, many.length) }, next))
+  await Promise.all(Array.from({ length: Math.min(maxConcurrent, many.length) }, next))
   return results
 }

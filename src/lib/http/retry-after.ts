@@ -1,5 +1,5 @@
 /** In s. A longer wait is a mistake that would stop a phone from sending permanently. */
-const longest = 86_400
+const maxSeconds = 86_400
 
 const secondsOf = (wait: string, date: string | null, now: number): number => {
   if (/^\d+$/.test(wait)) return Number(wait)
@@ -15,5 +15,5 @@ const secondsOf = (wait: string, date: string | null, now: number): number => {
 export const retryAfterOf = (headers: Headers, now: number): number | undefined => {
   const wait = headers.get('Retry-After')
   const seconds = wait === null ? 0 : secondsOf(wait, headers.get('Date'), now)
-  return seconds > 0 ? Math.min(seconds, longest) : undefined
+  return seconds > 0 ? Math.min(seconds, maxSeconds) : undefined
 }

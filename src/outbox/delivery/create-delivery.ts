@@ -23,7 +23,7 @@ const senderTimeout = 90_000
 const isTaken = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'
 
 /** In ms without a delivery. A person sees within 10 s why nothing is sent. */
-const longestWait = 8000
+const maxWait = 8000
 
 /** Sets `heldUp` if another context holds the turn and delivers nothing; returns the stop function. */
 const watchTurn = ({ get, set, subscribe }: OutboxView['snapshot']): (() => void) => {
@@ -36,10 +36,10 @@ const watchTurn = ({ get, set, subscribe }: OutboxView['snapshot']): (() => void
   const unsubscribe = subscribe(() => {
     if (get().deliveredAt === deliveredAt) return
     deliveredAt = get().deliveredAt
-    timer.start(longestWait)
+    timer.start(maxWait)
     show(false)
   })
-  timer.start(longestWait)
+  timer.start(maxWait)
   return () => {
     timer.stop()
     unsubscribe()

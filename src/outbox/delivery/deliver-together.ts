@@ -16,7 +16,7 @@ import { sendRenewing } from './send-renewing.ts'
 type Packed = { entry: Entry; call: OutboxCall; sent: SentEntry }
 
 /** In bytes. The server accepts 64 KiB in one request, and a slow phone has 30 s to send it. */
-const mostBytes = 60_000
+const maxBytes = 60_000
 
 const sizeOf = (sent: SentEntry): number => new TextEncoder().encode(JSON.stringify(sent)).length
 
@@ -49,7 +49,7 @@ export const packEntries = async (
       follows: lanes.flatMap((lane) => places.get(lane) ?? []),
     }
     bytes += sizeOf(sent)
-    if (bytes > mostBytes) return packed
+    if (bytes > maxBytes) return packed
     places.set(entry.lane, packed.length)
     packed.push({ entry, call, sent })
   }

@@ -1,4 +1,4 @@
-import { mostEntries } from '../../contract/product-api/delivery-api.ts'
+import { maxEntries } from '../../contract/product-api/delivery-api.ts'
 import type { Entry } from '../entry/entry.ts'
 import { deliverEntry, type Step } from './deliver-entry.ts'
 import { deliverTogether, type Tried } from './deliver-together.ts'
@@ -71,7 +71,7 @@ export const drain = async (
       next = isHeld(wait, eagerness()) ? undefined : nextToSend(entries, eagerness(), tried)
       if (!next) return
     }
-    const several = togetherToSend(entries, eagerness(), tried).slice(0, mostEntries)
+    const several = togetherToSend(entries, eagerness(), tried).slice(0, maxEntries)
     const sent = await send({ deps, held: wait, signal }, next, several)
     for (const [key] of sent) tried.add(key)
     const outcomes = knownOutcomes(sent)

@@ -8,7 +8,7 @@ import type { EntryOutcome } from '../store/outbox-store.ts'
 /** In ms. The specification of the outbox sets base 2 s and cap 5 min. */
 const backoff: Backoff = { base: 2000, cap: 300_000 }
 /** In ms. A longer Retry-After is a mistake that would stop a phone from sending permanently. */
-const longestRetryAfter = 86_400_000
+const maxRetryAfter = 86_400_000
 
 /**
  * The scope of a failure. `entry`: this entry and its lane wait for the coach. `lane`: this entry is retried
@@ -94,7 +94,7 @@ export const judge = (failure: ApiFailure, { failures, now, random }: Circumstan
   }
   // The device would retry a Retry-After of 0 in a loop.
   const isNamedByServer = retryAfter > 0
-  const least = Math.min(retryAfter * 1000, longestRetryAfter)
+  const least = Math.min(retryAfter * 1000, maxRetryAfter)
   // Without jitter, all devices that received the same Retry-After would return in the same second.
   const delay = isNamedByServer
     ? least + fullJitter(0, { base: least / 2, cap: backoff.cap }, random)

@@ -14,14 +14,14 @@ import { saveFile } from '../../platform/save-file.ts'
 type RescueFailure = 'not-a-rescue-file' | 'unknown-version' | 'cannot-open'
 
 /** The most iterations that a file may demand, so that a file cannot occupy the browser for an hour. */
-const mostIterations = 5_000_000
+const maxIterations = 5_000_000
 
 const header = v.object({
   format: v.literal(format),
   version: v.literal(version),
   kdf: v.object({
     name: v.literal('PBKDF2-SHA-256'),
-    iterations: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(mostIterations)),
+    iterations: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(maxIterations)),
     salt: v.pipe(v.string(), v.base64()),
   }),
   cipher: v.object({ name: v.literal('AES-256-GCM'), iv: v.pipe(v.string(), v.base64()) }),

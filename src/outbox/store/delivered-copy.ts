@@ -20,10 +20,10 @@ export const deliveredCopy = v.object({
 export type DeliveredCopy = v.InferOutput<typeof deliveredCopy>
 
 /** The most copies that the device retains. A coach delivers about ten entries a day. */
-const mostCopies = 1000
-const mostBytes = 4_194_304
+const maxCopies = 1000
+const maxBytes = 4_194_304
 /** In ms: 30 days, enough for an operator to restore a database and for the phone to be used again. */
-const longestAge = 2_592_000_000
+const maxAge = 2_592_000_000
 
 /** The copy to store when the receipt of an entry arrives. `last` is the newest copy so far. */
 export const copyOf = (
@@ -41,10 +41,10 @@ export const isExpired = (
   newest: Pick<DeliveredCopy, 'id' | 'bytes'>,
   now: number,
 ): boolean =>
-  newest.id - id >= mostCopies ||
-  newest.bytes - bytes >= mostBytes ||
+  newest.id - id >= maxCopies ||
+  newest.bytes - bytes >= maxBytes ||
   // The absolute value also deletes a copy that was dated in the future by a wrong clock.
-  Math.abs(now - deliveredAt) > longestAge
+  Math.abs(now - deliveredAt) > maxAge
 
 /**
  * The ids of the copies that stay when space is short: the copy of each lane that was captured last. Screens

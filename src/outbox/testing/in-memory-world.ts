@@ -61,7 +61,7 @@ const createState = <S extends WorldServer>(server: S, disk: MemoryDisk) => ({
   /** Keys of entries that a coach deleted with `discard`. */
   discarded: new Set<string>(),
   /** The highest number of tabs that ever sent at the same time. */
-  mostSenders: 0,
+  maxSenders: 0,
 })
 type State = ReturnType<typeof createState>
 
@@ -149,7 +149,7 @@ export const createWorldOn = <S extends WorldServer>(
     fewestTogether,
     sending,
     sent: () => {
-      state.mostSenders = Math.max(state.mostSenders, sending.size)
+      state.maxSenders = Math.max(state.maxSenders, sending.size)
     },
     onSession: (listener) => {
       sessionListeners.add(listener)

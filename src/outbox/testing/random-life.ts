@@ -188,6 +188,6 @@ export const violations = (life: Life, arrived: readonly Arrived[]): string[] =>
   })
   const lanes = new Set(life.captured.map(({ customer, lane }) => `${customer} ${lane}`))
   const disorder = [...lanes].map((lane) => (isInOrder(life, arrived, lane) ? '' : `${lane} is out of order`))
-  const senders = life.world.mostSenders > 1 ? `${life.world.mostSenders} tabs sent at once` : ''
+  const senders = life.world.maxSenders > 1 ? `${life.world.maxSenders} tabs sent at once` : ''
   return [...broken, ...disorder, senders].filter((violation) => violation !== '')
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import styles from './new-password-field.module.css'
-import { passwordRules } from './account-entries.ts'
+import { passwordRules } from './account-checks.ts'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 

@@ -4,9 +4,9 @@ import { atMost, fieldText } from '../../ui/form/checks.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 
 /** The most characters that the services store. */
-const most = 200
+const maxLength = 200
 
-export const partnerText = v.pipe(fieldText, atMost(most))
+export const partnerText = v.pipe(fieldText, atMost(maxLength))
 
 /** The organisation that a coach works with, if there is one. */
 export const PartnerField = ({ defaultValue }: { defaultValue?: string | undefined }) => {
@@ -17,7 +17,7 @@ export const PartnerField = ({ defaultValue }: { defaultValue?: string | undefin
       hint={t('signUp.partnerHint')}
       name="partner"
       autoComplete="organization"
-      maxLength={most}
+      maxLength={maxLength}
       defaultValue={defaultValue}
     />
   )

@@ -1,6 +1,6 @@
 import { useState, type InputEvent } from 'react'
 import * as v from 'valibot'
-import { mostPeople, numberOfPeople } from '../../contract/shapes.ts'
+import { maxPeople, numberOfPeople } from '../../contract/shapes.ts'
 import type { MessageId } from '../../i18n/message-id.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { typedDigits } from '../../lib/text/typed-text.ts'
@@ -21,8 +21,8 @@ export const PeopleField = ({ defaultValue }: { defaultValue?: number | undefine
   const t = useTranslate()
   const [isCut, setIsCut] = useState(false)
   const onInput = ({ currentTarget: field }: InputEvent<HTMLInputElement>) => {
-    const isTooLarge = Number(typedDigits(field.value)) > mostPeople
-    if (isTooLarge) field.value = String(mostPeople)
+    const isTooLarge = Number(typedDigits(field.value)) > maxPeople
+    if (isTooLarge) field.value = String(maxPeople)
     setIsCut(isTooLarge)
   }
   return (

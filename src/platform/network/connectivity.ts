@@ -1,3 +1,4 @@
+import { portalStatus } from '../../contract/api-failure.ts'
 import { headers as apiHeaders } from '../../contract/product-api.ts'
 import { createStore } from '../../lib/create-store.ts'
 import { retryAfterOf } from '../../lib/http/retry-after.ts'
@@ -41,10 +42,7 @@ export type ConnectivityDeps = {
 const checkInterval = 20_000
 
 /** In ms. The longest timer: if the server names a later time, it is probed after this time anyway. */
-const longestWait = 3_600_000
-
-/** "Network Authentication Required" (RFC 6585), the status of standards-compliant portals. */
-const portalStatus = 511
+const maxWait = 3_600_000
 
 /** An abort by the caller does not concern the network. A time limit does. */
 const isCallersAbort = (error: unknown): boolean =>
@@ -87,7 +85,7 @@ const createState = ({ browserOnline, now }: ConnectivityDeps, check: () => void
   const become = (next: ConnectivityState) => {
     clearTimeout(timer)
     // Without a probe, the state would stay on the screen until the next request.
-    if (next.kind === 'maintenance') timer = setTimeout(check, Math.min(longestWait, next.until - now()))
+    if (next.kind === 'maintenance') timer = setTimeout(check, Math.min(maxWait, next.until - now()))
     else if (!next.online) timer = setTimeout(check, checkInterval)
     state.set(next)
   }

@@ -24,7 +24,7 @@ export type CorrectedClock = {
 /** In ms. `Date` has whole seconds, and responses take time, so smaller differences are noise. */
 const noise = 5000
 /** In ms. Short, because a coach waits for the capture that reads the time. */
-const longestReading = 1000
+const maxReadingTime = 1000
 
 /** Corrects a phone's clock that is minutes or years off. The offset is stored for an offline restart. */
 export const createCorrectedClock = ({
@@ -42,7 +42,7 @@ export const createCorrectedClock = ({
   const stored = async () =>
     parsed(
       v.number(),
-      await withTimeLimit(values.read('clock-offset'), longestReading).catch(() => undefined),
+      await withTimeLimit(values.read('clock-offset'), maxReadingTime).catch(() => undefined),
     ) ?? 0
 
   const learn = (response: Response, sent: number): void => {

@@ -56,7 +56,7 @@ export const finished = (transaction: IDBTransaction): Promise<void> =>
   })
 
 /** In ms. A window that its browser froze may hold its transaction permanently. */
-const longestTurn = 10_000
+const maxTurn = 10_000
 
 /**
  * Aborts a transaction and rejects if the transaction does not begin within `timeout` ms because another
@@ -105,7 +105,7 @@ const open = async (factory: Factory, page: PageCache): Promise<IDBDatabase> => 
 export const createDatabase = (
   factory: Factory,
   page: PageCache = alwaysShown,
-  timeout = longestTurn,
+  timeout = maxTurn,
 ): Database => {
   const connection = createConnection(() => open(factory, page), page)
 

@@ -19,13 +19,13 @@ const reserve = 'reserve'
 /** In bytes: about a thousand entries. */
 const reserveSize = 1_048_576
 /** In bytes: the most that `getRandomValues` fills in one call. */
-const mostRandom = 65_536
+const maxRandomBytes = 65_536
 
 /** Random bytes, because browsers may compress what they store. */
 const ballast = (): Uint8Array<ArrayBuffer> => {
   const bytes = new Uint8Array(reserveSize)
-  for (let from = 0; from < reserveSize; from += mostRandom) {
-    crypto.getRandomValues(bytes.subarray(from, from + mostRandom))
+  for (let from = 0; from < reserveSize; from += maxRandomBytes) {
+    crypto.getRandomValues(bytes.subarray(from, from + maxRandomBytes))
   }
   return bytes
 }

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { createKeyValues } from './key-values.ts'
-import { longestSilence } from './silence.ts'
+import { maxSilence } from './silence.ts'
 
 afterEach(() => vi.useRealTimers())
 
@@ -30,7 +30,7 @@ test('a second call waits less than the first, and a call after the recovery ret
   const values = createKeyValues('silent-at-first', open)
   const written = values.write('name', 'Ana')
   const first = values.inTime(written)
-  await vi.advanceTimersByTimeAsync(longestSilence)
+  await vi.advanceTimersByTimeAsync(maxSilence)
   expect(await first).toBeUndefined()
   const second = values.inTime(values.read('name'))
   await vi.advanceTimersByTimeAsync(500)
@@ -40,10 +40,10 @@ test('a second call waits less than the first, and a call after the recovery ret
   for (const respond of waiting) respond()
   await written
   const slow = new Promise((resolve) => {
-    setTimeout(() => resolve('slow'), longestSilence - 1)
+    setTimeout(() => resolve('slow'), maxSilence - 1)
   })
   const third = values.inTime(values.read('name').then(() => slow))
-  await vi.advanceTimersByTimeAsync(longestSilence - 1)
+  await vi.advanceTimersByTimeAsync(maxSilence - 1)
   expect(await third).toBe('slow')
   expect(await values.inTime(values.read('name'))).toBe('Ana')
 })

@@ -4,9 +4,9 @@ import { withTimeLimit } from '../../lib/async/time-limit.ts'
  * In ms. After this time without a response, a page or form continues without the stored values. Safari may
  * need 5 s to open a database.
  */
-export const longestSilence = 6000
+export const maxSilence = 6000
 /** In ms. A database that responds again does so within this time. */
-const leastWait = 300
+const minWait = 300
 
 /** The error of work that waited in vain for a database. It does not count as a response. */
 export class NoResponse extends Error {}
@@ -41,11 +41,11 @@ export const createSilence = () => {
     },
     /**
      * Resolves to the result of `work`, or to undefined once the database has not responded for
-     * `longestSilence`. The work continues.
+     * `maxSilence`. The work continues.
      */
     inTime: <T>(work: Promise<T>): Promise<T | undefined> => {
       const silent = since === undefined ? 0 : performance.now() - since
-      return withTimeLimit(work, Math.max(longestSilence - silent, leastWait))
+      return withTimeLimit(work, Math.max(maxSilence - silent, minWait))
     },
   }
 }

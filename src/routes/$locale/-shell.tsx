@@ -14,7 +14,7 @@ import { useOffline } from '../-use-offline.ts'
 import { appPartOf } from './-app-part.ts'
 import { useSignOut, SignOutProvider } from '../../features/sign-out/use-sign-out.tsx'
 import { notify } from '../../ui/feedback/notify.ts'
-import { shareLimit } from '../../config/share-target.ts'
+import { maxSharedFiles } from '../../config/share-target.ts'
 import { addMessages } from '../../features/files/choose/add-messages.ts'
 import { useStore } from '../../lib/use-store.ts'
 
@@ -34,7 +34,7 @@ const useArrivalMessages = (): void => {
     () =>
       arrivals.follow((arrival) => {
         if (arrival.kind === 'failed')
-          return notify.error(t(failures[arrival.because], { count: shareLimit }))
+          return notify.error(t(failures[arrival.because], { count: maxSharedFiles }))
         if (arrival.kind === 'waiting')
           return notify.blank(t('files.arrivedWaiting', { count: arrival.count }))
         const { files, outcomes } = arrival

@@ -1,18 +1,18 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { AccountDeletedScreen } from '../../features/profile/delete-account/account-deleted-screen.tsx'
-import { requireSession } from '../-guards.ts'
+import { requireSessionState } from '../-guards.ts'
 
-/** The end of an account's deletion. No customer is signed in: the session of the coach is gone. */
+/** Shown after an account was deleted. Nobody is signed in. */
 export const Route = createFileRoute('/$locale/account-deleted')({
   beforeLoad: ({ context }) => {
-    requireSession(context)
+    requireSessionState(context)
   },
   loader: async ({ context: { services, locale } }) => {
     const deletion = await services.session.finishedDeletion()
     if (deletion) return deletion
     throw redirect({ to: '/$locale/', params: { locale: locale.code }, replace: true })
   },
-  // A cached receipt would be shown again for another account.
+  // A cached deletion would be shown again for another account.
   gcTime: 0,
   component: AccountDeletedRoute,
 })

@@ -1,12 +1,12 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { FinishDeletionScreen } from '../../features/profile/delete-account/finish-deletion-screen.tsx'
-import { requireSession } from '../-guards.ts'
+import { requireSessionState } from '../-guards.ts'
 import { useOffline } from '../-use-offline.ts'
 
 /** Finishes a deletion that was cut off. No customer is signed in: the session is suspended until then. */
 export const Route = createFileRoute('/$locale/finish-deletion')({
   beforeLoad: ({ context: { services, locale } }) => {
-    const state = requireSession({ services })
+    const state = requireSessionState({ services })
     const stage = state.status === 'anonymous' ? state.deletion : undefined
     if (stage === 'begun' || stage === 'erased') return { isErased: stage === 'erased' }
     throw redirect({ to: '/$locale/', params: { locale: locale.code }, replace: true })

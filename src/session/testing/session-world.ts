@@ -56,7 +56,7 @@ export const sessionWorld = ({
       })
     },
     log: { warn: note, error: note },
-    onSignedOut: async () => {
+    eraseAtSignOut: async () => {
       world.signedOut += 1
     },
   }

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { memoryKeyValues } from '../../platform/storage/testing/memory-key-values.ts'
-import { longestSilence } from '../../platform/storage/silence.ts'
+import { maxSilence } from '../../platform/storage/silence.ts'
 import { file, hidden, start } from './testing/start.ts'
-import { longestHold, undoTime } from './deletions.ts'
+import { maxHoldTime, undoTime } from './deletions.ts'
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 afterEach(() => vi.useRealTimers())
@@ -51,7 +51,7 @@ test('a mouse that stays over the button does not keep the file forever', async 
   const { deletions } = open('tab')
   deletions.add([file('a')])
   deletions.hold(true)
-  await vi.advanceTimersByTimeAsync(longestHold)
+  await vi.advanceTimersByTimeAsync(maxHoldTime)
   expect(removed).toEqual(['a'])
 })
 
@@ -62,7 +62,7 @@ test('leaving the page deletes at once, only once, and with requests that outliv
   await vi.advanceTimersByTimeAsync(0)
   deletions.hold(true)
   await Promise.all([deletions.leave(), deletions.leave()])
-  await vi.advanceTimersByTimeAsync(longestHold)
+  await vi.advanceTimersByTimeAsync(maxHoldTime)
   expect(removed).toEqual(['a', 'b'])
   expect(sent).toEqual(['https://store.test/a', 'https://store.test/b'])
   expect(onDevice.size).toBe(0)
@@ -112,7 +112,7 @@ test.each([
   const { inTime } = memoryKeyValues()
   const { deletions } = open('tab', { read: call, write: call, remove: call, keys: call, inTime })
   void deletions.finishEarlier()
-  await vi.advanceTimersByTimeAsync(longestSilence)
+  await vi.advanceTimersByTimeAsync(maxSilence)
   expect(deletions.snapshot().isReady).toBe(true)
   deletions.add([file('a')])
   await vi.advanceTimersByTimeAsync(undoTime)

@@ -12,7 +12,7 @@ import {
 /** ms in which a deletion can be undone. The time stops while the person is at the button. */
 export const undoTime = 10_000
 /** ms. A person who stays at the button longer has left the device. */
-export const longestHold = 600_000
+export const maxHoldTime = 600_000
 
 export type Deletions = {
   /** The files that the screen does not show: deleted, or about to be. */
@@ -129,7 +129,7 @@ export const createDeletions = (deps: Deps) => {
   /** Restarts the time for an undo, or stops it while `held`. */
   const hold = (held: boolean) => {
     clearTimeout(timer)
-    if (!isIdle()) timer = setTimeout(() => void commit(), held ? longestHold : undoTime)
+    if (!isIdle()) timer = setTimeout(() => void commit(), held ? maxHoldTime : undoTime)
   }
 
   return {

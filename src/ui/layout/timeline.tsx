@@ -19,10 +19,10 @@ type RowProps = {
 
 /** One event: when, what, and its text. */
 export const TimelineRow = ({ at, happened = '', what, children }: RowProps) => {
-  const { moment } = createTimeFormat(useLocale().code)
+  const { dateAndTime } = createTimeFormat(useLocale().code)
   return (
     <li className={classNames(styles.row, styles[happened])}>
-      <time dateTime={new Date(at).toISOString()}>{moment(at)}</time>
+      <time dateTime={new Date(at).toISOString()}>{dateAndTime(at)}</time>
       <span className={styles.what}>{what}</span>
       {children}
     </li>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { LocaleCode } from '../../../config/locales.ts'
 import type { ResponseOf } from '../../../contract/product-api.ts'
 import { supportCode } from '../../../contract/support-code.ts'
-import type { SyncDevice } from '../../../contract/product-api/sync-api.ts'
+import type { SyncDevice } from '../../../contract/product-api/devices-api.ts'
 import type { MessageId } from '../../../i18n/message-id.ts'
 import type { Translate } from '../../../i18n/translate.ts'
 import { useLocale } from '../../../i18n/use-locale.ts'
@@ -12,7 +12,7 @@ import { LocaleLink } from '../../../ui/locale-link.tsx'
 import { formatSize } from '../../../ui/format-size.ts'
 import styles from '../admin.module.css'
 import { countryName } from '../place-names.ts'
-import { Moment } from './moment.tsx'
+import { TimeWithAge } from './time-with-age.tsx'
 
 /** A named fact about a device. `alarming`: it needs an admin's attention. */
 type Fact = { name: MessageId; value: ReactNode; alarming?: boolean }
@@ -30,7 +30,7 @@ const beganAnewFact = (
   name: 'admin.device.beganAnew',
   value: (
     <>
-      <Moment at={at} now={now} /> <span>{t('admin.device.beganAnewBody')}</span>{' '}
+      <TimeWithAge at={at} now={now} /> <span>{t('admin.device.beganAnewBody')}</span>{' '}
       <LocaleLink to={`admin/sync/${earlier}`}>
         {t('admin.device.earlier', { device: supportCode(earlier) })}
       </LocaleLink>
@@ -61,16 +61,16 @@ const syncFacts = (device: SyncDevice, { t, locale, now }: Context): Fact[] => {
     { name: 'admin.device.customer', value: (customer_id ?? t('admin.device.nobody')) + more },
     { name: 'admin.device.country', value: countryName(country, t) },
     { name: 'admin.device.version', value: device.version ?? t('admin.device.unknown') },
-    { name: 'admin.device.lastSeen', value: <Moment at={device.last_seen} now={now} /> },
+    { name: 'admin.device.lastSeen', value: <TimeWithAge at={device.last_seen} now={now} /> },
     {
       name: 'admin.device.lastSuccess',
-      value: last_success === null ? t('admin.device.never') : <Moment at={last_success} now={now} />,
+      value: last_success === null ? t('admin.device.never') : <TimeWithAge at={last_success} now={now} />,
     },
     { name: 'admin.device.pending', value: number.format(pending) },
     { name: 'admin.device.needsYou', value: number.format(needs_you), alarming: needs_you > 0 },
     {
       name: 'admin.device.oldest',
-      value: oldest_at === null ? nothing : <Moment at={oldest_at} now={now} />,
+      value: oldest_at === null ? nothing : <TimeWithAge at={oldest_at} now={now} />,
     },
     { name: 'admin.device.gaps', value: number.format(gaps), alarming: gaps > 0 },
     { name: 'admin.device.errors', value: failed === '' ? nothing : failed },
@@ -90,7 +90,7 @@ const detailFacts = (device: DetailedDevice, { t, locale, now }: Context): Fact[
   return [
     { name: 'admin.device.id', value: device.device },
     { name: 'admin.device.locale', value: device.locale ?? unknown },
-    { name: 'admin.device.firstSeen', value: <Moment at={device.first_seen} now={now} /> },
+    { name: 'admin.device.firstSeen', value: <TimeWithAge at={device.first_seen} now={now} /> },
     { name: 'admin.device.highest', value: new Intl.NumberFormat(locale).format(device.highest) },
     { name: 'admin.device.clock', value: seconds.format(Math.round(device.clock_offset / 1000)) },
     {

@@ -6,7 +6,7 @@ import {
   seenAges,
   waitingAges,
   type DeviceSort,
-} from '../../../contract/product-api/sync-api.ts'
+} from '../../../contract/product-api/devices-api.ts'
 import type { MessageId } from '../../../i18n/message-id.ts'
 import { typedText } from '../../../lib/text/typed-text.ts'
 
@@ -64,7 +64,7 @@ export const queryOf = ({ silent, gaps, needs, ...rest }: DeviceFilters): Device
 })
 
 /** The address of the same list as CSV. */
-export const exportAddress = (filters: DeviceFilters): string => {
+export const exportUrl = (filters: DeviceFilters): string => {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(queryOf(filters)))
     if (value !== undefined) search.set(name, value)

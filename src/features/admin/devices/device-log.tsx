@@ -1,4 +1,4 @@
-import type { SyncLogRow } from '../../../contract/product-api/sync-api.ts'
+import type { SyncLogRow } from '../../../contract/product-api/devices-api.ts'
 import type { MessageId } from '../../../i18n/message-id.ts'
 import { createTimeFormat } from '../../../i18n/time-format.ts'
 import { useLocale } from '../../../i18n/use-locale.ts'
@@ -44,7 +44,7 @@ export const DeviceLog = ({ query }: { query: DeviceLogQuery }) => {
 const LogRow = ({ row }: { row: SyncLogRow }) => {
   const t = useTranslate()
   const { code: locale } = useLocale()
-  const { moment } = createTimeFormat(locale)
+  const { dateAndTime } = createTimeFormat(locale)
   const { at, received_at, happened, seq, name, subject, code, status, customer_id } = row
   const what = isHappening(happened) ? t(happenings[happened]) : t('admin.happened.other', { name: happened })
   const event = isKnownEvent(name) ? t(knownEvents[name].titleOf(subject ?? undefined)) : name
@@ -60,7 +60,7 @@ const LogRow = ({ row }: { row: SyncLogRow }) => {
       </span>
       <span className={styles.small}>
         <span translate="no">{customer_id}</span>{' '}
-        <span>{`· ${t('admin.detail.reported', { time: moment(Date.parse(received_at)) })}`}</span>
+        <span>{`· ${t('admin.detail.reported', { time: dateAndTime(Date.parse(received_at)) })}`}</span>
       </span>
     </TimelineRow>
   )

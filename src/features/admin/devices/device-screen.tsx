@@ -17,7 +17,7 @@ import { isForbidden, isUnknown, RequestFailure } from '../request-failure.tsx'
 import { useLocale } from '../../../i18n/use-locale.ts'
 import type { LocaleCode } from '../../../config/locales.ts'
 import { countryName } from '../place-names.ts'
-import { Moment } from './moment.tsx'
+import { TimeWithAge } from './time-with-age.tsx'
 
 /** One device: its state, the people who have used it, what is missing, and what happened on it. */
 export const DeviceScreen = ({
@@ -105,7 +105,7 @@ const DevicePeople = ({ people, now }: { people: ResponseOf<'syncDevice'>['peopl
           <li key={customer_id}>
             <span className={styles.id}>{customer_id}</span>
             <span>{countryName(country, t)}</span>
-            <Moment at={last_seen} now={now} />
+            <TimeWithAge at={last_seen} now={now} />
             <span>{t('admin.detail.personWaits', { toSend: to_send, needsYou: needs_you })}</span>
             <LocaleLink
               to="admin/delete-account"

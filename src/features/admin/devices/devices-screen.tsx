@@ -15,7 +15,7 @@ import { ActiveFilters } from './active-filters.tsx'
 import { AdminLinks } from '../admin-links.tsx'
 import { AdminRefused } from '../admin-refused.tsx'
 import styles from '../admin.module.css'
-import { exportAddress, type DeviceFilters } from './device-filters.ts'
+import { exportUrl, type DeviceFilters } from './device-filters.ts'
 import { DeviceFiltersForm } from './device-filters-form.tsx'
 import { DownloadLink } from '../download-link.tsx'
 import type { RequestAsAdmin } from '../request-as-admin.ts'
@@ -72,7 +72,7 @@ const FilteredDevices = ({ filters, devices, now, request }: Props) => {
         <h2 id="devices" ref={heading} tabIndex={-1}>
           {t('admin.list.heading')}
         </h2>
-        <DownloadLink request={request} href={exportAddress(filters)}>
+        <DownloadLink request={request} href={exportUrl(filters)}>
           {t('admin.list.csv')}
         </DownloadLink>
       </div>

@@ -8,7 +8,7 @@ import { countries } from '../place-names.ts'
 
 /**
  * The figures that a chart can show. `measure` is its source; `bySeason` is the measure that counts each
- * coach once per season. `ofSeries`: it belongs to one of the courses.
+ * coach once per season. `perCourse`: it belongs to one of the courses.
  */
 export const figures = {
   registrations: { measure: 'registrations', name: 'admin.programme.figure.registrations' },
@@ -17,13 +17,13 @@ export const figures = {
     bySeason: 'active-by-season',
     name: 'admin.programme.figure.active',
   },
-  modules: { measure: 'modules', ofSeries: true, name: 'admin.programme.figure.modules' },
-  certificates: { measure: 'certificates', ofSeries: true, name: 'admin.programme.figure.certificates' },
+  modules: { measure: 'modules', perCourse: true, name: 'admin.programme.figure.modules' },
+  certificates: { measure: 'certificates', perCourse: true, name: 'admin.programme.figure.certificates' },
   people: { measure: 'people', name: 'admin.programme.figure.people' },
   youngWomen: { measure: 'young-women', name: 'admin.programme.figure.youngWomen' },
 } as const satisfies Record<
   string,
-  { measure: Measure; bySeason?: Measure; ofSeries?: true; name: MessageId }
+  { measure: Measure; bySeason?: Measure; perCourse?: true; name: MessageId }
 >
 export type FigureName = keyof typeof figures
 export const figureNames = [
@@ -76,5 +76,5 @@ export const queryOf = ({ season, country, locale }: CompleteFilters) =>
   }) satisfies Partial<BodyOf<'programme'>>
 
 /** The answers of a country as CSV. */
-export const answersAddress = (country: string): string =>
+export const answersCsvUrl = (country: string): string =>
   `${productApi.export.path}?${new URLSearchParams({ country }).toString()}`

@@ -15,7 +15,7 @@ import type { RequestAsAdmin } from '../request-as-admin.ts'
 import { isForbidden, RequestFailure } from '../request-failure.tsx'
 import { Answers } from './answers.tsx'
 import { ProgrammeFiltersForm } from './programme-filters-form.tsx'
-import { type CompleteFilters, type ProgrammeFilters, answersAddress } from './programme-filters.ts'
+import { type CompleteFilters, type ProgrammeFilters, answersCsvUrl } from './programme-filters.ts'
 import type { textsQuery } from './programme-queries.ts'
 import { Reach } from './reach.tsx'
 import { SelectField } from '../../../ui/form/select-field.tsx'
@@ -101,7 +101,7 @@ const Downloads = ({
         options={countries.map((code) => ({ value: code, label: t(`countryName.${code}`) }))}
       />
       <p className={adminStyles.actions}>
-        <DownloadLink request={request} href={answersAddress(country)}>
+        <DownloadLink request={request} href={answersCsvUrl(country)}>
           {t('admin.programme.csv')}
         </DownloadLink>
         <DownloadLink request={request} href={productApi.programmeExport.path}>

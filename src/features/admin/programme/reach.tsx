@@ -51,7 +51,7 @@ const Breakdowns = ({ filters: { figure, season }, totals, texts }: Props) => {
   const parts = [
     { by: 'country', nameOf: (key: string) => countryName(key, t) ?? key },
     { by: 'locale', nameOf: (key: string) => localeName(key, t) },
-    ...('ofSeries' in figures[figure]
+    ...('perCourse' in figures[figure]
       ? [{ by: 'series', nameOf: (key: string) => texts[key]?.title ?? key } as const]
       : []),
   ] as const

@@ -16,7 +16,7 @@ type Props = {
 }
 
 /** ms; every address is valid for much longer. */
-const shortest = 60_000
+const minInterval = 60_000
 
 /** Resumes a recording at its position when its address expired. */
 const useResumeTime = () => {
@@ -115,7 +115,7 @@ const useRenewal = (onRenew: Props['onRenew']) => {
   const [isFailed, setIsFailed] = useState(false)
   const renewedAt = useRef(Number.NEGATIVE_INFINITY)
   const onError = async () => {
-    if (Date.now() - renewedAt.current < shortest) return setIsFailed(true)
+    if (Date.now() - renewedAt.current < minInterval) return setIsFailed(true)
     renewedAt.current = Date.now()
     await onRenew()
     // Two addresses signed in the same second are equal, and a browser does not request the same address

@@ -6,7 +6,7 @@ import { previewOf, type Preview } from '../browse/preview-kind.ts'
 import styles from './thumbnail.module.css'
 
 /** Bytes; a larger picture costs a coach too much data for a thumbnail. */
-const largest = 2 * 1024 * 1024
+const maxBytes = 2 * 1024 * 1024
 /** ms; an address is valid for 15 minutes. */
 const staleTime = 10 * 60_000
 
@@ -24,7 +24,7 @@ const useAddress = ({ file: { key, size, eTag }, place: { level }, pictures }: P
   const { data } = useQuery({
     queryKey: ['thumbnail', pictures?.customer, level, key, eTag],
     staleTime,
-    enabled: pictures !== undefined && preview?.kind === 'image' && size <= largest,
+    enabled: pictures !== undefined && preview?.kind === 'image' && size <= maxBytes,
     queryFn: async () => {
       const contentType = preview?.contentType ?? ''
       const address = await pictures?.storage.presignedGet({ ...locationOf(level), key, contentType })

@@ -6,7 +6,7 @@ import { orders } from './rows.ts'
 import type { ShownRows } from './use-shown-rows.ts'
 
 /** The number of rows that are found at a glance, without a search or another order. */
-const few = 9
+const maxWithoutControls = 9
 
 /** Search, order, and the number of rows, which a screen reader announces when it changes. */
 export const ListControls = ({ listing, rows, order, setOrder, text, setText }: ShownRows) => {
@@ -16,7 +16,7 @@ export const ListControls = ({ listing, rows, order, setOrder, text, setText }: 
   const isNarrowed = text !== '' || order !== 'name'
   return (
     <>
-      {(listing.rows.length > few || !listing.isWhole || isNarrowed) && (
+      {(listing.rows.length > maxWithoutControls || !listing.isWhole || isNarrowed) && (
         <div className={styles.controls}>
           <TextField
             type="search"

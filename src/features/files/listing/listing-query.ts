@@ -4,7 +4,7 @@ import type { PendingDeletion } from '../../../stored-files/deletions/deletion-r
 import { locationOf, type Place } from '../place.ts'
 
 /** A refused listing, thrown because a query reports failures as exceptions. */
-export class ListingFailed extends Error {
+export class ListingError extends Error {
   readonly problem: StorageProblem
   constructor(problem: StorageProblem) {
     super(problem.code ?? problem.kind)
@@ -19,7 +19,7 @@ type Pages = InfiniteData<Page, string>
 const levelKey = (customer: string, { level }: Pick<Place, 'level'>) => ['customer', customer, 'files', level]
 
 /** Lists of up to so many pages are refetched as a whole; longer lists only lose deleted files. */
-export const fewPages = 2
+export const maxRefetchedPages = 2
 
 /** The direct content of a folder, page by page; `search` is the beginning of the names. */
 export const listingQuery = (storage: StorageCalls, customer: string, place: Place, search = '') =>
@@ -35,10 +35,10 @@ export const listingQuery = (storage: StorageCalls, customer: string, place: Pla
         delimiter: '/',
         ...(pageParam !== '' && { continuationToken: pageParam }),
       })
-      if (!listing.ok) throw new ListingFailed(listing.error)
+      if (!listing.ok) throw new ListingError(listing.error)
       const { files, folders, nextContinuationToken: next } = listing.value
       // The store would return the same page again and again.
-      if (next === pageParam) throw new ListingFailed({ kind: 'refused', code: 'EndlessList' })
+      if (next === pageParam) throw new ListingError({ kind: 'refused', code: 'EndlessList' })
       return { folders, files, ...(next !== undefined && { next }) }
     },
     getNextPageParam: ({ next }, _pages, _last, read) =>
@@ -56,7 +56,7 @@ const withoutFiles = (data: Pages, gone: ReadonlySet<string>): Pages => ({
  * How the lists of each level change when files are deleted: the beginning of their keys, and the change to
  * their data.
  */
-export const changesOfListings = (customer: string, files: readonly PendingDeletion[]) =>
+export const listingUpdates = (customer: string, files: readonly PendingDeletion[]) =>
   [...new Set(files.map((file) => file.level))].map((level) => {
     const gone = new Set(files.filter((file) => file.level === level).map(({ key }) => key))
     return {
@@ -71,11 +71,11 @@ export const dropFromListings = (
   customer: string,
   files: readonly PendingDeletion[],
 ): void => {
-  for (const { queryKey, change } of changesOfListings(customer, files)) {
+  for (const { queryKey, change } of listingUpdates(customer, files)) {
     queries.setQueriesData({ queryKey }, change)
     void queries.invalidateQueries({
       queryKey,
-      predicate: ({ state: { data } }) => isPages(data) && data.pages.length <= fewPages,
+      predicate: ({ state: { data } }) => isPages(data) && data.pages.length <= maxRefetchedPages,
     })
   }
 }

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef, useEffect } from 'react'
 import type { StorageCalls, StorageProblem } from '../../../stored-files/storage-calls.ts'
-import { fewPages, ListingFailed, listingQuery, refreshListings } from './listing-query.ts'
+import { maxRefetchedPages, ListingError, listingQuery, refreshListings } from './listing-query.ts'
 import { levelOf, type Place } from '../place.ts'
 import { rowsOf } from './rows.ts'
 import type { UploadClient } from '../../../uploads/contract.ts'
@@ -9,11 +9,11 @@ import { useThrottled } from '../use-throttled.ts'
 import { useUploads } from '../../../uploads/use-uploads.ts'
 
 /** Pages of 1,000 files that sorting loads by itself. Beyond them, only the loaded files are sorted. */
-const mostPages = 20
+const maxPages = 20
 
 const problemOf = (error: Error | null): StorageProblem | undefined => {
   if (error === null) return undefined
-  return error instanceof ListingFailed ? error.problem : { kind: 'offline' }
+  return error instanceof ListingError ? error.problem : { kind: 'offline' }
 }
 
 /**
@@ -26,7 +26,7 @@ export const useListing = (storage: StorageCalls, customer: string, place: Place
     enabled,
     // A short list is refetched even if it is fresh: the coach may come back from another tab or phone that
     // renamed or moved its files.
-    refetchOnWindowFocus: ({ state }) => (state.data?.pages.length ?? 0) > fewPages || 'always',
+    refetchOnWindowFocus: ({ state }) => (state.data?.pages.length ?? 0) > maxRefetchedPages || 'always',
   })
   const { data, error, isPending, isFetching, hasNextPage, fetchNextPage, refetch } = query
   const isLoadingAll = useRef(false)
@@ -43,7 +43,7 @@ export const useListing = (storage: StorageCalls, customer: string, place: Place
     if (isLoadingAll.current) return
     isLoadingAll.current = true
     let listed = await fetchNextPage({ cancelRefetch: false })
-    while (listed.hasNextPage && !listed.isError && (listed.data?.pages.length ?? 0) < mostPages)
+    while (listed.hasNextPage && !listed.isError && (listed.data?.pages.length ?? 0) < maxPages)
       listed = await listed.fetchNextPage({ cancelRefetch: false })
     isLoadingAll.current = false
   }

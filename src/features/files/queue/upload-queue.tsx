@@ -35,7 +35,7 @@ const useSummary = (tasks: readonly UploadTask[]) => {
 }
 
 /** Up to so many finished uploads are shown; more are folded. */
-const few = 3
+const maxUnfolded = 3
 
 /** The finished uploads, the last one first. */
 const FinishedUploads = (props: Omit<ComponentProps<typeof UploadList>, 'isQueue'>) => {
@@ -48,7 +48,7 @@ const FinishedUploads = (props: Omit<ComponentProps<typeof UploadList>, 'isQueue
       <UploadList {...props} />
     </>
   )
-  if (tasks.length <= few) return list
+  if (tasks.length <= maxUnfolded) return list
   return (
     <Fold lazy summary={<strong>{t('files.finished', { count: tasks.length })}</strong>}>
       {list}

@@ -26,10 +26,10 @@ export type TransferOptions = {
 }
 
 /** The number of failures that are listed one by one; the others are counted. */
-const mostFailures = 5
+const maxFailures = 5
 
 const failureTexts = (failures: readonly TransferFailure[], t: Translate): string[] => {
-  const texts = failures.slice(0, mostFailures).map(({ key, problem, isCopied }) => {
+  const texts = failures.slice(0, maxFailures).map(({ key, problem, isCopied }) => {
     const reason = problemText(problem, t)
     return t('files.browse.notDone', {
       name: shownNameOf(key),

@@ -100,7 +100,7 @@ const EntryLine = ({ entry }: { entry: EntryHistory }) => {
   return (
     <>
       <span>{kindOf(entry)}</span>
-      <Moment at={entry.records[0].at} />
+      <RecordTime at={entry.records[0].at} />
     </>
   )
 }
@@ -121,7 +121,7 @@ const Past = ({ entry: { records, receipt }, ...deps }: ProofDeps & { entry: Ent
         <ol className={styles.before}>
           {before.map((record) => (
             <li key={`${record.happened} ${record.at} ${record.times}`}>
-              <Moment at={record.at} />
+              <RecordTime at={record.at} />
               <br />
               <Happened record={record} />
             </li>
@@ -132,11 +132,11 @@ const Past = ({ entry: { records, receipt }, ...deps }: ProofDeps & { entry: Ent
   )
 }
 
-const Moment = ({ at }: { at: number }) => {
-  const { moment } = createTimeFormat(useLocale().code)
+const RecordTime = ({ at }: { at: number }) => {
+  const { dateAndTime } = createTimeFormat(useLocale().code)
   return (
     <time className={styles.time} dateTime={new Date(at).toISOString()}>
-      {moment(at)}
+      {dateAndTime(at)}
     </time>
   )
 }

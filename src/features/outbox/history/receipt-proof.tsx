@@ -7,7 +7,7 @@ import type { CheckReceipt, IsStored } from '../../../outbox/receipts/check-rece
 import type { StoredReceipt } from '../../../outbox/receipts/stored-receipt.ts'
 import { Fold } from '../../../ui/layout/fold.tsx'
 import { CopyButton } from '../copy-button.tsx'
-import { Detail } from '../outbox-entry.tsx'
+import { Detail } from '../entry-card.tsx'
 import { entryTitle, type Subjects } from '../entry-text.ts'
 import styles from '../outbox-screen.module.css'
 
@@ -54,14 +54,16 @@ const useProof = ({ stored: { receipt }, customer, checkReceipt, isStored, outbo
 export const ReceiptProof = (props: Props) => {
   const { stored, subjects, customer } = props
   const t = useTranslate()
-  const { moment } = createTimeFormat(useLocale().code)
+  const { dateAndTime } = createTimeFormat(useLocale().code)
   const { signature, presence } = useProof(props)
   const { receipt } = stored
   const title = entryTitle(stored, { t, subjects })
   return (
     <>
       <output>
-        <span>{t(`outbox.receipts.${signature}`, { time: moment(Date.parse(receipt.received_at)) })}</span>
+        <span>
+          {t(`outbox.receipts.${signature}`, { time: dateAndTime(Date.parse(receipt.received_at)) })}
+        </span>
         <br />
         <span>{t(`outbox.receipts.${presence}`)}</span>
       </output>

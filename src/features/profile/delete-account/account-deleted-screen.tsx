@@ -25,10 +25,10 @@ export const AccountDeletedScreen = ({
 }) => {
   const t = useTranslate()
   const { busy, run } = useBusy()
-  const { moment } = createTimeFormat(useLocale().code)
+  const { dateAndTime } = createTimeFormat(useLocale().code)
   return (
     <Page title={t('deleteAccount.done.title')}>
-      <p>{t('deleteAccount.done.body', { time: moment(Date.parse(receipt.erased_at)) })}</p>
+      <p>{t('deleteAccount.done.body', { time: dateAndTime(Date.parse(receipt.erased_at)) })}</p>
       {signIn !== 'deleted' && (
         <Notice tone="warning">
           <p>{t(`deleteAccount.done.${signIn}`)}</p>

@@ -5,7 +5,7 @@ import styles from '../profile.module.css'
 import type { FilesLeft } from './delete-everything.ts'
 
 /** The maximum number of names shown. */
-const most = 10
+const maxShown = 10
 
 /** Lists the files that are still in the cloud. */
 export const FileNames = ({ names }: FilesLeft) => {
@@ -14,7 +14,7 @@ export const FileNames = ({ names }: FilesLeft) => {
   return (
     <Notice tone="warning" title={t('deleteAccount.filesLeft', { count: names.length })}>
       <ul className={styles.list}>
-        {names.slice(0, most).map((name) => (
+        {names.slice(0, maxShown).map((name) => (
           <li key={name} translate="no">
             {shownName(name)}
           </li>

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import type { Result } from '../../../lib/result.ts'
 import type { AuthFailure } from '../../../session/failures.ts'
-import { emailText, passwordText } from '../../../person/form/account-entries.ts'
+import { typedEmail, passwordText } from '../../../person/form/account-checks.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CurrentPasswordField, EmailField } from '../../../ui/form/text-field.tsx'
 import { Form } from '../../../ui/form/form.tsx'
@@ -12,7 +12,7 @@ import { Page } from '../../../ui/layout/page.tsx'
 import { useBusy } from '../../../ui/use-busy.ts'
 import styles from '../profile.module.css'
 
-const finishForm = v.object({ email: emailText, password: passwordText })
+const finishForm = v.object({ email: typedEmail, password: passwordText })
 
 type Props = {
   /** Only the sign-in may still exist. */

@@ -12,7 +12,7 @@ import { createLoyaltyVendor } from './loyalty-vendor.ts'
 import type { AuthProvider, ProviderDeps, ProviderFault, ProviderSession } from '../provider.ts'
 
 export type LoyaltyDeps = Omit<ProviderDeps, 'env'> & {
-  env: Pick<Env, 'loyaltyAddress' | 'identityPoolId' | 'identityPoolEndpoint'>
+  env: Pick<Env, 'loyaltyUrl' | 'identityPoolId' | 'identityPoolEndpoint'>
   sourceId: SourceId
 }
 
@@ -95,7 +95,7 @@ const createLoyaltyPasswords = ({
 /** The loyalty provider of the United States, for one of its two sources. */
 export const createLoyaltyProvider = (deps: LoyaltyDeps): AuthProvider => {
   const { env, sourceId, fetch, now, sleep } = deps
-  const client = createServiceClient({ service: loyaltyService, address: env.loyaltyAddress, fetch })
+  const client = createServiceClient({ service: loyaltyService, address: env.loyaltyUrl, fetch })
   const vendor = createLoyaltyVendor(deps.api)
   const { session, storeName, read, write, remove } = createLoyaltySession({ ...deps, client })
 

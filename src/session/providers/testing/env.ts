@@ -15,10 +15,10 @@ export const personKeys: Env['personKeys'] = {
 export const testEnv = (parts: Pick<Env, 'pools'> & Partial<Env>): Env => ({
   identityPoolId: 'us-east-1:00000000-0000-4000-8000-000000000001',
   storage: { region: 'us-east-1', bucket: 'files' },
-  loyaltyAddress: 'http://localhost:1/loyalty',
-  marketingProfileAddresses: { US: 'http://localhost:1', EU: 'http://localhost:2', SG: 'http://localhost:3' },
-  extendedProfileAddress: 'http://localhost:4',
-  consentAddress: 'http://localhost:5',
+  loyaltyUrl: 'http://localhost:1/loyalty',
+  marketingProfileUrls: { US: 'http://localhost:1', EU: 'http://localhost:2', SG: 'http://localhost:3' },
+  extendedProfileUrl: 'http://localhost:4',
+  consentUrl: 'http://localhost:5',
   personKeys,
   scripts: { tag: {}, consent: {}, origins: [] },
   socialLinks: {

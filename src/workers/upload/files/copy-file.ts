@@ -16,11 +16,11 @@ const chunk = 1024 * 1024
  * ms. The longest rest between two chunks. Until the copy is complete, a restart loses the file, so a busy
  * device must not take twice as long.
  */
-const longestRest = 100
+const maxRest = 100
 
 /** Leaves disk and processor to the upload for as long as the last chunk used them, up to a limit. */
 const rest = (since: number): Promise<void> =>
-  new Promise((resolve) => setTimeout(resolve, Math.min(performance.now() - since, longestRest)))
+  new Promise((resolve) => setTimeout(resolve, Math.min(performance.now() - since, maxRest)))
 
 /**
  * Why there is no copy: no room on this device, a file that changed or vanished, or a browser without such

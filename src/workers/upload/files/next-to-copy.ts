@@ -3,7 +3,7 @@ import { isFinal } from '../../../uploads/task.ts'
 
 const mebibyte = 1024 * 1024
 /** ms that a task is on the list before its file is copied: a file that is sent by then needs no copy. */
-const leastAge = 1000
+const minAge = 1000
 /**
  * Bytes. Files between these sizes are copied at once: no connection sends them instantly, and their copies
  * cost next to nothing.
@@ -29,8 +29,8 @@ const isNearlySent = ({ saved, progress }: LiveTask): boolean => {
 const waitOf = (task: LiveTask, now: number): number => {
   const age = now - task.listedAt
   const isEasy = task.saved.size >= easy.least && task.saved.size <= easy.most
-  if (age < leastAge && !isEasy) return leastAge - age
-  return age < watched && isNearlySent(task) ? leastAge : 0
+  if (age < minAge && !isEasy) return minAge - age
+  return age < watched && isNearlySent(task) ? minAge : 0
 }
 
 type ToCopy = { task: LiveTask; file: File }

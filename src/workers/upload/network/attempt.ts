@@ -91,8 +91,8 @@ export const createAttempt = (ports: Ports): ((upload?: string) => Attempt) => {
       if (!isPassing(failure) || failures === maximumRetries) return giveUp(failure)
       // Progress of other parts does not reset this count: a store that loses one body twice does not get it
       // again and again.
-      const mostLosses = circuitBreaker.stateOf(upload) === 'closed' ? 1 : 0
-      if (bodies && isLost(failure) && ++losses > mostLosses) return giveUp(failure)
+      const maxLosses = circuitBreaker.stateOf(upload) === 'closed' ? 1 : 0
+      if (bodies && isLost(failure) && ++losses > maxLosses) return giveUp(failure)
       if (bodies && isForeignAnswer(failure)) circuitBreaker.lostOnce(upload)
       const backoff = fullJitter(failures, backoffs, random)
       failures++

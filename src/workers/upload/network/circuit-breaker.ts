@@ -8,7 +8,7 @@ const backoffs = { base: 60_000, cap: 3_600_000 }
  * How many other uploads are tried before all uploads rest, counted since the store last kept a body: a
  * content filter may reject only the uploads that came first.
  */
-const mostOthers = 3
+const maxOtherUploads = 3
 
 /**
  * `closed`: requests are sent. `open`: they rest. `half-open`: a single body is sent to find out whether the
@@ -116,7 +116,7 @@ export const createCircuitBreaker = (ports: Ports): CircuitBreaker => {
       if (upload !== undefined) circuitOf(upload).losses++
     },
     tryOther: () => {
-      if (network.state() !== 'open' || others === mostOthers) return
+      if (network.state() !== 'open' || others === maxOtherUploads) return
       others++
       network.skipRest()
     },

@@ -6,9 +6,9 @@ import { createStore } from '../../../lib/create-store.ts'
  * ms. The longest wait, whatever the store asks for. A mistake there, such as a date of next year, must not
  * hold back files that could be sent, and one request every five minutes is no burden.
  */
-const longestWait = 300_000
+const maxWait = 300_000
 /** ms. A shorter wait is not shown: it would be over before the person has read about it. */
-const leastShown = 10_000
+const minShownWait = 10_000
 
 /** The wait that the object store asked for. All requests of all tasks share it. */
 export type RequestedWait = {
@@ -41,10 +41,10 @@ export const createRequestedWait = ({ now, elapsed, sleep }: Clock): RequestedWa
   return {
     until: () => (elapsed() < endsAt ? shownEnd.get() : undefined),
     ask: (backoff, retryAfter = 0) => {
-      const wait = Math.max(backoff, Math.min(retryAfter, longestWait))
+      const wait = Math.max(backoff, Math.min(retryAfter, maxWait))
       if (elapsed() + wait <= endsAt) return
       endsAt = elapsed() + wait
-      shownEnd.set(retryAfter >= leastShown ? now() + wait : undefined)
+      shownEnd.set(retryAfter >= minShownWait ? now() + wait : undefined)
     },
     end: () => {
       endsAt = 0

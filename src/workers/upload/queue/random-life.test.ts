@@ -32,7 +32,7 @@ const ofTask = ({ device }: Life, id: string): number[] =>
 const brokenPromises = (life: Life): string[] => {
   const { objectStore, rows } = life.device
   const broken = [...objectStore.violations]
-  if (objectStore.mostAtOnce() > 4) broken.push('more than four parts at once')
+  if (objectStore.maxAtOnce() > 4) broken.push('more than four parts at once')
   for (const [index, id] of life.ids.entries()) {
     const { name = '', size = 0 } = files[index] ?? {}
     const [stored, ...more] = ofTask(life, id)

@@ -71,7 +71,7 @@ describe('an upload', () => {
     const { add, advance, objectStore } = await runEngine()
     await add(fileOf('a.mp4', 9), fileOf('b.mp4', 9), fileOf('c.mp4', 9))
     await advance(minute)
-    expect(objectStore.mostAtOnce()).toBe(4)
+    expect(objectStore.maxAtOnce()).toBe(4)
     expect(objectStore.objects.size).toBe(3)
   })
 

@@ -46,7 +46,7 @@ const createUpload = async (job: Job): StorageResult<string> => {
  * The number of names that are looked up for one file. With the list of stored files, the second name is
  * usually free.
  */
-const mostNames = 5
+const maxNamesTried = 5
 
 /** The key that a task had when its file was chosen. */
 const firstKey = ({ name, key }: SavedTask): string => keyFor({ name, folder: folderOf(key) })
@@ -79,7 +79,7 @@ export const claimKey = async (job: Job, file: File): StorageResult<void> => {
     await job.save(task)
   }
   const searching = saved.sendAnyway ? undefined : findRepeat(job, file)
-  for (let names = 1; names < mostNames; names++) {
+  for (let names = 1; names < maxNamesTried; names++) {
     const [taken, created, repeat] = await Promise.all([
       isTaken(job),
       saved.size > saved.partSize ? createUpload(job) : ok(undefined),

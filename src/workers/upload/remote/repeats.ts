@@ -7,7 +7,7 @@ import { isClaimed } from '../task/remote.ts'
 import type { TaskList } from '../task/task-list.ts'
 
 /** The maximum number of stored files of the same size that a file is compared with. */
-const mostCompared = 5
+const maxCompared = 5
 
 /** The number of parts that a checksum was computed from; 0 if it is the checksum of the whole file. */
 const partsIn = (checksum: string): number => Number(/-(\d+)$/.exec(checksum)?.[1] ?? 0)
@@ -39,7 +39,7 @@ export const findRepeat = async (job: Job, file: File): Promise<string | undefin
   const likely = sameSize.sort((a, b) => Number(b.key === ownKey) - Number(a.key === ownKey))
   /** By number of parts; each checksum is computed on first use. */
   const own = new Map<number, string | undefined>()
-  for (const stored of likely.slice(0, mostCompared)) {
+  for (const stored of likely.slice(0, maxCompared)) {
     const checksum = await stored.checksum()
     if (checksum === undefined) continue
     const parts = partsIn(checksum)

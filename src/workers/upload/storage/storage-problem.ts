@@ -1,6 +1,6 @@
 import type { Result } from '../../../lib/result.ts'
 import type { StorageProblem } from '../../../stored-files/storage-calls.ts'
-import type { FailedRequest } from '../transport/failure-of.ts'
+import type { FailedRequest } from '../transport/storage-failure-of.ts'
 import type { StorageFailure } from '../transport/storage-failure.ts'
 
 type Details = Record<string, string | number>

@@ -4,7 +4,7 @@ import type { Clock } from '../../../lib/time/clock.ts'
 const lockName = 'breaking-barriers-uploads'
 
 /** ms within which an owner must answer. An owner that its browser froze does not answer. */
-const longestSilence = 10_000
+const maxSilence = 10_000
 /** ms. An owner that has not answered by then counts as another window. */
 const firstSilence = 1000
 
@@ -31,7 +31,7 @@ const isAbort = (error: unknown): boolean => error instanceof DOMException && er
  * The returned function records that the owner answered.
  */
 export const holdUploads = (deps: Deps): (() => void) => {
-  const { locks, clock, own, ask, onSilent, onTaken, timeout = longestSilence } = deps
+  const { locks, clock, own, ask, onSilent, onTaken, timeout = maxSilence } = deps
   const waiting = new AbortController()
   let owns = false
   let heard = false

@@ -23,7 +23,7 @@ test('publishes 500 small files and one of 20 GiB a few at a time', async () => 
   await advance(10 * minute)
   await adding
   expect(objectStore.objects.size).toBe(501)
-  expect(objectStore.mostAtOnce()).toBeLessThanOrEqual(4)
+  expect(objectStore.maxAtOnce()).toBeLessThanOrEqual(4)
   const told = changes.slice(1).map(({ tasks }) => tasks.length)
   // Every task once, when it is chosen; then only tasks that change.
   expect(told.filter((count) => count > 100).length).toBeLessThanOrEqual(2)

@@ -34,7 +34,7 @@ export const createFakeObjectStore = (options: Options) => {
   const network = { up: true }
   let ids = 0
   let tags = 0
-  let mostAtOnce = 0
+  let maxAtOnce = 0
 
   const request = async <T>(
     name: RequestName,
@@ -80,7 +80,7 @@ export const createFakeObjectStore = (options: Options) => {
       if (sending.has(name)) violations.push(`${name} is sent twice at once`)
       if (acknowledged.has(name)) violations.push(`${name} is sent although it was acknowledged`)
       sending.add(name)
-      mostAtOnce = Math.max(mostAtOnce, sending.size)
+      maxAtOnce = Math.max(maxAtOnce, sending.size)
       options.onProgress?.(Math.floor(body.size / 2))
       const store = () => {
         const upload = openUpload(key, uploadId)
@@ -196,7 +196,7 @@ export const createFakeObjectStore = (options: Options) => {
         acknowledged.delete(`${uploadId}/${number}`)
       }
     },
-    mostAtOnce: () => mostAtOnce,
+    maxAtOnce: () => maxAtOnce,
     /** The number of parts that are being sent. */
     inFlight: () => sending.size,
   }

@@ -13,7 +13,7 @@ import type { HandlerOptions } from './xhr-handler.ts'
  * The maximum number of pages of a list: 10,000 parts in pages of 1,000 are ten pages, and some stores use
  * smaller pages.
  */
-const mostPages = 200
+const maxPages = 200
 
 /** Its name has the form of the store's own errors. */
 const endless = () => Object.assign(new Error('A list of the store does not end'), { name: 'EndlessList' })
@@ -34,7 +34,7 @@ export const readPages = async <Page>(
     pages.push(page)
     from = next(page, pages.length)
     if (from === undefined) return pages
-    if (seen.has(from) || pages.length === mostPages) throw endless()
+    if (seen.has(from) || pages.length === maxPages) throw endless()
     seen.add(from)
   }
 }
@@ -86,7 +86,7 @@ const listAllUploads = async (
 }
 
 /** Pages of 1,000 objects. The limit keeps an upload from waiting longer for a person with more files. */
-const mostObjectPages = 10
+const maxObjectPages = 10
 
 /**
  * Decodes a percent-encoded key, with a plus for each space. Keys arrive encoded because XML cannot hold
@@ -103,7 +103,7 @@ const listFirstObjects = async (
     (ContinuationToken) =>
       client.send(new ListObjectsV2Command({ ...list, EncodingType: 'url', ContinuationToken }), options),
     ({ IsTruncated, NextContinuationToken }, read) =>
-      IsTruncated && read < mostObjectPages ? NextContinuationToken : undefined,
+      IsTruncated && read < maxObjectPages ? NextContinuationToken : undefined,
   )
   return pages.flatMap(({ Contents = [] }) =>
     Contents.map(({ Key = '', Size = 0 }) => ({ key: decodeKey(Key), size: Size })),

@@ -4,7 +4,7 @@ import type { Repair } from '../../../uploads/outcome-of.ts'
 import type { StorageAddress } from '../../../uploads/contract.ts'
 import type { StorageFailure } from './storage-failure.ts'
 import type { Credentials } from './credentials.ts'
-import { failureOf, responseOf, type FailedRequest } from './failure-of.ts'
+import { storageFailureOf, responseOf, type FailedRequest } from './storage-failure-of.ts'
 import { refuseForeignAnswers } from './foreign-answer.ts'
 import { createS3Client, type S3Client } from './s3-client.ts'
 import type { S3RequestHandler } from './xhr-handler.ts'
@@ -117,7 +117,7 @@ export const createSender = (options: Options): Sender => {
         isProven = true
         return ok(value)
       } catch (error) {
-        const failure = failureOf(error, now())
+        const failure = storageFailureOf(error, now())
         if (!isCorrectable(failure) || corrected.has(failure.kind)) {
           // A refusal for lack of credentials does not concern this request.
           const present = failure.kind === 'refused' ? await credentials.get() : used
@@ -143,7 +143,7 @@ export const createSender = (options: Options): Sender => {
       refusedAddresses = 0
       return ok(value)
     } catch (error) {
-      const failure = failureOf(error, now())
+      const failure = storageFailureOf(error, now())
       if (!isRefusal(failure)) return fail({ ...responseOf(error), failure })
       const again = await send(request)
       if (again.ok) refusedAddresses++

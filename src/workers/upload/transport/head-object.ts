@@ -1,5 +1,5 @@
 import { GetObjectCommand, HeadObjectCommand, type HeadObjectCommandOutput } from '@aws-sdk/client-s3'
-import { failureOf } from './failure-of.ts'
+import { storageFailureOf } from './storage-failure-of.ts'
 import type { S3Client } from './s3-client.ts'
 import type { HandlerOptions } from './xhr-handler.ts'
 
@@ -17,7 +17,7 @@ export const headObject = async (
   try {
     return await head()
   } catch (error) {
-    if (failureOf(error, Date.now()).kind !== 'refused') throw error
+    if (storageFailureOf(error, Date.now()).kind !== 'refused') throw error
     await client.send(
       new GetObjectCommand({ ...object, Range: 'bytes=0-0', ResponseCacheControl: 'no-store' }),
       options,

@@ -1,5 +1,5 @@
 /** Bytes. The response to a smaller body measures the distance to the store, not the speed of the line. */
-const leastMeasured = 1_048_576
+const minMeasuredBytes = 1_048_576
 /**
  * ms without a byte, or without a response while the speed of the line is unknown, after which a request has
  * stalled. `first` applies to the first try; `most` is the limit for all tries.
@@ -99,7 +99,7 @@ export const createWatchdog = () => {
           if (status === 0) return
           stalls.delete(key)
           // A refused part may not have been carried over the line.
-          if (sentAt !== undefined && status < 300 && size >= leastMeasured)
+          if (sentAt !== undefined && status < 300 && size >= minMeasuredBytes)
             paces = [...paces.slice(1 - remembered), (performance.now() - sentAt) / size]
           expectAllAnew()
         },

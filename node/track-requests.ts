@@ -1,7 +1,7 @@
 import type { Server, ServerResponse } from 'node:http'
 
 /** Tracks the open requests of a server, so that it can tell clients to close their connections. */
-export const followRequests = (server: Server) => {
+export const trackRequests = (server: Server) => {
   const open = new Set<ServerResponse>()
   let isClosing = false
 

@@ -3,15 +3,15 @@ import { expect, test } from 'vitest'
 import { formErrors } from '../../ui/form/form-errors.ts'
 import {
   codeText,
-  emailText,
+  typedEmail,
   nameEntries,
   newPassword,
   passwordRules,
   passwordText,
-} from './account-entries.ts'
+} from './account-checks.ts'
 
 const form = v.object({
-  email: v.optional(emailText),
+  email: v.optional(typedEmail),
   code: v.optional(codeText('errorMessage.authCodeInsert')),
   password: v.optional(passwordText),
   newPassword: v.optional(newPassword),
@@ -35,7 +35,7 @@ test.each([
   ['as a header has it', ' <ana@example.com> '],
   ['as a link with more', ' \u200EMailTo: ana@example.com?subject=Hello '],
 ])('accepts an address %s', (_how, typed) => {
-  expect(v.parse(emailText, typed)).toBe('ana@example.com')
+  expect(v.parse(typedEmail, typed)).toBe('ana@example.com')
 })
 
 test.each([

@@ -91,7 +91,7 @@ const logRow = v.object({
 })
 export type SyncLogRow = v.InferOutput<typeof logRow>
 
-export const syncApi = {
+export const devicesApi = {
   syncReport: {
     ...customerCall(
       '/api/sync-report',

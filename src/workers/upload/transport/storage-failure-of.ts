@@ -102,7 +102,7 @@ const byName: Record<string, StorageFailure> = {
 const unreadable = new Set(['Error', 'SyntaxError', 'TypeError'])
 
 /** Classifies an error of the SDK by what the sender does next. */
-export const failureOf = (error: unknown, now: number): StorageFailure => {
+export const storageFailureOf = (error: unknown, now: number): StorageFailure => {
   const known = parsed(sdkError, error)
   if (!known) return { kind: 'refused', code: 'Unknown' }
   const { name, message, $metadata, $response } = known

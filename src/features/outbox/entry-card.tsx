@@ -16,7 +16,7 @@ import { reasonMessage } from './reasons.ts'
 /** Details for support: the key, the attempts and the server's last response. */
 const EntryDetails = ({ entry }: { entry: Entry }) => {
   const t = useTranslate()
-  const { moment } = createTimeFormat(useLocale().code)
+  const { dateAndTime } = createTimeFormat(useLocale().code)
   const last = entry.attempts.at(-1)
   const refused = entry.state.is === 'needs-you' ? entry.state.reason : undefined
   return (
@@ -29,7 +29,7 @@ const EntryDetails = ({ entry }: { entry: Entry }) => {
         <Detail name={t('outbox.details.tries')}>{entry.tries}</Detail>
         {last && (
           <Detail name={t('outbox.details.lastAnswer')}>
-            {`${moment(last.at)}: ${t(reasonMessage(last.code))}${last.status > 0 ? ` (HTTP ${last.status})` : ''}`}
+            {`${dateAndTime(last.at)}: ${t(reasonMessage(last.code))}${last.status > 0 ? ` (HTTP ${last.status})` : ''}`}
           </Detail>
         )}
         {refused?.path !== undefined && <Detail name={t('outbox.details.field')}>{refused.path}</Detail>}
@@ -73,7 +73,7 @@ type Props = {
 }
 
 /** One entry that is still on this device: what it is, since when, why, and the actions on it. */
-export const OutboxEntry = (props: Props) => {
+export const EntryCard = (props: Props) => {
   const { entry, title, heading, stateAbove, behind, everything, unreachableIsKnown, lines } = props
   const t = useTranslate()
   const format = createTimeFormat(useLocale().code)
@@ -82,7 +82,7 @@ export const OutboxEntry = (props: Props) => {
   const text = () =>
     [
       title,
-      t('outbox.copyText.captured', { time: format.moment(at) }),
+      t('outbox.copyText.captured', { time: format.dateAndTime(at) }),
       t('outbox.copyText.state', { state }),
       ...lines(),
       t('outbox.copyText.key', { key: entry.key }),
@@ -93,7 +93,7 @@ export const OutboxEntry = (props: Props) => {
       <div>
         {heading !== undefined && <h3 className={styles.title}>{heading}</h3>}
         <time className={styles.time} dateTime={new Date(at).toISOString()}>
-          {format.moment(at)}
+          {format.dateAndTime(at)}
         </time>
       </div>
       {state !== stateAbove && <p>{state}</p>}

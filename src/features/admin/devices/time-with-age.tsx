@@ -5,9 +5,9 @@ import { useLocale } from '../../../i18n/use-locale.ts'
 const justNow = 60_000
 
 /** A time of the server as a date, and how long ago it was. */
-export const Moment = ({ at, now }: { at: string; now: number }) => {
-  const { moment, ago } = createTimeFormat(useLocale().code)
+export const TimeWithAge = ({ at, now }: { at: string; now: number }) => {
+  const { dateAndTime, ago } = createTimeFormat(useLocale().code)
   const time = Date.parse(at)
   const since = now - time >= justNow ? ` (${ago(now - time)})` : ''
-  return <time dateTime={at}>{`${moment(time)}${since}`}</time>
+  return <time dateTime={at}>{`${dateAndTime(time)}${since}`}</time>
 }

@@ -27,7 +27,7 @@ const cleanEmail = (text: string): string =>
     .replace(/^mailto:\s*([^?]*).*$/i, '$1')
 
 /** An email address as a coach types or pastes it. Specification §5 reports a wrong address in a toast too. */
-export const emailText = v.pipe(
+export const typedEmail = v.pipe(
   fieldText,
   v.transform(cleanEmail),
   required,

@@ -1,0 +1,66 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { forgetModules } from '../../learning/module-records.ts'
+import { readJournalRow } from '../../outbox/entry/journal.ts'
+import type { DeviceOutbox } from '../../outbox/outbox.ts'
+import type { createCurrentPerson } from '../../person/create-person.ts'
+import type { ProfileCache } from '../../person/profile-cache.ts'
+import type { Browser } from '../../platform/create-browser.ts'
+import type { Log } from '../../platform/log.ts'
+import { deleteWhere } from '../../platform/storage/delete-where.ts'
+import type { KeyValues } from '../../platform/storage/key-values.ts'
+import { forgetDeletions } from '../../stored-files/deletions/deletion-records.ts'
+import type { Reporter } from '../../sync-log/create-reporter.ts'
+
+/*
+ * What is erased when a customer leaves this device. The session also deletes its own record and the tokens
+ * of the provider. `eraseDevice` (src/platform/storage/erase-device.ts) deletes everything of everybody.
+ */
+
+type Deps = {
+  queries: Pick<QueryClient, 'clear'>
+  results: Pick<KeyValues, 'clear'>
+  cache: Pick<ProfileCache, 'clear'>
+  drafts: KeyValues
+  log: Pick<Log, 'error'>
+  // These are created after the session, which erases with them.
+  person: () => Pick<ReturnType<typeof createCurrentPerson>, 'forget'>
+  outbox: () => Pick<DeviceOutbox, 'forgetOthers'>
+  reporter: () => Pick<Reporter, 'forgetOthers'>
+}
+
+/**
+ * Erases the copies of what the services returned: results, profile, progress through modules, delivered
+ * entries. Unsent work and drafts stay for the customer's next sign-in.
+ */
+export const createEraseAtSignOut =
+  ({ queries, results, cache, drafts, log, person, outbox, reporter }: Deps) =>
+  async (): Promise<void> => {
+    queries.clear()
+    person().forget()
+    const erased = await Promise.allSettled([
+      results.clear(),
+      cache.clear(),
+      forgetModules(drafts),
+      outbox().forgetOthers(),
+      reporter().forgetOthers(),
+    ])
+    for (const one of erased)
+      if (one.status === 'rejected')
+        log.error('Not everything of the customer was erased', { reason: String(one.reason) })
+  }
+
+/**
+ * Deletes what a sign-out leaves on this device for the customer's next sign-in, once their account is gone:
+ * unsent work, drafts, and rows of the log that no other customer may report.
+ */
+export const createForgetCustomer =
+  ({ database, keyValues }: Browser, outbox: DeviceOutbox) =>
+  async (customer: string): Promise<void> => {
+    await outbox.of(customer).discard()
+    await database.write(['journal'], (transaction) =>
+      deleteWhere(transaction.objectStore('journal'), (row) => readJournalRow(row)?.customer === customer),
+    )
+    const drafts = keyValues('drafts')
+    await drafts.clear(`${customer}/`)
+    await forgetDeletions(drafts, customer)
+  }
