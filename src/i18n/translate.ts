@@ -7,8 +7,11 @@ export type MessageValues = Record<string, string | number | Date>
 /** Renders one interface message in the language of a locale. */
 export type Translate = (id: MessageId, values?: MessageValues) => string
 
+/** A time such as "7:09 p.m." already ends with the full stop of its sentence. */
+const withoutSecondStop = (text: string): string => text.replace(/(m\.)\.(?!\.)/g, '$1')
+
 /** Renders the messages of a loaded locale outside React. */
 export const createTranslate =
   (i18n: I18n): Translate =>
   (id, values) =>
-    i18n._(id, values)
+    withoutSecondStop(i18n._(id, values))

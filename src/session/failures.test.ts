@@ -41,6 +41,7 @@ test.each<[AuthStep, string, string]>([
   ['change-password', 'NotAuthorizedException', 'changePassword.oldPasswordWrong'],
   ['change-password', 'InvalidPasswordException', 'errorMessage.passwordTooWeak'],
   ['change-password', 'InternalErrorException', 'errorMessage.authSignUp'],
+  ['change-password', 'PasswordResetRequiredException', 'changePassword.resetRequired'],
   ['session', 'TokenRevokedException', 'errorMessage.sessionExpired'],
   ['session', 'NotAuthorizedException', 'errorMessage.sessionExpired'],
   ['session', 'SomethingNewException', 'error.server'],

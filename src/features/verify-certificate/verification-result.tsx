@@ -30,8 +30,6 @@ export const VerificationResult = ({ result }: { result: Verification | undefine
 const Result = ({ result }: { result: Verification }) => {
   const t = useTranslate()
   const { code } = useLocale()
-  const day = (time: string) =>
-    new Date(time).toLocaleDateString(code, { dateStyle: 'long', timeZone: 'UTC' })
   if (result.is === 'valid')
     return (
       <Notice tone="success" title={t('verifyCertificate.valid')}>
@@ -44,7 +42,7 @@ const Result = ({ result }: { result: Verification }) => {
         <p>
           {result.replacedAt === null
             ? t('verifyCertificate.replacedBody')
-            : t('verifyCertificate.replacedOn', { date: day(result.replacedAt) })}
+            : t('verifyCertificate.replacedOn', { date: dayThere(code, result.replacedAt) })}
         </p>
         <Fields document={result.document} />
       </Notice>

@@ -18,11 +18,13 @@ test.each([
   expect(runText(runs, locale).replaceAll(/\s?[-\u2013]\s?/g, '–')).toBe(words)
 })
 
-test('says that a device deleted with its customer is gone, not that the page is missing', () => {
-  const error = new RequestFailed({ code: 'not-found', status: 404 })
+test.each([
+  ['was deleted with its customer', '03dae7f7-cc18-4732-b0f0-b240f7e70856', 'not-found', 404],
+  ['has no such id, because its address was cut', '03dae7f7-cc18', 'invalid-body', 422],
+] as const)('says that a device is gone that %s, without asking to try again', (_, id, code, status) => {
+  const error = new RequestFailed({ code, status })
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only what the screen reads of a query
   const query = { data: undefined, error, refetch: async () => undefined } as unknown as DeviceLogQuery
-  const id = '03dae7f7-cc18-4732-b0f0-b240f7e70856'
   const shown = markupIn('pt-BR', createElement(DeviceScreen, { id, query, now: 0 }))
   const t = translateIn('pt-BR')
   expect(shown).toContain(t('admin.detail.gone'))

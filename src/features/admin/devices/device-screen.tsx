@@ -1,4 +1,6 @@
+import * as v from 'valibot'
 import type { ResponseOf } from '../../../contract/product-api.ts'
+import { deviceId } from '../../../contract/shapes.ts'
 import { supportCode } from '../../../contract/support-code.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { aloneLink } from '../../../ui/alone-link.ts'
@@ -34,7 +36,7 @@ export const DeviceScreen = ({
   const { data, error, refetch } = query
   if (isForbidden(error)) return <AdminRefused />
   // Earlier data is hidden as well: its customer may have been deleted since.
-  const isGone = isUnknown(error)
+  const isGone = isUnknown(error) || !v.is(deviceId, id)
   const [first] = isGone ? [] : (data?.pages ?? [])
   return (
     <Page
@@ -46,7 +48,7 @@ export const DeviceScreen = ({
       }
       wide
     >
-      {!data && !error && <Skeleton rows={6} />}
+      {!data && !error && !isGone && <Skeleton rows={6} />}
       {isGone && (
         <Notice tone="info" title={t('admin.detail.gone')}>
           {t('admin.detail.goneBody')}
