@@ -3,6 +3,7 @@ import type { Env } from '../../config/env.ts'
 import { createProfileCache } from '../../person/profile-cache.ts'
 import type { Browser } from '../../platform/create-browser.ts'
 import { consoleLog as log } from '../../platform/log.ts'
+import { saveFile } from '../../platform/save-file.ts'
 import { hasRoomFor, readStorageState } from '../../platform/storage/storage-state.ts'
 import { createTryUntilDone } from '../../platform/try-until-done.ts'
 import { createConnection, type Connection } from './create-connection.ts'
@@ -133,7 +134,7 @@ export const createServices = ({ browser, env, dataLayer }: Start) => {
       outbox,
       /** Saves the waiting entries in a file that the passphrase opens. Resolves to their number. */
       saveRescueFile: trackRescue(
-        createSaveRescueFile({ outbox, device: deviceId, statement: session.deviceStatement, now }),
+        createSaveRescueFile({ outbox, device: deviceId, statement: session.deviceStatement, now, saveFile }),
         track,
       ),
       /** Whether entries are sent while the app is closed. */

@@ -8,7 +8,7 @@ import { deviceStatementText, type DeviceStatement } from '../../contract/produc
 import { verifyEd25519 } from '../../lib/verify-ed25519.ts'
 import { localTime } from '../../lib/time/local-time.ts'
 import type { DeviceOutbox } from '../outbox.ts'
-import { saveFile } from '../../platform/save-file.ts'
+import type { saveFile as SaveFile } from '../../platform/save-file.ts'
 
 /** Why a file cannot be opened. The cipher cannot tell a wrong passphrase from a damaged file. */
 type RescueFailure = 'not-a-rescue-file' | 'unknown-version' | 'cannot-open'
@@ -78,6 +78,7 @@ export const createSaveRescueFile =
     device,
     statement,
     now,
+    saveFile,
   }: {
     outbox: Pick<DeviceOutbox, 'of'>
     device: () => Promise<string>
@@ -85,6 +86,7 @@ export const createSaveRescueFile =
     statement: (customer: string) => Promise<DeviceStatement | undefined>
     /** ms since epoch */
     now: () => number
+    saveFile: typeof SaveFile
   }) =>
   async (whose: string, passphrase: string): Promise<number> => {
     const { entries, customer, storage } = outbox.of(whose).snapshot()

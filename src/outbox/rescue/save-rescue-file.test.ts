@@ -1,9 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Outbox, OutboxSnapshot } from '../outbox.ts'
-import { saveFile } from '../../platform/save-file.ts'
 import { createSaveRescueFile } from './rescue-file.ts'
-
-vi.mock('../../platform/save-file.ts')
 
 const nothing: OutboxSnapshot = { storage: 'ready', entries: [], toSend: 0, needsYou: 0, sending: false }
 
@@ -17,6 +14,7 @@ test.each<[string, OutboxSnapshot]>([
     device: async () => 'device',
     statement: async () => undefined,
     now: () => 1,
+    saveFile: () => expect.unreachable(),
   })
   await expect(save('coach-a', 'correct horse battery')).rejects.toThrow('could not be read')
 })
@@ -27,11 +25,13 @@ test.each([
 ])('names the file after the day in %s at %d', async (zone, hour) => {
   vi.stubEnv('TZ', zone)
   onTestFinished(() => void vi.unstubAllEnvs())
+  const saveFile = vi.fn<(name: string, content: Blob) => void>()
   const save = createSaveRescueFile({
     outbox: { of: () => ({ snapshot: () => ({ ...nothing, customer: 'coach-a' }) }) as unknown as Outbox },
     device: async () => 'device',
     statement: async () => undefined,
     now: () => new Date(2026, 10, 26, hour, 30).getTime(),
+    saveFile,
   })
   await save('coach-a', 'correct horse battery')
   expect(saveFile).toHaveBeenLastCalledWith('breaking-barriers-2026-11-26.rescue', expect.any(Blob))
