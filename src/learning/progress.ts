@@ -30,6 +30,12 @@ export type ModuleProgress = {
 /** The progress of every module, by its id. */
 export type Progress = ReadonlyMap<string, ModuleProgress>
 
+/**
+ * Whether the server's part of the progress is available. `reading`: the first read is in progress. `unknown`:
+ * it has failed, or it is slow. A copy that an earlier visit persisted counts as `known`.
+ */
+export type ProgressState = 'known' | 'reading' | 'unknown'
+
 /** The sources of a coach's progress: the server and this device. */
 export type ProgressSources = {
   /** The server's last response, which may be older than the last delivery. */

@@ -36,6 +36,15 @@ export const CertificateCard = ({
       </p>
     )
   }
+  // Keeps the place of the link above, the most frequent next state.
+  if (state.is === 'reading') {
+    return to === undefined ? null : (
+      <p>
+        <span className={styles.link}>&nbsp;</span>
+      </p>
+    )
+  }
+  if (state.is === 'unknown') return <p>{t('certificate.unknown')}</p>
   return (
     <Card className={state.is === 'issued' ? styles.earned : undefined}>
       <Celebration>

@@ -139,6 +139,8 @@ test.each<{ state: CertificateState; action: MessageId | undefined }>([
   { state: { is: 'requested' }, action: undefined },
   { state: { is: 'needs-you' }, action: undefined },
   { state: { is: 'to-complete', missing: [] }, action: undefined },
+  { state: { is: 'reading' }, action: undefined },
+  { state: { is: 'unknown' }, action: undefined },
 ])('for a certificate that is $state.is, the courses’ home offers $action', ({ state, action }) => {
   expect(certificateAction(state)).toBe(action)
 })

@@ -37,8 +37,10 @@ const request = (is: 'waiting' | 'needs-you', course = 'football') => [
 ]
 const naming = (is: 'waiting' | 'needs-you') => [said('certificate.named.v1', is, 'football')]
 
+const read = { progressState: 'known' } as const
+
 test('lists incomplete modules until every module is complete', () => {
-  const known = { entries: [], certificate: null }
+  const known = { ...read, entries: [], certificate: null }
   expect(
     certificateState(football, { ...known, progress: progress('complete', 'needs-you', 'started') }),
   ).toEqual({ is: 'to-complete', missing: later })
@@ -50,13 +52,13 @@ test('lists incomplete modules until every module is complete', () => {
 
 test('counts waiting entries, so the certificate can be requested without a connection', () => {
   for (const certificate of [undefined, null]) {
-    const known = { progress: wholeWith('waiting'), entries: [], certificate }
+    const known = { ...read, progress: wholeWith('waiting'), entries: [], certificate }
     expect(certificateState(football, known)).toEqual({ is: 'to-request', earned: false })
   }
 })
 
 test('distinguishes a waiting request from one that needs the coach, and ignores another course’s', () => {
-  const known = { progress: wholeWith('complete'), certificate: null }
+  const known = { ...read, progress: wholeWith('complete'), certificate: null }
   const state = (entries: Entry[]) => certificateState(football, { ...known, entries }).is
   expect(state(request('waiting'))).toBe('requested')
   expect(state(request('needs-you'))).toBe('needs-you')
@@ -64,18 +66,18 @@ test('distinguishes a waiting request from one that needs the coach, and ignores
 })
 
 test('does not count a name without a request, as when the app was closed between them', () => {
-  const known = { progress: wholeWith('waiting'), entries: naming('waiting'), certificate: null }
+  const known = { ...read, progress: wholeWith('waiting'), entries: naming('waiting'), certificate: null }
   expect(certificateState(football, known)).toEqual({ is: 'to-request', earned: false })
 })
 
 test('an earned certificate can be requested with a name, even if the course has grown since', () => {
-  const known = { progress: progress(), certificate: earned }
+  const known = { ...read, progress: progress(), certificate: earned }
   expect(certificateState(football, { ...known, entries: [] })).toEqual({ is: 'to-request', earned: true })
   expect(certificateState(football, { ...known, entries: naming('waiting') })).toEqual({ is: 'requested' })
 })
 
 test('keeps an issued certificate whatever the device holds, and shows a name change in progress', () => {
-  const known = { progress: progress(), certificate: { ...earned, document } }
+  const known = { ...read, progress: progress(), certificate: { ...earned, document } }
   const issued = { is: 'issued', document }
   expect(certificateState(football, { ...known, entries: [] })).toEqual({ ...issued, changing: false })
   expect(certificateState(football, { ...known, entries: naming('waiting') })).toEqual({
@@ -87,3 +89,21 @@ test('keeps an issued certificate whatever the device holds, and shows a name ch
     changing: false,
   })
 })
+
+test.each(['reading', 'unknown'] as const)(
+  'misses no module while progress is %s, and keeps what is certain',
+  (progressState) => {
+    const known = { progressState, entries: [], certificate: null }
+    const state = (given: Partial<Parameters<typeof certificateState>[1]>) =>
+      certificateState(football, { ...known, progress: progress('complete'), ...given })
+    expect(state({})).toEqual({ is: progressState })
+    expect(state({ certificate: undefined })).toEqual({ is: progressState })
+    expect(state({ progress: wholeWith('waiting') })).toEqual({ is: 'to-request', earned: false })
+    expect(state({ entries: request('waiting') })).toEqual({ is: 'requested' })
+    expect(state({ certificate: { ...earned, document } })).toEqual({
+      is: 'issued',
+      document,
+      changing: false,
+    })
+  },
+)

@@ -2,7 +2,7 @@ import type { Certificate, CertificateDocument } from '../../contract/product-ap
 import type { Course, CourseModule } from '../../config/courses.ts'
 import type { Entry } from '../../outbox/entry/entry.ts'
 import { certificateLane } from '../../outbox/events/lanes.ts'
-import { isDone, type Progress } from '../../learning/progress.ts'
+import { isDone, type Progress, type ProgressState } from '../../learning/progress.ts'
 import type { MessageId } from '../../i18n/message-id.ts'
 
 /** How far a coach is from the certificate of a course. */
@@ -16,9 +16,12 @@ export type CertificateState =
   /** `earned`: an older version issued it, without the name that is printed on it. */
   | { is: 'to-request'; earned: boolean }
   | { is: 'to-complete'; missing: readonly CourseModule[] }
+  /** What is missing is not known, or not yet. */
+  | { is: Exclude<ProgressState, 'known'> }
 
 type Sources = {
   progress: Progress
+  progressState: ProgressState
   /** The entries on this device since the certificate was last fetched, delivered or not. */
   entries: readonly Entry[]
   /** The certificate that the server has issued. */
@@ -32,7 +35,7 @@ type Sources = {
  */
 export const certificateState = (
   { id, modules }: Course,
-  { progress, entries, certificate }: Sources,
+  { progress, progressState, entries, certificate }: Sources,
 ): CertificateState => {
   const asked = entries.filter(({ lane }) => lane === certificateLane(id))
   const last = asked.at(-1)
@@ -48,7 +51,8 @@ export const certificateState = (
     const own = progress.get(module)
     return !own || !isDone(own)
   })
-  return missing.length > 0 ? { is: 'to-complete', missing } : { is: 'to-request', earned: false }
+  if (missing.length === 0) return { is: 'to-request', earned: false }
+  return progressState === 'known' ? { is: 'to-complete', missing } : { is: progressState }
 }
 
 const actions: Partial<Record<CertificateState['is'], MessageId>> = {

@@ -8,7 +8,7 @@ import type { ProductApiClient } from '../../contract/product-api-client.ts'
 import type { MessageId } from '../../i18n/message-id.ts'
 import { valueOf } from '../../lib/result.ts'
 import { doneSince, readWithCopies, type WithCopies } from '../../outbox/delivered-since.ts'
-import type { Progress } from '../../learning/progress.ts'
+import type { Progress, ProgressState } from '../../learning/progress.ts'
 import type { Outbox } from '../../outbox/outbox.ts'
 import type { Work } from '../../outbox/use-work.ts'
 import type { KeyValues } from '../../platform/storage/key-values.ts'
@@ -39,12 +39,14 @@ const certificateQuery = ({ api, outbox }: Reading, customer: string, course_id:
 
 type Known = WithCopies<ResponseOf<'checkCertificate2'>>
 
+type Done = { progress: Progress; progressState: ProgressState; work: Work }
+
 const stateOf = (
   course: Course,
-  { progress, work, known }: { progress: Progress; work: Work; known: Known | undefined },
+  { progress, progressState, work, known }: Done & { known: Known | undefined },
 ): CertificateState => {
   const entries = doneSince(known, work)
-  return certificateState(course, { progress, entries, certificate: known?.certificate })
+  return certificateState(course, { progress, progressState, entries, certificate: known?.certificate })
 }
 
 /** The certificate of a course for a coach, in the language of `locale`. */
@@ -54,10 +56,10 @@ export const useCertificate = (
   course: Course,
 ) => {
   const { id: course_id, isFIFA } = course
-  const { progress, ...work } = useProgress({ api, outbox, values }, customer)
+  const { progress, progressState, ...work } = useProgress({ api, outbox, values }, customer)
   const { data: known } = useQuery(certificateQuery({ api, outbox }, customer, course_id))
   const certificate: CourseCertificate = {
-    state: stateOf(course, { progress, work, known }),
+    state: stateOf(course, { progress, progressState, work, known }),
     request: async (name) => {
       const named = await outbox.add('certificate.named.v1', { course_id, name, locale })
       if (!named.ok) return named.error.message
@@ -71,14 +73,14 @@ export const useCertificate = (
       return undefined
     },
   }
-  return { certificate, progress }
+  return { certificate, progress, progressState }
 }
 
 /** The action for the certificate of each course, by the id of the course. */
 export const useCertificateActions = (
   reading: Reading,
   customer: string,
-  done: { progress: Progress; work: Work },
+  done: Done,
 ): ReadonlyMap<Course['id'], MessageId | undefined> => {
   const found = useQueries({ queries: courses.map(({ id }) => certificateQuery(reading, customer, id)) })
   return new Map(

@@ -13,7 +13,10 @@ const cardWith = (states: ModuleState[], certificate: MessageId | undefined) => 
   const progress = progressIn(
     Object.fromEntries(course.modules.map(({ id }, at) => [id, states[at] ?? 'open'])),
   )
-  return markupIn('en-GB', createElement(CourseCard, { course, texts, progress, certificate }))
+  return markupIn(
+    'en-GB',
+    createElement(CourseCard, { course, texts, progress, progressState: 'known', certificate }),
+  )
 }
 const linksWith = (...given: Parameters<typeof cardWith>) => linksOf(cardWith(...given))
 const whole = course.modules.map((): ModuleState => 'complete')

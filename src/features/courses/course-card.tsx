@@ -11,7 +11,7 @@ import { CourseMeter } from './course-meter.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import prose from '../../ui/layout/prose.module.css'
 import styles from './course-card.module.css'
-import { courseProgress, type Progress } from '../../learning/progress.ts'
+import { courseProgress, type Progress, type ProgressState } from '../../learning/progress.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import badge from './module-badge.module.css'
 
@@ -49,11 +49,24 @@ const CourseLink = ({
   </LocaleLink>
 )
 
-/** One course on the home of the courses. */
-export const CourseCard = ({ course, texts, progress, certificate }: Props & { progress: Progress }) => {
-  const t = useTranslate()
+/** What the link to a course says. That it is still to be started is said only if it is known. */
+const actionFor = (course: Course, progress: Progress, progressState: ProgressState): MessageId => {
   const { done, total, begun } = courseProgress(course, progress)
-  const action = done === total ? 'courses.lookAgain' : begun ? 'courses.goOn' : 'courses.start'
+  if (done === total) return 'courses.lookAgain'
+  if (begun) return 'courses.goOn'
+  return progressState === 'known' ? 'courses.start' : 'courses.open'
+}
+
+/** One course on the home of the courses. */
+export const CourseCard = ({
+  course,
+  texts,
+  progress,
+  progressState,
+  certificate,
+}: Props & { progress: Progress; progressState: ProgressState }) => {
+  const t = useTranslate()
+  const { done, total } = courseProgress(course, progress)
   const onCertificate = done === total ? certificate : undefined
   const title = courseTitle(course, texts, t)
   return (
@@ -62,7 +75,7 @@ export const CourseCard = ({ course, texts, progress, certificate }: Props & { p
       <h2>{title}</h2>
       <p className={styles.length}>{t('courses.length', { hours: course.hours })}</p>
       <p className={styles.summary}>{texts?.summary}</p>
-      <CourseMeter course={course} progress={progress} />
+      <CourseMeter {...{ course, progress, progressState }} />
       <ButtonRow>
         {onCertificate && (
           <CourseLink
@@ -74,7 +87,7 @@ export const CourseCard = ({ course, texts, progress, certificate }: Props & { p
         )}
         <CourseLink
           to={t(course.slug)}
-          label={action}
+          label={actionFor(course, progress, progressState)}
           title={title}
           variant={onCertificate ? 'secondary' : 'primary'}
         />

@@ -2,18 +2,27 @@ import type { Course } from '../../config/courses.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { Progress as Meter } from '../../ui/feedback/progress.tsx'
 import styles from './course-meter.module.css'
-import { courseProgress, type Progress } from '../../learning/progress.ts'
+import { courseProgress, type Progress, type ProgressState } from '../../learning/progress.ts'
 
-/** The progress of a course, as a bar and in words. */
-export const CourseMeter = ({ course, progress }: { course: Course; progress: Progress }) => {
+type Props = { course: Course; progress: Progress; progressState: ProgressState }
+
+/**
+ * The progress of a course, as a bar and in words. Until the server's part is known there are no numbers,
+ * unless this device has completed the whole course.
+ */
+export const CourseMeter = ({ course, progress, progressState }: Props) => {
   const t = useTranslate()
   const { done, waiting, total } = courseProgress(course, progress)
   const text = t('courses.progress', { done, total })
+  const isKnown = progressState === 'known' || done === total
   return (
     <div className={styles.meter}>
-      <Meter value={done} max={total} label={text} />
+      {isKnown ? <Meter value={done} max={total} label={text} /> : <div className={styles.track} />}
       <p className={styles.meterText}>
-        <span>{text}</span>
+        {isKnown && <span>{text}</span>}
+        {!isKnown && progressState === 'unknown' && (
+          <span className={styles.unknown}>{t('courses.progressUnknown')}</span>
+        )}
         {waiting > 0 && <span>{t('courses.waiting', { count: waiting })}</span>}
       </p>
     </div>

@@ -13,6 +13,7 @@ test('puts the links into and out of the course before its description', () => {
         course: courseOf('training')!,
         texts: { title: 'The course', summary: 'A long summary', modules: {} },
         progress: new Map(),
+        progressState: 'known',
         downloaded: new Set<string>(),
         takeAlong: null,
       },

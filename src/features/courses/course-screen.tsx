@@ -9,13 +9,14 @@ import { buttonClass } from '../../ui/button.tsx'
 import { CourseMeter } from './course-meter.tsx'
 import styles from './courses.module.css'
 import { ModuleRow } from './module-row.tsx'
-import { courseProgress, type Progress } from '../../learning/progress.ts'
+import { courseProgress, type Progress, type ProgressState } from '../../learning/progress.ts'
 
 /** One course: its modules in order. `children` follows the progress, for example the certificate. */
 export const CourseScreen = ({
   course,
   texts,
   progress,
+  progressState,
   downloaded,
   takeAlong,
   children,
@@ -23,6 +24,7 @@ export const CourseScreen = ({
   course: Course
   texts: CourseCatalogue[string] | undefined
   progress: Progress
+  progressState: ProgressState
   /** The modules that play without a connection. */
   downloaded: ReadonlySet<string>
   /** Downloads the whole course; shown below the modules. */
@@ -31,15 +33,15 @@ export const CourseScreen = ({
 }) => {
   const t = useTranslate()
   const { next, begun } = courseProgress(course, progress)
+  const linkText =
+    progressState !== 'known' ? 'courses.openModule' : begun ? 'courses.goOnWith' : 'courses.startWith'
   return (
     <Page title={texts?.title ?? ''} wide>
-      <CourseMeter course={course} progress={progress} />
+      <CourseMeter {...{ course, progress, progressState }} />
       {next && (
         <ButtonRow>
           <LocaleLink viewTransition to={`${t(course.slug)}/${next.id}`} className={buttonClass()}>
-            {t(begun ? 'courses.goOnWith' : 'courses.startWith', {
-              number: course.modules.indexOf(next) + 1,
-            })}
+            {t(linkText, { number: course.modules.indexOf(next) + 1 })}
           </LocaleLink>
         </ButtonRow>
       )}
@@ -57,6 +59,7 @@ export const CourseScreen = ({
                 number={index + 1}
                 texts={texts?.modules[module.id]}
                 progress={progress.get(module.id)}
+                progressState={progressState}
                 downloaded={downloaded.has(module.id)}
               />
             </li>

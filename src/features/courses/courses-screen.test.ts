@@ -20,7 +20,7 @@ const screenWith = (complete: readonly string[], certificate?: MessageId) =>
       firstName: 'Ana',
       texts,
       progress: progressIn(Object.fromEntries(complete.map((id) => [id, 'complete' as const]))),
-      progressUnknown: false,
+      progressState: 'known',
       certificates: new Map([['training' as const, certificate]]),
     }),
   )
@@ -77,13 +77,20 @@ test.each([
   ['one is complete, and not sent yet', whole('football', 'waiting'), 'courses.welcomeNext', 'training'],
   ['both are complete', { ...training, ...football }, 'courses.welcomeDone', undefined],
 ] as const)('greets the coach accordingly when %s', (_where, states, greeting, next) => {
-  const { message, next: course } = greetingFor(progressIn(states))
+  const { message, next: course } = greetingFor(progressIn(states), 'known')
   expect([message, course?.id]).toEqual([greeting, next])
 })
+
+test.each(['reading', 'unknown'] as const)(
+  'does not send a coach to a course that another device may have begun, while progress is %s',
+  (progressState) => {
+    expect(greetingFor(progressIn(training), progressState)).toEqual({ message: 'courses.welcomeDone' })
+  },
+)
 
 test('welcomes back a coach who has answered a module, or watched part of it', () => {
   const opened = { state: 'started', finished: false, answered: false, watched: [], position: null } as const
   const first = (done: Partial<ModuleProgress>) => new Map([['training-1', { ...opened, ...done }]])
-  expect(greetingFor(first({ answered: true })).message).toBe('courses.welcomeBack')
-  expect(greetingFor(first({ watched: [[0, 9]] })).message).toBe('courses.welcomeBack')
+  expect(greetingFor(first({ answered: true }), 'known').message).toBe('courses.welcomeBack')
+  expect(greetingFor(first({ watched: [[0, 9]] }), 'known').message).toBe('courses.welcomeBack')
 })

@@ -6,14 +6,13 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { CourseCard, courseTitle, FinishedCourse } from './course-card.tsx'
 import styles from './courses.module.css'
-import { courseProgress, type Progress } from '../../learning/progress.ts'
+import { courseProgress, type Progress, type ProgressState } from '../../learning/progress.ts'
 
 export type CoursesScreenProps = {
   firstName: string
   texts: CourseCatalogue
   progress: Progress
-  /** This device has never fetched the progress successfully. */
-  progressUnknown: boolean
+  progressState: ProgressState
   /** The action for the certificate of a course, by the id of the course. */
   certificates: ReadonlyMap<Course['id'], MessageId | undefined>
   /** Below the courses. */
@@ -22,14 +21,17 @@ export type CoursesScreenProps = {
 
 /**
  * The greeting for a coach who has not started, is in the middle of a course, or has finished every course
- * that they began. In the last case, `next` is a course that they have not begun.
+ * that they began. In the last case, `next` is a course that they have not begun, if that is known.
  */
-export const greetingFor = (progress: Progress): { message: MessageId; next?: Course } => {
+export const greetingFor = (
+  progress: Progress,
+  progressState: ProgressState,
+): { message: MessageId; next?: Course } => {
   const all = courses.map((course) => ({ course, own: courseProgress(course, progress) }))
   const begun = all.filter(({ own }) => own.begun)
   if (begun.length === 0) return { message: 'courses.welcome' }
   if (begun.some(({ own }) => own.done < own.total)) return { message: 'courses.welcomeBack' }
-  const next = all.find(({ own }) => !own.begun)
+  const next = progressState === 'known' ? all.find(({ own }) => !own.begun) : undefined
   return next ? { message: 'courses.welcomeNext', next: next.course } : { message: 'courses.welcomeDone' }
 }
 
@@ -48,12 +50,12 @@ export const CoursesScreen = ({
   firstName,
   texts,
   progress,
-  progressUnknown,
+  progressState,
   certificates,
   children,
 }: CoursesScreenProps) => {
   const t = useTranslate()
-  const { message, next } = greetingFor(progress)
+  const { message, next } = greetingFor(progress, progressState)
   const greeting = t(message, {
     name: firstName,
     course: next ? courseTitle(next, texts[next.id], t) : '',
@@ -62,11 +64,10 @@ export const CoursesScreen = ({
   const given = ({ id }: Course) => ({ texts: texts[id], certificate: certificates.get(id) })
   return (
     <Page title={t('courses.title')} intro={greeting} wide>
-      {progressUnknown && <p className={styles.unknown}>{t('courses.progressUnknown')}</p>}
       <ul className={styles.courses}>
         {large.map((course) => (
           <li key={course.id}>
-            <CourseCard {...{ course, progress }} {...given(course)} />
+            <CourseCard {...{ course, progress, progressState }} {...given(course)} />
           </li>
         ))}
       </ul>

@@ -4,7 +4,7 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import { LocaleLink } from '../../ui/locale-link.tsx'
 import styles from './module-row.module.css'
 import { minutesAndSeconds } from '../../lib/time/minutes-and-seconds.ts'
-import type { ModuleProgress, ModuleState } from '../../learning/progress.ts'
+import { isDone, type ModuleProgress, type ModuleState, type ProgressState } from '../../learning/progress.ts'
 import type { MessageId } from '../../i18n/message-id.ts'
 import { classNames } from '../../ui/class-names.ts'
 import badge from './module-badge.module.css'
@@ -23,6 +23,13 @@ const ModuleBadge = ({ state }: { state: ModuleState }) => {
   return <span className={classNames(badge.badge, badge[state])}>{t(texts[state])}</span>
 }
 
+/**
+ * Whether a state stays true whatever the server knows: a module that is open here may be complete on another
+ * device.
+ */
+const isCertain = (progress: ModuleProgress | undefined): boolean =>
+  progress !== undefined && (isDone(progress) || progress.state === 'needs-you')
+
 /** What remains for a coach who has begun a module. */
 const LeftToDo = ({ module, progress }: { module: CourseModule; progress: ModuleProgress }) => {
   const t = useTranslate()
@@ -39,6 +46,7 @@ export const ModuleRow = ({
   number,
   texts,
   progress,
+  progressState,
   downloaded,
 }: {
   module: CourseModule
@@ -46,10 +54,12 @@ export const ModuleRow = ({
   number: number
   texts: ModuleTexts | undefined
   progress: ModuleProgress | undefined
+  progressState: ProgressState
   /** Its video plays without a connection. */
   downloaded: boolean
 }) => {
   const t = useTranslate()
+  const isKnown = progressState === 'known' || isCertain(progress)
   return (
     <article className={styles.row}>
       <ModulePicture module={module} />
@@ -69,8 +79,12 @@ export const ModuleRow = ({
         </h3>
         <p className={styles.summary}>{texts?.summary}</p>
         <p className={styles.marks}>
-          <ModuleBadge state={progress?.state ?? 'open'} />
-          {progress?.state === 'started' && <LeftToDo module={module} progress={progress} />}
+          {isKnown ? (
+            <ModuleBadge state={progress?.state ?? 'open'} />
+          ) : (
+            <span className={classNames(badge.badge, badge.unknown)} />
+          )}
+          {isKnown && progress?.state === 'started' && <LeftToDo module={module} progress={progress} />}
           {downloaded && <span className={styles.downloaded}>{t('offline.keptShort')}</span>}
         </p>
       </div>

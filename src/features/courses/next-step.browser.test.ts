@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { courseOf } from '../../config/courses.ts'
 import { translateIn } from '../../i18n/testing/i18n-in.ts'
-import type { ModuleProgress, Progress } from '../../learning/progress.ts'
+import type { ModuleProgress, Progress, ProgressState } from '../../learning/progress.ts'
 import { show } from '../../ui/testing/show.tsx'
 import { NextStep } from './next-step.tsx'
 
@@ -26,12 +26,24 @@ const answered: ModuleProgress = {
 }
 const complete: ModuleProgress = { ...answered, state: 'complete', finished: true }
 
-const start = (module: typeof first | typeof extra, progress: Progress, filmUnavailable = false) => {
+const start = (
+  module: typeof first | typeof extra,
+  progress: Progress,
+  filmUnavailable = false,
+  progressState: ProgressState = 'known',
+) => {
   screen = show('en-GB', [
     createElement('h1', { key: 'title', tabIndex: -1 }, 'A circle that opens'),
     module.kind === 'video' && createElement('video', { key: 'film', controls: true }),
     createElement('div', { key: 'lesson', style: { height: '300vh' } }),
-    createElement(NextStep, { key: 'step', course, module, progress, filmUnavailable }),
+    createElement(NextStep, {
+      key: 'step',
+      course,
+      module,
+      progress,
+      progressState,
+      filmUnavailable,
+    }),
   ])
 }
 const button = () => page.getByRole('button')
@@ -111,4 +123,11 @@ test('leads nowhere when only unavailable films are left', async () => {
   start(first, new Map(course.modules.map(({ id }) => [id, answered])), true)
   await expect.element(page.getByText(t('courses.missing.away'))).toBeVisible()
   expect([...button().all(), ...link().all()]).toEqual([])
+})
+
+test('counts no modules, and opens the next one, while progress on other devices is unknown', async () => {
+  start(first, new Map([[first.id, complete]]), false, 'unknown')
+  await expect.element(link()).toHaveTextContent('Open module 2')
+  expect(screen!.place.textContent).toContain('Your progress will appear once you’re online.')
+  expect(screen!.place.textContent).not.toContain('modules complete')
 })

@@ -1,7 +1,7 @@
 import type { Course, CourseModule } from '../../config/courses.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { isDone, moduleAfter, type Progress } from '../../learning/progress.ts'
+import { isDone, moduleAfter, type Progress, type ProgressState } from '../../learning/progress.ts'
 import { minutesAndSeconds } from '../../lib/time/minutes-and-seconds.ts'
 import { gapsOf, type Segment } from '../../lib/segments.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -16,6 +16,7 @@ type Props = {
   /** The module on the screen. */
   module: CourseModule
   progress: Progress
+  progressState: ProgressState
   /** Its film cannot be shown now. */
   filmUnavailable: boolean
 }
@@ -26,24 +27,24 @@ export const linkedModuleOf = ({
   module,
   progress,
   filmUnavailable,
-}: Props): CourseModule | undefined => {
+}: Omit<Props, 'progressState'>): CourseModule | undefined => {
   const own = progress.get(module.id)
   if (!own || !(isDone(own) || filmUnavailable)) return undefined
   return moduleAfter(course, module, progress, !own.finished)
 }
 
 /** For a coach who has just answered: the progress of the course, and the next step. */
-export const NextStep = ({ course, module, progress, filmUnavailable }: Props) => {
+export const NextStep = ({ course, module, progress, progressState, filmUnavailable }: Props) => {
   const t = useTranslate()
   const unfinished = progress.get(module.id)?.finished === false
   return (
     <Stack>
-      <CourseMeter course={course} progress={progress} />
+      <CourseMeter {...{ course, progress, progressState }} />
       {unfinished && filmUnavailable && <p>{t('courses.missing.away')}</p>}
       {unfinished && !filmUnavailable ? (
         <ToBeginning module={module} watched={progress.get(module.id)?.watched ?? []} />
       ) : (
-        <NextLink {...{ course, module, progress }} isPostponed={unfinished} />
+        <NextLink {...{ course, module, progress, progressState }} isPostponed={unfinished} />
       )}
     </Stack>
   )
@@ -105,6 +106,7 @@ const NextLink = ({
   course,
   module,
   progress,
+  progressState,
   isPostponed,
 }: Omit<Props, 'filmUnavailable'> & { isPostponed: boolean }) => {
   const t = useTranslate()
@@ -113,7 +115,9 @@ const NextLink = ({
   const link = next
     ? {
         to: `${t(course.slug)}/${next.id}`,
-        text: t('courses.goOnWith', { number: course.modules.indexOf(next) + 1 }),
+        text: t(progressState === 'known' ? 'courses.goOnWith' : 'courses.openModule', {
+          number: course.modules.indexOf(next) + 1,
+        }),
       }
     : { to: `${t(course.slug)}/certificate`, text: t('certificate.toCertificate') }
   return (

@@ -64,7 +64,7 @@ function ModuleRoute() {
   const { track } = services.outbox
   const outbox = services.outbox.outbox.of(user.userID)
   const { install, drafts } = services.device
-  const { progress } = useProgress({ api, outbox, values: drafts }, user.userID)
+  const { progress, progressState } = useProgress({ api, outbox, values: drafts }, user.userID)
   const records = useModuleRecords({ outbox, track, values: drafts, customer: user.userID, progress }, module)
   const own = progress.get(module.id)
   const offline = useOffline(services)
@@ -123,7 +123,7 @@ function ModuleRoute() {
         stored={stored}
         readStored={readStored}
         draft={begun}
-        onward={<NextStep {...step} />}
+        onward={<NextStep {...step} progressState={progressState} />}
         onDraft={draft.write}
         onDiscard={draft.discard}
         onSubmit={async (answers) => {

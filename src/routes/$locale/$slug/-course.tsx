@@ -36,7 +36,7 @@ export const CourseRoute = ({
     offline,
     device,
   } = services
-  const { certificate, progress } = useCertificate(
+  const { certificate, progress, progressState } = useCertificate(
     { api, outbox: outbox.of(user.userID), values: device.drafts, track },
     { customer: user.userID, locale: locale.code },
     course,
@@ -50,6 +50,7 @@ export const CourseRoute = ({
       course={course}
       texts={texts[course.id]}
       progress={progress}
+      progressState={progressState}
       downloaded={downloaded}
       takeAlong={
         <TakeCourseAlong services={services} customer={user.userID} locale={locale.code} course={course} />

@@ -82,16 +82,16 @@ const CoursesRoute = ({
   const { drafts } = services.device
   const { moment } = services.offline
   const outbox = services.outbox.outbox.of(user.userID)
-  const { progress, unknown, ...work } = useProgress({ api, outbox, values: drafts }, user.userID)
+  const { progress, progressState, ...work } = useProgress({ api, outbox, values: drafts }, user.userID)
   const certificates = useCertificates({ api, outbox }, user.userID)
-  const actions = useCertificateActions({ api, outbox }, user.userID, { progress, work })
+  const actions = useCertificateActions({ api, outbox }, user.userID, { progress, progressState, work })
   const impact = useImpact({ api, outbox, track: services.outbox.track, moment }, user.userID)
   return (
     <CoursesScreen
       firstName={user.firstName}
       texts={texts}
       progress={progress}
-      progressUnknown={unknown}
+      progressState={progressState}
       certificates={actions}
     >
       <CertificateList certificates={certificates} />

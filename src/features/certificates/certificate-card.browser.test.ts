@@ -1,0 +1,85 @@
+import { createElement, type ReactNode } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import { courseOf } from '../../config/courses.ts'
+import { progressIn } from '../../learning/testing/progress-in.ts'
+import type { ProgressState } from '../../learning/progress.ts'
+import { linksOf } from '../../ui/testing/markup.ts'
+import { show } from '../../ui/testing/show.tsx'
+import { CertificateCard } from './certificate-card.tsx'
+import { CertificateScreen } from './certificate-screen.tsx'
+import { certificateState } from './certificate-state.ts'
+
+const course = courseOf('training')!
+const unknown = 'Your certificate cannot be looked up now. We’ll check again once you’re online.'
+
+let screen: ReturnType<typeof show> | undefined
+const hide = () => {
+  screen?.remove()
+  screen = undefined
+}
+afterEach(hide)
+
+const start = (element: ReactNode) => {
+  hide()
+  screen = show('en-GB', element)
+  return {
+    text: screen.place.textContent,
+    links: linksOf(screen.place.innerHTML).map((link) => link.text),
+    height: screen.place.getBoundingClientRect().height,
+  }
+}
+
+/** The certificate of a coach whose device has completed one module. */
+const certificateWith = (progressState: ProgressState) => ({
+  state: certificateState(course, {
+    progress: progressIn({ 'training-1': 'complete' }),
+    progressState,
+    entries: [],
+    certificate: undefined,
+  }),
+  request: async () => undefined,
+})
+
+const startPage = (progressState: ProgressState) =>
+  start(
+    createElement(CertificateScreen, {
+      certificate: certificateWith(progressState),
+      course,
+      texts: { title: 'The course', summary: '', modules: {} },
+      name: 'Ana Souza',
+      code: null,
+      actions: null,
+    }),
+  )
+
+test('the page lists missing modules only when progress is known', () => {
+  const known = startPage('known')
+  expect(known.text).toContain('Still to be completed:')
+  expect(known.links).toHaveLength(7)
+  expect(known.text).not.toContain(unknown)
+  const reading = startPage('reading')
+  expect(reading.text).not.toContain('Still to be completed:')
+  expect(reading.text).not.toContain(unknown)
+  expect(reading.links).toEqual(['Back to the course'])
+  const failed = startPage('unknown')
+  expect(failed.text).not.toContain('Still to be completed:')
+  expect(failed.text).toContain(unknown)
+  expect(failed.links).toEqual(['Back to the course'])
+})
+
+const startCard = (progressState: ProgressState) =>
+  start(
+    createElement(CertificateCard, {
+      certificate: certificateWith(progressState),
+      name: 'Ana Souza',
+      to: 'training/certificate',
+    }),
+  )
+
+test('the card counts missing modules only when progress is known, and keeps their place before', () => {
+  const known = startCard('known')
+  expect(known.links).toEqual(['6 modules left before your certificate'])
+  const reading = startCard('reading')
+  expect([reading.text.trim(), reading.height]).toEqual(['', known.height])
+  expect(startCard('unknown').text).toBe(unknown)
+})
