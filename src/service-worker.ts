@@ -30,6 +30,7 @@ import {
 import { createPrecachePlugin, warmCache } from './service-worker/precache-plugin.ts'
 import { createCacheLocaleAssets, createCompletePrecache } from './service-worker/complete-precache.ts'
 import { createFetchPastCaches, createFetchWhole } from './service-worker/fetch-whole.ts'
+import { createHandOver } from './service-worker/hand-over.ts'
 import { copyOlderAssets, dropOldestAssets, localeAssets } from './service-worker/older-assets.ts'
 import { createShareReceiver, isShare } from './service-worker/receive-share.ts'
 import { createRequestHandlers } from './service-worker/choose-cache.ts'
@@ -145,6 +146,7 @@ self.addEventListener('fetch', (event) => {
 
 // Messages of pages
 
+const { waitUntil, end: handOver } = createHandOver()
 const precache = { name: cacheNames.precache, keyOf: getCacheKeyForURL }
 const completePrecache = createCompletePrecache({ caches, precache, fetchWhole }, precached)
 const countMissing = createCountMissing(findCached, wantedFor)
@@ -157,18 +159,23 @@ const cachePicture = singleFlight(async (address: string, event: ExtendableEvent
 /** Caches what a locale needs to open without a connection. A page asks again while something is missing. */
 const cacheLocale = (event: ExtendableEvent, locale: LocaleCode): void => {
   const wanted = localeFiles(locale).pictures.map((address) => cachePicture(address, event))
-  event.waitUntil(Promise.allSettled([cacheAssets(locale), ...wanted]))
+  waitUntil(event, Promise.allSettled([cacheAssets(locale), ...wanted]))
 }
 
 self.addEventListener('message', (event) => {
   const message = parsed(pageMessage, event.data)
   if (message?.type === 'SKIP_WAITING') void self.skipWaiting()
+  if (message?.type === 'HAND_OVER') {
+    handOver()
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port has no target origin
+    event.ports[0]?.postMessage(true)
+  }
   if (message?.type === 'KEEP_LOCALE') {
     // The activation does not claim a page that was still loading. A waiting service worker cannot claim a
     // page.
     event.waitUntil(self.clients.claim().catch(() => undefined))
     cacheLocale(event, message.locale)
-    event.waitUntil(completePrecache())
+    waitUntil(event, completePrecache())
   }
   if (message?.type === 'COUNT_MISSING') {
     const [page] = event.ports
@@ -181,5 +188,5 @@ self.addEventListener('message', (event) => {
 
 const deliverOutbox = createDeliverOutbox(browser, origin)
 self.addEventListener('sync', (event) => {
-  if (event.tag === syncTag) event.waitUntil(deliverOutbox())
+  if (event.tag === syncTag) waitUntil(event, deliverOutbox())
 })

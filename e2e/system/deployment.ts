@@ -37,6 +37,7 @@ const sameBuild: NextBuild = { changed: {}, gone: /$^/ }
  */
 export const startDeployment = async (build = sameBuild) => {
   let deployed = false
+  let { gone } = build
   let isCut = false
   let halved = /$^/
   let lost = /$^/
@@ -50,7 +51,7 @@ export const startDeployment = async (build = sameBuild) => {
     }
     const url = new URL(incoming.url ?? '/', addresses.site)
     const isSite = deployed && url.origin === addresses.site
-    if (isSite && build.gone.test(url.pathname)) {
+    if (isSite && gone.test(url.pathname)) {
       outgoing.writeHead(404).end()
       return
     }
@@ -86,6 +87,10 @@ export const startDeployment = async (build = sameBuild) => {
     proxy: { server: `http://localhost:${port}` },
     deploy: () => {
       deployed = true
+    },
+    /** From now on, serves the missing files again, for a newer build whose files have the same names. */
+    publish: () => {
+      gone = /$^/
     },
     /** From now on, halves files with a matching path. Without a path, all files are complete again. */
     halve: (path = /$^/) => {

@@ -6,6 +6,8 @@ export type AuthMessage =
   | 'errorMessage.authSignUp'
   | 'errorMessage.passwordIsWrong'
   | 'changePassword.oldPasswordWrong'
+  | 'changePassword.tooManyAttempts'
+  | 'changePassword.resetRequired'
   | 'errorMessage.passwordTooWeak'
   | 'errorMessage.cannotBeEmpty'
   | 'errorMessage.authEmailNotConfirmed'

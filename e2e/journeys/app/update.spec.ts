@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { readyForOffline } from '../../device/ready-for-offline.ts'
+import { wakeServiceWorker } from '../../device/wake-service-worker.ts'
 import { expectAccessible } from '../../screens/accessible.ts'
 import { answerSurvey } from '../../screens/answer-survey.ts'
 import { signIn } from '../../people/coach.ts'
@@ -72,16 +73,20 @@ test(
     await test.step('a tap installs it, also while something is being sent, and the answer still waits', async () => {
       const failed = Promise.withResolvers<undefined>()
       await context.route('**/api/save-answers', async (route) => {
+        // The service worker of the previous version sends too, and gets no response.
+        if (route.request().serviceWorker()) return
         await failed.promise
         await route.abort()
       })
       const sending = page.waitForRequest('**/api/save-answers')
       await page.evaluate(() => dispatchEvent(new Event('online')))
       await sending
+      await wakeServiceWorker(page)
       await page.getByRole('button', { name: t('update.apply') }).click()
       await expect(page.getByText(t('update.wait'))).toBeVisible()
       failed.resolve(undefined)
-      await expect.poll(() => isNextBuild(page)).toBe(1)
+      // Before the request of the service worker times out after 30 s.
+      await expect.poll(() => isNextBuild(page), { timeout: 25_000 }).toBe(1)
       await page.goto('/pt-BR/outbox')
       await expect(page.getByText(t('outbox.event.surveyAnswered')).first()).toBeVisible()
       expect(delivered).toEqual([])
@@ -115,7 +120,10 @@ test.describe('texts of another build', () => {
     baseURL,
   }) => {
     const { changed } = nextBuild
-    const { proxy, deploy, stop } = await startDeployment({ changed, gone: /\/es-AR\/messages-/ })
+    const { proxy, deploy, publish, stop } = await startDeployment({
+      changed,
+      gone: /\/es-AR\/messages-/,
+    })
     const context = await browser.newContext({ proxy, baseURL: baseURL ?? '' })
     const page = await context.newPage()
     await page.goto('/pt-BR/change-location')
@@ -126,6 +134,8 @@ test.describe('texts of another build', () => {
     await expect(page.getByRole('alert')).toHaveText(ofArgentina('catalogue.gone'))
     await expectAccessible(page)
     expect(await isNextBuild(page)).toBe(0)
+    // A build is installed with its texts for every locale of the device, or not at all.
+    publish()
     await page.getByRole('button', { name: ofArgentina('common.reload') }).click()
     await expect.poll(() => isNextBuild(page)).toBe(1)
     await context.close()

@@ -5,6 +5,7 @@ import { startDeployment } from '../../system/deployment.ts'
 import { recordsOf } from '../../device/device-records.ts'
 import { watchEntries } from '../../system/entries-in.ts'
 import { readyForOffline } from '../../device/ready-for-offline.ts'
+import { wakeServiceWorker } from '../../device/wake-service-worker.ts'
 import { registeredCoach } from '../../people/registered-coach.ts'
 import { courseTextsOf, messagesOf } from '../../screens/messages.ts'
 import { syncNow } from '../../screens/sync-now.ts'
@@ -74,7 +75,7 @@ test(
 test(
   'entries that wait when the app is closed are sent by the service worker that Background Sync wakes',
   { tag: '@promise' },
-  async ({ page, context, baseURL }) => {
+  async ({ page, context }) => {
     await signIn(page, await registeredCoach(locale), `${t('courseSlug')}/training-1`)
     await readyForOffline(page, locale)
     await context.route('**/api/save-answers', (route) => route.abort())
@@ -91,15 +92,7 @@ test(
     const senders = () => page.evaluate(async () => (await navigator.locks.query()).held?.length)
     await expect.poll(senders).toBe(0)
 
-    const devtools = await context.newCDPSession(page)
-    const registered = new Promise<string>((resolve) =>
-      devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [first] }) => {
-        if (first) resolve(first.registrationId)
-      }),
-    )
-    await devtools.send('ServiceWorker.enable')
-    const sync = { origin: baseURL ?? '', registrationId: await registered, tag: 'sync', lastChance: false }
-    await devtools.send('ServiceWorker.dispatchSyncEvent', sync)
+    await wakeServiceWorker(page)
     const arrived = await arriving
     expect(arrived.status()).toBe(200)
     expect(arrived.request().serviceWorker()).not.toBeNull()

@@ -4,9 +4,13 @@ import { localeCode } from '../../contract/shapes.ts'
 import { withTimeLimit } from '../../lib/async/time-limit.ts'
 import { parsed } from '../../lib/parsed.ts'
 
-/** Messages from a page to the service worker. `SKIP_WAITING` is workbox-window's own message. */
+/**
+ * Messages from a page to the service worker. `SKIP_WAITING` is workbox-window's own message. `HAND_OVER` asks
+ * the active service worker to end its work, because another one waits to take its place.
+ */
 export const pageMessage = v.variant('type', [
   v.object({ type: v.literal('SKIP_WAITING') }),
+  v.object({ type: v.literal('HAND_OVER') }),
   v.object({ type: v.literal('KEEP_LOCALE'), locale: localeCode }),
   v.object({ type: v.literal('COUNT_MISSING'), locale: localeCode }),
 ])
@@ -36,20 +40,15 @@ export const postToServiceWorker = async (
 /** In ms. The service worker may have to start before it responds. */
 const responseTime = 5000
 
-/**
- * Asks the service worker that would serve the next page what is missing offline; undefined if there is none
- * or it does not respond.
- */
-export const countMissing = async (
-  container: Pick<ServiceWorkerContainer, 'getRegistration'> | undefined,
-  locale: LocaleCode,
-): Promise<MissingOffline | undefined> => {
+type Container = Pick<ServiceWorkerContainer, 'getRegistration'>
+
+/** Sends a message to the active service worker; resolves to its response, or undefined without one. */
+const askActive = async (container: Container | undefined, message: PageMessage): Promise<unknown> => {
   const active = (await container?.getRegistration())?.active
   if (!active) return undefined
   const { port1, port2 } = new MessageChannel()
-  const message: PageMessage = { type: 'COUNT_MISSING', locale }
-  const response = new Promise<MissingOffline | undefined>((resolve) => {
-    port1.addEventListener('message', ({ data }) => resolve(parsed(missingOffline, data)))
+  const response = new Promise<unknown>((resolve) => {
+    port1.addEventListener('message', ({ data }) => resolve(data))
   })
   port1.start()
   active.postMessage(message, [port2])
@@ -58,4 +57,23 @@ export const countMissing = async (
   } finally {
     port1.close()
   }
+}
+
+/**
+ * Asks the service worker that would serve the next page what is missing offline; undefined if there is none
+ * or it does not respond.
+ */
+export const countMissing = async (
+  container: Container | undefined,
+  locale: LocaleCode,
+): Promise<MissingOffline | undefined> =>
+  parsed(missingOffline, await askActive(container, { type: 'COUNT_MISSING', locale }))
+
+/**
+ * Asks the active service worker to end its work, before another one takes its place. Browsers wait for the
+ * events of the active one: a delivery without a response would delay the other, in Chromium by up to five
+ * minutes. Resolves once the events have ended, so that no message meets the change.
+ */
+export const requestHandOver = async (container: Container): Promise<void> => {
+  await askActive(container, { type: 'HAND_OVER' })
 }

@@ -1,5 +1,6 @@
 import { Workbox } from 'workbox-window'
 import { createAppUpdate, type AppUpdate, type AppUpdateDeps } from './app-update.ts'
+import { requestHandOver } from './messages.ts'
 import { installServiceWorker, serviceWorkerScript } from './install-service-worker.ts'
 import type { Log } from '../log.ts'
 import type { TryUntilDone } from '../try-until-done.ts'
@@ -20,7 +21,9 @@ export const registerServiceWorker = (
     addEventListener: (name, listener) => {
       listeners.push([name, listener])
     },
-    messageSkipWaiting: () => workbox.messageSkipWaiting(),
+    messageSkipWaiting: () => {
+      void requestHandOver(container).finally(() => workbox.messageSkipWaiting())
+    },
     update: async () => {
       await workbox.update()
       const registration = await container.getRegistration()
