@@ -35,6 +35,7 @@ export const startPhone = ({ origin, tokenOf }: Reached) => {
     locks: {
       hold: <T>(_name: string, _timeout: number, work: (lost: AbortSignal) => Promise<T>) =>
         work(new AbortController().signal),
+      isHeldByServiceWorker: async () => false,
     },
     now: Date.now,
     renewSession,

@@ -49,8 +49,11 @@ export type OutboxSnapshot = {
   tight?: boolean
   /** Whether this context is sending or waits for another context that sends. */
   sending: boolean
-  /** Set while another context holds the turn and delivers nothing. Its window may be frozen. */
-  heldUp?: true
+  /**
+   * Set while another context holds the turn and delivers nothing: a window, which may be frozen, or the
+   * service worker, which waits for the server.
+   */
+  heldUp?: 'window' | 'service-worker'
   /** The wait that delays every entry. */
   wait?: Wait
   /** The error that ended the last delivery of this context early. */

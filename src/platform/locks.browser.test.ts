@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { createDeferred } from '../lib/async/deferred.ts'
-import { createLocks } from './locks.ts'
+import { createLocks, workAsServiceWorker } from './locks.ts'
 import { createPageThatLeaves } from './testing/page-that-leaves.ts'
 
 const locks = createLocks(navigator.locks)
@@ -140,4 +140,32 @@ test('a request that waited for an unresponsive holder does not steal from the n
   expect(await Promise.all([first, second])).toEqual(['a', 'b'])
   expect(happened).toEqual(['a begins', 'a ends', 'b begins', 'b ends'])
   frame.remove()
+})
+
+test('tells a lock of the service worker from a window’s, also while the service worker waits for the window', async () => {
+  const { frame, navigator: worker } = openFrame()
+  const { happened, work } = recordWork()
+  const released = createDeferred<void>()
+  const ofWindow = other.hold('nine', long, () => released.promise)
+  const ofWorker = workAsServiceWorker(worker.locks, () =>
+    createLocks(worker.locks).hold('nine', long, work('a', 400)),
+  )
+  await expect.poll(() => isPending('nine')).toBe(true)
+  expect(await locks.isHeldByServiceWorker('nine')).toBe(false)
+  released.resolve()
+  await ofWindow
+  await expect.poll(() => happened).toEqual(['a begins'])
+  expect(await locks.isHeldByServiceWorker('nine')).toBe(true)
+  expect(await locks.isHeldByServiceWorker('ten')).toBe(false)
+  await ofWorker
+  expect(await locks.isHeldByServiceWorker('nine')).toBe(false)
+  frame.remove()
+})
+
+test.each([
+  ['lacks', undefined],
+  ['refuses', () => Promise.reject(new DOMException('', 'InvalidStateError'))],
+])('takes nothing for a lock of the service worker if the browser %s the query', async (_, query) => {
+  const manager = { request: navigator.locks.request, query } as LockManager
+  expect(await createLocks(manager).isHeldByServiceWorker('eleven')).toBe(false)
 })

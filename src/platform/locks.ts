@@ -14,7 +14,31 @@ export type Locks = {
    * other contexts then wait for the new holder.
    */
   hold: <T>(name: string, timeout: number, work: Work<T>) => Promise<T>
+  /** Whether the service worker holds the lock. False if the browser does not say who holds it. */
+  isHeldByServiceWorker: (name: string) => Promise<boolean>
 }
+
+/** Held by the service worker while it works. The browser tells which client holds a lock, but not its kind. */
+const serviceWorkerLock = 'service-worker'
+
+/** Runs work of the service worker so that pages can tell its locks from those of a window. */
+export const workAsServiceWorker = <T>(
+  manager: Pick<LockManager, 'request'>,
+  work: () => Promise<T>,
+): Promise<T> => manager.request(serviceWorkerLock, { mode: 'shared' }, work)
+
+const createIsHeldByServiceWorker =
+  (manager: LockManager): Locks['isHeldByServiceWorker'] =>
+  async (name) => {
+    try {
+      const { held = [] } = await manager.query()
+      const client = held.find((lock) => lock.name === name)?.clientId
+      const isItsOwn = (lock: LockInfo) => lock.name === serviceWorkerLock && lock.clientId === client
+      return client !== undefined && held.some(isItsOwn)
+    } catch {
+      return false
+    }
+  }
 
 /** Takes locks from holders that do not release them, if the holder has not changed during the wait. */
 const createTakeovers = (manager: LockManager) => {
@@ -79,5 +103,5 @@ export const createLocks = (manager: LockManager, page: PageCache = alwaysShown)
     }
     return working ?? hold(name, timeout, work)
   }
-  return { hold }
+  return { hold, isHeldByServiceWorker: createIsHeldByServiceWorker(manager) }
 }

@@ -5,6 +5,7 @@ import { createIndexedDbStore } from '../outbox/store/indexed-db-store.ts'
 import { createSendHealth } from '../health/send-health.ts'
 import { readAppVersion } from '../platform/app-version.ts'
 import type { Browser } from '../platform/create-browser.ts'
+import { workAsServiceWorker } from '../platform/locks.ts'
 import { consoleLog as log } from '../platform/log.ts'
 import { createCorrectedClock } from '../platform/network/corrected-clock.ts'
 import { isServerThere } from '../platform/network/echo-probe.ts'
@@ -82,5 +83,5 @@ const deliverOnce = async (browser: Browser, origin: string, api: ProductApiClie
  */
 export const createDeliverOutbox = (browser: Browser, origin: string): (() => Promise<void>) => {
   const api = createProductApiClient({ origin, fetch: browser.fetch })
-  return () => deliverOnce(browser, origin, api)
+  return () => workAsServiceWorker(browser.lockManager, () => deliverOnce(browser, origin, api))
 }

@@ -21,7 +21,7 @@ import type { DeviceState, SyncLogStore } from './sync-log-store.ts'
 export type ReporterDeps = {
   store: SyncLogStore
   api: Pick<ProductApiClient, 'call'>
-  locks: Locks
+  locks: Pick<Locks, 'hold'>
   /** The signed-in customer, with the locale of the session. */
   session: () => { customer: string; locale: LocaleCode } | undefined
   /** Called before a customer's report. Ties the product session to this device. */

@@ -50,7 +50,8 @@ export const OutboxNotices = ({
   return (
     <>
       {storage === 'failed' && <Notice tone="error">{t('sync.storageFailed')}</Notice>}
-      {heldUp && toSend > 0 && <Notice tone="warning">{t('outbox.heldUp')}</Notice>}
+      {heldUp === 'window' && toSend > 0 && <Notice tone="warning">{t('outbox.heldUp')}</Notice>}
+      {heldUp === 'service-worker' && toSend > 0 && <Notice tone="info">{t('outbox.noResponseYet')}</Notice>}
       {unexpected && entries.length > 0 && <UnexpectedNotice {...unexpected} />}
       {tight && (
         <Notice tone="warning">

@@ -148,3 +148,14 @@ test('reports low free space, with a link to what can be freed', async () => {
     .element(page.getByRole('link', { name: t('storage.link') }))
     .toHaveAttribute('href', '/en-GB/storage')
 })
+
+test.each([
+  ['another window', 'window', 'outbox.heldUp', 'outbox.noResponseYet'],
+  ['the service worker', 'service-worker', 'outbox.noResponseYet', 'outbox.heldUp'],
+] as const)('says why nothing is sent while %s has the turn', async (_, heldUp, message, other) => {
+  const { outbox } = startOutbox()
+  const snapshot = { ...outbox.snapshot(), toSend: 1, sending: true, heldUp }
+  showOutbox({ ...outbox, snapshot: () => snapshot })
+  await expect.element(page.getByText(t(message))).toBeVisible()
+  expect(page.getByText(t(other)).query()).toBeNull()
+})

@@ -86,6 +86,15 @@ test('does not announce each of several entries sent in a row', async () => {
   expect(heard).toEqual(['3 to send', '', 'All saved'])
 })
 
+test('says that the server is slow to respond while the service worker sends, and does not announce it', async () => {
+  const becomes = start()
+  becomes({ toSend: 2, sending: true, heldUp: 'service-worker' })
+  await expect
+    .poll(() => page.getByRole('link').element().textContent)
+    .toContain('Sending 2: the server has not responded yet')
+  expect(page.getByRole('status').element().textContent).toBe('')
+})
+
 test('links to the outbox from every screen', async () => {
   start()
   await expect.element(page.getByRole('link')).toHaveAttribute('href', '/en-GB/outbox')

@@ -17,7 +17,7 @@ import { useNow } from './use-now.ts'
 import { useStore } from '../../lib/use-store.ts'
 
 /** Messages that are not announced: entries that leave one by one, and recorded progress. */
-const unannounced = new Set<string>(['sync.sending', 'common.savedOnThisDevice'])
+const unannounced = new Set<string>(['sync.sending', 'sync.noResponseYet', 'common.savedOnThisDevice'])
 
 /** The text for a screen reader: only news, not passing time or a thousand entries that leave one by one. */
 const announcementOf = ({ tone, message, values }: SyncStatus, t: Translate): string => {

@@ -43,9 +43,16 @@ test.each([
   ['something is on its way', snapshot({ toSend: 4, sending: true }), online, 'sync.sending', { count: 4 }],
   [
     'another window has the turn, and delivers nothing',
-    snapshot({ toSend: 4, sending: true, heldUp: true }),
+    snapshot({ toSend: 4, sending: true, heldUp: 'window' }),
     online,
     'sync.heldUp',
+    { count: 4 },
+  ],
+  [
+    'the service worker has the turn, and waits for the server',
+    snapshot({ toSend: 4, sending: true, heldUp: 'service-worker' }),
+    online,
+    'sync.noResponseYet',
     { count: 4 },
   ],
   [
@@ -164,6 +171,14 @@ test.each([
   const status = syncStatus(given, connectivity, { now, format, uploads: none, signedIn: true })
   expect(status?.message).toBe(message)
   expect(status?.values).toEqual(values)
+})
+
+test('asks for attention when another window holds up the sending, not when the server is slow to respond', () => {
+  const toneOf = (heldUp: OutboxSnapshot['heldUp'] & string) => {
+    const given = snapshot({ toSend: 4, sending: true, heldUp })
+    return syncStatus(given, online, { now, format, uploads: none, signedIn: true })?.tone
+  }
+  expect([toneOf('window'), toneOf('service-worker')]).toEqual(['attention', 'waiting'])
 })
 
 test('leaves a visitor’s storage failure to the page that needs storage, and counts no entries', () => {

@@ -90,7 +90,7 @@ export const syncStatus = (
   if (done === 0 && uploads.unfinished > 0) return filesToSend(uploads.unfinished)
   if (toSend === 0) return savedStatus(snapshot, now, format)
   if (done === 0) return automaticStatus
-  if (snapshot.heldUp)
+  if (snapshot.heldUp === 'window')
     return {
       tone: 'attention',
       message: 'sync.heldUp',
@@ -98,8 +98,8 @@ export const syncStatus = (
       values: { count: done },
     }
   if (sending) {
-    const values = { count: done }
-    return { tone: 'waiting', message: 'sync.sending', short: 'sync.sending', values }
+    const message = snapshot.heldUp ? 'sync.noResponseYet' : 'sync.sending'
+    return { tone: 'waiting', message, short: 'sync.sending', values: { count: done } }
   }
   return waitingStatus(snapshot, now, format)
 }

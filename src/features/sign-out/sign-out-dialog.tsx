@@ -59,7 +59,7 @@ const Choices = ({ unsent, offline, reasonOf, rescue, onClose, onSend, onDiscard
   const count = unsentByCoach(unsent)
   // The key keeps the element mounted when the last entry is sent: it still has to sign out a coach who chose
   // to send and sign out.
-  const { heldUp = false } = unsent
+  const { heldUp } = unsent
   const sendFirst = <SendFirst key="send" {...{ hasUnsent, heldUp, reasonOf, onSend, onSignOut }} />
   const offlineWarning = offline && <Notice tone="warning">{t('signOut.offline')}</Notice>
   // Delivered while the question was on the screen.
@@ -105,7 +105,10 @@ const SendFirst = ({
   reasonOf,
   onSend,
   onSignOut,
-}: Pick<Props, 'reasonOf' | 'onSend' | 'onSignOut'> & { hasUnsent: boolean; heldUp: boolean }) => {
+}: Pick<Props, 'reasonOf' | 'onSend' | 'onSignOut'> & {
+  hasUnsent: boolean
+  heldUp: OutboxSnapshot['heldUp']
+}) => {
   const t = useTranslate()
   const { busy, run } = useBusy()
   const [left, setLeft] = useState<DeliveryReport>()
@@ -129,7 +132,8 @@ const SendFirst = ({
 
   return (
     <>
-      {busy && heldUp && <Notice tone="warning">{t('outbox.heldUp')}</Notice>}
+      {busy && heldUp === 'window' && <Notice tone="warning">{t('outbox.heldUp')}</Notice>}
+      {busy && heldUp === 'service-worker' && <Notice tone="info">{t('outbox.noResponseYet')}</Notice>}
       {left && (
         <Notice tone="warning">
           {left.storage === 'ready'

@@ -2,7 +2,7 @@ import { createElement, useEffect, useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { translateIn } from '../../i18n/testing/i18n-in.ts'
-import type { Outbox } from '../../outbox/outbox.ts'
+import type { Outbox, OutboxSnapshot } from '../../outbox/outbox.ts'
 import { show } from '../../ui/testing/show.tsx'
 import { useSignOut } from './use-sign-out.tsx'
 
@@ -24,8 +24,8 @@ const tapSignOut = async ({
   unfinished = [],
 }: {
   connected: boolean
-  /** Another window holds the lock to send. */
-  heldUp?: true
+  /** The context that holds the lock to send. */
+  heldUp?: OutboxSnapshot['heldUp']
   toSend?: number
   unfinished?: readonly string[]
 }) => {
@@ -101,15 +101,22 @@ test('closes the question when another tab ends the session, and does not say th
   expect(page.getByText(t('profile.eraseAllSent')).query()).toBeNull()
 })
 
-test('explains a long wait in the dialog when another window holds the lock during the sending', async () => {
-  await tapSignOut({ connected: false, heldUp: true })
-  const dialog = page.getByRole('dialog', { name: t('signOut.title') })
-  await expect.element(dialog, { timeout: 10_000 }).toBeVisible()
-  const reason = dialog.getByText(t('outbox.heldUp'))
-  expect(reason.query()).toBeNull()
-  await dialog.getByRole('button', { name: t('signOut.send') }).click()
-  await expect.element(reason).toBeVisible()
-})
+test.each([
+  ['another window', 'window', 'outbox.heldUp', 'outbox.noResponseYet'],
+  ['the service worker', 'service-worker', 'outbox.noResponseYet', 'outbox.heldUp'],
+] as const)(
+  'explains a long wait in the dialog when %s holds the lock during the sending',
+  async (_, heldUp, message, other) => {
+    await tapSignOut({ connected: false, heldUp })
+    const dialog = page.getByRole('dialog', { name: t('signOut.title') })
+    await expect.element(dialog, { timeout: 10_000 }).toBeVisible()
+    const reason = dialog.getByText(t(message))
+    expect(reason.query()).toBeNull()
+    await dialog.getByRole('button', { name: t('signOut.send') }).click()
+    await expect.element(reason).toBeVisible()
+    expect(dialog.getByText(t(other)).query()).toBeNull()
+  },
+)
 
 test('offline, asks even with nothing to send, as no sign-in is possible afterwards', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)

@@ -2,7 +2,7 @@ import { errorDetail } from '../../lib/error-detail.ts'
 import { oneAtATime } from '../../lib/async/one-at-a-time.ts'
 import { createTimer } from '../../lib/async/timer.ts'
 import type { Locks } from '../../platform/locks.ts'
-import type { DeliveryReport, Outbox, UnexpectedError } from '../outbox.ts'
+import type { DeliveryReport, Outbox, OutboxSnapshot, UnexpectedError } from '../outbox.ts'
 import type { OutboxView } from '../outbox-view.ts'
 import { reportOf } from '../snapshot.ts'
 import { drain } from './drain.ts'
@@ -26,24 +26,37 @@ const isTaken = (error: unknown): boolean => error instanceof DOMException && er
 const maxWait = 8000
 
 /** Sets `heldUp` if another context holds the turn and delivers nothing; returns the stop function. */
-const watchTurn = ({ get, set, subscribe }: OutboxView['snapshot']): (() => void) => {
+const watchTurn = (
+  { get, set, subscribe }: OutboxView['snapshot'],
+  { isHeldByServiceWorker }: Locks,
+): (() => void) => {
   let { deliveredAt } = get()
-  const show = (isHeldUp: boolean) => {
+  let isOver = false
+  const show = (holder?: OutboxSnapshot['heldUp']) => {
     const { heldUp, ...rest } = get()
-    if (isHeldUp !== (heldUp === true)) set({ ...rest, ...(isHeldUp && { heldUp: true }) })
+    if (holder !== heldUp) set({ ...rest, ...(holder && { heldUp: holder }) })
   }
-  const timer = createTimer(() => show(true))
+  const showHolder = async () => {
+    const before = deliveredAt
+    const isServiceWorker = await isHeldByServiceWorker(senderLock)
+    if (isOver || deliveredAt !== before) return
+    show(isServiceWorker ? 'service-worker' : 'window')
+    // The turn may pass to another context that delivers nothing.
+    timer.start(maxWait)
+  }
+  const timer = createTimer(() => void showHolder())
   const unsubscribe = subscribe(() => {
     if (get().deliveredAt === deliveredAt) return
     deliveredAt = get().deliveredAt
     timer.start(maxWait)
-    show(false)
+    show()
   })
   timer.start(maxWait)
   return () => {
+    isOver = true
     timer.stop()
     unsubscribe()
-    show(false)
+    show()
   }
 }
 
@@ -88,7 +101,7 @@ export const createDelivery = (given: DeliveryDeps, { snapshot, refresh }: Outbo
     const isUrgent = urgency.eagerSince !== undefined || urgency.askedSince !== undefined
     if (!isUrgent && !online()) return reportOf(before, before)
     snapshot.set({ ...snapshot.get(), sending: before.toSend > 0 })
-    const stopWatching = watchTurn(snapshot)
+    const stopWatching = watchTurn(snapshot, given.locks)
     const unexpected = await send(deps, urgency, stopWatching)
     stopWatching()
     const { unexpected: _, ...rest } = snapshot.get()

@@ -110,6 +110,7 @@ export const createWorldOn = <S extends WorldServer>(
 ) => {
   const disk = createMemoryDisk()
   const turns = createTurns(choosePlace)
+  const locks = createInMemoryLocks()
   const sessionListeners = new Set<() => void>()
   const storageListeners = new Set<() => void>()
   const sending = new Set<object>()
@@ -135,12 +136,14 @@ export const createWorldOn = <S extends WorldServer>(
       return next !== undefined
     },
     openTab: (): Tab => openTabOn(device),
+    /** The locks of the device, for other contexts than its tabs. */
+    locks,
   })
 
   const device: Device = {
     turns,
     store: noticing(createMemoryStore(disk), state),
-    locks: createInMemoryLocks(),
+    locks,
     fetch: (url, init) => server.fetch(url, init),
     hash,
     random,
