@@ -166,6 +166,6 @@ test.each([
   ['lacks', undefined],
   ['refuses', () => Promise.reject(new DOMException('', 'InvalidStateError'))],
 ])('takes nothing for a lock of the service worker if the browser %s the query', async (_, query) => {
-  const manager = { request: navigator.locks.request, query } as LockManager
+  const manager = { request: navigator.locks.request.bind(navigator.locks), query } as LockManager
   expect(await createLocks(manager).isHeldByServiceWorker('eleven')).toBe(false)
 })
