@@ -146,7 +146,7 @@ self.addEventListener('fetch', (event) => {
 
 // Messages of pages
 
-const { waitUntil, end: handOver } = createHandOver()
+const { waitUntil, untilEnd, end: handOver } = createHandOver()
 const precache = { name: cacheNames.precache, keyOf: getCacheKeyForURL }
 const completePrecache = createCompletePrecache({ caches, precache, fetchWhole }, precached)
 const countMissing = createCountMissing(findCached, wantedFor)
@@ -186,7 +186,11 @@ self.addEventListener('message', (event) => {
 
 // Background Sync
 
-const deliverOutbox = createDeliverOutbox(browser, origin)
+// A delivery that ends also gives up its turn, which the page may wait for.
+const deliverOutbox = createDeliverOutbox(
+  { ...browser, fetch: (request, init) => untilEnd(browser.fetch(request, init)) },
+  origin,
+)
 self.addEventListener('sync', (event) => {
   if (event.tag === syncTag) waitUntil(event, deliverOutbox())
 })

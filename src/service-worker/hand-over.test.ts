@@ -21,3 +21,11 @@ test('the hand-over ends events whose work gets no response, before and after it
   await expect(before.lasting[0]).rejects.toThrow('takes over')
   await expect(after.lasting[0]).rejects.toThrow('takes over')
 })
+
+test('a request without a response ends at the hand-over, so that its sender gives up its turn', async () => {
+  const { untilEnd, end } = createHandOver()
+  const request = untilEnd(new Promise(() => undefined))
+  end()
+  await expect(request).rejects.toThrow('takes over')
+  expect(await createHandOver().untilEnd(Promise.resolve('received'))).toBe('received')
+})

@@ -12,11 +12,13 @@ const start = ({
 }: { controlled?: boolean; touched?: boolean; block?: UpdateBlock; isNewer?: boolean } = {}) => {
   const listeners = new Map<string, (event: Event) => void>()
   const happened: string[] = []
+  let handOvers = 0
   const blocks = createStore(block)
   const update = createAppUpdate(
     {
       addEventListener: (name, listener) => listeners.set(name, listener),
       messageSkipWaiting: () => happened.push('skip waiting'),
+      requestHandOver: () => void (handOvers += 1),
       update: async () => isNewer,
     },
     controlled,
@@ -28,7 +30,7 @@ const start = ({
   )
   const worker = (name: 'waiting' | 'controlling' | 'redundant', event: Event = {}) =>
     listeners.get(name)?.(event)
-  return { update, worker, happened, become: blocks.set }
+  return { update, worker, happened, become: blocks.set, handOvers: () => handOvers }
 }
 
 test('announces a new version, and activates it on a tap', () => {
@@ -54,11 +56,13 @@ test('activates no version over a form, or by itself when the form is finished',
 })
 
 test('a tap while something is saved or sent takes effect afterwards', () => {
-  const { update, worker, happened, become } = start({ block: 'saving' })
+  const { update, worker, happened, become, handOvers } = start({ block: 'saving' })
   worker('waiting')
   expect(update.stage()).toBe('ready')
   update.apply()
   expect([update.stage(), happened]).toEqual(['coming', []])
+  // What is being sent may wait for the active worker, which may wait for a server.
+  expect(handOvers()).toBe(1)
   become(undefined)
   become('saving')
   worker('controlling')

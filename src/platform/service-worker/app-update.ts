@@ -38,6 +38,8 @@ type Worker = {
     listener: (event: { wasWaitingBeforeRegister?: boolean | undefined }) => void,
   ) => void
   messageSkipWaiting: () => void
+  /** Asks the active worker to end its work. This page may be waiting for it. */
+  requestHandOver: () => void
   /** Checks for a newer worker; resolves to whether there is one. */
   update: () => Promise<boolean>
 }
@@ -73,6 +75,7 @@ export const createAppUpdate = (
   const apply = () => {
     if (found.get() === 'nothing') return
     asked.set(true)
+    if (found.get() === 'waiting' && block.current() !== 'form') worker.requestHandOver()
     goOn()
   }
   block.subscribe(goOn)

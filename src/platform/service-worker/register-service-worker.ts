@@ -21,6 +21,7 @@ export const registerServiceWorker = (
     addEventListener: (name, listener) => {
       listeners.push([name, listener])
     },
+    requestHandOver: () => void requestHandOver(container),
     messageSkipWaiting: () => {
       void requestHandOver(container).finally(() => workbox.messageSkipWaiting())
     },
