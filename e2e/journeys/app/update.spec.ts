@@ -85,8 +85,7 @@ test(
       await page.getByRole('button', { name: t('update.apply') }).click()
       await expect(page.getByText(t('update.wait'))).toBeVisible()
       failed.resolve(undefined)
-      // Before the request of the service worker times out after 30 s.
-      await expect.poll(() => isNextBuild(page), { timeout: 25_000 }).toBe(1)
+      await expect.poll(() => isNextBuild(page)).toBe(1)
       await page.goto('/pt-BR/outbox')
       await expect(page.getByText(t('outbox.event.surveyAnswered')).first()).toBeVisible()
       expect(delivered).toEqual([])
