@@ -8,9 +8,10 @@ import { openTab } from './testing/open-tab.ts'
 const server = createInMemoryProductApi({ hash: bodyHash })
 const network = { isUp: true }
 
-const openCoachTab = () => {
+const openCoachTab = (channel = new BroadcastChannel('outbox')) => {
   const { outbox } = openTab({
     customer: 'coach-a',
+    channel,
     fetch: async (url, init) => {
       if (!network.isUp) throw new TypeError('Failed to fetch')
       return server.fetch(url, init)
@@ -42,6 +43,21 @@ test('two tabs capture offline, see the entries of each other, and deliver each 
   expect(new Set(server.accepted.map(({ body }) => body.value))).toEqual(new Set(values))
   expect((await one.journal()).filter(({ happened }) => happened === 'delivered')).toHaveLength(20)
   one.close()
+  other.close()
+})
+
+test('a context that closes right after its last delivery tells the other tabs of it first', async () => {
+  const channel = new BroadcastChannel('outbox')
+  const [one, other] = [openCoachTab(channel), openCoachTab()]
+  network.isUp = false
+  for (const value of ['first', 'second']) await one.add('event.logged.v1', event(value))
+  await expect.poll(() => toSend(one, other)).toEqual([2, 2])
+  network.isUp = true
+  server.session = 'coach-a'
+  await one.deliver({ eager: true })
+  one.close()
+  channel.close()
+  await expect.poll(() => toSend(other)).toEqual([0])
   other.close()
 })
 

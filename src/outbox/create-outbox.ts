@@ -60,16 +60,23 @@ export const createOutbox = (deps: OutboxDeps): DeviceOutbox => {
   const view = createOutboxView(deps)
   const { snapshot, refresh, room } = view
 
+  /** Whether a change is still to be reported. */
+  let isDue = false
   const changed = () => {
+    isDue = false
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- BroadcastChannel has none
     channel.postMessage('changed')
     void refresh()
   }
-  const changedNowAndThen = oneAtATime(async () => {
-    changed()
+  const reportChange = oneAtATime(async () => {
+    if (isDue) changed()
     await wait(changePause)
   })
-  const deliver = createDelivery({ ...deps, changed: () => void changedNowAndThen() }, view)
+  const changedNowAndThen = () => {
+    isDue = true
+    void reportChange()
+  }
+  const deliver = createDelivery({ ...deps, changed: changedNowAndThen }, view)
   const capturing = { newKey: v7, ...deps, space: { ...space, releaseReserve: room.releaseReserve } }
   const add = createAdd(capturing, { changed, deliver })
 
@@ -117,6 +124,8 @@ export const createOutbox = (deps: OutboxDeps): DeviceOutbox => {
     entriesOf: async (who) => (await store.read()).entries.filter(({ customer }) => customer === who),
     hasOthers: async (who) => !(await store.read()).entries.every(isOf(who)),
     close: () => {
+      // The caller closes the channel next, so the pause must not outlast this call.
+      if (isDue) changed()
       channel.removeEventListener('message', onMessage)
       stopFollowing()
     },
