@@ -54,7 +54,7 @@ export const startPhone = ({ origin, tokenOf }: Reached) => {
       },
       customer: () => customer,
       isServerThere: async () => true,
-      onStorageLost: () => undefined,
+      onStorageLost: () => () => undefined,
       onSessionChange: () => () => undefined,
       online: () => true,
       space: {

@@ -187,10 +187,10 @@ self.addEventListener('message', (event) => {
 // Background Sync
 
 // A delivery that ends also gives up its turn, which the page may wait for.
-const deliverOutbox = createDeliverOutbox(
-  { ...browser, fetch: (request, init) => untilEnd(browser.fetch(request, init)) },
+const deliverOutbox = createDeliverOutbox(browser, {
   origin,
-)
+  fetch: (request, init) => untilEnd(browser.fetch(request, init)),
+})
 self.addEventListener('sync', (event) => {
   if (event.tag === syncTag) waitUntil(event, deliverOutbox())
 })

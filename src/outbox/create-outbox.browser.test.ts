@@ -1,6 +1,9 @@
 import { expect, test, vi } from 'vitest'
+import { sleep } from '../lib/async/sleep.ts'
+import { createDatabase } from '../platform/storage/database.ts'
 import { bodyHash } from './entry/entry.ts'
 import type { Outbox } from './outbox.ts'
+import { createIndexedDbStore } from './store/indexed-db-store.ts'
 import { createInMemoryProductApi } from './testing/in-memory-product-api.ts'
 import { outboxAt } from './testing/at-the-tab.ts'
 import { openTab } from './testing/open-tab.ts'
@@ -59,6 +62,20 @@ test('a context that closes right after its last delivery tells the other tabs o
   channel.close()
   await expect.poll(() => toSend(other)).toEqual([0])
   other.close()
+})
+
+test('a closed outbox writes nothing back when the storage of this site is cleared', async () => {
+  const [tab, closed] = [openCoachTab(), openCoachTab()]
+  network.isUp = false
+  expect((await closed.add('event.logged.v1', event('of an erased coach'))).ok).toBe(true)
+  await expect.poll(() => toSend(tab, closed)).toEqual([1, 1])
+  tab.close()
+  closed.close()
+  const deletion = indexedDB.deleteDatabase('breaking-barriers')
+  await new Promise((resolve) => deletion.addEventListener('success', resolve))
+  // Longer than the pause before the first try to write back.
+  await sleep(300)
+  expect((await createIndexedDbStore(createDatabase(indexedDB)).read()).entries).toEqual([])
 })
 
 test('stores a capture with one write, without a network', async () => {

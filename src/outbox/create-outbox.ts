@@ -18,8 +18,11 @@ export type OutboxDeps = Omit<CaptureDeps, 'newKey'> &
     /** Subscribes to changes of the session; returns the function that unsubscribes. */
     onSessionChange: (listener: () => void) => () => void
     space: FreeSpace
-    /** Subscribes to the events after which the storage may have been cleared. */
-    onStorageLost: (listener: () => void) => void
+    /**
+     * Subscribes to the events after which the storage may have been cleared; returns the function that
+     * unsubscribes.
+     */
+    onStorageLost: (listener: () => void) => () => void
     /** Resolves after the given number of ms. */
     wait: (ms: number) => Promise<void>
   }
@@ -99,7 +102,7 @@ export const createOutbox = (deps: OutboxDeps): DeviceOutbox => {
   let last: { customer: string; outbox: Outbox } | undefined
 
   const writeBack = createWriteBack(deps, () => snapshot.get().entries)
-  deps.onStorageLost(() => {
+  const stopWritingBack = deps.onStorageLost(() => {
     const shown = snapshot.get()
     void writeBack().then((all) => (all ? changed() : snapshot.set({ ...shown, storage: 'failed' })))
   })
@@ -128,6 +131,7 @@ export const createOutbox = (deps: OutboxDeps): DeviceOutbox => {
       if (isDue) changed()
       channel.removeEventListener('message', onMessage)
       stopFollowing()
+      stopWritingBack()
     },
   }
 }

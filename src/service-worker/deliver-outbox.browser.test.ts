@@ -19,11 +19,10 @@ const fetch = async (request: Request | string | URL) => {
   return Response.json({ acknowledged: 0, last_row: 0, missing: [] })
 }
 
-const { indexedDB, caches, crypto, navigator } = globalThis
-const scope = { indexedDB, caches, crypto, fetch, navigator, addEventListener: () => undefined }
+const server = { origin: location.origin, fetch }
 /** A device reports again after a while, even if nothing has happened. */
 let now = Date.now()
-const browser = Object.assign(createBrowser(scope), { now: () => (now += 3_600_000) })
+const browser = Object.assign(createBrowser(globalThis), { now: () => (now += 3_600_000) })
 const record = createSessionRecord(browser.keyValues('session'))
 
 const user = {
@@ -40,7 +39,7 @@ const user = {
 beforeEach(() => record.writeNew(user))
 
 test('requests the anti-forgery token once, however often the service worker wakes', async () => {
-  const deliver = createDeliverOutbox(browser, location.origin)
+  const deliver = createDeliverOutbox(browser, server)
   for (let woken = 0; woken < 3; woken += 1) await deliver()
   expect(calls.filter((path) => path === syncReport.path)).toHaveLength(3)
   expect(calls.filter((path) => path === csrfCookie.path)).toHaveLength(1)
@@ -51,7 +50,7 @@ test('while it waits for the server, a tab can tell that the service worker has 
   await outbox.of(user.userID).add('event.logged.v1', { event_id: 3, value: 'one' })
   const response = createDeferred<void>()
   responds = response.promise
-  const delivered = createDeliverOutbox(browser, location.origin)().catch(() => undefined)
+  const delivered = createDeliverOutbox(browser, server)().catch(() => undefined)
   const hasTurn = () => browser.locks.isHeldByServiceWorker('outbox-sender')
   await expect.poll(hasTurn).toBe(true)
   response.resolve()

@@ -16,6 +16,9 @@ import { createSessionRecord } from '../session/session-record.ts'
 import { createReporter } from '../sync-log/create-reporter.ts'
 import { createIndexedDbSyncLog } from '../sync-log/indexed-db-sync-log.ts'
 
+/** The server, and how requests are sent to it. */
+type Server = { origin: string; fetch: Browser['fetch'] }
+
 /** What delivering and reporting share about this device. */
 const createDevice = (browser: Browser) => {
   const { database, locks, newId, now } = browser
@@ -29,8 +32,12 @@ const createDevice = (browser: Browser) => {
   }
 }
 
-const deliverOnce = async (browser: Browser, origin: string, api: ProductApiClient): Promise<void> => {
-  const { database, fetch, newId, sleep } = browser
+const deliverOnce = async (
+  browser: Browser,
+  { origin, fetch }: Server,
+  api: ProductApiClient,
+): Promise<void> => {
+  const { database, newId, sleep } = browser
   const record = createSessionRecord(browser.keyValues('session'))
   const readUser = async () => (await record.read())?.user
   let user = await readUser()
@@ -81,7 +88,7 @@ const deliverOnce = async (browser: Browser, origin: string, api: ProductApiClie
  * wakes the service worker again. Every captured entry wakes it, so all calls share one client and its
  * anti-forgery token.
  */
-export const createDeliverOutbox = (browser: Browser, origin: string): (() => Promise<void>) => {
-  const api = createProductApiClient({ origin, fetch: browser.fetch })
-  return () => workAsServiceWorker(browser.lockManager, () => deliverOnce(browser, origin, api))
+export const createDeliverOutbox = (browser: Browser, server: Server): (() => Promise<void>) => {
+  const api = createProductApiClient(server)
+  return () => workAsServiceWorker(browser.lockManager, () => deliverOnce(browser, server, api))
 }

@@ -97,7 +97,7 @@ export const createFleetDevice = async ({
     isServerThere: connectivity.check,
     online: () => connectivity.state().online,
     onSessionChange: () => () => undefined,
-    onStorageLost: () => undefined,
+    onStorageLost: () => () => undefined,
     random: Math.random,
     wait: sleep,
   })

@@ -27,7 +27,7 @@ export type Device = {
   sending: Set<object>
   sent: () => void
   onSession: (listener: () => void) => () => void
-  onStorageLost: (listener: () => void) => void
+  onStorageLost: (listener: () => void) => () => void
 } & Pick<OutboxDeps, 'customer' | 'now' | 'random' | 'moment' | 'space'> &
   Required<Pick<OutboxDeps, 'newKey' | 'renewSession' | 'isServerThere'>>
 

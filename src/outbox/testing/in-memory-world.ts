@@ -158,7 +158,10 @@ export const createWorldOn = <S extends WorldServer>(
       sessionListeners.add(listener)
       return () => sessionListeners.delete(listener)
     },
-    onStorageLost: (listener) => void storageListeners.add(listener),
+    onStorageLost: (listener) => {
+      storageListeners.add(listener)
+      return () => void storageListeners.delete(listener)
+    },
     customer: () => state.customer,
     now: () => state.now,
     moment: async () => ({ device: state.now, corrected: state.now, zone: 'UTC' }),

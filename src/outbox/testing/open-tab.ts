@@ -17,14 +17,15 @@ type Tab = {
 /** The outbox of a tab in a browser test, with its own connection, channel and client over one database. */
 export const openTab = ({ customer, fetch, online, channel = new BroadcastChannel('outbox') }: Tab) => {
   const api = createProductApiClient({ origin: '', fetch })
+  const database = createDatabase(indexedDB)
   const outbox = createOutbox({
-    store: createIndexedDbStore(createDatabase(indexedDB)),
+    store: createIndexedDbStore(database),
     api,
     locks: createLocks(navigator.locks),
     channel,
     customer: () => customer,
     onSessionChange: () => () => undefined,
-    onStorageLost: () => undefined,
+    onStorageLost: database.onLost,
     online,
     device: async () => '00000000-0000-4000-8000-000000000000',
     moment: async () => ({ device: Date.now(), corrected: Date.now(), zone: 'UTC' }),

@@ -37,8 +37,11 @@ export type Database = {
   read: <T>(stores: StoreName[], work: Work<T>) => Promise<T>
   /** Writes all or nothing; resolves when the bytes are on the disk (`durability: 'strict'`). */
   write: <T>(stores: StoreName[], work: Work<T>) => Promise<T>
-  /** Calls back when the database is lost, for example because somebody cleared this site's storage. */
-  onLost: (listener: () => void) => void
+  /**
+   * Calls back when the database is lost, for example because somebody cleared this site's storage; returns the
+   * function that unsubscribes.
+   */
+  onLost: (listener: () => void) => () => void
 }
 
 /** The result of one IndexedDB request. */

@@ -164,8 +164,14 @@ export const createConnection = (open: () => Promise<IDBDatabase>, page: PageCac
   return {
     run: <T>(work: () => Promise<T>): Promise<T> => silence.listen(() => run(work)),
     inTime: silence.inTime,
-    /** Calls back when the database is deleted, or closed by the browser because its storage is cleared. */
-    onLost: (listener: () => void): void => void lost.add(listener),
+    /**
+     * Calls back when the database is deleted, or closed by the browser because its storage is cleared; returns
+     * the function that unsubscribes.
+     */
+    onLost: (listener: () => void): (() => void) => {
+      lost.add(listener)
+      return () => void lost.delete(listener)
+    },
     begin: async (...how: Parameters<IDBDatabase['transaction']>): Promise<IDBTransaction> => {
       await page.shown()
       const transaction = (await get()).transaction(...how)

@@ -37,7 +37,7 @@ export const startOutbox = () => {
     channel: new BroadcastChannel(crypto.randomUUID()),
     customer: () => 'coach-a',
     onSessionChange: () => () => undefined,
-    onStorageLost: () => undefined,
+    onStorageLost: () => () => undefined,
     online: () => network.answers,
     device: async () => '00000000-0000-4000-8000-000000000000',
     moment: async () => ({ device: Date.now(), corrected: Date.now(), zone: 'UTC' }),
