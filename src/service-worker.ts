@@ -34,13 +34,22 @@ import { createHandOver } from './service-worker/hand-over.ts'
 import { copyOlderAssets, dropOldestAssets, localeAssets } from './service-worker/older-assets.ts'
 import { createShareReceiver, isShare } from './service-worker/receive-share.ts'
 import { createRequestHandlers } from './service-worker/choose-cache.ts'
-import { classifyRequest, isPastCaches } from './service-worker/classify-request.ts'
+import {
+  classifyRequest,
+  isPastCaches,
+  staticRoutes,
+  type StaticRoute,
+} from './service-worker/classify-request.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] }
 
 declare global {
   interface SyncEvent extends ExtendableEvent {
     readonly tag: string
+  }
+  interface ExtendableEvent {
+    /** Of an install event. Browsers differ in the conditions that they know, and some have no static routes. */
+    readonly addRoutes?: (route: StaticRoute) => Promise<void>
   }
   interface ServiceWorkerGlobalScopeEventMap {
     sync: SyncEvent
@@ -82,6 +91,7 @@ let warmed: ReadonlyMap<string, Promise<boolean>> = new Map()
 
 // Registered before Workbox's own listener, which waits for each file to be warmed.
 self.addEventListener('install', (event) => {
+  event.waitUntil(Promise.allSettled(staticRoutes.map(async (route) => event.addRoutes?.(route))))
   // The server sends pages anew for each request: Workbox fetches them.
   warmed = warmCache(
     { isCached: async (url) => Boolean(await findCached(url)), fetchWhole },
@@ -112,6 +122,9 @@ self.addEventListener('activate', (event) => event.waitUntil(takeOver()))
 clientsClaim()
 
 // Fetch
+
+const { waitUntil, untilEnd, requested, end: handOver } = createHandOver(browser)
+self.addEventListener('fetch', requested)
 
 const fetchPastCaches = createFetchPastCaches({ fetch: (request) => fetch(request), findCached })
 self.addEventListener('fetch', (event) => {
@@ -146,7 +159,6 @@ self.addEventListener('fetch', (event) => {
 
 // Messages of pages
 
-const { waitUntil, untilEnd, end: handOver } = createHandOver()
 const precache = { name: cacheNames.precache, keyOf: getCacheKeyForURL }
 const completePrecache = createCompletePrecache({ caches, precache, fetchWhole }, precached)
 const countMissing = createCountMissing(findCached, wantedFor)
@@ -166,9 +178,9 @@ self.addEventListener('message', (event) => {
   const message = parsed(pageMessage, event.data)
   if (message?.type === 'SKIP_WAITING') void self.skipWaiting()
   if (message?.type === 'HAND_OVER') {
-    handOver()
+    const [page] = event.ports
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port has no target origin
-    event.ports[0]?.postMessage(true)
+    event.waitUntil(handOver().then(() => page?.postMessage(true)))
   }
   if (message?.type === 'KEEP_LOCALE') {
     // The activation does not claim a page that was still loading. A waiting service worker cannot claim a

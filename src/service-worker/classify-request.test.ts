@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { classifyRequest, isPastCaches } from './classify-request.ts'
+import { echoProbe } from '../platform/network/echo-probe.ts'
+import { classifyRequest, isPastCaches, staticRoutes } from './classify-request.ts'
 
 const origin = 'https://site.example'
 const request = (given: Partial<Pick<Request, 'method' | 'mode'>>, path: string) =>
@@ -76,4 +77,30 @@ test.each([
   ['navigate', 'reload', false],
 ] as const)('a request of mode %s with the cache mode %s bypasses this cache: %s', (mode, cache, past) => {
   expect(isPastCaches({ mode, cache })).toBe(past)
+})
+
+const matches = (urlPattern: string, url: string) => new URLPattern(urlPattern, origin).test(url)
+const isStatic = (url: string) =>
+  staticRoutes.some(({ condition }) =>
+    'not' in condition ? !matches(condition.not.urlPattern, url) : matches(condition.urlPattern, url),
+  )
+
+test.each([`${origin}/api/save-answers`, origin + echoProbe.url('1'), 'https://storage.example/part?n=1'])(
+  'the request to %s does not start the service worker',
+  (url) => {
+    expect(isStatic(url)).toBe(true)
+    expect(classifyRequest({ method: 'GET', mode: 'cors', url }, origin)).toBeUndefined()
+  },
+)
+
+test.each([
+  '/',
+  '/pt-BR/',
+  '/recover/',
+  '/assets/app-1.js',
+  '/videos/training-1.webm',
+  '/apiary',
+  '/pt-BR/files',
+])('the request to %s reaches the service worker', (path) => {
+  expect(isStatic(origin + path)).toBe(false)
 })

@@ -40,3 +40,21 @@ export const classifyRequest = (
   if (/^\/api(\/|$)/.test(pathname)) return undefined
   return files.find(([, path]) => path.test(pathname))?.[0]
 }
+
+/** A rule of `InstallEvent.addRoutes()`. */
+export type StaticRoute = {
+  condition: { urlPattern: string } | { not: { urlPattern: string } }
+  source: 'network'
+}
+
+/**
+ * Requests that a browser sends past the service worker, without starting it: to the API, to ask whether our
+ * server is there, and to other sites. A
+ * request that restarts a service worker while another build is to take its place keeps Chromium from
+ * changing them. Browsers without static routes leave the requests to `classifyRequest()`.
+ */
+export const staticRoutes: readonly StaticRoute[] = [
+  { condition: { urlPattern: '/api/*' }, source: 'network' },
+  { condition: { urlPattern: '/healthz' }, source: 'network' },
+  { condition: { not: { urlPattern: '/*' } }, source: 'network' },
+]

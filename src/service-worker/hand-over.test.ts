@@ -1,6 +1,18 @@
 import { expect, test } from 'vitest'
 import { createHandOver } from './hand-over.ts'
 
+/** A clock that only moves while something sleeps. */
+const clock = (onTick: (time: number) => void = () => undefined) => {
+  let time = 0
+  return {
+    now: () => time,
+    sleep: async (ms: number) => {
+      time += ms
+      onTick(time)
+    },
+  }
+}
+
 const eventOf = () => {
   const lasting: Promise<unknown>[] = []
   return { lasting, waitUntil: (work: Promise<unknown>) => void lasting.push(work) }
@@ -8,24 +20,40 @@ const eventOf = () => {
 
 test('an event lasts until its work is done', async () => {
   const event = eventOf()
-  createHandOver().waitUntil(event, Promise.resolve('sent'))
+  createHandOver(clock()).waitUntil(event, Promise.resolve('sent'))
   expect(await event.lasting[0]).toBe('sent')
 })
 
 test('the hand-over ends events whose work gets no response, before and after it', async () => {
-  const { waitUntil, end } = createHandOver()
+  const { waitUntil, end } = createHandOver(clock())
   const [before, after] = [eventOf(), eventOf()]
   waitUntil(before, new Promise(() => undefined))
-  end()
+  void end()
   waitUntil(after, new Promise(() => undefined))
   await expect(before.lasting[0]).rejects.toThrow('takes over')
   await expect(after.lasting[0]).rejects.toThrow('takes over')
 })
 
 test('a request without a response ends at the hand-over, so that its sender gives up its turn', async () => {
-  const { untilEnd, end } = createHandOver()
+  const { untilEnd, end } = createHandOver(clock())
   const request = untilEnd(new Promise(() => undefined))
-  end()
+  void end()
   await expect(request).rejects.toThrow('takes over')
-  expect(await createHandOver().untilEnd(Promise.resolve('received'))).toBe('received')
+  expect(await createHandOver(clock()).untilEnd(Promise.resolve('received'))).toBe('received')
+})
+
+test('the hand-over lasts until the pages have requested nothing for two seconds', async () => {
+  const time = clock((at) => {
+    if (at === 500 || at === 1300) requested()
+  })
+  const { requested, end } = createHandOver(time)
+  await end()
+  expect(time.now()).toBe(3300)
+})
+
+test('pages that never stop requesting do not keep the hand-over from its end', async () => {
+  const time = clock(() => requested())
+  const { requested, end } = createHandOver(time)
+  await end()
+  expect(time.now()).toBe(4500)
 })

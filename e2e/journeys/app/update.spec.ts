@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { readyForOffline } from '../../device/ready-for-offline.ts'
+import { stopServiceWorkers } from '../../device/stop-service-workers.ts'
 import { wakeServiceWorker } from '../../device/wake-service-worker.ts'
 import { expectAccessible } from '../../screens/accessible.ts'
 import { answerSurvey } from '../../screens/answer-survey.ts'
@@ -29,6 +30,15 @@ const nextBuild = {
 }
 
 const isNextBuild = (page: Page) => page.locator('meta[name=build]').count()
+
+/** If a page requests a file while Chromium stops the previous service worker, the change waits for its next stop. */
+const expectNextBuild = async (page: Page): Promise<void> => {
+  await expect
+    .poll(() => isNextBuild(page), { timeout: 20_000 })
+    .toBe(1)
+    .catch(() => stopServiceWorkers(page))
+  await expect.poll(() => isNextBuild(page)).toBe(1)
+}
 
 test(
   'a new version waits for an open form, leaves the other tab alone, and loses nothing',
@@ -72,20 +82,29 @@ test(
 
     await test.step('a tap installs it, also while something is being sent, and the answer still waits', async () => {
       const failed = Promise.withResolvers<undefined>()
+      let isSending = false
       await context.route('**/api/save-answers', async (route) => {
+        const request = route.request()
         // The service worker of the previous version sends too, and gets no response.
-        if (route.request().serviceWorker()) return
-        await failed.promise
+        if (request.serviceWorker() && isSending) return
+        if (!request.serviceWorker() && request.frame().page() === page) {
+          isSending = true
+          await failed.promise
+        }
         await route.abort()
       })
-      const sending = page.waitForRequest('**/api/save-answers')
-      await page.evaluate(() => dispatchEvent(new Event('online')))
-      await sending
+      await expect(async () => {
+        await page.evaluate(() => dispatchEvent(new Event('online')))
+        await expect.poll(() => isSending, { timeout: 1000 }).toBe(true)
+      }).toPass()
       await wakeServiceWorker(page)
+      // A request that starts the previous version again keeps the next one waiting.
+      const asking = await other.evaluate(() => setInterval(() => void fetch('/healthz'), 50))
       await page.getByRole('button', { name: t('update.apply') }).click()
       await expect(page.getByText(t('update.wait'))).toBeVisible()
       failed.resolve(undefined)
-      await expect.poll(() => isNextBuild(page)).toBe(1)
+      await expectNextBuild(page)
+      await other.evaluate((id) => clearInterval(id), asking)
       await page.goto('/pt-BR/outbox')
       await expect(page.getByText(t('outbox.event.surveyAnswered')).first()).toBeVisible()
       expect(delivered).toEqual([])
@@ -136,7 +155,7 @@ test.describe('texts of another build', () => {
     // A build is installed with its texts for every locale of the device, or not at all.
     publish()
     await page.getByRole('button', { name: ofArgentina('common.reload') }).click()
-    await expect.poll(() => isNextBuild(page)).toBe(1)
+    await expectNextBuild(page)
     await context.close()
     stop()
   })
