@@ -48,7 +48,7 @@ declare global {
     readonly tag: string
   }
   interface ExtendableEvent {
-    /** Of an install event. Browsers differ in the conditions that they know, and some have no static routes. */
+    /** Of an install event. Some browsers have no static routes, or fewer conditions. */
     readonly addRoutes?: (route: StaticRoute) => Promise<void>
   }
   interface ServiceWorkerGlobalScopeEventMap {

@@ -31,7 +31,10 @@ const nextBuild = {
 
 const isNextBuild = (page: Page) => page.locator('meta[name=build]').count()
 
-/** If a page requests a file while Chromium stops the previous service worker, the change waits for its next stop. */
+/**
+ * If a page requests a file while Chromium stops the previous service worker, the change waits for its next
+ * stop.
+ */
 const expectNextBuild = async (page: Page): Promise<void> => {
   await expect
     .poll(() => isNextBuild(page), { timeout: 20_000 })

@@ -72,8 +72,8 @@ export const countMissing = async (
 /**
  * Asks the active service worker to end its work, before another one takes its place. Browsers wait for the
  * events of the active one: a delivery without a response would delay the other, in Chromium by up to five
- * minutes. Resolves once the events have ended and the pages request nothing more, so that no message or request
- * meets the change.
+ * minutes. Resolves once the events have ended and the pages request nothing more, so that no message or
+ * request meets the change.
  */
 export const requestHandOver = async (container: Container): Promise<void> => {
   await askActive(container, { type: 'HAND_OVER' })
