@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createPageThatLeaves } from '../testing/page-that-leaves.ts'
 import { createDatabase, resultOf, type Database } from './database.ts'
 
@@ -75,4 +75,27 @@ test('a transaction of a page that was left never settles when the browser ends 
   await valueIn(other, 'left')
   await valueIn(other, 'left')
   expect(ended).not.toHaveBeenCalled()
+})
+
+/** As in WebKit, which may fire no event for a transaction that a suspended page aborts. */
+const abortSilently = () => {
+  const spy = vi.spyOn(IDBTransaction.prototype, 'abort')
+  spy.mockImplementation(function (this: IDBTransaction) {
+    for (const type of ['abort', 'error'])
+      this.db.addEventListener(type, (event) => event.stopPropagation(), { capture: true })
+    spy.mockRestore()
+    this.abort()
+  })
+  onTestFinished(() => spy.mockRestore())
+}
+
+test('repeats a transaction whose end the browser does not report to the page that is shown again', async () => {
+  abortSilently()
+  const page = createPageThatLeaves()
+  const { begun, written } = openWrite(createDatabase(indexedDB, page), 'silent', 2)
+  await expect.poll(() => begun.times).toBe(1)
+  page.suspend()
+  page.show()
+  await written
+  expect(await valueIn(createDatabase(indexedDB), 'silent')).toBe(2)
 })

@@ -1,5 +1,5 @@
 import { alwaysShown, type PageCache } from '../page-cache.ts'
-import { abort, createConnection, openDatabase } from './open-database.ts'
+import { abort, createConnection, openDatabase, type Begin } from './open-database.ts'
 
 /**
  * The app's main IndexedDB database. `idb-keyval` stores single values (`key-values.ts`). This file is for
@@ -112,9 +112,14 @@ export const createDatabase = (
 ): Database => {
   const connection = createConnection(() => open(factory, page), page)
 
-  const run = async <T>(stores: StoreName[], mode: IDBTransactionMode, work: Work<T>): Promise<T> => {
+  const run = async <T>(
+    begin: Begin,
+    stores: StoreName[],
+    mode: IDBTransactionMode,
+    work: Work<T>,
+  ): Promise<T> => {
     const options: IDBTransactionOptions = { durability: mode === 'readwrite' ? 'strict' : 'default' }
-    const transaction = await connection.begin(stores, mode, options)
+    const transaction = await begin(stores, mode, options)
     const done = finished(transaction)
     const written = async () => {
       const value = await work(transaction)
@@ -133,8 +138,8 @@ export const createDatabase = (
   }
 
   return {
-    read: (stores, work) => connection.run(() => run(stores, 'readonly', work)),
-    write: (stores, work) => connection.run(() => run(stores, 'readwrite', work)),
+    read: (stores, work) => connection.run((begin) => run(begin, stores, 'readonly', work)),
+    write: (stores, work) => connection.run((begin) => run(begin, stores, 'readwrite', work)),
     inTime: connection.inTime,
     onLost: connection.onLost,
   }

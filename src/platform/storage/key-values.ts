@@ -35,7 +35,7 @@ const openStore = (open: () => IDBOpenDBRequest, page: PageCache): Promise<IDBDa
 const createStore = (name: string, open: Open, page: PageCache) => {
   const connection = createConnection(() => openStore(() => open(name), page), page)
   const store: UseStore = (mode, work) =>
-    connection.run(async () => work((await connection.begin(storeName, mode)).objectStore(storeName)))
+    connection.run(async (begin) => work((await begin(storeName, mode)).objectStore(storeName)))
   return { store, inTime: connection.inTime }
 }
 

@@ -1,3 +1,5 @@
+import { createDeferred } from '../../lib/async/deferred.ts'
+import { sleep } from '../../lib/async/sleep.ts'
 import { alwaysShown, type PageCache } from '../page-cache.ts'
 import { createSilence, NoResponse } from './silence.ts'
 
@@ -97,6 +99,15 @@ const isGone = (error: unknown): boolean =>
   (error instanceof DOMException && ['InvalidStateError', 'UnknownError', 'AbortError'].includes(error.name))
 
 /**
+ * In ms, from the moment a suspended page is shown. WebKit may fire no event for a transaction that the page
+ * aborted when it was suspended. The events that it does fire come sooner.
+ */
+const maxEventDelay = 2000
+
+/** Begins a transaction. */
+export type Begin = (...how: Parameters<IDBDatabase['transaction']>) => Promise<IDBTransaction>
+
+/**
  * The open handle of a database. Opened on first use, and again after it was closed or found dead. A
  * suspended page aborts its transactions and closes the handle. New transactions then wait until the page is
  * shown.
@@ -106,7 +117,8 @@ export const createConnection = (open: () => Promise<IDBDatabase>, page: PageCac
   let replacing: Promise<void> | undefined
   let suspensions = 0
   const silence = createSilence()
-  const running = new Set<IDBTransaction>()
+  /** Each transaction that has not ended, with the function that fails its work. */
+  const running = new Map<IDBTransaction, () => void>()
   const lost = new Set<() => void>()
   const forget = () => {
     opened = undefined
@@ -130,10 +142,19 @@ export const createConnection = (open: () => Promise<IDBDatabase>, page: PageCac
     opened.catch(forget)
     return opened
   }
+  /** Fails the work of the transactions that have reported nothing since this suspension. */
+  const failUnheard = async (suspension: number): Promise<void> => {
+    const aborted = [...running]
+    await page.shown()
+    await sleep(maxEventDelay)
+    if (suspension !== suspensions) return
+    for (const [transaction, fail] of aborted) if (running.delete(transaction)) fail()
+  }
   page.onSuspend(() => {
     suspensions += 1
     silence.rest()
-    for (const transaction of running) abort(transaction)
+    for (const transaction of running.keys()) abort(transaction)
+    void failUnheard(suspensions)
     void opened?.then((database) => database.close()).catch(() => undefined)
     forget()
   })
@@ -145,15 +166,27 @@ export const createConnection = (open: () => Promise<IDBDatabase>, page: PageCac
     })
     return replacing
   }
+  const begin = async (how: Parameters<Begin>, fail: () => void): Promise<IDBTransaction> => {
+    await page.shown()
+    const transaction = (await get()).transaction(...how)
+    running.set(transaction, fail)
+    for (const end of ['complete', 'abort'])
+      transaction.addEventListener(end, () => running.delete(transaction))
+    return transaction
+  }
   /**
    * Runs `work`, and again with a new handle: once if the handle was dead, and each time the page was
    * suspended meanwhile, whatever the failure. WebKit may fire the success of a request whose transaction was
    * aborted, in which case the next request fails.
    */
-  const run = async <T>(work: () => Promise<T>, isReplaced = false): Promise<T> => {
+  const run = async <T>(work: (begin: Begin) => Promise<T>, isReplaced = false): Promise<T> => {
     const before = suspensions
+    const unheard = createDeferred<void>()
     try {
-      return await work()
+      const failed = unheard.promise.then(() => {
+        throw new DOMException('The page was suspended meanwhile.', 'AbortError')
+      })
+      return await Promise.race([work((...how) => begin(how, unheard.resolve)), failed])
     } catch (error) {
       const wasSuspended = suspensions !== before
       if (!wasSuspended && (isReplaced || !isGone(error))) throw error
@@ -162,7 +195,7 @@ export const createConnection = (open: () => Promise<IDBDatabase>, page: PageCac
     }
   }
   return {
-    run: <T>(work: () => Promise<T>): Promise<T> => silence.listen(() => run(work)),
+    run: <T>(work: (begin: Begin) => Promise<T>): Promise<T> => silence.listen(() => run(work)),
     inTime: silence.inTime,
     /**
      * Calls back when the database is deleted, or closed by the browser because its storage is cleared; returns
@@ -171,14 +204,6 @@ export const createConnection = (open: () => Promise<IDBDatabase>, page: PageCac
     onLost: (listener: () => void): (() => void) => {
       lost.add(listener)
       return () => void lost.delete(listener)
-    },
-    begin: async (...how: Parameters<IDBDatabase['transaction']>): Promise<IDBTransaction> => {
-      await page.shown()
-      const transaction = (await get()).transaction(...how)
-      running.add(transaction)
-      for (const end of ['complete', 'abort'])
-        transaction.addEventListener(end, () => running.delete(transaction))
-      return transaction
     },
   }
 }
