@@ -52,6 +52,7 @@ const missing = enginePrograms.WebKitGTK.missing()
 test.describe('WebKitGTK', () => {
   test.skip(missing !== undefined, missing)
 
+  // Longer than 20 s: the journey starts its own browser, and loads the app over a slow line.
   test('leaving a page while a script is loading reports no error', async (// oxlint-disable-next-line no-empty-pattern -- Playwright reads there which fixtures it needs
   {}, info) => {
     const line = await startSlowLine()

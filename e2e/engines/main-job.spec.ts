@@ -23,6 +23,7 @@ const playing = `(async () => {
   })
 })()`
 
+// Longer than 20 s: each journey starts its own browser, and WebKitGTK and Firefox draw in software.
 for (const engine of engines) {
   test.describe(engine.name, () => {
     const missing = enginePrograms[engine.name].missing()

@@ -42,6 +42,7 @@ test('only a part whose response was lost is sent again', { tag: '@promise' }, a
   expect(new Set(sent).size).toBe(parts)
 })
 
+// Longer than 20 s: a proxy takes 8 s for each part, and refused parts are sent again after pauses.
 test('an upload sends preflights only when a browser must, and continues after a new sign-in', async () => {
   const { page } = files()
 

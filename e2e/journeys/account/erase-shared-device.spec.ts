@@ -41,6 +41,7 @@ test('a coach deletes only their own data from a phone: unsent answers of anothe
   await allSaved(awake)
 })
 
+// Longer than 20 s: two coaches take turns to sign in on one phone, in two tabs.
 test('a tab that was asleep while another coach signed in deletes nothing of theirs', async ({ context }) => {
   const taken = watchAnswers(context)
   const { asleep, awake, connect } = await startTwoTabs(context, async (page) => {

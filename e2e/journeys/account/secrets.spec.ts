@@ -84,6 +84,7 @@ const holding = async (page: Page, ...texts: string[]) =>
     .filter(([, stored]) => texts.some((text) => stored.includes(text)))
     .map(([where]) => where)
 
+// Longer than 20 s: a coach signs up, and does everything that could store a secret.
 test('pt-BR: they are, from the sign-up on, and a sign-out leaves no trace of the coach or their work', async ({
   page,
 }) => {

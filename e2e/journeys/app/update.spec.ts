@@ -43,6 +43,7 @@ const expectNextBuild = async (page: Page): Promise<void> => {
   await expect.poll(() => isNextBuild(page)).toBe(1)
 }
 
+// Longer than 20 s: two versions of the app become available offline, and each change waits for quiet pages.
 test(
   'a new version waits for an open form, leaves the other tab alone, and loses nothing',
   { tag: '@promise' },

@@ -155,6 +155,7 @@ const planted = [
   { name: 'planted.mp4', type: 'video/mp4' },
 ]
 
+// Longer than 20 s: a coach signs in on two phones, and one becomes available offline.
 test('a page of another site can add no file; a video shared by another app is sent after a yes, when online', async ({
   browser,
   context,
