@@ -58,10 +58,10 @@ const buildUploadWorker = async () => {
   )
 }
 
-test('the upload worker is one script of at most 70 kB, compressed', async () => {
+test('the upload worker is one script of at most 71 kB, compressed', async () => {
   const scripts = await buildUploadWorker()
   expect(scripts).toHaveLength(1)
-  expect(gzipSync(scripts[0] ?? '', { level: 9 }).byteLength).toBeLessThan(70_000)
+  expect(gzipSync(scripts[0] ?? '', { level: 9 }).byteLength).toBeLessThan(71_000)
 })
 
 type Call = (...given: unknown[]) => Promise<unknown>
@@ -69,7 +69,7 @@ type Call = (...given: unknown[]) => Promise<unknown>
 type Connected = {
   connectTransport: (...replies: unknown[]) => {
     transport: Record<'sendPart' | 'listParts' | 'head' | 'complete' | 'abort', Call>
-    asked: { headers: Record<string, string>; query: Record<string, string> }[]
+    requests: { headers: Record<string, string>; query: Record<string, string> }[]
   }
   part: unknown
   stored: unknown
@@ -82,7 +82,7 @@ test('the SDK in that build signs, and reads responses and refusals', async () =
   const { signal } = new AbortController()
   const listed = '<Part><PartNumber>1</PartNumber><ETag>&quot;e&quot;</ETag><Size>7</Size></Part>'
   const lately = { status: 200, headers: { 'content-length': '7', 'last-modified': 'lately' } }
-  const { transport, asked } = connectTransport(
+  const { transport, requests } = connectTransport(
     stored,
     {
       status: 200,
@@ -113,8 +113,10 @@ test('the SDK in that build signs, and reads responses and refusals', async () =
     fail({ kind: 'busy', code: 'InternalError' }),
   )
   expect(await transport.abort('k', 'u')).toEqual(fail({ kind: 'no-such-upload' }))
-  expect(asked[0]?.headers['authorization']).toMatch(/^AWS4-HMAC-SHA256 Credential=KEY1\/.*Signature=\w{64}$/)
-  expect(asked[1]?.query['X-Amz-Signature']).toMatch(/^\w{64}$/)
+  expect(requests[0]?.headers['authorization']).toMatch(
+    /^AWS4-HMAC-SHA256 Credential=KEY1\/.*Signature=\w{64}$/,
+  )
+  expect(requests[1]?.query['X-Amz-Signature']).toMatch(/^\w{64}$/)
 })
 
 test('fails a build when the SDK has moved a file that is replaced', () => {

@@ -10,7 +10,7 @@ import { registerRoute } from 'workbox-routing'
 import { localeFrom, type LocaleCode } from './config/locales.ts'
 import { createHealth } from './health/create-health.ts'
 import { followErrors } from './health/follow-errors.ts'
-import { parsed } from './lib/parsed.ts'
+import { parseOrUndefined } from './lib/parse-or-undefined.ts'
 import { singleFlight } from './lib/async/single-flight.ts'
 import { syncTag } from './platform/service-worker/background-sync.ts'
 import { createBrowser } from './platform/create-browser.ts'
@@ -18,10 +18,10 @@ import { readAppVersion } from './platform/app-version.ts'
 import { consoleLog } from './platform/log.ts'
 import { createSharedFiles, createShareFailures } from './uploads/shared-files.ts'
 import { createStoreSharedFile } from './uploads/store-shared-file.ts'
-import { pageMessage } from './platform/service-worker/messages.ts'
+import { pageMessageSchema } from './platform/service-worker/messages.ts'
 import { createDeliverOutbox } from './service-worker/deliver-outbox.ts'
 import {
-  allCatalogues,
+  allCatalogueUrls,
   createCountMissing,
   localeFiles,
   localesIn,
@@ -29,14 +29,14 @@ import {
 } from './service-worker/build-files.ts'
 import { createPrecachePlugin, warmCache } from './service-worker/precache-plugin.ts'
 import { createCacheLocaleAssets, createCompletePrecache } from './service-worker/complete-precache.ts'
-import { createFetchPastCaches, createFetchWhole } from './service-worker/fetch-whole.ts'
+import { createFetchBypassingCaches, createFetchWhole } from './service-worker/fetch-whole.ts'
 import { createHandOver } from './service-worker/hand-over.ts'
-import { copyOlderAssets, dropOldestAssets, localeAssets } from './service-worker/older-assets.ts'
+import { copyOlderAssets, dropOldestAssets, localeAssetsCache } from './service-worker/older-assets.ts'
 import { createShareReceiver, isShare } from './service-worker/receive-share.ts'
-import { createRequestHandlers } from './service-worker/choose-cache.ts'
+import { createRequestHandlers } from './service-worker/request-handlers.ts'
 import {
   classifyRequest,
-  isPastCaches,
+  mustBypassCaches,
   staticRoutes,
   type StaticRoute,
 } from './service-worker/classify-request.ts'
@@ -60,7 +60,7 @@ const browser = createBrowser(self)
 const { caches } = self
 const { origin } = self.location
 const health = createHealth({
-  values: browser.keyValues('health'),
+  keyValues: browser.keyValues('health'),
   place: 'service-worker',
   // The version that a page on this device ran last.
   version: () => readAppVersion(browser.keyValues('device')),
@@ -71,29 +71,29 @@ followErrors(self, (thrown) => void health.error(thrown))
 
 // The build
 
-const { all: files, precached, wantedFor } = sortBuildFiles(self.__WB_MANIFEST, self.location.href)
+const { all: files, precached, neededOffline } = sortBuildFiles(self.__WB_MANIFEST, self.location.href)
 /** Identifies the build by the revision of its index.html, which contains the hashed name of every script. */
 const build = files.find(({ url }) => new URL(url).pathname === '/index.html')?.revision ?? ''
-/** Every address whose content this build determines. */
-const own = new Set([
+/** Every URL whose content this build determines. */
+const buildUrls = new Set([
   ...files.map(({ url }) => url),
-  ...allCatalogues().map((path) => new URL(path, self.location.href).href),
+  ...allCatalogueUrls().map((path) => new URL(path, self.location.href).href),
 ])
 const fetchWhole = createFetchWhole(browser.fetch)
-/** Workbox caches a file with a revision, such as a picture, under another address. */
+/** Workbox caches a file with a revision, such as a picture, under another URL. */
 const findCached = (url: string) => caches.match(getCacheKeyForURL(url) ?? url)
 const cacheAssets = singleFlight(createCacheLocaleAssets({ caches, fetchWhole }, files))
-const localesOnDevice = async (): Promise<LocaleCode[]> => localesIn(await caches.open(localeAssets))
+const localesOnDevice = async (): Promise<LocaleCode[]> => localesIn(await caches.open(localeAssetsCache))
 
 // Install
 
-let warmed: ReadonlyMap<string, Promise<boolean>> = new Map()
+let prefetches: ReadonlyMap<string, Promise<boolean>> = new Map()
 
 // Registered before Workbox's own listener, which waits for each file to be warmed.
 self.addEventListener('install', (event) => {
   event.waitUntil(Promise.allSettled(staticRoutes.map(async (route) => event.addRoutes?.(route))))
-  // The server sends pages anew for each request: Workbox fetches them.
-  warmed = warmCache(
+  // Pages are left out: because of their `no-cache`, Workbox would ask the server again.
+  prefetches = warmCache(
     { isCached: async (url) => Boolean(await findCached(url)), fetchWhole },
     precached.filter(({ url }) => !url.endsWith('.html')),
   )
@@ -101,7 +101,7 @@ self.addEventListener('install', (event) => {
   event.waitUntil(localesOnDevice().then((codes) => Promise.all(codes.map(cacheAssets))))
   // A device without free space still gets the new build.
   event.waitUntil(
-    copyOlderAssets(caches, { precache: cacheNames.precache, build, urls: own }).catch(() => undefined),
+    copyOlderAssets(caches, { precache: cacheNames.precache, build, urls: buildUrls }).catch(() => undefined),
   )
 })
 
@@ -114,7 +114,7 @@ const localesOnScreen = async (): Promise<LocaleCode[]> => {
 /** On the very first visit, files that the page fetched before there was a service worker are in no cache. */
 const takeOver = async (): Promise<void> => {
   const codes = new Set([...(await localesOnDevice()), ...(await localesOnScreen())])
-  await dropOldestAssets(caches, own)
+  await dropOldestAssets(caches, buildUrls)
   // Pages wait for this. Pictures may fail to arrive, so they are fetched when a page asks for its locale.
   await Promise.allSettled([...codes].map(cacheAssets))
 }
@@ -123,20 +123,20 @@ clientsClaim()
 
 // Fetch
 
-const { waitUntil, untilEnd, requested, end: handOver } = createHandOver(browser)
-self.addEventListener('fetch', requested)
+const { waitUntil, untilHandOver, onRequest, handOver } = createHandOver(browser)
+self.addEventListener('fetch', onRequest)
 
-const fetchPastCaches = createFetchPastCaches({ fetch: (request) => fetch(request), findCached })
+const fetchBypassingCaches = createFetchBypassingCaches({ fetch: (request) => fetch(request), findCached })
 self.addEventListener('fetch', (event) => {
   const { request } = event
-  if (!isPastCaches(request)) return
+  if (!mustBypassCaches(request)) return
   event.stopImmediatePropagation()
   const kind = classifyRequest(request, origin)
-  if (kind === 'asset' || kind === 'image-or-caption') event.respondWith(fetchPastCaches(request))
+  if (kind === 'asset' || kind === 'image-or-caption') event.respondWith(fetchBypassingCaches(request))
 })
 
-addPlugins([createPrecachePlugin({ warming: (url) => warmed.get(url), wait: browser.sleep })])
-// Parameters that a link adds to an address are for analytics: the file is the same.
+addPlugins([createPrecachePlugin({ prefetchOf: (url) => prefetches.get(url), wait: browser.sleep })])
+// Search params that a link adds to a URL are for analytics: the file is the same.
 precacheAndRoute(precached, { ignoreURLParametersMatching: [/./] })
 cleanupOutdatedCaches()
 
@@ -146,9 +146,9 @@ for (const [kind, handler] of Object.entries(handlers))
 
 const sharedFiles = createSharedFiles(navigator.storage, browser.lockManager)
 const receiveShare = createShareReceiver({
-  store: createStoreSharedFile(navigator.storage, sharedFiles),
-  waiting: sharedFiles.waiting,
-  failed: createShareFailures(browser.keyValues('device')).happened,
+  storeFile: createStoreSharedFile(navigator.storage, sharedFiles),
+  listWaiting: sharedFiles.listWaiting,
+  recordFailure: createShareFailures(browser.keyValues('device')).record,
   newId: browser.newId,
   log: consoleLog,
 })
@@ -161,21 +161,22 @@ self.addEventListener('fetch', (event) => {
 
 const precache = { name: cacheNames.precache, keyOf: getCacheKeyForURL }
 const completePrecache = createCompletePrecache({ caches, precache, fetchWhole }, precached)
-const countMissing = createCountMissing(findCached, wantedFor)
+const countMissing = createCountMissing(findCached, neededOffline)
 
 /** Stale-while-revalidate updates a picture when it is shown, so a cached picture is not fetched here. */
-const cachePicture = singleFlight(async (address: string, event: ExtendableEvent) => {
-  if (await caches.match(address)) return
-  await pictures.handleAll({ event, request: new Request(address) })[1]
+const cachePicture = singleFlight(async (url: string, event: ExtendableEvent) => {
+  if (await caches.match(url)) return
+  const [, written] = pictures.handleAll({ event, request: new Request(url) })
+  await written
 })
 /** Caches what a locale needs to open without a connection. A page asks again while something is missing. */
 const cacheLocale = (event: ExtendableEvent, locale: LocaleCode): void => {
-  const wanted = localeFiles(locale).pictures.map((address) => cachePicture(address, event))
-  waitUntil(event, Promise.allSettled([cacheAssets(locale), ...wanted]))
+  const cachedPictures = localeFiles(locale).pictures.map((url) => cachePicture(url, event))
+  waitUntil(event, Promise.allSettled([cacheAssets(locale), ...cachedPictures]))
 }
 
 self.addEventListener('message', (event) => {
-  const message = parsed(pageMessage, event.data)
+  const message = parseOrUndefined(pageMessageSchema, event.data)
   if (message?.type === 'SKIP_WAITING') void self.skipWaiting()
   if (message?.type === 'HAND_OVER') {
     const [page] = event.ports
@@ -198,10 +199,10 @@ self.addEventListener('message', (event) => {
 
 // Background Sync
 
-// A delivery that ends also gives up its turn, which the page may wait for.
+// A delivery that fails at the hand-over also gives up its turn, which a page may wait for.
 const deliverOutbox = createDeliverOutbox(browser, {
   origin,
-  fetch: (request, init) => untilEnd(browser.fetch(request, init)),
+  fetch: (request, init) => untilHandOver(browser.fetch(request, init)),
 })
 self.addEventListener('sync', (event) => {
   if (event.tag === syncTag) waitUntil(event, deliverOutbox())

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { allCatalogues, createCountMissing, localeFiles, localesIn, sortBuildFiles } from './build-files.ts'
+import {
+  allCatalogueUrls,
+  createCountMissing,
+  localeFiles,
+  localesIn,
+  sortBuildFiles,
+} from './build-files.ts'
 import { courses } from '../config/courses.ts'
 
 const site = 'https://site.example'
@@ -12,7 +18,7 @@ const manifest = [
   'assets/admin-1.js',
   'assets/user-pool-provider-1.js',
 ]
-const { precached, wantedFor } = sortBuildFiles(manifest, `${site}/service-worker.js`)
+const { precached, neededOffline } = sortBuildFiles(manifest, `${site}/service-worker.js`)
 const paths = (urls: readonly string[]) => urls.map((url) => url.replace(`${site}/`, ''))
 
 test('loads pages, scripts and styles first, and pictures and typefaces last', () => {
@@ -26,7 +32,7 @@ test('loads pages, scripts and styles first, and pictures and typefaces last', (
 })
 
 test('a locale needs the app, the sign-in of its coaches and its texts, with pictures counted apart', () => {
-  const { app, texts, pictures } = wantedFor('pt-BR')
+  const { app, texts, pictures } = neededOffline('pt-BR')
   expect(paths(app)).toEqual([
     'assets/index-1.js',
     'assets/index-1.css',
@@ -35,7 +41,7 @@ test('a locale needs the app, the sign-in of its coaches and its texts, with pic
   ])
   expect(texts.every((path) => path.startsWith('/assets/locales/pt-BR/'))).toBe(true)
   expect(paths(pictures).slice(0, 2)).toEqual(['logos/gb.svg', 'assets/inter-1.woff2'])
-  expect(paths(wantedFor('en-US').app)).not.toContain('assets/user-pool-provider-1.js')
+  expect(paths(neededOffline('en-US').app)).not.toContain('assets/user-pool-provider-1.js')
 })
 
 test('lists the locales whose files the device has, of any build', async () => {
@@ -48,7 +54,7 @@ test('lists the locales whose files the device has, of any build', async () => {
 const modules = courses.flatMap((course) => course.modules.map(({ id }) => `modules/${id}`))
 
 test('a build has three files of each of the eight locales, and one of each module', () => {
-  expect(new Set(allCatalogues()).size).toBe(8 * (3 + modules.length))
+  expect(new Set(allCatalogueUrls()).size).toBe(8 * (3 + modules.length))
   expect(localeFiles('en-NZ').catalogues).toEqual(
     ['messages', 'courses', 'pages', ...modules].map(
       (file) => `/assets/locales/en-NZ/${file}-development.json`,

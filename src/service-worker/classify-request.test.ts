@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { echoProbe } from '../platform/network/echo-probe.ts'
-import { classifyRequest, isPastCaches, staticRoutes } from './classify-request.ts'
+import { classifyRequest, mustBypassCaches, staticRoutes } from './classify-request.ts'
 
 const origin = 'https://site.example'
 const request = (given: Partial<Pick<Request, 'method' | 'mode'>>, path: string) =>
@@ -76,7 +76,7 @@ test.each([
   ['cors', 'default', false],
   ['navigate', 'reload', false],
 ] as const)('a request of mode %s with the cache mode %s bypasses this cache: %s', (mode, cache, past) => {
-  expect(isPastCaches({ mode, cache })).toBe(past)
+  expect(mustBypassCaches({ mode, cache })).toBe(past)
 })
 
 const matches = (urlPattern: string, url: string) => new URLPattern(urlPattern, origin).test(url)

@@ -1,8 +1,8 @@
 import { createProductApiClient, type ProductApiClient } from '../contract/product-api-client.ts'
-import { createCheckReceipt } from '../outbox/receipts/check-receipt.ts'
-import { createOutbox } from '../outbox/create-outbox.ts'
-import { createIndexedDbStore } from '../outbox/store/indexed-db-store.ts'
 import { createSendHealth } from '../health/send-health.ts'
+import { createOutbox } from '../outbox/create-outbox.ts'
+import { createCheckReceipt } from '../outbox/receipts/check-receipt.ts'
+import { createIndexedDbStore } from '../outbox/store/indexed-db-store.ts'
 import { readAppVersion } from '../platform/app-version.ts'
 import type { Browser } from '../platform/create-browser.ts'
 import { workAsServiceWorker } from '../platform/locks.ts'
@@ -19,8 +19,8 @@ import { createIndexedDbSyncLog } from '../sync-log/indexed-db-sync-log.ts'
 /** The server, and how requests are sent to it. */
 type Server = { origin: string; fetch: Browser['fetch'] }
 
-/** What delivering and reporting share about this device. */
-const createDevice = (browser: Browser) => {
+/** What the outbox, the reporter and the health report all need. */
+const createSharedDeps = (browser: Browser) => {
   const { database, locks, newId, now } = browser
   const values = browser.keyValues('device')
   return {
@@ -38,14 +38,14 @@ const deliverOnce = async (
   api: ProductApiClient,
 ): Promise<void> => {
   const { database, newId, sleep } = browser
-  const record = createSessionRecord(browser.keyValues('session'))
-  const readUser = async () => (await record.read())?.user
+  const sessionRecord = createSessionRecord(browser.keyValues('session'))
+  const readUser = async () => (await sessionRecord.read())?.user
   let user = await readUser()
   const values = browser.keyValues('device')
-  const device = { ...createDevice(browser), api }
+  const shared = { ...createSharedDeps(browser), api }
   const channel = new BroadcastChannel('outbox')
   const outbox = createOutbox({
-    ...device,
+    ...shared,
     store: createIndexedDbStore(database),
     channel,
     customer: () => user?.userID,
@@ -62,18 +62,18 @@ const deliverOnce = async (
     random: Math.random,
   })
   const reporter = createReporter({
-    ...device,
+    ...shared,
     store: createIndexedDbSyncLog(database),
     session: () => user && { customer: user.userID, locale: user.locale },
     version: () => readAppVersion(values),
     storage: () => readStorageState(browser.storage),
     sendAgain: (customer, isLost) => outbox.of(customer).sendAgain(isLost),
-    afterReport: createSendHealth({ ...device, values: browser.keyValues('health') }),
+    afterReport: createSendHealth({ ...shared, keyValues: browser.keyValues('health') }),
   })
   try {
     await outbox.deliver({ eager: true })
     await reporter.report()
-    // Entries that the server reported as lost are sent again before the browser stops this worker.
+    // Sends the entries again that the server reported as lost, before the browser stops this worker.
     const { toSend } = await outbox.deliver({ eager: true })
     if (toSend > 0) throw new Error('Some entries of the outbox are still to be sent')
   } finally {
@@ -83,10 +83,10 @@ const deliverOnce = async (
 }
 
 /**
- * Sends the waiting entries while no tab may be open, and reports the outcome. The requests carry the product
- * session's cookie; the stored session tells whose it is. Throws if something is left, so that the browser
- * wakes the service worker again. Every captured entry wakes it, so all calls share one client and its
- * anti-forgery token.
+ * Sends the waiting entries, possibly while no tab is open, and reports the outcome. The requests carry the
+ * product session's cookie; the stored session tells whose cookie it is. Throws if something is left, so that
+ * the browser wakes the service worker again. Every captured entry wakes it, so all calls share one client
+ * and its anti-forgery token.
  */
 export const createDeliverOutbox = (browser: Browser, server: Server): (() => Promise<void>) => {
   const api = createProductApiClient(server)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createFetchPastCaches, createFetchWhole } from './fetch-whole.ts'
+import { createFetchBypassingCaches, createFetchWhole } from './fetch-whole.ts'
 
 const url = 'https://site.example/assets/a-1.js'
 const integrity = `sha256-${'A'.repeat(43)}=`
@@ -41,7 +41,7 @@ const request = new Request('https://site.example/assets/screen-1.js', { cache: 
 const textOf = async (network: () => Promise<Response>, cached?: string): Promise<string> => {
   const findCached = async (url: string) =>
     url === request.url && cached !== undefined ? new Response(cached) : undefined
-  const response = await createFetchPastCaches({ fetch: network, findCached })(request)
+  const response = await createFetchBypassingCaches({ fetch: network, findCached })(request)
   return `${response.status} ${await response.text()}`
 }
 const gone = async () => new Response('gone', { status: 404 })

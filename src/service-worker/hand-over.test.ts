@@ -25,35 +25,35 @@ test('an event lasts until its work is done', async () => {
 })
 
 test('the hand-over ends events whose work gets no response, before and after it', async () => {
-  const { waitUntil, end } = createHandOver(clock())
+  const { waitUntil, handOver } = createHandOver(clock())
   const [before, after] = [eventOf(), eventOf()]
   waitUntil(before, new Promise(() => undefined))
-  void end()
+  void handOver()
   waitUntil(after, new Promise(() => undefined))
   await expect(before.lasting[0]).rejects.toThrow('takes over')
   await expect(after.lasting[0]).rejects.toThrow('takes over')
 })
 
 test('a request without a response ends at the hand-over, so that its sender gives up its turn', async () => {
-  const { untilEnd, end } = createHandOver(clock())
-  const request = untilEnd(new Promise(() => undefined))
-  void end()
+  const { untilHandOver, handOver } = createHandOver(clock())
+  const request = untilHandOver(new Promise(() => undefined))
+  void handOver()
   await expect(request).rejects.toThrow('takes over')
-  expect(await createHandOver(clock()).untilEnd(Promise.resolve('received'))).toBe('received')
+  expect(await createHandOver(clock()).untilHandOver(Promise.resolve('received'))).toBe('received')
 })
 
 test('the hand-over lasts until the pages have requested nothing for two seconds', async () => {
   const time = clock((at) => {
-    if (at === 500 || at === 1300) requested()
+    if (at === 500 || at === 1300) onRequest()
   })
-  const { requested, end } = createHandOver(time)
-  await end()
+  const { onRequest, handOver } = createHandOver(time)
+  await handOver()
   expect(time.now()).toBe(3300)
 })
 
 test('pages that never stop requesting do not keep the hand-over from its end', async () => {
-  const time = clock(() => requested())
-  const { requested, end } = createHandOver(time)
-  await end()
+  const time = clock(() => onRequest())
+  const { onRequest, handOver } = createHandOver(time)
+  await handOver()
   expect(time.now()).toBe(4500)
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { dropOldestAssets, copyOlderAssets, localeAssets } from './older-assets.ts'
-import { paperFiles } from './build-files.ts'
+import { dropOldestAssets, copyOlderAssets, localeAssetsCache } from './older-assets.ts'
+import { certificateCache } from './build-files.ts'
 
 const url = (path: string) => new URL(path, location.href).href
 const precache = 'precache'
@@ -28,8 +28,8 @@ test('keeps the scripts of the two builds before, and stores shared ones once', 
   ])
   expect(await caches.keys()).toEqual([
     precache,
-    localeAssets,
-    paperFiles,
+    localeAssetsCache,
+    certificateCache,
     'assets-before-2',
     'assets-before-3',
   ])
@@ -42,12 +42,12 @@ test('keeps the scripts of the two builds before, and stores shared ones once', 
 
 test('a first build leaves no older files', async () => {
   await update('1', ['/assets/a1.js'])
-  expect(await caches.keys()).toEqual([precache, localeAssets, paperFiles])
+  expect(await caches.keys()).toEqual([precache, localeAssetsCache, certificateCache])
 })
 
 test('keeps a script that only some locales need for a tab of its build', async () => {
   await update('1', ['/assets/a1.js', '/assets/sign-in1.js'])
-  const scripts = await caches.open(localeAssets)
+  const scripts = await caches.open(localeAssetsCache)
   await caches.delete(precache)
   await scripts.put(url('/assets/sign-in1.js'), new Response('1'))
   await update('2', ['/assets/a2.js', '/assets/sign-in2.js'])
@@ -57,7 +57,7 @@ test('keeps a script that only some locales need for a tab of its build', async 
 
 test('moves the script for certificate files out with its build, and keeps the typefaces', async () => {
   await update('1', [])
-  const files = await caches.open(paperFiles)
+  const files = await caches.open(certificateCache)
   for (const path of ['/assets/certificate-pdf-1.js', '/assets/noto-1.woff'])
     await files.put(url(path), new Response('1'))
   await update('2', ['/assets/certificate-pdf-2.js'])

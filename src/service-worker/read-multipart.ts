@@ -15,19 +15,21 @@ const decoder = new TextDecoder()
 /** Bytes. The headers of a part usually take a few hundred. */
 const maximumHead = 16 * 1024
 
-/** The body ends too early, or is not multipart. */
-const malformed = () => new TypeError('This is not a multipart body')
+/** The error for a body that ends too early, or is not multipart. */
+const createMalformedError = () => new TypeError('This is not a multipart body')
 
-const indexOf = (bytes: Bytes, wanted: Bytes): number => {
-  const [first = 0] = wanted
-  for (let at = bytes.indexOf(first); at !== -1; at = bytes.indexOf(first, at + 1)) {
-    if (at + wanted.length > bytes.length) return -1
-    if (wanted.every((byte, index) => bytes[at + index] === byte)) return at
+/** The index of the first occurrence of a pattern in bytes; -1 if it does not occur. */
+const indexOf = (bytes: Bytes, pattern: Bytes): number => {
+  const [firstByte = 0] = pattern
+  let start = bytes.indexOf(firstByte)
+  while (start !== -1 && start + pattern.length <= bytes.length) {
+    if (pattern.every((byte, offset) => bytes[start + offset] === byte)) return start
+    start = bytes.indexOf(firstByte, start + 1)
   }
   return -1
 }
 
-const joined = (a: Bytes, b: Bytes): Bytes => {
+const concat = (a: Bytes, b: Bytes): Bytes => {
   const both = new Uint8Array(a.length + b.length)
   both.set(a)
   both.set(b, a.length)
@@ -35,52 +37,58 @@ const joined = (a: Bytes, b: Bytes): Bytes => {
 }
 
 /**
- * Yields the bytes before the next delimiter as they arrive. The bytes after it are kept for the next call.
+ * Returns a function that yields the bytes before the next delimiter as they arrive. The bytes after the
+ * delimiter remain for the next call.
  */
-const createCutter = (reader: ReadableStreamDefaultReader<Bytes>) => {
-  let rest: Bytes = new Uint8Array()
-  return async function* until(delimiter: Bytes) {
+const createReadUntil = (reader: ReadableStreamDefaultReader<Bytes>) => {
+  let buffer: Bytes = new Uint8Array()
+  return async function* readUntil(delimiter: Bytes) {
     for (;;) {
-      const at = indexOf(rest, delimiter)
-      if (at !== -1) {
-        const before = rest.subarray(0, at)
-        rest = rest.subarray(at + delimiter.length)
-        if (before.length > 0) yield before
+      const index = indexOf(buffer, delimiter)
+      if (index !== -1) {
+        const lastBytes = buffer.subarray(0, index)
+        buffer = buffer.subarray(index + delimiter.length)
+        if (lastBytes.length > 0) yield lastBytes
         return
       }
       // The last bytes may be the beginning of the delimiter.
-      const sure = Math.max(0, rest.length - delimiter.length + 1)
-      if (sure > 0) yield rest.subarray(0, sure)
+      const safeLength = Math.max(0, buffer.length - delimiter.length + 1)
+      if (safeLength > 0) yield buffer.subarray(0, safeLength)
       const { done, value } = await reader.read()
-      if (done) throw malformed()
-      rest = joined(rest.subarray(sure), value)
+      if (done) throw createMalformedError()
+      buffer = concat(buffer.subarray(safeLength), value)
     }
   }
 }
 
-const textOf = async (bytes: AsyncIterable<Bytes>): Promise<string> => {
-  let all: Bytes = new Uint8Array()
-  for await (const some of bytes) {
-    all = joined(all, some)
-    if (all.length > maximumHead) throw malformed()
+/** Reads a short text, such as the headers of a part. */
+const readText = async (chunks: AsyncIterable<Bytes>): Promise<string> => {
+  let bytes: Bytes = new Uint8Array()
+  for await (const chunk of chunks) {
+    bytes = concat(bytes, chunk)
+    if (bytes.length > maximumHead) throw createMalformedError()
   }
-  return decoder.decode(all)
+  return decoder.decode(bytes)
 }
 
 /**
- * Browsers encode a quote and a line break in a name as URLs do (HTML, "multipart/form-data encoding
- * algorithm").
+ * Decodes a name: browsers encode a quote and a line break in it as in a URL (HTML, "multipart/form-data
+ * encoding algorithm").
  */
-const plain = (value: string): string =>
+const unescapeName = (value: string): string =>
   value.replaceAll('%22', '"').replaceAll('%0D', '\r').replaceAll('%0A', '\n')
 
-const headOf = (head: string): Omit<MultipartPart, 'body'> => {
+const parseHead = (head: string): Omit<MultipartPart, 'body'> => {
   const disposition = /^content-disposition:(.*)$/im.exec(head)?.[1] ?? ''
   const name = / name="([^"]*)"/.exec(disposition)?.[1]
   const fileName = / filename="([^"]*)"/.exec(disposition)?.[1]
-  if (name === undefined) throw malformed()
+  if (name === undefined) throw createMalformedError()
   const type = /^content-type:\s*([^;\r\n]*)/im.exec(head)?.[1]?.trim().toLowerCase() ?? ''
-  return { name: plain(name), type, ...(fileName !== undefined && { fileName: plain(fileName) }) }
+  return {
+    name: unescapeName(name),
+    type,
+    ...(fileName !== undefined && { fileName: unescapeName(fileName) }),
+  }
 }
 
 /**
@@ -89,20 +97,22 @@ const headOf = (head: string): Omit<MultipartPart, 'body'> => {
  */
 export async function* readMultipart(
   body: ReadableStream<Bytes>,
-  type: string,
+  contentType: string,
 ): AsyncGenerator<MultipartPart> {
-  const boundary = /boundary="?([^";]+)/.exec(type)?.[1]
-  if (boundary === undefined) throw malformed()
-  const until = createCutter(body.getReader())
+  const boundary = /boundary="?([^";]+)/.exec(contentType)?.[1]
+  if (boundary === undefined) throw createMalformedError()
+  const readUntil = createReadUntil(body.getReader())
   const delimiter = encoder.encode(`\r\n--${boundary}`)
   // The first delimiter is at the beginning, without a line break before it.
-  await textOf(until(encoder.encode(`--${boundary}`)))
+  await readText(readUntil(encoder.encode(`--${boundary}`)))
   for (;;) {
-    const end = await textOf(until(encoder.encode('\r\n'))).catch(() => '--')
-    if (end.startsWith('--')) return
-    const head = headOf(await textOf(until(encoder.encode('\r\n\r\n'))))
-    const content = until(delimiter)
+    // The last delimiter ends with two hyphens, and the body may end there without a line break.
+    const delimiterEnd = await readText(readUntil(encoder.encode('\r\n'))).catch(() => '--')
+    if (delimiterEnd.startsWith('--')) return
+    const head = parseHead(await readText(readUntil(encoder.encode('\r\n\r\n'))))
+    const content = readUntil(delimiter)
     yield { ...head, body: content }
+    // Skips what the caller has not read.
     for await (const _ of content);
   }
 }

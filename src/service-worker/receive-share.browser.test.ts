@@ -12,17 +12,20 @@ const type = { type: 'video/mp4' }
 
 const post = (form: BodyInit) => new Request('/share-files', { method: 'POST', body: form })
 
-const receive = async (request: Request, { store = storeShared, waiting = shared.waiting } = {}) => {
+const receive = async (
+  request: Request,
+  { storeFile = storeShared, listWaiting = shared.listWaiting } = {},
+) => {
   const failures: ShareFailure[] = []
   const receiver = createShareReceiver({
-    store,
-    waiting,
-    failed: async (because) => void failures.push(because),
+    storeFile,
+    listWaiting,
+    recordFailure: async (because) => void failures.push(because),
     newId: () => crypto.randomUUID(),
     log,
   })
   const { status, headers } = await receiver(request)
-  const files = (await shared.waiting()).map(({ file }) => file)
+  const files = (await shared.listWaiting()).map(({ file }) => file)
   return { status, location: headers.get('Location'), failures, files }
 }
 
@@ -56,7 +59,7 @@ test('reports a body that is not a form as failed', async () => {
 
 test('reports a share that another window blocked as held up', async () => {
   const late = () => Promise.reject(new DOMException('signal timed out', 'TimeoutError'))
-  expect(await receive(post(formOf(new File(['1'], '1.mp4', type))), { store: late })).toMatchObject({
+  expect(await receive(post(formOf(new File(['1'], '1.mp4', type))), { storeFile: late })).toMatchObject({
     status: 303,
     failures: ['held-up'],
   })
@@ -71,10 +74,10 @@ test('leaves out files that are not a video, picture or PDF, and reports that', 
 
 test('stores files up to a hundred, including those that already wait', async () => {
   await receive(post(formOf(new File(['0'], '0.mp4', type))))
-  const [one] = await shared.waiting()
+  const [one] = await shared.listWaiting()
   const three = ['1', '2', '3'].map((name) => new File([name], `${name}.mp4`, type))
-  const waiting = async () => Array.from({ length: 98 }, () => one!)
-  const { files, failures } = await receive(post(formOf(...three)), { waiting })
+  const listWaiting = async () => Array.from({ length: 98 }, () => one!)
+  const { files, failures } = await receive(post(formOf(...three)), { listWaiting })
   expect(files.map(({ name }) => name).toSorted()).toEqual(['0.mp4', '1.mp4', '2.mp4'])
   expect(failures).toEqual(['left-out'])
 })
@@ -93,7 +96,7 @@ test('a device without room stores the files that fit, and records the failure',
   const { files, failures } = await receive(
     post(formOf(new File(['1'], '1.mp4', type), new File(['2'], '2.mp4', type))),
     {
-      store: async (arriving) => {
+      storeFile: async (arriving) => {
         if (stored++ > 0) throw new DOMException('full', 'QuotaExceededError')
         return storeShared(arriving)
       },

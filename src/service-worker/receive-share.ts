@@ -1,4 +1,4 @@
-import { shareTargetPath, shareField, maxSharedFiles } from '../config/share-target.ts'
+import { maxSharedFiles, shareField, shareTargetPath } from '../config/share-target.ts'
 import { isTimeout } from '../lib/async/time-limit.ts'
 import type { Log } from '../platform/log.ts'
 import type { SharedFiles, ShareFailures } from '../uploads/shared-files.ts'
@@ -6,24 +6,25 @@ import type { StoreSharedFile } from '../uploads/store-shared-file.ts'
 import { readMultipart } from './read-multipart.ts'
 
 type Deps = {
-  store: StoreSharedFile
-  /** Shared files that the coach has not accepted or rejected yet. */
-  waiting: SharedFiles['waiting']
-  /** Stores a note for the page, which shows it to the coach. */
-  failed: ShareFailures['happened']
+  storeFile: StoreSharedFile
+  /** Lists the shared files that the coach has not accepted or rejected yet. */
+  listWaiting: SharedFiles['listWaiting']
+  /** Records a failure for the page, which shows it to the coach. */
+  recordFailure: ShareFailures['record']
   newId: () => string
   log: Log
 }
 
 /** Whether a request brings files that another app shared: the only POST that the service worker handles. */
 export const isShare = ({ method, url }: Pick<Request, 'method' | 'url'>, origin: string): boolean => {
-  const address = new URL(url)
-  return method === 'POST' && address.origin === origin && address.pathname === shareTargetPath
+  const { origin: requestOrigin, pathname } = new URL(url)
+  return method === 'POST' && requestOrigin === origin && pathname === shareTargetPath
 }
 
-const originOf = (address: string): string => {
+/** The origin of a URL. Like a browser, writes the origin of something else as 'null'. */
+const originOf = (url: string): string => {
   try {
-    return new URL(address).origin
+    return new URL(url).origin
   } catch {
     return 'null'
   }
@@ -39,27 +40,33 @@ const isForeign = ({ headers, referrer, url }: Request): boolean =>
     return origin !== 'null' && origin !== new URL(url).origin
   })
 
-const framed: ReadonlySet<RequestDestination> = new Set(['iframe', 'frame', 'embed', 'object'])
+const frameDestinations: ReadonlySet<RequestDestination> = new Set(['iframe', 'frame', 'embed', 'object'])
 
-/** A share opens the app. A page can send a form into its own frame without a tap, any number of times. */
-const isFramed = ({ destination }: Request): boolean => framed.has(destination)
+/**
+ * Whether a page posted the form into a frame. A share opens the app in a window of its own, whereas a page
+ * can post into its own frame without a tap, any number of times.
+ */
+const isForFrame = ({ destination }: Request): boolean => frameDestinations.has(destination)
 
 /** Stores the files that may be shared. Resolves to whether all files were stored. */
-const storeAll = async ({ body, headers }: Request, { store, waiting, newId }: Deps): Promise<boolean> => {
+const storeAll = async (
+  { body, headers }: Request,
+  { storeFile, listWaiting, newId }: Deps,
+): Promise<boolean> => {
   if (!body) return true
-  let count = (await waiting()).length
-  let isWhole = true
+  let count = (await listWaiting()).length
+  let areAllStored = true
   for await (const { name, fileName, type, body: content } of readMultipart(
     body,
     headers.get('Content-Type') ?? '',
   )) {
     if (name !== shareField || !fileName) continue
     const isStored =
-      count < maxSharedFiles && (await store({ id: newId(), name: fileName, type, body: content }))
+      count < maxSharedFiles && (await storeFile({ id: newId(), name: fileName, type, body: content }))
     if (isStored) count++
-    else isWhole = false
+    else areAllStored = false
   }
-  return isWhole
+  return areAllStored
 }
 
 /**
@@ -69,13 +76,14 @@ const storeAll = async ({ body, headers }: Request, { store, waiting, newId }: D
 export const createShareReceiver =
   (deps: Deps) =>
   async (request: Request): Promise<Response> => {
-    const { log, failed } = deps
+    const { log, recordFailure } = deps
     try {
-      if (isForeign(request) || isFramed(request)) log.warn('A page of another site tried to share files')
-      else if (!(await storeAll(request, deps))) await failed('left-out')
+      if (isForeign(request) || isForFrame(request)) log.warn('A page of another site tried to share files')
+      else if (!(await storeAll(request, deps))) await recordFailure('left-out')
     } catch (error) {
       log.error('Shared files could not be stored', { error: String(error) })
-      await failed(isTimeout(error) ? 'held-up' : 'full').catch(() => undefined)
+      // A full device cannot record the failure either: the files are missing, and nothing else is wrong.
+      await recordFailure(isTimeout(error) ? 'held-up' : 'full').catch(() => undefined)
     }
     return Response.redirect(new URL('/files', request.url).href, 303)
   }

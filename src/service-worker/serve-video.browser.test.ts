@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { chunkSize, openDownloadedModule } from '../offline/downloaded-modules.ts'
-import { moduleOfVideo, serveDownloadedModule } from './serve-video.ts'
+import { findModuleOfVideo, serveDownloadedModule } from './serve-video.ts'
 
 const size = chunkSize * 2 + 10
 const bytes = new Uint8Array(size).map((_, index) => index % 251)
@@ -74,7 +74,7 @@ test('leaves a format other than the downloaded one to the network', async () =>
 test.each(['/videos/training-1.webm', '/videos/training-1.mp4'])(
   '%s is the video of its module',
   (address) => {
-    expect(moduleOfVideo(address)).toBe('training-1')
+    expect(findModuleOfVideo(address)).toBe('training-1')
   },
 )
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createVideoServer, respondRangeOf } from './serve-video.ts'
+import { createServeVideo, respondRangeOf } from './serve-video.ts'
 
 const url = 'https://site.example/videos/training-1.webm'
 const video = (headers: Record<string, string> = {}) =>
@@ -10,7 +10,7 @@ const video = (headers: Record<string, string> = {}) =>
 const start = (answers: Response[], { full = false } = {}) => {
   const cached = new Map<string, Response>()
   const asked: (string | null)[] = []
-  const serve = createVideoServer({
+  const serve = createServeVideo({
     cache: async () => ({
       match: async (address) => cached.get(address)?.clone(),
       put: async (address, response) => {

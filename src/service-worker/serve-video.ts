@@ -1,6 +1,6 @@
-import { withoutVary } from '../lib/http/without-vary.ts'
-import { byteRange } from '../lib/http/byte-range.ts'
 import { courses } from '../config/courses.ts'
+import { parseRange } from '../lib/http/byte-range.ts'
+import { withoutVary } from '../lib/http/without-vary.ts'
 import { chunkSize, type DownloadedModule } from '../offline/downloaded-modules.ts'
 
 /** A source of bytes: a whole response, or the chunks of a downloaded module. */
@@ -17,11 +17,11 @@ type RangeSource = {
  * server ignores them.
  */
 const respondRange = ({ size, type, read }: RangeSource, header: string | null): Response => {
-  const range = byteRange(header, size)
-  const always = { 'Accept-Ranges': 'bytes', 'Content-Type': type }
+  const range = parseRange(header, size)
+  const commonHeaders = { 'Accept-Ranges': 'bytes', 'Content-Type': type }
   if (!range) {
     return new Response(size === 0 ? null : read(0, size - 1), {
-      headers: { ...always, 'Content-Length': String(size) },
+      headers: { ...commonHeaders, 'Content-Length': String(size) },
     })
   }
   if (range === 'unsatisfiable')
@@ -31,17 +31,20 @@ const respondRange = ({ size, type, read }: RangeSource, header: string | null):
     status: 206,
     statusText: 'Partial Content',
     headers: {
-      ...always,
+      ...commonHeaders,
       'Content-Length': String(end - start + 1),
       'Content-Range': `bytes ${start}-${end}/${size}`,
     },
   })
 }
 
-export const respondRangeOf = async (whole: Response, header: string | null): Promise<Response> => {
-  if (header === null) return whole
-  const blob = await whole.blob()
-  const type = whole.headers.get('Content-Type') ?? ''
+/**
+ * Answers a request for a range of a whole response. `header` is the header `Range`; null if there is none.
+ */
+export const respondRangeOf = async (response: Response, header: string | null): Promise<Response> => {
+  if (header === null) return response
+  const blob = await response.blob()
+  const type = response.headers.get('Content-Type') ?? ''
   return respondRange(
     { size: blob.size, type, read: (first, last) => blob.slice(first, last + 1, type) },
     header,
@@ -52,8 +55,8 @@ export const respondRangeOf = async (whole: Response, header: string | null): Pr
 const maxBytes = 16 * 1024 * 1024
 
 type VideoCache = {
-  match: (address: string) => Promise<Response | undefined>
-  put: (address: string, response: Response) => Promise<void>
+  match: (url: string) => Promise<Response | undefined>
+  put: (url: string, response: Response) => Promise<void>
 }
 
 const isWholeVideo = ({ status, headers }: Response): boolean => {
@@ -63,9 +66,9 @@ const isWholeVideo = ({ status, headers }: Response): boolean => {
 
 /**
  * Plays a video from the cache. The first time, the whole video is fetched and cached, and the requested
- * range is served. The content at a video's address never changes, so it is never fetched again.
+ * range is served. The content at a video's URL never changes, so it is never fetched again.
  */
-export const createVideoServer =
+export const createServeVideo =
   ({
     cache,
     fetch,
@@ -88,40 +91,40 @@ export const createVideoServer =
     return respondRangeOf(response, range)
   }
 
-/** The id of the module that has a video at this address, in any of its formats. */
-export const moduleOfVideo = (pathname: string): string | undefined =>
+/** The id of the module that has a video at this path, in any of its formats. */
+export const findModuleOfVideo = (pathname: string): string | undefined =>
   courses
     .flatMap(({ modules }) => modules)
     .find((module) => module.kind === 'video' && module.video.sources.some(({ src }) => src === pathname))?.id
 
 /** Streams the bytes from `first` to `last`, chunk by chunk as the player reads them. */
-const streamOf = (module: DownloadedModule, first: number, last: number): ReadableStream<Uint8Array> => {
-  let at = first
+const streamChunks = (module: DownloadedModule, first: number, last: number): ReadableStream<Uint8Array> => {
+  let position = first
   return new ReadableStream<Uint8Array>({
     pull: async (controller) => {
-      const index = Math.floor(at / chunkSize)
+      const index = Math.floor(position / chunkSize)
       const chunk = await module.chunk(index)
       if (!chunk) return controller.error(new Error('A chunk of the video is gone'))
       const end = Math.min(last + 1, (index + 1) * chunkSize)
-      const bytes = await chunk.slice(at - index * chunkSize, end - index * chunkSize).arrayBuffer()
+      const bytes = await chunk.slice(position - index * chunkSize, end - index * chunkSize).arrayBuffer()
       controller.enqueue(new Uint8Array(bytes))
-      at = end
-      if (at > last) controller.close()
+      position = end
+      if (position > last) controller.close()
     },
   })
 }
 
 /**
- * Plays a video that is downloaded completely in the format of this address; undefined if it is not. See
- * [Note: Downloaded modules].
+ * Plays a video that is downloaded completely in the format of this path; undefined if it is not. See [Note:
+ * Downloaded modules].
  */
 export const serveDownloadedModule = async (
   module: DownloadedModule,
-  address: string,
+  pathname: string,
   range: string | null,
 ): Promise<Response | undefined> => {
-  const content = await module.read()
-  if (!content?.complete || content.head.video !== address) return undefined
-  const { size, type } = content.head
-  return respondRange({ size, type, read: (first, last) => streamOf(module, first, last) }, range)
+  const download = await module.read()
+  if (!download?.complete || download.head.video !== pathname) return undefined
+  const { size, type } = download.head
+  return respondRange({ size, type, read: (first, last) => streamChunks(module, first, last) }, range)
 }

@@ -14,7 +14,7 @@ export type StorageLocation = {
   level?: AccessLevel
   /** The owner of the files; default: the signed-in person. */
   identityId?: string
-  /** A given public prefix is used without an identity. */
+  /** A public prefix that is set here is used without an identity. */
   prefixes?: Partial<Prefixes>
 }
 
@@ -41,12 +41,13 @@ export type StorageProblem = {
     | 'provider-away'
     | 'sign-in-needed'
     | 'not-found'
-    /** An object has the key already, and was not to be replaced. */
+    /** An object has the key already, and the call was not to replace it. */
     | 'exists'
     /** Not in the active tier: it has to be restored from the archive first. */
     | 'archived'
-    /** No request was sent: the call itself was wrong. */
+    /** The arguments are invalid, so no request was sent. */
     | 'invalid'
+    /** Every other error code of S3. */
     | 'refused'
     /** The worker broke. */
     | 'broken'
@@ -74,6 +75,7 @@ export type StoredFile = {
 /** The metadata in the response to a request for a file. */
 export type StoredObject = StoredFile & { contentType?: string }
 
+/** In bytes. */
 export type Progress = { loaded: number; total: number }
 
 /**
@@ -94,13 +96,14 @@ export type PutCall = ObjectCall & {
   ifNew?: boolean
 }
 
+/** The object that a put or a copy has stored. */
 export type Stored = { key: string; eTag?: string }
 
-export type CopyEnd = StorageLocation & { key: string }
+export type CopyLocation = StorageLocation & { key: string }
 
 export type CopyCall = Pick<CallOptions, 'customer' | 'bucket' | 'timeout'> & {
-  source: CopyEnd
-  destination: CopyEnd
+  source: CopyLocation
+  destination: CopyLocation
   ifNew?: boolean
 }
 
@@ -146,7 +149,10 @@ export type PresignedCall = ObjectCall & {
   contentType?: string
 }
 
-/** A call on one object, whose key is checked before anything is sent, or on the bucket. */
+/**
+ * A call on one object, whose key is checked before anything is sent, or on the bucket. `types` has no value:
+ * it only carries the types of the arguments and of the result.
+ */
 type Row<Call, Value> = { on: 'object' | 'bucket'; types?: { call: Call; value: Value } }
 const onObject = <Call extends ObjectCall, Value>(): Row<Call, Value> => ({ on: 'object' })
 const onBucket = <Call, Value>(): Row<Call, Value> => ({ on: 'bucket' })
@@ -159,7 +165,7 @@ const onBucket = <Call, Value>(): Row<Call, Value> => ({ on: 'bucket' })
 export const storageCalls = {
   /** Stores an object in one request. Specification only: the app uploads with its engine. */
   put: onObject<PutCall, Stored>(),
-  /** Specification only: the app downloads by a presigned address. */
+  /** Specification only: the app downloads from a presigned URL. */
   get: onObject<ObjectCall, StoredObject & { body: Blob }>(),
   /** The metadata of an object. */
   head: onObject<ObjectCall, StoredObject>(),
@@ -169,8 +175,9 @@ export const storageCalls = {
   list: onBucket<ListCall, Listing>(),
   /** Specification only: the upload engine lists parts by itself. */
   listParts: onObject<ListPartsCall, PartListing>(),
+  /** The URL of a GET that is already signed. */
   presignedGet: onObject<PresignedCall, string>(),
-  /** The address of a DELETE that needs no worker. */
+  /** The URL of a DELETE that is already signed, so it needs no worker. */
   presignedRemove: onObject<ObjectCall, string>(),
 }
 
@@ -179,7 +186,7 @@ type TypesOf<Name extends StorageCallName> = NonNullable<(typeof storageCalls)[N
 export type CallOf<Name extends StorageCallName> = { [N in StorageCallName]: TypesOf<N>['call'] }[Name]
 export type ValueOf<Name extends StorageCallName> = { [N in StorageCallName]: TypesOf<N>['value'] }[Name]
 
-/** Tried once: a person waits, and can try again. */
+/** A call as a function. Each is tried once: a person waits, and can try again. */
 type StorageCall<Name extends StorageCallName> = (
   call: CallOf<Name>,
   callbacks?: Callbacks<ValueOf<Name>>,
@@ -187,12 +194,13 @@ type StorageCall<Name extends StorageCallName> = (
 
 export type StorageCalls = { [N in StorageCallName]: StorageCall<N> }
 
-export const everyStorageCall = (
-  make: <N extends StorageCallName>(name: N) => StorageCall<N>,
+/** Creates all calls. `create` creates one of them. */
+export const mapStorageCalls = (
+  create: <N extends StorageCallName>(name: N) => StorageCall<N>,
 ): StorageCalls => {
   const names = Object.keys(storageCalls).filter((name): name is StorageCallName =>
     Object.hasOwn(storageCalls, name),
   )
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `Object.fromEntries` loses the types of the names
-  return Object.fromEntries(names.map((name) => [name, make(name)])) as StorageCalls
+  return Object.fromEntries(names.map((name) => [name, create(name)])) as StorageCalls
 }

@@ -1,22 +1,24 @@
 import type { ProxyMarked } from 'comlink'
+import type { retryReasons } from '../contract/product-api/health-api.ts'
 import type { StorageCredentials } from '../contract/storage-credentials.ts'
 import type { Result } from '../lib/result.ts'
 import type { StorageCalls } from '../stored-files/storage-calls.ts'
 import type { AddOutcome, ChosenFile, Destination, NetworkSettings, UploadCommands } from './commands.ts'
-import type { Repair } from './outcome-of.ts'
 import type { UploadStatus, UploadTask } from './task.ts'
 
 /** The bucket of the files, in an AWS region or at another endpoint. */
-export type StorageAddress = { region: string; bucket: string; endpoint?: string }
+export type BucketConfig = { region: string; bucket: string; endpoint?: string }
 
 /** Requests new credentials of a customer; fails if another customer is signed in. */
 export type CredentialsSource = (
   customer: string,
 ) => Promise<Result<StorageCredentials, 'offline' | 'provider-away' | 'sign-in-needed'>>
 
-/** The settings, whether this browser reports its connection, and why nothing is sent now. */
+/** The settings, and the state of the connection that the settings apply to. */
 export type NetworkView = NetworkSettings & {
+  /** Whether this browser reports the type of its connection, and whether the device saves data. */
   knows: { wifi: boolean; dataSaver: boolean }
+  /** Why the settings hold back all uploads now. */
   held?: 'wifi-needed' | 'data-saver'
   /** ms since epoch until which the object store asked to wait. */
   waitUntil?: number
@@ -29,7 +31,7 @@ export const unknownNetwork: NetworkView = {
   knows: { wifi: false, dataSaver: false },
 }
 
-/** The changes since the last message. If `all` is true, the message replaces everything that was known. */
+/** The changes since the last message. If `all` is true, the message replaces all earlier messages. */
 export type UploadChange = {
   all: boolean
   tasks: UploadTask[]
@@ -47,27 +49,33 @@ export type UploadChange = {
 export type UploadWorker = UploadCommands & {
   /** Marked as a proxy, so that each of its calls crosses the boundary by itself. */
   storage: StorageCalls & ProxyMarked
-  /** Resolves when another window has taken the uploads from this worker, which must end then. */
-  taken: () => Promise<void>
+  /** Resolves when another window has taken over the uploads from this worker, which must end then. */
+  whenTakenOver: () => Promise<void>
 }
 
 /** The worker before it is open: it needs arguments that only the page has. */
 export type UploadWorkerEntry = {
   open: (
-    address: StorageAddress,
+    bucketConfig: BucketConfig,
     credentials: CredentialsSource,
     listener: (change: UploadChange) => void,
   ) => UploadWorker & ProxyMarked
 }
 
+/** A retry that the app makes without the coach after a request to the object store failed. */
+export type AutomaticRetry = {
+  outcome: 'retried' | 'signed-again'
+  reason: (typeof retryReasons)[number]
+}
+
 /**
- * What the upload worker sends its page besides results, to be counted there: a status that it changed, what
- * it did after a failure, or an unhandled rejection. Comlink ignores these messages, because they are not
+ * What the upload worker sends its page besides results, to be counted there: a status that it changed, a
+ * retry after a failure, or an unhandled rejection. Comlink ignores these messages, because they are not
  * responses.
  */
 export type WorkerNews =
   | { status: UploadStatus }
-  | { repair: Repair }
+  | { retry: AutomaticRetry }
   | { rejected: { message: string; stack: string } }
 
 /** The uploads as a screen reads them. */

@@ -21,7 +21,7 @@ const start = (status: 'authenticating' | 'anonymous' | 'authenticated', names: 
       const leave = async () => void world.waiting.delete(name)
       const file = new File(['x'], name)
       const handle = {} as FileSystemFileHandle
-      world.waiting.set(name, { id: name, file, handle, handOver: leave, discard: leave })
+      world.waiting.set(name, { id: name, file, handle, markAsAdded: leave, discard: leave })
     },
     asked: () => arrivals.shared().map(({ file }) => file.name),
     accept: () => arrivals.accept(),
@@ -30,7 +30,7 @@ const start = (status: 'authenticating' | 'anonymous' | 'authenticated', names: 
   for (const name of names) world.share(name)
   const listeners: (() => void)[] = []
   const arrivals = createArrivals({
-    shared: { waiting: async () => [...world.waiting.values()] },
+    shared: { listWaiting: async () => [...world.waiting.values()] },
     failures: {
       take: async () => {
         const { failure } = world

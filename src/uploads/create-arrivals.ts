@@ -1,3 +1,4 @@
+import { createTaskQueue } from '../lib/async/task-queue.ts'
 import { createStore } from '../lib/create-store.ts'
 import type { Log } from '../platform/log.ts'
 import type { AddOutcome, ChosenFile } from './commands.ts'
@@ -13,22 +14,26 @@ export type Arrival =
   | { kind: 'failed'; because: ShareFailure }
 
 export type Arrivals = {
-  /** Takes files that arrived before and that arrive from now on. The listener receives each arrival once. */
+  /**
+   * Takes files that arrived before and that arrive from now on. The listener receives each arrival once.
+   * Returns a function that stops.
+   */
   follow: (listener: (arrival: Arrival) => void) => () => void
-  /** Takes files that the system opened with the app. */
+  /** Adds files that the system opened with the app, as soon as a coach is signed in. */
   open: (files: ChosenFile[]) => void
   /**
    * The shared files that the signed-in coach is asked about. None of them is sent before the coach accepts.
    */
   shared: () => readonly SharedFile[]
   subscribe: (listener: () => void) => () => void
-  /** Adds the files that the coach was asked about; `discard` deletes them. */
+  /** Adds the files that the coach was asked about to the uploads. */
   accept: () => Promise<void>
+  /** Deletes the files that the coach was asked about. */
   discard: () => Promise<void>
 }
 
 type Deps = {
-  shared: Pick<SharedFiles, 'waiting'>
+  shared: Pick<SharedFiles, 'listWaiting'>
   failures: Pick<ShareFailures, 'take'>
   uploads: Pick<UploadClient, 'add'>
   session: {
@@ -38,21 +43,19 @@ type Deps = {
   log: Log
 }
 
-type Arriving = { chosen: ChosenFile } & Pick<SharedFile, 'handOver'>
+type IncomingFile = { chosen: ChosenFile } & Pick<SharedFile, 'markAsAdded'>
 
-/** The worker broke, or the customer has signed out: the file is added another time. */
-const isLeft = (outcome: AddOutcome | undefined): boolean =>
+/** Whether a file has to be added again later, because the worker broke or the customer has signed out. */
+const mustBeAddedLater = (outcome: AddOutcome | undefined): boolean =>
   outcome?.ok === false && (outcome.error.refusal === 'broken' || outcome.error.refusal === 'signed-out')
 
-/** Runs one task after the other, and logs failures. */
-const createTurns = (log: Log) => {
-  let running: Promise<void> = Promise.resolve()
-  return (work: () => Promise<void>): Promise<void> => {
-    running = running
-      .then(work)
-      .catch((error: unknown) => log.error('Shared files could not be taken', { error: String(error) }))
-    return running
-  }
+/** Runs work after the work of all previous calls, and logs failures. Never rejects. */
+const createLoggedTurns = (log: Log) => {
+  const inTurn = createTaskQueue()
+  return (work: () => Promise<void>): Promise<void> =>
+    inTurn(work).catch((error: unknown) =>
+      log.error('Shared files could not be taken', { error: String(error) }),
+    )
 }
 
 /**
@@ -61,70 +64,74 @@ const createTurns = (log: Log) => {
  * the coach's consent.
  */
 export const createArrivals = ({ shared, failures, uploads, session, log }: Deps): Arrivals => {
-  const inTurn = createTurns(log)
-  const asked = createStore<readonly SharedFile[]>([])
-  let opened: Arriving[] = []
-  let reported = 0
+  const inTurn = createLoggedTurns(log)
+  /** The shared files that the coach is asked about. */
+  const offeredFiles = createStore<readonly SharedFile[]>([])
+  /** Files that were opened with the app and are not uploads yet. */
+  let openedFiles: IncomingFile[] = []
+  /** The last number of waiting files that was reported. */
+  let reportedCount = 0
   let report: Parameters<Arrivals['follow']>[0] | undefined
 
-  const add = async (arrived: Arriving[]) => {
-    if (arrived.length === 0) return
-    const files = arrived.map(({ chosen }) => chosen)
+  const add = async (incoming: IncomingFile[]) => {
+    if (incoming.length === 0) return
+    const files = incoming.map(({ chosen }) => chosen)
     const outcomes = await uploads.add({ level: 'private', folder: '' }, files)
-    const taken = new Set(arrived.filter((_, index) => !isLeft(outcomes[index])))
-    opened = opened.filter((one) => !taken.has(one))
-    await Promise.all([...taken].map(({ handOver }) => handOver()))
+    const done = new Set(incoming.filter((_, index) => !mustBeAddedLater(outcomes[index])))
+    openedFiles = openedFiles.filter((file) => !done.has(file))
+    await Promise.all([...done].map(({ markAsAdded }) => markAsAdded()))
     report?.({ kind: 'added', files, outcomes })
   }
 
-  const take = async () => {
+  /** Reports a failure, offers the shared files and adds the opened files, as far as the session allows. */
+  const processArrivals = async () => {
     const status = session.status()
     if (!report || status === 'authenticating') return
     const because = await failures.take()
     if (because) report({ kind: 'failed', because })
-    const waiting = await shared.waiting()
-    asked.set(status === 'authenticated' ? waiting : [])
-    if (status === 'authenticated') return add(opened)
-    const count = opened.length + waiting.length
-    if (count > 0 && count !== reported) report({ kind: 'waiting', count })
-    reported = count
+    const waiting = await shared.listWaiting()
+    offeredFiles.set(status === 'authenticated' ? waiting : [])
+    if (status === 'authenticated') return add(openedFiles)
+    const count = openedFiles.length + waiting.length
+    if (count > 0 && count !== reportedCount) report({ kind: 'waiting', count })
+    reportedCount = count
   }
 
   /**
    * The files that the coach was asked about and that still wait: another tab may have handled some, and more
    * may have arrived since.
    */
-  const consented = async (): Promise<SharedFile[]> => {
-    const ids = new Set(asked.get().map(({ id }) => id))
-    return (await shared.waiting()).filter(({ id }) => ids.has(id))
+  const listOffered = async (): Promise<SharedFile[]> => {
+    const ids = new Set(offeredFiles.get().map(({ id }) => id))
+    return (await shared.listWaiting()).filter(({ id }) => ids.has(id))
   }
 
   return {
     open: (files) => {
-      opened.push(...files.map((chosen) => ({ chosen, handOver: async () => undefined })))
-      void inTurn(take)
+      openedFiles.push(...files.map((chosen) => ({ chosen, markAsAdded: async () => undefined })))
+      void inTurn(processArrivals)
     },
     follow: (listener) => {
       report = listener
-      void inTurn(take)
-      const unsubscribe = session.subscribe(() => void inTurn(take))
+      void inTurn(processArrivals)
+      const unsubscribe = session.subscribe(() => void inTurn(processArrivals))
       return () => {
         report = undefined
         unsubscribe()
       }
     },
-    shared: asked.get,
-    subscribe: asked.subscribe,
+    shared: offeredFiles.get,
+    subscribe: offeredFiles.subscribe,
     accept: () =>
       inTurn(async () => {
-        const files = await consented()
-        await add(files.map(({ file, handle, handOver }) => ({ chosen: { file, handle }, handOver })))
-        await take()
+        const files = await listOffered()
+        await add(files.map(({ file, handle, markAsAdded }) => ({ chosen: { file, handle }, markAsAdded })))
+        await processArrivals()
       }),
     discard: () =>
       inTurn(async () => {
-        await Promise.all((await consented()).map((file) => file.discard()))
-        await take()
+        await Promise.all((await listOffered()).map((file) => file.discard()))
+        await processArrivals()
       }),
   }
 }

@@ -14,7 +14,7 @@ const source = (onCall: string) => `
       const name = path.at(-1)
       const value = onCall(type === 'APPLY' ? name : undefined, argumentList)
       // Nobody takes the uploads from it, unless it says so.
-      if (name === 'taken' && value === undefined) return
+      if (name === 'whenTakenOver' && value === undefined) return
       if (name !== 'open') return port.postMessage({ id, type: 'RAW', value })
       const { port1, port2 } = new MessageChannel()
       serve(port1)
@@ -38,7 +38,7 @@ type Deps = Parameters<typeof createUploadClient>[0]
 /** The uploads for a screen of Ana. */
 const openClient = (given: Pick<Deps, 'createWorker'> & Partial<Deps>) =>
   createUploadClient({
-    address: { region: 'us-east-1', bucket: 'files' },
+    bucketConfig: { region: 'us-east-1', bucket: 'files' },
     credentials: async () => fail('offline'),
     customer: { current: () => 'ana', subscribe: () => undefined },
     screen: { onVisible: () => undefined },
@@ -48,7 +48,7 @@ const openClient = (given: Pick<Deps, 'createWorker'> & Partial<Deps>) =>
 const open = (times: number) => {
   let started = 0
   const client = openClient({
-    restartAfter: 20,
+    restartDelay: 20,
     createWorker: () => {
       started++
       return workerOf(listing(started <= times))
@@ -94,7 +94,7 @@ test('a call that breaks two workers fails as broken, and the snapshot says so',
 test('takes no file while the script of the worker is missing, and every file afterwards', async () => {
   let isThere = false
   const client = openClient({
-    restartAfter: 20,
+    restartDelay: 20,
     createWorker: () =>
       isThere ? workerOf(listing(false)) : new Worker('/there-is-no-such-script.js', { type: 'module' }),
   })
@@ -107,7 +107,7 @@ test('takes no file while the script of the worker is missing, and every file af
 test('reports a broken worker when the browser cannot create one, and tries again later', async () => {
   let asked = 0
   const client = openClient({
-    restartAfter: 20,
+    restartDelay: 20,
     createWorker: () => {
       if (++asked < 3) throw new DOMException('no workers here', 'SecurityError')
       return workerOf(listing(false))
@@ -149,7 +149,7 @@ test('terminates a worker that lost the uploads to another window, and starts an
   const client = openClient({
     createWorker: () => {
       started += 1
-      const results = `{ list: { ok: true, value: { files: [] } }, taken: ${started === 1 ? 'null' : 'undefined'} }`
+      const results = `{ list: { ok: true, value: { files: [] } }, whenTakenOver: ${started === 1 ? 'null' : 'undefined'} }`
       return workerOf(source(`(name) => (${results})[name]`))
     },
   })

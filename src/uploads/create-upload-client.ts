@@ -1,37 +1,37 @@
 import { proxy } from 'comlink'
-import { fail } from '../lib/result.ts'
 import { sleep } from '../lib/async/sleep.ts'
+import { fail } from '../lib/result.ts'
 import { consoleLog } from '../platform/log.ts'
 import { alwaysShown, type PageCache } from '../platform/page-cache.ts'
-import { commandTable, everyCommand, type UploadCommands } from './commands.ts'
-import type { CredentialsSource, PageUploads, StorageAddress, UploadClient } from './contract.ts'
-import { requestRead } from './file-permission.ts'
+import { mapStorageCalls, type Callbacks, type StorageCalls } from '../stored-files/storage-calls.ts'
+import { commandTable, mapCommands, type UploadCommands } from './commands.ts'
+import type { BucketConfig, CredentialsSource, PageUploads, UploadClient } from './contract.ts'
+import { requestReadPermission } from './file-permission.ts'
 import { createSnapshots, type Snapshots } from './snapshots.ts'
-import { everyStorageCall, type Callbacks, type StorageCalls } from '../stored-files/storage-calls.ts'
 import { isFinal, type UploadTask } from './task.ts'
-import { createWakeLock, type Screen } from './wake-lock.ts'
+import { createWakeLock, type DeviceScreen } from './wake-lock.ts'
 import { createWorkerLink, type WorkerLink } from './worker-link.ts'
 
 type Deps = {
-  address: StorageAddress
+  bucketConfig: BucketConfig
   credentials: CredentialsSource
   /** The signed-in customer, and a subscription to possible changes. */
   customer: { current: () => string | undefined; subscribe: (listener: () => void) => void }
-  screen: Screen
+  screen: DeviceScreen
   createWorker: () => Worker
   /** Wraps the client of a customer, for example to observe its calls. */
-  tell?: (client: UploadClient) => UploadClient
+  wrapClient?: (client: UploadClient) => UploadClient
   page?: PageCache
-  /** ms. */
-  restartAfter?: number
+  /** ms before a new worker replaces a broken one. */
+  restartDelay?: number
 }
 
 /** ms that a sign-out waits for a worker that has not reported its tasks yet. */
 const readyTimeout = 2000
-/** ms for the end of all uploads: the time that the engine gives the store, and a restart of the worker. */
+/** ms for the end of all uploads: the engine's own limit of 10 s, and a restart of the worker. */
 const clearingTimeout = 15_000
 
-const untilReady = ({ current, subscribe }: Pick<Snapshots, 'current' | 'subscribe'>): Promise<void> =>
+const whenReady = ({ current, subscribe }: Pick<Snapshots, 'current' | 'subscribe'>): Promise<void> =>
   new Promise((resolve) => {
     const check = () => {
       if (!current().ready) return
@@ -46,7 +46,7 @@ const needsPermission = ({ status }: UploadTask): boolean =>
   status.state === 'PAUSED' && status.reason.kind === 'file-needed' && status.reason.because === 'permission'
 
 /** Functions cross the boundary of the worker as proxies. Other values are checked in the worker. */
-const asProxies = <T>(callbacks: Callbacks<T> | undefined): Callbacks<T> | undefined =>
+const toProxies = <T>(callbacks: Callbacks<T> | undefined): Callbacks<T> | undefined =>
   callbacks &&
   Object.fromEntries(
     Object.entries(callbacks).map(([name, callback]) => [
@@ -57,11 +57,11 @@ const asProxies = <T>(callbacks: Callbacks<T> | undefined): Callbacks<T> | undef
 
 /** Every call on stored files, called on the worker for a customer. */
 const createStorageClient = ({ call: callWorker }: WorkerLink, customer: string): StorageCalls =>
-  everyStorageCall((name) => async (call, callbacks) => {
-    const done = await callWorker(async ({ storage }: { storage: StorageCalls }) =>
-      storage[name]({ ...call, customer }, asProxies(callbacks)),
+  mapStorageCalls((name) => async (call, callbacks) => {
+    const result = await callWorker(async ({ storage }: { storage: StorageCalls }) =>
+      storage[name]({ ...call, customer }, toProxies(callbacks)),
     )
-    return done.ok ? done.value : fail({ kind: 'broken' })
+    return result.ok ? result.value : fail({ kind: 'broken' })
   })
 
 /**
@@ -70,44 +70,45 @@ const createStorageClient = ({ call: callWorker }: WorkerLink, customer: string)
  */
 export const createUploadClient = (deps: Deps): PageUploads => {
   const {
-    address,
+    bucketConfig,
     credentials,
     customer,
     screen,
     createWorker,
-    tell = (client) => client,
+    wrapClient = (client) => client,
     page = alwaysShown,
-    restartAfter = 5000,
+    restartDelay = 5000,
   } = deps
   const snapshots = createSnapshots(createWakeLock(screen))
-  let session: string | undefined
+  /** The customer whose uploads are shown and sent. */
+  let signedIn: string | undefined
   const link = createWorkerLink({
     createWorker,
-    address,
+    bucketConfig,
     credentials,
-    session: () => session,
+    customer: () => signedIn,
     receive: snapshots.receive,
-    onBroken: snapshots.broken,
+    onBroken: snapshots.markBroken,
     log: consoleLog,
     page,
-    restartAfter,
+    restartDelay,
   })
 
-  const commands = everyCommand((name) => async (...args) => {
-    const done = await link.call(async (worker: UploadCommands) => worker[name](...args))
-    return done.ok ? done.value : commandTable[name].whenBroken(...args)
+  const commands = mapCommands((name) => async (...args) => {
+    const result = await link.call(async (worker: UploadCommands) => worker[name](...args))
+    return result.ok ? result.value : commandTable[name].whenBroken(...args)
   })
 
-  const follow = () => {
-    const next = customer.current()
-    if (next === session) return
-    session = next
-    // Reads the session when the call is made: a call that is repeated after a failure names the present one.
-    if (link.isStarted() || session !== undefined) void link.call(async (worker) => worker.session(session))
-    snapshots.setCustomer(session)
+  const followCustomer = () => {
+    if (customer.current() === signedIn) return
+    signedIn = customer.current()
+    // Reads `signedIn` when the call is made: a call that is repeated after a failure names the present
+    // customer.
+    if (link.isStarted() || signedIn !== undefined) void link.call(async (worker) => worker.session(signedIn))
+    snapshots.setCustomer(signedIn)
   }
-  customer.subscribe(follow)
-  follow()
+  customer.subscribe(followCustomer)
+  followCustomer()
   // To sign in to a Wi-Fi, a person leaves the app for another page and comes back.
   screen.onVisible(() => {
     if (link.isStarted()) void commands.tryAgain()
@@ -117,7 +118,7 @@ export const createUploadClient = (deps: Deps): PageUploads => {
     snapshot: snapshots.current,
     subscribe: snapshots.subscribe,
     unfinishedUploads: async () => {
-      if (link.isStarted()) await Promise.race([untilReady(snapshots), sleep(readyTimeout)])
+      if (link.isStarted()) await Promise.race([whenReady(snapshots), sleep(readyTimeout)])
       return snapshots.current().tasks.flatMap(({ status, name }) => (isFinal(status) ? [] : [name]))
     },
     ...commands,
@@ -126,10 +127,10 @@ export const createUploadClient = (deps: Deps): PageUploads => {
       return files.map(({ file }) => fail({ name: file.name, refusal: 'signed-out' }))
     },
     command: async (ids, command) => {
-      const handles = command === 'resume' ? snapshots.idsOf(ids, needsPermission) : []
-      for (const id of handles) {
+      const withoutPermission = command === 'resume' ? snapshots.filterIds(ids, needsPermission) : []
+      for (const id of withoutPermission) {
         const handle = await commands.handleOf(id)
-        if (handle) await requestRead(handle)
+        if (handle) await requestReadPermission(handle)
       }
       await commands.command(ids, command)
     },
@@ -139,14 +140,14 @@ export const createUploadClient = (deps: Deps): PageUploads => {
     },
     storage: createStorageClient(link, owner),
   })
-  let last: { owner: string; client: UploadClient } | undefined
+  let latest: { owner: string; client: UploadClient } | undefined
 
   return {
     of: (owner) => {
       // Returns the same object for all screens of one customer, because their effects and queries depend on
       // it.
-      if (last?.owner !== owner) last = { owner, client: tell(clientOf(owner)) }
-      return last.client
+      if (latest?.owner !== owner) latest = { owner, client: wrapClient(clientOf(owner)) }
+      return latest.client
     },
   }
 }

@@ -8,7 +8,7 @@ const hasPermissions = (handle: object): handle is Permissions =>
   'queryPermission' in handle && 'requestPermission' in handle
 
 /** Whether a stored handle may be read now, needs a prompt, or was denied by the person. */
-export const readPermission = async (
+export const queryReadPermission = async (
   handle: FileSystemFileHandle,
 ): Promise<'granted' | 'denied' | 'prompt'> =>
   hasPermissions(handle) ? handle.queryPermission({ mode: 'read' }) : 'granted'
@@ -16,6 +16,6 @@ export const readPermission = async (
 /**
  * Prompts the person. A browser allows this only shortly after a tap; otherwise the task shows that it waits.
  */
-export const requestRead = async (handle: FileSystemFileHandle): Promise<void> => {
+export const requestReadPermission = async (handle: FileSystemFileHandle): Promise<void> => {
   if (hasPermissions(handle)) await handle.requestPermission({ mode: 'read' }).catch(() => undefined)
 }

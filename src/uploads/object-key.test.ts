@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fail, ok } from '../lib/result.ts'
-import { checkFile, freeKey, keyFor, objectKey } from './object-key.ts'
+import { validateFile, freeKey, keyFor, objectKey } from './object-key.ts'
 
 test.each([
   ['public', 'public/us-east-1:ana/match.mp4'],
@@ -36,7 +36,7 @@ describe('a file that', () => {
     ['has a name of 1,024 bytes', 'x'.repeat(1024), 5, fail('key-too-long')],
     ['is as large as S3 allows', 'a.mp4', 5 * 1024 ** 4, ok(undefined)],
     ['is larger', 'a.mp4', 5 * 1024 ** 4 + 1, fail('too-large')],
-  ])('%s', (_, name, size, result) => expect(checkFile({ file: { name, size } })).toEqual(result))
+  ])('%s', (_, name, size, result) => expect(validateFile({ file: { name, size } })).toEqual(result))
 })
 
 test.each([
@@ -67,5 +67,5 @@ test.each([
   ['with three dots for a name', '.../', ok(undefined)],
   ['that does not end', 'final', fail('folder-without-address')],
 ])('a folder %s', (_, folder, result) => {
-  expect(checkFile({ file: { name: 'a.mp4', size: 5 } }, folder)).toEqual(result)
+  expect(validateFile({ file: { name: 'a.mp4', size: 5 } }, folder)).toEqual(result)
 })

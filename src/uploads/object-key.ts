@@ -1,8 +1,8 @@
 import { fail, ok, type Result } from '../lib/result.ts'
-import { safeFileName } from '../lib/text/safe-file-name.ts'
+import { toSafeFileName } from '../lib/text/safe-file-name.ts'
+import type { AccessLevel, Prefixes, StorageLocation } from '../stored-files/storage-calls.ts'
 import type { ChosenFile, Destination, FileRefusal } from './commands.ts'
 import { maximumFileSize } from './plan-parts.ts'
-import type { StorageLocation, Prefixes, AccessLevel } from '../stored-files/storage-calls.ts'
 
 /** The first part of a key, by access level (specification §6). */
 const defaultPrefixes: Prefixes = { public: 'public/', protected: 'protected/', private: 'private/' }
@@ -31,42 +31,43 @@ const maximumKeyBytes = 1024 - 110
 export const objectKey = (level: AccessLevel, identityId: string, key: string): string =>
   keyPrefix({ level }, identityId) + key
 
-type Named = { name: string; path?: string | undefined; folder?: Destination['folder'] }
+type KeyParts = { name: string; path?: string | undefined; folder?: Destination['folder'] }
 
 /**
  * The key for a chosen file: its name, below the folders that were dropped with it. It is in Unicode's
  * composed form, so that a name has the same key on every system, and without characters that would change
- * the path of an address. The destination folder exists in the store already, so its spelling is kept.
+ * the path of a URL. The destination folder exists in the object store already, so its spelling is kept.
  */
-export const keyFor = ({ name, path = '', folder = '' }: Named): string =>
-  folder + [...path.split('/').slice(0, -1), name].map(safeFileName).filter(Boolean).join('/')
+export const keyFor = ({ name, path = '', folder = '' }: KeyParts): string =>
+  folder + [...path.split('/').slice(0, -1), name].map(toSafeFileName).filter(Boolean).join('/')
 
 /** The folder of a key, '' or ending with a slash. */
 export const folderOf = (key: string): string => key.slice(0, key.lastIndexOf('/') + 1)
 
-const hasAddress = (folder: string): boolean =>
+/** Whether files in a folder have a URL: a browser removes the segments `.` and `..`. */
+const hasUrl = (folder: string): boolean =>
   folderOf(folder) === folder && !folder.split('/').some((name) => name === '.' || name === '..')
 
-type Chosen = Pick<ChosenFile, 'path'> & { file: Pick<File, 'name' | 'size'> }
+type CheckedFile = Pick<ChosenFile, 'path'> & { file: Pick<File, 'name' | 'size'> }
 
-/** Whether a file can become an object in a folder (specification §5 and the limits of S3). */
-export const checkFile = ({ file, path }: Chosen, folder = ''): Result<void, FileRefusal> => {
+/** Fails if a file cannot become an object in a folder (specification §5 and the limits of S3). */
+export const validateFile = ({ file, path }: CheckedFile, folder = ''): Result<void, FileRefusal> => {
   if (file.name === '') return fail('name-missing')
-  if (!hasAddress(folder)) return fail('folder-without-address')
+  if (!hasUrl(folder)) return fail('folder-without-address')
   const key = keyFor({ name: file.name, path, folder })
   if (new TextEncoder().encode(key).length > maximumKeyBytes) return fail('key-too-long')
   if (file.size > maximumFileSize) return fail('too-large')
   return ok(undefined)
 }
 
-const cut = (key: string): [stem: string, ending: string] => {
+const splitExtension = (key: string): [stem: string, ending: string] => {
   const dot = key.lastIndexOf('.')
   return dot > key.lastIndexOf('/') + 1 ? [key.slice(0, dot), key.slice(dot)] : [key, '']
 }
 
 /** The key with the beginning of an id before its extension: `match 5b0c1f2e.mp4`. */
-export const markedKey = (key: string, id: string): string => {
-  const [stem, ending] = cut(key)
+export const keyWithId = (key: string, id: string): string => {
+  const [stem, ending] = splitExtension(key)
   return `${stem} ${id.slice(0, 8)}${ending}`
 }
 
@@ -74,7 +75,7 @@ export const markedKey = (key: string, id: string): string => {
  * The key if it is free; otherwise the first free key with a number before its extension: `match (2).mp4`.
  */
 export const freeKey = (key: string, isTaken: (key: string) => boolean): string => {
-  const [stem, ending] = cut(key)
+  const [stem, ending] = splitExtension(key)
   for (let number = 1; ; number++) {
     const candidate = number === 1 ? key : `${stem} (${number})${ending}`
     if (!isTaken(candidate)) return candidate

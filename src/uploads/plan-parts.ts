@@ -1,10 +1,13 @@
 const mebibyte = 1024 * 1024
 
-/** Specification §9: files up to this size are sent in one request, larger files in parts of this size. */
+/**
+ * Bytes. Files up to this size are sent in one request, larger files in parts of this size (specification
+ * §9).
+ */
 export const defaultPartSize = 5 * mebibyte
 /** The maximum number of parts in one upload. */
 export const maximumParts = 10_000
-/** The largest object that S3 stores: 5 TiB. */
+/** Bytes. The largest object that S3 stores: 5 TiB. */
 export const maximumFileSize = 5 * 1024 * 1024 * mebibyte
 
 /** A range of the file: `end` is the first byte after it. Part numbers start at 1. */

@@ -21,7 +21,7 @@ const entries = async (folder: string) => {
 
 test('stores a file that arrives in pieces under its name, with its type', async () => {
   await store('1', 'final ⚽️.mp4')
-  const [waiting] = await shared.waiting()
+  const [waiting] = await shared.listWaiting()
   expect(waiting?.file.name).toBe('final ⚽️.mp4')
   expect(waiting?.file.type).toBe('video/mp4')
   expect(await waiting?.file.text()).toBe('first half')
@@ -33,7 +33,7 @@ test.each([
   ['', 'file'],
 ])('stores a file called %j as %j', async (name, stored) => {
   await store('1', name)
-  expect((await shared.waiting()).map(({ file }) => file.name)).toEqual([stored])
+  expect((await shared.listWaiting()).map(({ file }) => file.name)).toEqual([stored])
 })
 
 test.each([
@@ -44,7 +44,7 @@ test.each([
   ['planted.js', 'image/png'],
 ])('does not store a file that is not a video, picture or PDF: %s as %j', async (name, type) => {
   expect(await store('1', name, type)).toBe(false)
-  expect(await shared.waiting()).toEqual([])
+  expect(await shared.listWaiting()).toEqual([])
   expect(await entries('shared')).toEqual([])
 })
 
@@ -81,13 +81,13 @@ test('counts waiting files towards the half of the space that they may take', as
 
 test('deletes files that the coach discards', async () => {
   await store('1', 'match.mp4')
-  await (await shared.waiting())[0]!.discard()
+  await (await shared.listWaiting())[0]!.discard()
   expect([await entries('shared'), await entries('shared-arrived')]).toEqual([[], []])
 })
 
 test('keeps two files of the same name apart', async () => {
   for (const id of ['1', '2']) await store(id, 'image.jpg')
-  expect((await shared.waiting()).map(({ file }) => file.name)).toEqual(['image.jpg', 'image.jpg'])
+  expect((await shared.listWaiting()).map(({ file }) => file.name)).toEqual(['image.jpg', 'image.jpg'])
 })
 
 test('deletes a file whose transfer was interrupted', async () => {
@@ -112,18 +112,18 @@ test('does not list a file that is still arriving, and does not sweep it away', 
   }
   const arriving = storeShared({ id: '1', name: 'match.mp4', type: 'video/mp4', body: body() })
   await expect.poll(() => entries('shared')).toEqual(['1'])
-  expect(await shared.waiting()).toEqual([])
+  expect(await shared.listWaiting()).toEqual([])
   await shared.sweep(() => [])
   end()
   await arriving
-  expect((await shared.waiting()).map(({ file }) => file.size)).toEqual([3])
+  expect((await shared.listWaiting()).map(({ file }) => file.size)).toEqual([3])
 })
 
 test('does not list a file again that became an upload, and deletes it when the upload ends', async () => {
   await store('1', 'match.mp4')
-  const [waiting] = await shared.waiting()
-  await waiting!.handOver()
-  expect(await shared.waiting()).toEqual([])
+  const [waiting] = await shared.listWaiting()
+  await waiting!.markAsAdded()
+  expect(await shared.listWaiting()).toEqual([])
   expect(await (await waiting!.handle.getFile()).text()).toBe('first half')
   await shared.release(waiting!.handle)
   expect(await entries('shared')).toEqual([])
@@ -139,10 +139,10 @@ test('does not delete a file outside of its own folder', async () => {
 
 test('a sweep deletes files that no upload needs, and never those that still wait', async () => {
   for (const id of ['waits', 'needed', 'ended']) await store(id, `${id}.mp4`)
-  const found = await shared.waiting()
+  const found = await shared.listWaiting()
   const byName = (name: string) => found.find(({ file }) => file.name === name)!
-  await byName('needed.mp4').handOver()
-  await byName('ended.mp4').handOver()
+  await byName('needed.mp4').markAsAdded()
+  await byName('ended.mp4').markAsAdded()
   await shared.sweep(() => [byName('needed.mp4').handle])
   expect(await entries('shared')).toEqual(['needed', 'waits'])
 })
@@ -166,14 +166,14 @@ test('a window that freezes during its sweep delays no share: the share fails, a
 
 test('keeps a file that becomes an upload during a sweep', async () => {
   await store('1', 'match.mp4')
-  const [waiting] = await shared.waiting()
+  const [waiting] = await shared.listWaiting()
   const uploads: FileSystemFileHandle[] = []
   const handingOver = {
     request: (name: string, options: LockOptions, work: (lock: Lock | null) => Promise<unknown>) =>
       locks.request(name, options, async (lock) => {
         const swept = work(lock)
         uploads.push(waiting!.handle)
-        await waiting!.handOver()
+        await waiting!.markAsAdded()
         return swept
       }),
   }

@@ -5,28 +5,28 @@ import type { KeyValues } from '../platform/storage/key-values.ts'
  * has its own folder, so that all files keep their names. A file stays from its arrival until its upload has
  * ended, or the coach discards it.
  */
-const inbox = 'shared'
+const filesFolder = 'shared'
 /** Holds an empty marker file for each shared file that is complete and not an upload yet. */
-const marks = 'shared-arrived'
+const markersFolder = 'shared-arrived'
 /**
  * Every arrival holds this lock in shared mode. A sweep deletes files without a marker, but not while a file
  * is arriving.
  */
 const lockName = 'breaking-barriers-shared-files'
 /**
- * ms. A window that its browser froze during a sweep never releases the lock, and a share opens no page
- * meanwhile.
+ * ms that an arrival waits for the lock. A window that its browser froze during a sweep never releases it,
+ * and the share opens no page meanwhile.
  */
-const maxTurn = 8000
+const lockTimeout = 8000
 
 /** A file that waits for the coach's consent. */
 export type SharedFile = {
   id: string
   file: File
   handle: FileSystemFileHandle
-  /** The file became an upload. */
-  handOver: () => Promise<void>
-  /** The coach does not want the file. */
+  /** Call it when the file has become an upload: it no longer waits. */
+  markAsAdded: () => Promise<void>
+  /** Deletes a file that the coach does not want. */
   discard: () => Promise<void>
 }
 
@@ -38,7 +38,7 @@ export type SharedFiles = {
    */
   arrive: (id: string, write: (folder: FileSystemDirectoryHandle) => Promise<boolean>) => Promise<boolean>
   /** The files that arrived and are not uploads yet. */
-  waiting: () => Promise<SharedFile[]>
+  listWaiting: () => Promise<SharedFile[]>
   /** Deletes a file whose upload has ended. A file elsewhere belongs to the person and stays. */
   release: (handle: FileSystemFileHandle) => Promise<void>
   /**
@@ -58,44 +58,45 @@ const namesIn = async (folder: FileSystemDirectoryHandle): Promise<string[]> => 
 export const createSharedFiles = (
   storage: Pick<StorageManager, 'getDirectory'>,
   locks: Pick<LockManager, 'request'>,
-  timeout = maxTurn,
+  timeout = lockTimeout,
 ): SharedFiles => {
   const folderOf = async (name: string) =>
     (await storage.getDirectory()).getDirectoryHandle(name, { create: true })
 
-  const unmark = async (id: string): Promise<void> =>
-    (await folderOf(marks)).removeEntry(id).catch(() => undefined)
+  const removeMarker = async (id: string): Promise<void> =>
+    (await folderOf(markersFolder)).removeEntry(id).catch(() => undefined)
 
   const remove = async (id: string) => {
-    await (await folderOf(inbox)).removeEntry(id, { recursive: true }).catch(() => undefined)
-    await unmark(id)
+    await (await folderOf(filesFolder)).removeEntry(id, { recursive: true }).catch(() => undefined)
+    await removeMarker(id)
   }
 
   const idOf = async (handle: FileSystemFileHandle): Promise<string | undefined> => {
     const path = await (await storage.getDirectory()).resolve(handle)
-    return path?.[0] === inbox ? path[1] : undefined
+    return path?.[0] === filesFolder ? path[1] : undefined
   }
 
   const find = async (id: string): Promise<SharedFile | undefined> => {
-    const folder = await (await folderOf(inbox)).getDirectoryHandle(id)
+    const folder = await (await folderOf(filesFolder)).getDirectoryHandle(id)
     const [name] = await namesIn(folder)
     if (name === undefined) return undefined
     const handle = await folder.getFileHandle(name)
     const file = await handle.getFile()
-    return { id, handle, file, handOver: () => unmark(id), discard: () => remove(id) }
+    return { id, handle, file, markAsAdded: () => removeMarker(id), discard: () => remove(id) }
   }
 
-  const waiting = async (): Promise<SharedFile[]> => {
-    const ids = await namesIn(await folderOf(marks))
-    const found = await Promise.all(ids.map((id) => find(id).catch(() => undefined)))
-    return found.filter((one) => one !== undefined)
+  const listWaiting = async (): Promise<SharedFile[]> => {
+    const ids = await namesIn(await folderOf(markersFolder))
+    // Another window may delete a file meanwhile.
+    const files = await Promise.all(ids.map((id) => find(id).catch(() => undefined)))
+    return files.filter((file) => file !== undefined)
   }
 
   const arrive: SharedFiles['arrive'] = async (id, write) => {
     let isWritten = false
     try {
-      isWritten = await write(await (await folderOf(inbox)).getDirectoryHandle(id, { create: true }))
-      if (isWritten) await (await folderOf(marks)).getFileHandle(id, { create: true })
+      isWritten = await write(await (await folderOf(filesFolder)).getDirectoryHandle(id, { create: true }))
+      if (isWritten) await (await folderOf(markersFolder)).getFileHandle(id, { create: true })
       return isWritten
     } finally {
       if (!isWritten) await remove(id)
@@ -103,12 +104,12 @@ export const createSharedFiles = (
   }
 
   /**
-   * The order matters: if a file loses its marker meanwhile, it was handed over before and is among the
-   * uploads.
+   * Reads the markers before the uploads: a file that loses its marker between the two reads is among the
+   * uploads by then.
    */
   const sweep = async (handles: () => FileSystemFileHandle[]) => {
-    const ids = await namesIn(await folderOf(inbox))
-    const waiting = await namesIn(await folderOf(marks))
+    const ids = await namesIn(await folderOf(filesFolder))
+    const waiting = await namesIn(await folderOf(markersFolder))
     const uploading = await Promise.all(handles().map(idOf))
     const needed = new Set([...waiting, ...uploading])
     await Promise.all(ids.filter((id) => !needed.has(id)).map(remove))
@@ -119,7 +120,7 @@ export const createSharedFiles = (
       locks.request(lockName, { mode: 'shared', signal: AbortSignal.timeout(timeout) }, () =>
         arrive(id, write),
       ),
-    waiting,
+    listWaiting,
     release: async (handle) => {
       const id = await idOf(handle)
       if (id !== undefined) await remove(id)
@@ -139,9 +140,9 @@ const failureKey = 'share-failed'
  */
 export type ShareFailure = 'full' | 'left-out' | 'held-up' | 'lost'
 
-/** Remembers a failure: the service worker writes it, and the page reports it once. */
+/** Keeps one failure: the service worker records it, and the page takes and reports it once. */
 export const createShareFailures = (values: Pick<KeyValues, 'read' | 'write' | 'remove'>) => ({
-  happened: (failure: ShareFailure) => values.write(failureKey, failure),
+  record: (failure: ShareFailure) => values.write(failureKey, failure),
   take: async (): Promise<ShareFailure | undefined> => {
     const failure: unknown = await values.read(failureKey)
     if (failure === undefined) return undefined

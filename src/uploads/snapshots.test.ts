@@ -108,7 +108,10 @@ test('shows no speed for a task that stalls beside one that moves', () => {
 test('does not keep the screen on for bytes of a paused upload that are found in the store', () => {
   const { screen, tell } = open()
   tell({ status: { state: 'PAUSED', reason: { kind: 'file-needed', because: 'restart' } } }, { id: 'b' })
-  tell({ status: { state: 'PAUSED', reason: { kind: 'file-needed', because: 'restart' } }, sentBytes: 500 })
+  tell({
+    status: { state: 'PAUSED', reason: { kind: 'file-needed', because: 'restart' } },
+    sentBytes: 500,
+  })
   expect(screen.isKept).toBe(false)
 })
 
@@ -122,14 +125,14 @@ test('a tab that opens during an upload shows the progress of the owner, and end
 })
 
 test('keeps the screen on neither for uploads of another customer nor for those of a broken worker', () => {
-  const { setCustomer, broken, screen, tell } = open()
+  const { setCustomer, markBroken, screen, tell } = open()
   tell({})
   tell({ sentBytes: 100 })
   setCustomer('bia')
   expect(screen.isKept).toBe(false)
   setCustomer('ana')
   expect(screen.isKept).toBe(true)
-  broken()
+  markBroken()
   expect(screen.isKept).toBe(false)
 })
 

@@ -1,5 +1,5 @@
 import { createStore } from '../lib/create-store.ts'
-import { shownName } from '../lib/text/shown-name.ts'
+import { toDisplayName } from '../lib/text/display-name.ts'
 import { type UploadChange, type UploadSnapshot, unknownNetwork } from './contract.ts'
 import { createStallWatch } from './stall-watch.ts'
 import type { UploadTask } from './task.ts'
@@ -7,22 +7,25 @@ import type { UploadTask } from './task.ts'
 const isUnderWay = ({ status }: UploadTask): boolean => status.state === 'IN_PROGRESS'
 
 /** The view of a task when nothing has moved for a while: the worker sends no message about that. */
-const stalledView = ({ speed: _speed, secondsLeft: _left, ...task }: UploadTask): UploadTask => ({
+const toStalledTask = ({ speed: _speed, secondsLeft: _left, ...task }: UploadTask): UploadTask => ({
   ...task,
   ...(task.phase === 'sending' && { phase: 'stalled' as const }),
 })
 
-/** Names come from outside, and are only displayed. */
-const shownTask = (task: UploadTask): UploadTask => ({
+/** Makes the names safe to display. They come from outside, and the page only displays them. */
+const toDisplayedTask = (task: UploadTask): UploadTask => ({
   ...task,
-  name: shownName(task.name),
-  key: shownName(task.key),
+  name: toDisplayName(task.name),
+  key: toDisplayName(task.key),
 })
 
-/** What the page knows of the uploads, as a store for `useSyncExternalStore`. */
-export const createSnapshots = (keepAwake: (wanted: boolean) => void) => {
+/**
+ * What the page knows of the uploads, as a store for `useSyncExternalStore`. `keepAwake` receives whether the
+ * screen is to stay on.
+ */
+export const createSnapshots = (keepAwake: (keepOn: boolean) => void) => {
   const tasks = new Map<string, UploadTask>()
-  let known = {
+  let device = {
     ready: false,
     durable: true,
     broken: false,
@@ -31,18 +34,18 @@ export const createSnapshots = (keepAwake: (wanted: boolean) => void) => {
     network: unknownNetwork,
   }
   let customer: string | undefined
-  const snapshot = createStore<UploadSnapshot>({ ...known, tasks: [] })
+  const snapshot = createStore<UploadSnapshot>({ ...device, tasks: [] })
 
   const refresh = () => {
     const mine = [...tasks.values()].filter((task) => task.customer === customer)
-    keepAwake(!known.broken && mine.some(isUnderWay) && mine.some(stallWatch.moves))
-    snapshot.set({ ...known, tasks: mine.sort((a, b) => a.order - b.order) })
+    keepAwake(!device.broken && mine.some(isUnderWay) && mine.some(stallWatch.isMoving))
+    snapshot.set({ ...device, tasks: mine.sort((a, b) => a.order - b.order) })
   }
 
   const stallWatch = createStallWatch((stalled) => {
     for (const id of stalled) {
       const task = tasks.get(id)
-      if (task) tasks.set(id, stalledView(task))
+      if (task) tasks.set(id, toStalledTask(task))
     }
     refresh()
   })
@@ -50,32 +53,33 @@ export const createSnapshots = (keepAwake: (wanted: boolean) => void) => {
   return {
     current: snapshot.get,
     subscribe: snapshot.subscribe,
-    receive: ({ all, tasks: changed, removed, ...device }: UploadChange) => {
-      const before = all ? new Map(tasks) : tasks
+    receive: ({ all, tasks: changed, removed, ...change }: UploadChange) => {
+      const previousTasks = all ? new Map(tasks) : tasks
       if (all) tasks.clear()
       for (const task of changed) {
-        const known = before.get(task.id)
-        stallWatch.see(known, task)
-        // The update has another reason than a byte that moved.
-        const isStalled = known?.phase === 'stalled' && !stallWatch.moves(task)
-        tasks.set(task.id, shownTask(isStalled ? stalledView(task) : task))
+        const previous = previousTasks.get(task.id)
+        stallWatch.observe(previous, task)
+        // A stalled task may change for another reason than a byte that moved: it is still stalled.
+        const isStalled = previous?.phase === 'stalled' && !stallWatch.isMoving(task)
+        tasks.set(task.id, toDisplayedTask(isStalled ? toStalledTask(task) : task))
       }
       for (const id of removed) tasks.delete(id)
-      const { durable, network, elsewhere = false, copies = true } = device
-      known = { ready: known.ready || all, durable, network, elsewhere, copies, broken: known.broken && !all }
+      const { durable, network, elsewhere = false, copies = true } = change
+      const ready = device.ready || all
+      device = { ready, durable, network, elsewhere, copies, broken: device.broken && !all }
       refresh()
     },
     /** The uploads stand still until the next worker reports its tasks. */
-    broken: () => {
-      known = { ...known, broken: true }
+    markBroken: () => {
+      device = { ...device, broken: true }
       refresh()
     },
     /** Only the tasks of this customer are shown. */
-    setCustomer: (next: string | undefined) => {
-      customer = next
+    setCustomer: (signedIn: string | undefined) => {
+      customer = signedIn
       refresh()
     },
-    idsOf: (ids: string[], which: (task: UploadTask) => boolean): string[] =>
+    filterIds: (ids: string[], which: (task: UploadTask) => boolean): string[] =>
       ids.filter((id) => {
         const task = tasks.get(id)
         return task !== undefined && which(task)

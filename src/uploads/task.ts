@@ -1,5 +1,5 @@
-import type { AccessLevel } from '../stored-files/storage-calls.ts'
 /** The life of one upload (specification §4): its states, its commands, and the table of transitions. */
+import type { AccessLevel } from '../stored-files/storage-calls.ts'
 
 export const uploadStates = ['INIT', 'IN_PROGRESS', 'PAUSED', 'CANCELLED', 'COMPLETED'] as const
 export type UploadState = (typeof uploadStates)[number]
@@ -10,6 +10,7 @@ export type UploadCommand = (typeof uploadCommands)[number]
 
 /** Why a task is paused. A failure is a pause with a reason: nothing is lost, everything can resume. */
 export type PauseReason =
+  /** The person paused it. */
   | { kind: 'you' }
   | { kind: 'offline' }
   /** The person allows only Wi-Fi, or the device saves data, and the connection is of another kind. */
@@ -17,8 +18,8 @@ export type PauseReason =
   | { kind: 'data-saver' }
   | { kind: 'sign-in-needed' }
   /**
-   * Something else on the network answered in place of the store, such as a Wi-Fi that asks the person to
-   * sign in.
+   * Something else on the network answered in place of the object store, such as a Wi-Fi that asks the person
+   * to sign in.
    */
   | { kind: 'foreign-answer' }
   /** The file was not chosen again yet, or it changed or vanished on the disk. */
@@ -32,6 +33,7 @@ export type PauseReason =
    * The object store refused: its own error code (`AccessDenied`, `NoSuchBucket` …), or a code of the app.
    */
   | { kind: 'server-refused'; code: string }
+  /** The object store has no space left. */
   | { kind: 'storage-full' }
 
 export type UploadStatus =
@@ -50,20 +52,26 @@ const transitions: Record<UploadState, Partial<Record<UploadCommand, UploadState
   COMPLETED: {},
 }
 
-/** Pauses that the engine ends by itself. If the person pauses the task as well, the pause stays. */
-const endsByItself = ({ kind }: PauseReason): boolean =>
+/**
+ * Whether the engine ends a pause for this reason. If the person pauses the task as well, the task stays
+ * paused.
+ */
+const isEndedByEngine = ({ kind }: PauseReason): boolean =>
   kind === 'offline' ||
   kind === 'sign-in-needed' ||
   kind === 'foreign-answer' ||
   kind === 'wifi-needed' ||
   kind === 'data-saver'
 
-/** Whether a task waits for something that comes without the person, such as a connection. */
+/**
+ * Whether a paused task waits for something that comes without the person, such as a connection. The engine
+ * also ends the other two pauses, but only after the person has signed in.
+ */
 export const resumesByItself = (status: UploadStatus): boolean =>
   status.state === 'PAUSED' &&
   status.reason.kind !== 'sign-in-needed' &&
   status.reason.kind !== 'foreign-answer' &&
-  endsByItself(status.reason)
+  isEndedByEngine(status.reason)
 
 /** Whether a task resumes only when a person does something. */
 export const needsPerson = (status: UploadStatus): boolean =>
@@ -81,8 +89,9 @@ export const transition = (
 ): UploadStatus | undefined => {
   const state = transitions[status.state][command]
   if (state !== 'PAUSED') return state && { state }
-  const stays = status.state === 'PAUSED' && (!endsByItself(status.reason) || endsByItself(reason))
-  return stays ? undefined : { state, reason }
+  const keepsItsReason =
+    status.state === 'PAUSED' && (!isEndedByEngine(status.reason) || isEndedByEngine(reason))
+  return keepsItsReason ? undefined : { state, reason }
 }
 
 /** Whether no command can change a task. */
@@ -104,11 +113,11 @@ export const buttonsOf = (status: UploadStatus): UploadButton[] =>
   )
 
 /**
- * Whether the file outlives the app on this device: kept as a copy, not yet, or not kept because there is no
- * room (`room` in bytes) or the browser cannot store it. Absent if this does not apply, as for a file that is
- * opened again through its handle.
+ * Whether this app has a copy of the file, with which the upload continues after a restart: `kept`,
+ * `not-yet`, `no-room` (`room` is the free space in bytes), or `not-kept` because the browser cannot store
+ * it.
  */
-export type Keeping =
+export type CopyStatus =
   | { kind: 'kept' }
   | { kind: 'not-yet' }
   | { kind: 'no-room'; room: number }
@@ -136,8 +145,10 @@ export type UploadTask = {
   sentBytes: number
   /** Bytes per second over the last seconds of sending; absent while nothing moves. */
   speed?: number
+  /** Absent like `speed`. */
   secondsLeft?: number
-  keeping?: Keeping
+  /** Absent if the task needs no copy, for example because its file is opened again through its handle. */
+  keeping?: CopyStatus
   /** ms since epoch. */
   createdAt: number
   /** Smaller numbers are sent first. */

@@ -1,5 +1,5 @@
-import type { UploadClient, UploadSnapshot } from './contract.ts'
 import { useStore } from '../lib/use-store.ts'
+import type { UploadClient, UploadSnapshot } from './contract.ts'
 import { isFinal, needsPerson } from './task.ts'
 
 export const useUploads = (uploads: Pick<UploadClient, 'snapshot' | 'subscribe'>): UploadSnapshot =>
@@ -9,13 +9,14 @@ export const useUploads = (uploads: Pick<UploadClient, 'snapshot' | 'subscribe'>
  * The number of a customer's unfinished uploads, and how many of them continue only when the person does
  * something.
  */
-export type UploadCounts = { unfinished: number; needYou: number }
+export type UploadCounts = { unfinished: number; needAction: number }
 
 export const useUploadCounts = (
   uploads: Pick<UploadClient, 'snapshot' | 'subscribe'>,
   customer: string,
 ): UploadCounts => {
   const { tasks } = useUploads(uploads)
-  const mine = tasks.filter((task) => task.customer === customer && !isFinal(task.status))
-  return { unfinished: mine.length, needYou: mine.filter(({ status }) => needsPerson(status)).length }
+  const unfinished = tasks.filter((task) => task.customer === customer && !isFinal(task.status))
+  const waiting = unfinished.filter(({ status }) => needsPerson(status))
+  return { unfinished: unfinished.length, needAction: waiting.length }
 }

@@ -1,27 +1,32 @@
 /** The part of `navigator.wakeLock` that the app uses; absent in browsers without it. */
 export type WakeLocks = { request: (type: 'screen') => Promise<{ release: () => Promise<void> }> }
 
-export type Screen = {
+/** The screen of this device: its wake lock, and whether it shows the page. */
+export type DeviceScreen = {
   wakeLock?: WakeLocks | undefined
   /** Calls the listener each time the page becomes visible. */
   onVisible: (listener: () => void) => void
 }
 
-/** Keeps the screen on while bytes move: a phone that sleeps cuts the connection. */
-export const createWakeLock = ({ wakeLock, onVisible }: Screen): ((wanted: boolean) => void) => {
-  let held: Promise<{ release: () => Promise<void> } | undefined> | undefined
+/**
+ * Keeps the screen on while bytes move: a phone that sleeps cuts the connection. The returned function
+ * receives whether the screen is to stay on.
+ */
+export const createWakeLock = ({ wakeLock, onVisible }: DeviceScreen): ((keepOn: boolean) => void) => {
+  /** The request for the lock; undefined while the screen may turn off. */
+  let lockRequest: Promise<{ release: () => Promise<void> } | undefined> | undefined
 
-  const take = () => {
+  const requestLock = () => {
     // Refused on a hidden page and with a low battery: the upload continues without it.
-    held = wakeLock?.request('screen').catch(() => undefined)
+    lockRequest = wakeLock?.request('screen').catch(() => undefined)
   }
   // The browser releases the lock of a hidden page.
-  onVisible(() => held && take())
+  onVisible(() => lockRequest && requestLock())
 
-  return (wanted) => {
-    if (wanted === (held !== undefined)) return
-    if (wanted) return take()
-    void held?.then((lock) => lock?.release())
-    held = undefined
+  return (keepOn) => {
+    if (keepOn === (lockRequest !== undefined)) return
+    if (keepOn) return requestLock()
+    void lockRequest?.then((lock) => lock?.release())
+    lockRequest = undefined
   }
 }

@@ -1,12 +1,12 @@
 import { proxy, wrap, type Remote } from 'comlink'
-import { fail, ok, type Result } from '../lib/result.ts'
 import { createDeferred } from '../lib/async/deferred.ts'
 import { sleep } from '../lib/async/sleep.ts'
+import { fail, ok, type Result } from '../lib/result.ts'
 import type { Log } from '../platform/log.ts'
 import type { PageCache } from '../platform/page-cache.ts'
 import type {
+  BucketConfig,
   CredentialsSource,
-  StorageAddress,
   UploadChange,
   UploadWorker,
   UploadWorkerEntry,
@@ -14,10 +14,10 @@ import type {
 
 type Deps = {
   createWorker: () => Worker
-  address: StorageAddress
+  bucketConfig: BucketConfig
   credentials: CredentialsSource
-  /** The signed-in customer when a worker starts. */
-  session: () => string | undefined
+  /** The signed-in customer. Each worker that starts receives it. */
+  customer: () => string | undefined
   receive: (change: UploadChange) => void
   /** The worker broke; the next one starts by itself. */
   onBroken: () => void
@@ -26,13 +26,18 @@ type Deps = {
   /**
    * ms before the next worker starts: a worker whose script cannot be loaded must not keep the device busy.
    */
-  restartAfter: number
+  restartDelay: number
 }
 
-type RemoteWorker = Remote<UploadWorker>
+type RemoteUploadWorker = Remote<UploadWorker>
 
-/** `remote` is absent if the browser could not create the worker. */
-type Running = { remote?: Promise<RemoteWorker>; broken: Promise<void>; stop: () => void }
+type RunningWorker = {
+  /** The worker's interface over Comlink. Absent if the browser could not create the worker. */
+  remote?: Promise<RemoteUploadWorker>
+  /** Resolves when the worker has broken or was stopped. */
+  broken: Promise<void>
+  stop: () => void
+}
 
 export type WorkerLink = {
   isStarted: () => boolean
@@ -41,17 +46,17 @@ export type WorkerLink = {
    * repeated once on the next worker: every call can be made twice. Fails as `broken` if that worker also
    * breaks, or if the call throws.
    */
-  call: <T>(request: (worker: RemoteWorker) => Promise<T>) => Promise<Result<T, 'broken'>>
+  call: <T>(request: (worker: RemoteUploadWorker) => Promise<T>) => Promise<Result<T, 'broken'>>
 }
 
 /**
- * Creates a worker and opens it. Calls `onBroken` if its script cannot be loaded or it throws, and `onTaken`
- * when it must end.
+ * Creates a worker and opens it. Calls `onBroken` if its script cannot be loaded or it throws, and
+ * `onTakenOver` when it must end because another window has taken over the uploads.
  */
 const startWorker = (
-  { createWorker, address, credentials, session, receive }: Deps,
-  { onBroken, onTaken }: { onBroken: () => void; onTaken: () => void },
-): Running => {
+  { createWorker, bucketConfig, credentials, customer, receive }: Deps,
+  { onBroken, onTakenOver }: { onBroken: () => void; onTakenOver: () => void },
+): RunningWorker => {
   const worker = createWorker()
   const broken = createDeferred<void>()
   const stop = () => {
@@ -62,42 +67,44 @@ const startWorker = (
     stop()
     onBroken()
   })
-  const opening = wrap<UploadWorkerEntry>(worker).open(address, proxy(credentials), proxy(receive))
-  const remote = opening.then((opened) => {
-    void opened.session(session())
-    return opened
+  const opening = wrap<UploadWorkerEntry>(worker).open(bucketConfig, proxy(credentials), proxy(receive))
+  const remote = opening.then((uploadWorker) => {
+    void uploadWorker.session(customer())
+    return uploadWorker
   })
-  // A worker that breaks before it opens is handled elsewhere.
-  void remote.then((opened) => opened.taken()).then(onTaken, () => undefined)
+  // Rejects if the worker breaks before it opens: the listener above and `callOnce` handle that.
+  void remote.then((uploadWorker) => uploadWorker.whenTakenOver()).then(onTakenOver, () => undefined)
   return { remote, broken: broken.promise, stop }
 }
 
 /** The link to the upload worker, which outlives the worker itself. */
 export const createWorkerLink = (deps: Deps): WorkerLink => {
-  const { onBroken, log, page, restartAfter } = deps
-  let running: Promise<Running> | undefined
-  let current: Running | undefined
+  const { onBroken, log, page, restartDelay } = deps
+  /** The present worker, or the next one, which is about to start. Undefined before the first. */
+  let running: Promise<RunningWorker> | undefined
+  /** The present worker. Undefined while none runs. */
+  let current: RunningWorker | undefined
 
   /** The next worker resumes the saved tasks. */
-  const startNext = () => {
+  const restartAfterFailure = () => {
     current = undefined
-    running = sleep(restartAfter).then(page.shown).then(start)
+    running = sleep(restartDelay).then(page.shown).then(start)
     onBroken()
   }
 
-  const start = (): Running => {
+  const start = (): RunningWorker => {
     try {
-      current = startWorker(deps, { onBroken: startNext, onTaken: startAnew })
+      current = startWorker(deps, { onBroken: restartAfterFailure, onTakenOver: replaceWorker })
       return current
     } catch (error) {
       log.error('The browser could not start the upload worker', { error: String(error) })
-      startNext()
+      restartAfterFailure()
       return { broken: Promise.resolve(), stop: () => undefined }
     }
   }
 
   /** Ends the worker; the next one starts as soon as the page is shown. */
-  const startAnew = () => {
+  const replaceWorker = () => {
     if (!current) return
     const { stop } = current
     current = undefined
@@ -107,16 +114,18 @@ export const createWorkerLink = (deps: Deps): WorkerLink => {
   }
 
   // A suspended page would keep the uploads of all other tabs waiting, because its worker holds their lock.
-  page.onSuspend(startAnew)
+  page.onSuspend(replaceWorker)
 
-  const begin = (): Promise<Running> => {
-    const started = start()
-    return (running ??= Promise.resolve(started))
+  const startFirst = (): Promise<RunningWorker> => {
+    const worker = start()
+    // If the start failed, `running` is the next worker already.
+    running ??= Promise.resolve(worker)
+    return running
   }
 
-  const callOnce = async <T>(request: (worker: RemoteWorker) => Promise<T>) => {
+  const callOnce = async <T>(request: (worker: RemoteUploadWorker) => Promise<T>) => {
     try {
-      const { remote, broken } = await (running ?? begin())
+      const { remote, broken } = await (running ?? startFirst())
       if (!remote) return fail('broken' as const)
       return await Promise.race([remote.then(request).then(ok), broken.then(() => fail('broken' as const))])
     } catch (error) {

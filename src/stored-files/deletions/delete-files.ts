@@ -1,99 +1,111 @@
 import { mapConcurrently } from '../../lib/async/map-concurrently.ts'
 import { ok } from '../../lib/result.ts'
 import type { CallResult, StorageCalls, StorageProblem } from '../storage-calls.ts'
-import { type PendingDeletion, fileName, type DeletionRecords } from './deletion-records.ts'
+import { fileName, type DeletionRecords, type PendingDeletion } from './deletion-records.ts'
 
 export type DeletionDeps = {
   storage: Pick<StorageCalls, 'head' | 'remove'>
   /** Takes deleted files off every list. The files stay hidden until it resolves. */
-  onGone?: (files: readonly PendingDeletion[]) => Promise<void>
+  onDeleted?: (files: readonly PendingDeletion[]) => Promise<void>
   /** Called with the files that could not be deleted: the screen shows them again and informs the coach. */
   onFailed?: (problem: StorageProblem, files: readonly PendingDeletion[]) => void
 }
 
-/** Deletes one file. Resolves to whether it is gone. */
-export type Remove = (file: PendingDeletion) => CallResult<boolean>
+/** Deletes one file. Resolves to whether the file no longer exists. */
+export type RemoveFile = (file: PendingDeletion) => CallResult<boolean>
 
 /**
- * Deletes a file only if its ETag is unchanged: another file may have been stored under its key since. A
- * request of a page that has closed may have deleted it already.
+ * Deletes a file only if its ETag is unchanged: another file may have been stored under its key since. Fails
+ * with `not-found` if it is deleted already, for example by a request of a page that has closed.
  */
-export const removeIfSame =
-  ({ head, remove }: DeletionDeps['storage']): Remove =>
+export const removeIfUnchanged =
+  ({ head, remove }: DeletionDeps['storage']): RemoveFile =>
   async ({ level, key, eTag }) => {
-    const found = await head({ level, key, mayBeMissing: true })
-    if (!found.ok) return found
-    if (found.value.eTag !== eTag) return ok(false)
-    const removed = await remove({ level, key })
-    return removed.ok ? ok(true) : removed
+    const object = await head({ level, key, mayBeMissing: true })
+    if (!object.ok) return object
+    if (object.value.eTag !== eTag) return ok(false)
+    const removal = await remove({ level, key })
+    return removal.ok ? ok(true) : removal
   }
 
-/** Deletes files permanently and reports which are gone. Resolves to the files that could not be deleted. */
+/**
+ * Deletes files permanently, and reports those that are deleted and the first problem. Resolves to the files
+ * that could not be deleted.
+ */
 export const deleteFiles = async (
-  { onGone, onFailed }: Pick<DeletionDeps, 'onGone' | 'onFailed'>,
+  { onDeleted, onFailed }: Pick<DeletionDeps, 'onDeleted' | 'onFailed'>,
   files: readonly PendingDeletion[],
-  remove: Remove,
+  remove: RemoveFile,
 ): Promise<PendingDeletion[]> => {
   const results = await mapConcurrently(files, async (file) => {
     const result = await remove(file)
     // Another device, or the last request of an earlier page, may have deleted it.
     return result.ok || result.error.kind !== 'not-found' ? result : ok(true)
   })
-  const where = (is: (result: Awaited<ReturnType<Remove>> | undefined) => boolean) =>
-    files.filter((_, index) => is(results[index]))
-  const gone = where((result) => result?.ok === true && result.value)
-  const failed = where((result) => result?.ok === false)
+  const deletedFiles = files.filter((_, index) => {
+    const result = results[index]
+    return result?.ok === true && result.value
+  })
+  const failedFiles = files.filter((_, index) => results[index]?.ok === false)
   const [problem] = results.flatMap((result) => (result.ok ? [] : [result.error]))
-  if (gone.length > 0) await onGone?.(gone)
-  if (problem) onFailed?.(problem, failed)
-  return failed
+  if (deletedFiles.length > 0) await onDeleted?.(deletedFiles)
+  if (problem) onFailed?.(problem, failedFiles)
+  return failedFiles
 }
 
-type Deps = DeletionDeps & { records: Pick<DeletionRecords, 'others' | 'read' | 'remove' | 'whenLeft'> }
+type FinishDeps = DeletionDeps & {
+  records: Pick<DeletionRecords, 'listOthers' | 'read' | 'remove' | 'whenAbandoned'>
+}
 
 /** Hides the files until it is known what became of them. */
-type Screen = Record<'hide' | 'show', (files: readonly PendingDeletion[]) => void> & {
-  /** Everything that earlier tabs left to delete is hidden. */
-  ready: () => void
+type FileVisibility = Record<'hide' | 'show', (files: readonly PendingDeletion[]) => void> & {
+  /** Called when everything that earlier tabs left to delete is hidden. */
+  markReady: () => void
 }
 
-const noScreen: Screen = { hide: () => undefined, show: () => undefined, ready: () => undefined }
+const noScreen: FileVisibility = { hide: () => undefined, show: () => undefined, markReady: () => undefined }
 
-/** Whether another tab has deleted a file. */
-const isGone =
-  ({ head }: DeletionDeps['storage']): Remove =>
+/** Deletes nothing. Resolves to whether another tab has deleted the file. */
+const checkIfGone =
+  ({ head }: DeletionDeps['storage']): RemoveFile =>
   async ({ level, key }) => {
-    const found = await head({ level, key, mayBeMissing: true })
-    return ok(!found.ok && found.error.kind === 'not-found')
+    const object = await head({ level, key, mayBeMissing: true })
+    return ok(!object.ok && object.error.kind === 'not-found')
   }
 
 /**
  * Completes the deletions of closed tabs at once. An open tab can undo its deletions, so they are awaited.
  * Files that could not be deleted stay recorded for the next try, unless `onFailed` informs the coach.
  */
-export const finishEarlier = async (deps: Deps, { hide, show, ready }: Screen = noScreen): Promise<void> => {
+export const finishEarlierDeletions = async (
+  deps: FinishDeps,
+  { hide, show, markReady }: FileVisibility = noScreen,
+): Promise<void> => {
   const { storage, records, onFailed } = deps
-  const names = await records.others()
-  const earlier = await Promise.all(names.map(async (name) => ({ name, pending: await records.read(name) })))
-  hide(earlier.flatMap(({ pending }) => pending))
-  ready()
-  const finish = async ({ name, pending }: (typeof earlier)[number]) => {
-    const complete = async () => {
-      // The tab of this record may have deleted or restored them meanwhile.
-      const left = new Set((await records.read(name)).map(fileName))
-      const remove: Remove = (file) => (left.has(fileName(file)) ? removeIfSame : isGone)(storage)(file)
-      const failed = await deleteFiles(deps, pending, remove)
-      if (failed.length === 0 || onFailed) await records.remove(name)
+  const names = await records.listOthers()
+  const earlierRecords = await Promise.all(
+    names.map(async (name) => ({ name, pending: await records.read(name) })),
+  )
+  hide(earlierRecords.flatMap(({ pending }) => pending))
+  markReady()
+  const finishRecord = async ({ name, pending }: (typeof earlierRecords)[number]) => {
+    const deletePending = async () => {
+      // The tab of this record may have deleted or restored some of the files meanwhile.
+      const remaining = new Set((await records.read(name)).map(fileName))
+      const remove: RemoveFile = (file) =>
+        remaining.has(fileName(file)) ? removeIfUnchanged(storage)(file) : checkIfGone(storage)(file)
+      const failedFiles = await deleteFiles(deps, pending, remove)
+      if (failedFiles.length === 0 || onFailed) await records.remove(name)
     }
-    let working: Promise<void> | undefined
+    let deletion: Promise<void> | undefined
     const work = () => {
-      working = complete()
-      return working
+      deletion = deletePending()
+      return deletion
     }
     // Another page may take the lock away: a deletion that has begun still completes, and the files are shown
     // again.
-    await records.whenLeft(name, work).catch(() => working)
+    await records.whenAbandoned(name, work).catch(() => deletion)
     show(pending)
   }
-  await Promise.all(earlier.map(finish))
+  await Promise.all(earlierRecords.map(finishRecord))
 }

@@ -1,74 +1,76 @@
 import * as v from 'valibot'
 import { createDeferred, type Deferred } from '../../lib/async/deferred.ts'
-import { createInTurn } from '../../lib/async/in-turn.ts'
-import { parsed } from '../../lib/parsed.ts'
+import { createTaskQueue } from '../../lib/async/task-queue.ts'
+import { parseOrUndefined } from '../../lib/parse-or-undefined.ts'
 import type { Locks } from '../../platform/locks.ts'
 import type { KeyValues } from '../../platform/storage/key-values.ts'
 import { accessLevels } from '../storage-calls.ts'
 
-const pendingDeletion = v.object({
+const pendingDeletionSchema = v.object({
   level: v.picklist(accessLevels),
   key: v.string(),
   eTag: v.optional(v.string()),
 })
 /** A file that is to be deleted, as it was when the coach deleted it. */
-export type PendingDeletion = v.InferOutput<typeof pendingDeletion>
+export type PendingDeletion = v.InferOutput<typeof pendingDeletionSchema>
 
 /** A file's name that is unique over all levels. */
 export const fileName = ({ level, key }: Pick<PendingDeletion, 'level' | 'key'>): string => `${level}/${key}`
 
-const pendingDeletions = v.array(pendingDeletion)
-/** An older version stored the deletions of all tabs in one value. */
-const record = v.union([
-  pendingDeletions,
+const pendingDeletionsSchema = v.array(pendingDeletionSchema)
+/** The second form is of an older version, which stored the deletions of all tabs in one value. */
+const recordSchema = v.union([
+  pendingDeletionsSchema,
   v.pipe(
-    v.record(v.string(), v.object({ files: pendingDeletions })),
+    v.record(v.string(), v.object({ files: pendingDeletionsSchema })),
     v.transform((tabs) => Object.values(tabs).flatMap((tab) => tab.files)),
   ),
 ])
 
 /**
- * ms after which a tab loses its deletions. A frozen tab never releases its lock, and no person considers
- * Undo for so long.
+ * ms after which a tab loses its lock, and another tab completes its deletions. A frozen tab never releases
+ * its lock, and no person considers Undo for so long.
  */
 const lockTimeout = 900_000
 
-const recordsOf = (customer: string) => `deletions ${customer}`
+const recordPrefix = (customer: string) => `deletions ${customer}`
 
+/** Deletes the records of a customer on this device. Deletes no files. */
 export const forgetDeletions = (values: Pick<KeyValues, 'clear'>, customer: string): Promise<void> =>
-  values.clear(recordsOf(customer))
+  values.clear(recordPrefix(customer))
 
-/** The store of the records. */
-export type DeletionValues = Pick<KeyValues, 'read' | 'write' | 'remove' | 'keys' | 'inTime'>
+/** The storage of the records on this device. */
+export type DeletionValues = Pick<KeyValues, 'read' | 'write' | 'remove' | 'keys' | 'withTimeLimit'>
 
 type Deps = {
   values: DeletionValues
   locks: Locks
   customer: string
-  /** The id of this tab. */
-  id: string
+  tabId: string
 }
 
 /**
  * The pending deletions of a customer, stored until they are done. Each tab has its own record and holds the
  * lock of the same name meanwhile. If no tab holds the lock of a record, the tab that wrote it has closed.
  */
-export const createDeletionRecords = ({ values, locks, customer, id }: Deps) => {
-  const prefix = recordsOf(customer)
-  const own = `${prefix} ${id}`
-  const inTurn = createInTurn()
-  let held: Deferred<void> | undefined
+export const createDeletionRecords = ({ values, locks, customer, tabId }: Deps) => {
+  const prefix = recordPrefix(customer)
+  const ownName = `${prefix} ${tabId}`
+  const inTurn = createTaskQueue()
+  /** Releases the lock of this tab when it resolves. Undefined while the tab does not hold the lock. */
+  let lockEnd: Deferred<void> | undefined
 
-  const hold = () =>
+  /** Resolves when this tab holds the lock of its record. */
+  const holdLock = () =>
     new Promise<void>((resolve) => {
-      const released = createDeferred<void>()
-      held = released
+      const end = createDeferred<void>()
+      lockEnd = end
       const work = () => {
         resolve()
-        return released.promise
+        return end.promise
       }
       // Rejects if another tab took the lock away.
-      locks.hold(own, lockTimeout, work).catch(() => undefined)
+      locks.hold(ownName, lockTimeout, work).catch(() => undefined)
     })
 
   // A device that cannot store the record still deletes the files: only deletions of a closed tab would be
@@ -79,41 +81,41 @@ export const createDeletionRecords = ({ values, locks, customer, id }: Deps) => 
     /** Stores what this tab is to delete. */
     write: (pending: readonly PendingDeletion[]) =>
       change(async () => {
-        if (!held) await hold()
-        await values.write(own, pending)
+        if (!lockEnd) await holdLock()
+        await values.write(ownName, pending)
       }),
-    /** This tab has nothing to delete. */
+    /** Removes the record of this tab, which has nothing more to delete, and releases its lock. */
     clear: () =>
       change(async () => {
-        await values.remove(own).finally(held?.resolve)
-        held = undefined
+        await values.remove(ownName).finally(lockEnd?.resolve)
+        lockEnd = undefined
       }),
     /**
      * The names of other tabs' records. Empty if the database does not respond, because a list of files waits
      * for them.
      */
-    others: async (): Promise<string[]> => {
-      const names = await values.inTime(values.keys()).catch(() => undefined)
-      return (names ?? []).filter((name) => name.startsWith(prefix) && name !== own)
+    listOthers: async (): Promise<string[]> => {
+      const names = await values.withTimeLimit(values.keys()).catch(() => undefined)
+      return (names ?? []).filter((name) => name.startsWith(prefix) && name !== ownName)
     },
     read: async (name: string): Promise<PendingDeletion[]> => {
-      const stored = await values.inTime(values.read(name)).catch(() => undefined)
-      return parsed(record, stored) ?? []
+      const value = await values.withTimeLimit(values.read(name)).catch(() => undefined)
+      return parseOrUndefined(recordSchema, value) ?? []
     },
     remove: (name: string) => values.remove(name).catch(() => undefined),
     /** Runs `work` when the tab of a record has completed or undone its deletions, or has closed. */
-    whenLeft: <T>(name: string, work: () => Promise<T>) => locks.hold(name, lockTimeout, work),
+    whenAbandoned: <T>(name: string, work: () => Promise<T>) => locks.hold(name, lockTimeout, work),
   }
 }
 
 export type DeletionRecords = ReturnType<typeof createDeletionRecords>
 
-const deletionMessage = v.variant('kind', [
+const deletionMessageSchema = v.variant('kind', [
   v.object({ kind: v.literal('pending'), customer: v.string() }),
-  v.object({ kind: v.literal('gone'), customer: v.string(), files: pendingDeletions }),
+  v.object({ kind: v.literal('gone'), customer: v.string(), files: pendingDeletionsSchema }),
 ])
 /** A message to the other tabs: a tab has recorded deletions, or files are gone. */
-type DeletionMessage = v.InferOutput<typeof deletionMessage>
+type DeletionMessage = v.InferOutput<typeof deletionMessageSchema>
 
 /** The channel over which the open tabs of one browser learn of each other's deletions. */
 export type DeletionTabs = {
@@ -129,7 +131,7 @@ export const createDeletionTabs = (
   post: (message) => channel.postMessage(message),
   listen: (listener) => {
     const receive = ({ data }: MessageEvent<unknown>) => {
-      const message = parsed(deletionMessage, data)
+      const message = parseOrUndefined(deletionMessageSchema, data)
       if (message) listener(message)
     }
     channel.addEventListener('message', receive)

@@ -23,7 +23,7 @@ test('the next tab deletes the files of a killed tab at once, except one that wa
   const next = open('next')
   await next.deletions.finishEarlier()
   expect(removed).toEqual(['a'])
-  expect(next.told).toEqual([['gone', 'a', 'never there']])
+  expect(next.outcomes).toEqual([['gone', 'a', 'never there']])
   // The killed tab may have deleted the file without receiving the response: this is not an error.
   expect(faults).toEqual([])
   expect(hidden(next.deletions)).toEqual([])
@@ -40,7 +40,7 @@ test('files of a killed tab stay hidden and recorded until the lists on this dev
   const forget = pauseForgetting()
   const next = open('next')
   const finished = next.deletions.finishEarlier()
-  await expect.poll(() => next.told).toEqual([['gone', 'a']])
+  await expect.poll(() => next.outcomes).toEqual([['gone', 'a']])
   expect([hidden(next.deletions), onDevice.size]).toEqual([['private/a'], 1])
   forget()
   await finished
@@ -82,7 +82,7 @@ test('leaves a deletion to the tab that delays it, and shows the file again afte
   await finished
   await vi.advanceTimersByTimeAsync(undoTime * 2)
   expect(removed).toEqual([])
-  expect(second.told).toEqual([])
+  expect(second.outcomes).toEqual([])
   expect(hidden(second.deletions)).toEqual([])
 })
 
@@ -97,7 +97,7 @@ test('removes files from the list that another tab deletes', async () => {
   await vi.advanceTimersByTimeAsync(undoTime)
   await finished
   expect(removed).toEqual(['a'])
-  expect(second.told).toEqual([['gone', 'a']])
+  expect(second.outcomes).toEqual([['gone', 'a']])
 })
 
 test('an open list hides files that another tab deletes, and shows them again after an undo', async () => {
@@ -109,7 +109,7 @@ test('an open list hides files that another tab deletes, and shows them again af
   await expect.poll(() => hidden(second.deletions)).toEqual(['private/a'])
   first.undo()
   await expect.poll(() => hidden(second.deletions)).toEqual([])
-  expect([removed, second.told, onDevice.size]).toEqual([[], [], 0])
+  expect([removed, second.outcomes, onDevice.size]).toEqual([[], [], 0])
 })
 
 test('an open list is notified when another tab has deleted a file', async () => {
@@ -119,7 +119,7 @@ test('an open list is notified when another tab has deleted a file', async () =>
   first.add([file('a')])
   await expect.poll(() => hidden(second.deletions)).toEqual(['private/a'])
   await vi.advanceTimersByTimeAsync(undoTime)
-  await expect.poll(() => second.told).toEqual([['gone', 'a']])
+  await expect.poll(() => second.outcomes).toEqual([['gone', 'a']])
   expect(removed).toEqual(['a'])
 })
 

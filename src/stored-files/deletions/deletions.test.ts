@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { memoryKeyValues } from '../../platform/storage/testing/memory-key-values.ts'
-import { maxSilence } from '../../platform/storage/silence.ts'
+import { maxSilence } from '../../platform/storage/silence-timer.ts'
 import { file, hidden, start } from './testing/start.ts'
 import { maxHoldTime, undoTime } from './deletions.ts'
 
@@ -9,14 +9,14 @@ afterEach(() => vi.useRealTimers())
 
 test('removes a file from the screen at once, and from the store after the time for an undo', async () => {
   const { open, removed } = start('a', 'b')
-  const { deletions, told } = open('tab')
+  const { deletions, outcomes } = open('tab')
   deletions.add([file('a')])
   expect(hidden(deletions)).toEqual(['private/a'])
   await vi.advanceTimersByTimeAsync(undoTime - 1)
   expect(removed).toEqual([])
   await vi.advanceTimersByTimeAsync(1)
   expect(removed).toEqual(['a'])
-  expect(told).toEqual([['gone', 'a']])
+  expect(outcomes).toEqual([['gone', 'a']])
   expect(deletions.snapshot()).toEqual({ hidden: new Set(), waiting: [], isReady: false })
 })
 
@@ -57,36 +57,36 @@ test('a mouse that stays over the button does not keep the file forever', async 
 
 test('leaving the page deletes at once, only once, and with requests that outlive the page', async () => {
   const { open, removed, onDevice } = start('a', 'b')
-  const { deletions, sent } = open('tab')
+  const { deletions, leaveRequests } = open('tab')
   deletions.add([file('a'), file('b')])
   await vi.advanceTimersByTimeAsync(0)
   deletions.hold(true)
   await Promise.all([deletions.leave(), deletions.leave()])
   await vi.advanceTimersByTimeAsync(maxHoldTime)
   expect(removed).toEqual(['a', 'b'])
-  expect(sent).toEqual(['https://store.test/a', 'https://store.test/b'])
+  expect(leaveRequests).toEqual(['https://store.test/a', 'https://store.test/b'])
   expect(onDevice.size).toBe(0)
 })
 
 test('leaving the page sends the requests for all files synchronously', async () => {
   const keys = Array.from({ length: 20 }, (_, index) => `${index}`)
-  const { deletions, sent } = start(...keys).open('tab')
+  const { deletions, leaveRequests } = start(...keys).open('tab')
   deletions.add(keys.map((key) => file(key)))
   await vi.advanceTimersByTimeAsync(0)
   const left = deletions.leave()
-  expect(sent).toHaveLength(keys.length)
+  expect(leaveRequests).toHaveLength(keys.length)
   await left
 })
 
 test('after a page whose last request failed, deletes only the same file', async () => {
   const { open, stored, removed } = start('a', 'b')
-  const { deletions, sent, unplug } = open('tab')
+  const { deletions, leaveRequests, unplug } = open('tab')
   deletions.add([file('a'), file('b')])
   await vi.advanceTimersByTimeAsync(0)
   unplug()
   stored.set('b', '"another one"')
   await deletions.leave()
-  expect(sent).toEqual([])
+  expect(leaveRequests).toEqual([])
   expect(removed).toEqual(['a'])
 })
 
@@ -94,10 +94,10 @@ test('restores and reports files that could not be deleted, and treats missing o
   const { open, failing } = start('a', 'b', 'c')
   failing.set('a', { kind: 'offline' })
   failing.set('b', { kind: 'not-found' })
-  const { deletions, told } = open('tab')
+  const { deletions, outcomes } = open('tab')
   deletions.add([file('a'), file('b'), file('c')])
   await vi.advanceTimersByTimeAsync(undoTime)
-  expect(told).toEqual([
+  expect(outcomes).toEqual([
     ['gone', 'b', 'c'],
     ['offline', 'a'],
   ])
@@ -109,8 +109,8 @@ test.each([
   ['does not respond', () => new Promise<never>(() => undefined)],
 ])('a device that %s still deletes, and leaves no list waiting', async (_, call) => {
   const { open, removed } = start('a')
-  const { inTime } = memoryKeyValues()
-  const { deletions } = open('tab', { read: call, write: call, remove: call, keys: call, inTime })
+  const { withTimeLimit } = memoryKeyValues()
+  const { deletions } = open('tab', { read: call, write: call, remove: call, keys: call, withTimeLimit })
   void deletions.finishEarlier()
   await vi.advanceTimersByTimeAsync(maxSilence)
   expect(deletions.snapshot().isReady).toBe(true)

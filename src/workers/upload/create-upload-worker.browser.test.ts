@@ -51,7 +51,7 @@ test('refuses the calls of a screen that outlives the session of its customer', 
 test('the page reaches its worker, and the worker gets the credentials from the page', async () => {
   const worker = new Worker(new URL('upload.worker.ts', import.meta.url), { type: 'module' })
   const client = createUploadClient({
-    address: { region: 'us-east-1', bucket: 'files' },
+    bucketConfig: { region: 'us-east-1', bucket: 'files' },
     credentials: async () => ok(credentialsOf('ana')),
     customer: { current: () => 'ana', subscribe: () => undefined },
     screen: { onVisible: () => undefined },

@@ -6,12 +6,12 @@ import { memoryKeyValues } from '../../../platform/storage/testing/memory-key-va
 import type { ObjectCall, StorageProblem } from '../../storage-calls.ts'
 import {
   createDeletionRecords,
+  createDeletionTabs,
   type DeletionValues,
   type PendingDeletion,
-  createDeletionTabs,
 } from '../deletion-records.ts'
 import { createDeletions } from '../deletions.ts'
-import { finishEarlier } from '../delete-files.ts'
+import { finishEarlierDeletions } from '../delete-files.ts'
 
 export const file = (key: string, eTag = `"${key}"`): PendingDeletion => ({ level: 'private', key, eTag })
 
@@ -48,16 +48,16 @@ export const start = (...keys: string[]) => {
     presignedRemove: async ({ key }: ObjectCall) => ok(`https://store.test/${key}`),
   }
 
-  const open = (id: string, values: DeletionValues = memoryKeyValues(onDevice)) => {
-    const told: unknown[] = []
-    const sent: string[] = []
+  const open = (tabId: string, values: DeletionValues = memoryKeyValues(onDevice)) => {
+    const outcomes: unknown[] = []
+    const leaveRequests: string[] = []
     let isPlugged = true
     const target = new EventTarget()
     const records = createDeletionRecords({
       values,
       locks: createLocks(navigator.locks, createPageCache(target)),
       customer,
-      id,
+      tabId,
     })
     const channel = new BroadcastChannel(customer)
     onTestFinished(() => channel.close())
@@ -66,28 +66,29 @@ export const start = (...keys: string[]) => {
       records,
       customer,
       tabs: createDeletionTabs(channel),
-      sendDelete: async (address) => {
+      sendDelete: async (url) => {
         if (!isPlugged) return false
-        sent.push(address)
-        return (await remove({ key: address.slice('https://store.test/'.length) })).ok
+        leaveRequests.push(url)
+        return (await remove({ key: url.slice('https://store.test/'.length) })).ok
       },
-      onGone: async (files) => {
-        told.push(['gone', ...files.map(({ key }) => key)])
+      onDeleted: async (files) => {
+        outcomes.push(['gone', ...files.map(({ key }) => key)])
         await mayForget
       },
-      onFailed: ({ kind }, files) => told.push([kind, ...files.map(({ key }) => key)]),
+      onFailed: ({ kind }, files) => outcomes.push([kind, ...files.map(({ key }) => key)]),
     })
     return {
       deletions,
-      told,
-      /** The requests that outlive the page. */
-      sent,
-      /** The requests that outlive the page fail. */
+      /** What the callbacks received. */
+      outcomes,
+      /** The URLs of the requests that outlive the page. */
+      leaveRequests,
+      /** Makes the requests that outlive the page fail. */
       unplug: () => {
         isPlugged = false
       },
       /** What the app does at its start, without a screen. */
-      finish: () => finishEarlier({ storage, records }),
+      finish: () => finishEarlierDeletions({ storage, records }),
       /** Closes the tab without warning, and releases its locks. */
       kill: () => {
         target.dispatchEvent(Object.assign(new Event('pagehide'), { persisted: true }))
@@ -100,7 +101,7 @@ export const start = (...keys: string[]) => {
     mayRemove = promise
     return resolve
   }
-  /** Holds back what takes files off the lists, until the returned function is called. */
+  /** Blocks the callback that takes files off the lists, until the returned function is called. */
   const pauseForgetting = () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     mayForget = promise

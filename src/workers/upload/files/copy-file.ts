@@ -10,17 +10,17 @@ export const copiesFolder = async (
   (await storage.getDirectory()).getDirectoryHandle('upload-copies', { create: true })
 
 /** Bytes read and written at a time: the only part of a copy that is in memory. */
-const chunk = 1024 * 1024
+const chunkSize = 1024 * 1024
 
 /**
- * ms. The longest rest between two chunks. Until the copy is complete, a restart loses the file, so a busy
+ * ms. The longest pause between two chunks. Until the copy is complete, a restart loses the file, so a busy
  * device must not take twice as long.
  */
-const maxRest = 100
+const maxPause = 100
 
 /** Leaves disk and processor to the upload for as long as the last chunk used them, up to a limit. */
-const rest = (since: number): Promise<void> =>
-  new Promise((resolve) => setTimeout(resolve, Math.min(performance.now() - since, maxRest)))
+const pause = (startedAt: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, Math.min(performance.now() - startedAt, maxPause)))
 
 /**
  * Why there is no copy: no room on this device, a file that changed or vanished, or a browser without such
@@ -29,24 +29,28 @@ const rest = (since: number): Promise<void> =>
 export type CopyFailure = 'full' | 'unreadable' | 'unsupported'
 
 /**
- * Returns undefined if the file can no longer be read; other errors of a copy mean that it cannot be written.
+ * Reads a chunk of a file. Resolves to undefined if the file can no longer be read: all other errors of a
+ * copy mean that it cannot be written.
  */
-const read = async (file: File, start: number): Promise<ArrayBuffer | undefined> =>
+const readChunk = async (file: File, start: number): Promise<ArrayBuffer | undefined> =>
   file
-    .slice(start, start + chunk)
+    .slice(start, start + chunkSize)
     .arrayBuffer()
     .catch(() => undefined)
 
-const write = async (file: File, access: FileSystemSyncAccessHandle): Promise<CopyFailure | undefined> => {
+const writeCopy = async (
+  file: File,
+  access: FileSystemSyncAccessHandle,
+): Promise<CopyFailure | undefined> => {
   access.truncate(0)
-  for (let start = 0; start < file.size; start += chunk) {
-    const since = performance.now()
-    const bytes = await read(file, start)
+  for (let start = 0; start < file.size; start += chunkSize) {
+    const startedAt = performance.now()
+    const bytes = await readChunk(file, start)
     if (bytes === undefined) return 'unreadable'
     if (access.write(bytes, { at: start }) < bytes.byteLength) return 'full'
-    await rest(since)
+    await pause(startedAt)
   }
-  // If a phone's battery dies, a copy that counts as whole must not have holes.
+  // If a phone's battery dies now, a copy that counts as complete must not have holes.
   access.flush()
   return undefined
 }
@@ -61,7 +65,7 @@ export const copyFile = async (id: string, file: File): Promise<CopyFailure | un
     const handle = await folder.getFileHandle(id, { create: true })
     const access = await handle.createSyncAccessHandle()
     try {
-      return await write(file, access)
+      return await writeCopy(file, access)
     } finally {
       access.close()
     }

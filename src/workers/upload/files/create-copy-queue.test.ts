@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { ok } from '../../../lib/result.ts'
 import { killed, slow } from '../testing/killed-upload.ts'
 import { createMemoryCopies } from '../testing/memory-copies.ts'
-import { createMemoryStore, fileOf, runEngine } from '../testing/running-engine.ts'
+import { createMemoryDatabase, fileOf, runEngine } from '../testing/running-engine.ts'
 
 const minute = 60_000
 
@@ -44,7 +44,7 @@ describe('a file that a restart would lose', () => {
   test('has to be chosen again when its copy has other bytes', async () => {
     const { first, copies } = await killed(2500)
     const other = await runEngine({
-      store: createMemoryStore(first.rows),
+      database: createMemoryDatabase(first.rows),
       copies: createMemoryCopies(copies),
       digest: async () => 'another',
     })

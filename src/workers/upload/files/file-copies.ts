@@ -1,8 +1,8 @@
+import { wrap, type Remote } from 'comlink'
 import { fail, ok, type Result } from '../../../lib/result.ts'
 import { estimateOf } from '../../../platform/storage/storage-state.ts'
 import type { SharedFiles } from '../../../uploads/shared-files.ts'
 import { copiesFolder, type CopyFailure, type copyFile } from './copy-file.ts'
-import { wrap, type Remote } from 'comlink'
 
 /** Tests whether the browser stores files for the app: some browsers have the API, but it does not work. */
 export const canStoreFiles = async (storage: Pick<StorageManager, 'getDirectory'>): Promise<boolean> => {
@@ -24,10 +24,11 @@ export const canStoreFiles = async (storage: Pick<StorageManager, 'getDirectory'
   }
 }
 
-type Running = { worker: Worker; copy: Remote<typeof copyFile>; broken: Promise<CopyFailure> }
+type CopyWorker = { worker: Worker; copy: Remote<typeof copyFile>; broken: Promise<CopyFailure> }
+/** Copies a file under the id of its task. Resolves to undefined when the copy is complete. */
 type Copier = (id: string, file: File, signal: AbortSignal) => Promise<CopyFailure | 'aborted' | undefined>
 
-const start = (): Running => {
+const startWorker = (): CopyWorker => {
   const worker = new Worker(new URL('./copy.worker.ts', import.meta.url), { type: 'module' })
   const broken = new Promise<CopyFailure>((resolve) => {
     worker.addEventListener('error', () => resolve('unsupported'), { once: true })
@@ -40,48 +41,49 @@ const start = (): Running => {
  * stay free. Ending a copy terminates the worker; the next copy starts another.
  */
 export const createCopier = (): Copier => {
-  let running: Running | undefined
+  let running: CopyWorker | undefined
 
-  const end = () => {
+  const stopWorker = () => {
     running?.worker.terminate()
     running = undefined
   }
 
   return async (id, file, signal) => {
     if (signal.aborted) return 'aborted'
-    const { copy, broken } = (running ??= start())
+    const { copy, broken } = (running ??= startWorker())
     const aborted = new Promise<'aborted'>((resolve) => {
       signal.addEventListener('abort', () => resolve('aborted'), { once: true })
     })
     const outcome = await Promise.race([copy(id, file), aborted, broken])
-    if (outcome === 'aborted' || outcome === 'unsupported') end()
+    if (outcome === 'aborted' || outcome === 'unsupported') stopWorker()
     return outcome
   }
 }
 
 /** Copies of chosen files that this app stores until they are sent, by the id of their task. */
 export type FileCopies = {
-  /** False once it is known that this browser stores no files for the app. */
-  areKept: () => boolean
+  /** False as soon as a test has found that this browser stores no files for the app. */
+  areSupported: () => boolean
   /** Bytes that this origin may still use; 1 GiB if the browser does not report it. */
-  free: () => Promise<number>
+  freeBytes: () => Promise<number>
   /**
-   * Resolves when the copy is whole and on the disk. Only one copy runs at a time; the signal ends it at
+   * Resolves when the copy is complete and on the disk. Only one copy runs at a time; the signal ends it at
    * once.
    */
   write: (id: string, file: File, signal: AbortSignal) => Promise<Result<void, CopyFailure | 'aborted'>>
+  /** The copy of a task; undefined if there is none. */
   open: (id: string) => Promise<File | undefined>
   /** Deletes the copy of a task, and the file that was shared with the app for it. */
   remove: (id: string, handle?: FileSystemFileHandle) => Promise<void>
   /**
-   * Deletes what no task needs. `ids` names the remaining tasks; `handles` returns their file handles at that
-   * time.
+   * Deletes the copies and shared files that no task needs. `ids` are the ids of the tasks that need their
+   * copies. `handles` is called late and returns the file handles of the tasks at that time.
    */
   sweep: (ids: ReadonlySet<string>, handles: () => FileSystemFileHandle[]) => Promise<void>
 }
 
-/** Bytes. Safari before 17 reports no quota; above this size it asks the person. */
-const unknownRoom = 1024 ** 3
+/** Bytes. Safari before 17 reports no quota; it asks the person before an app exceeds this size. */
+const assumedFreeBytes = 1024 ** 3
 
 /**
  * Stores the copies in the origin private file system, which belongs to this site alone and needs no
@@ -92,9 +94,9 @@ export const createFileCopies = (
   shared: Pick<SharedFiles, 'release' | 'sweep'>,
 ): FileCopies => {
   const copy = createCopier()
-  let kept = true
-  void canStoreFiles(storage).then((can) => {
-    kept = can
+  let isSupported = true
+  void canStoreFiles(storage).then((canStore) => {
+    isSupported = canStore
   })
   /** Undefined in a browser that stores no files. */
   const findFolder = () => copiesFolder(storage).catch(() => undefined)
@@ -105,10 +107,10 @@ export const createFileCopies = (
   }
 
   return {
-    areKept: () => kept,
-    free: async () => {
+    areSupported: () => isSupported,
+    freeBytes: async () => {
       const { quota, usage = 0 } = (await estimateOf(storage)) ?? {}
-      return quota === undefined ? unknownRoom : Math.max(0, quota - usage)
+      return quota === undefined ? assumedFreeBytes : Math.max(0, quota - usage)
     },
     write: async (id, file, signal) => {
       const failure = await copy(id, file, signal)

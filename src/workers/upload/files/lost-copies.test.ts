@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { killed, slow } from '../testing/killed-upload.ts'
 import { createMemoryCopies } from '../testing/memory-copies.ts'
-import { createMemoryStore, fileOf, runEngine } from '../testing/running-engine.ts'
+import { createMemoryDatabase, fileOf, runEngine } from '../testing/running-engine.ts'
 
 const minute = 60_000
 
@@ -46,7 +46,7 @@ describe('a lost copy', () => {
     const { first, copies } = await killed(2500)
     copies.clear()
     const second = await runEngine({
-      store: createMemoryStore(first.rows),
+      database: createMemoryDatabase(first.rows),
       copies: createMemoryCopies(copies),
       network: {
         view: () => ({

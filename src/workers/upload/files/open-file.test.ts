@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { fail, ok } from '../../../lib/result.ts'
 import { createMemoryCopies } from '../testing/memory-copies.ts'
-import { createMemoryStore, fileOf, runEngine } from '../testing/running-engine.ts'
+import { createMemoryDatabase, fileOf, runEngine } from '../testing/running-engine.ts'
 import { savedRow } from '../testing/saved-row.ts'
 import { createLiveTask } from '../task/live-task.ts'
 import { openFile } from './open-file.ts'
@@ -82,7 +82,7 @@ test('discards a copy that cannot be read, asks for the file, and shows it as no
   const row = { ...savedRow, sample: '9', source: { kind: 'copy' as const } }
   const copies = createMemoryCopies(new Map([['task-1', new File(['123456789'], 'match.mp4')]]))
   const { advance, engine, statusOf, tasks } = await runEngine({
-    store: createMemoryStore(new Map([['task-1', row]])),
+    database: createMemoryDatabase(new Map([['task-1', row]])),
     copies,
     checksum: async () => {
       throw new DOMException('gone', 'NotReadableError')

@@ -1,12 +1,12 @@
 import { fail, ok } from '../../../lib/result.ts'
-import { readPermission } from '../../../uploads/file-permission.ts'
+import { queryReadPermission } from '../../../uploads/file-permission.ts'
 import type { LiveTask } from '../task/live-task.ts'
 import type { SavedTask } from '../task/saved-task.ts'
-import { fileOf, setSource, hasCopy } from '../task/source.ts'
+import { fileOf, hasCopy, setSource } from '../task/source.ts'
 import type { StorageResult } from '../transport/storage-failure.ts'
 import type { FileCopies } from './file-copies.ts'
 
-/** SHA-256 in hexadecimal. */
+/** Computes the SHA-256 of bytes, in hexadecimal. */
 export type Digest = (bytes: Uint8Array<ArrayBuffer>) => Promise<string>
 
 /** Bytes of each of the three samples. */
@@ -40,34 +40,34 @@ export type CopyPorts = { copies: FileCopies; digest: Digest }
 
 /**
  * Switches to the copy of a task's file, after a restart or when the original changed or vanished. The copy
- * counts only if its size and sample match the chosen file, so that no bytes are mixed. Otherwise the copy is
- * forgotten.
+ * counts only if its size and sample match the chosen file, so that no bytes are mixed. Otherwise the task
+ * loses its copy, and the result is undefined.
  */
 export const openCopy = async (task: LiveTask, { copies, digest }: CopyPorts): Promise<File | undefined> => {
   const { saved, source } = task
   if (!hasCopy(source)) return undefined
   const copy = await copies.open(saved.id)
   const sample = copy?.size === saved.size && (await sampleOf(copy, digest).catch(() => undefined))
-  const isWhole = sample === saved.sample
-  if (isWhole && copy) setSource(task, { kind: 'copy', file: copy })
+  const isIntact = sample === saved.sample
+  if (isIntact && copy) setSource(task, { kind: 'copy', file: copy })
   else setSource(task, source.kind === 'held' ? { kind: 'held', file: source.file } : { kind: 'lost' })
-  return isWhole ? copy : undefined
+  return isIntact ? copy : undefined
 }
 
-const throughHandle = async (
+const openHandle = async (
   saved: SavedTask,
   handle: FileSystemFileHandle,
   digest: Digest,
 ): StorageResult<File> => {
-  const permission = await readPermission(handle)
+  const permission = await queryReadPermission(handle)
   if (permission !== 'granted')
     return fail({ kind: 'file-needed', because: permission === 'denied' ? 'denied' : 'permission' })
   const file = await handle.getFile()
   // Here the modification time counts as well: a file that is opened through its handle has a new time only
   // if it was written to.
-  const same =
+  const isUnchanged =
     file.lastModified === saved.lastModified && isSameFile(saved, file, await sampleOf(file, digest))
-  return same ? ok(file) : fail({ kind: 'file-needed', because: 'changed' })
+  return isUnchanged ? ok(file) : fail({ kind: 'file-needed', because: 'changed' })
 }
 
 /**
@@ -80,9 +80,9 @@ export const openFile = async (task: LiveTask, ports: CopyPorts): StorageResult<
   if (file) return ok(file)
   try {
     if (source.kind === 'handle') {
-      const opened = await throughHandle(saved, source.handle, ports.digest)
-      if (opened.ok) setSource(task, { ...source, file: opened.value })
-      return opened
+      const result = await openHandle(saved, source.handle, ports.digest)
+      if (result.ok) setSource(task, { ...source, file: result.value })
+      return result
     }
     const copy = await openCopy(task, ports)
     return copy ? ok(copy) : fail({ kind: 'file-needed', because: 'restart' })

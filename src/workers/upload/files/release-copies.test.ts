@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { fail } from '../../../lib/result.ts'
 import { killed, slow } from '../testing/killed-upload.ts'
 import { createMemoryCopies } from '../testing/memory-copies.ts'
-import { createMemoryStore, fileOf, runEngine } from '../testing/running-engine.ts'
+import { createMemoryDatabase, fileOf, runEngine } from '../testing/running-engine.ts'
 
 const minute = 60_000
 
@@ -50,7 +50,7 @@ describe('a copy is deleted', () => {
       ...slow,
       copies: {
         ...memory,
-        free: async () => free,
+        freeBytes: async () => free,
         remove: (...args) => clock.sleep(100).then(() => memory.remove(...args)),
       },
     })
@@ -72,8 +72,8 @@ describe('a copy is deleted', () => {
     const { first, copies } = await killed(1500)
     const { engine, advance, objectStore, statusOf } = await runEngine({
       ...slow,
-      store: createMemoryStore(first.rows),
-      copies: { ...createMemoryCopies(copies), free: async () => 0 },
+      database: createMemoryDatabase(first.rows),
+      copies: { ...createMemoryCopies(copies), freeBytes: async () => 0 },
     })
     await engine.load()
     while (objectStore.inFlight() === 0) await advance(10)
@@ -98,7 +98,7 @@ describe('a copy is deleted', () => {
     const load = () => Promise.reject(new DOMException('broken', 'UnknownError'))
     const { engine, advance } = await runEngine({
       copies: createMemoryCopies(copies),
-      store: { ...createMemoryStore(), load },
+      database: { ...createMemoryDatabase(), load },
     })
     await engine.load()
     await advance(minute)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fail, ok } from '../../../lib/result.ts'
-import type { Repair } from '../../../uploads/outcome-of.ts'
+import type { AutomaticRetry } from '../../../uploads/contract.ts'
 import type { StorageFailure } from '../transport/storage-failure.ts'
 import { createVirtualClock } from '../testing/virtual-clock.ts'
 import { createAttempt } from './attempt.ts'
@@ -17,8 +17,8 @@ const asking = (random = 1) => {
   const connection = { isLost: () => false, checkLost: async () => false, subscribe: () => () => undefined }
   const requestedWait = createRequestedWait(clock)
   const log = { warn: () => undefined, error: () => undefined }
-  const repairs: Repair[] = []
-  const onRepair = (repair: Repair) => void repairs.push(repair)
+  const retries: AutomaticRetry[] = []
+  const onRetry = (repair: AutomaticRetry) => void retries.push(repair)
   const attemptOf = createAttempt({
     clock,
     random: () => random,
@@ -26,7 +26,7 @@ const asking = (random = 1) => {
     requestedWait,
     circuitBreaker: createCircuitBreaker({ clock, random: () => random }),
     log,
-    onRepair,
+    onRetry,
   })
   const begin = clock.elapsed()
   /**
@@ -43,7 +43,7 @@ const asking = (random = 1) => {
     }
     return { asked, answer: attemptOf()(request, signal, { acknowledged: 0 }) }
   }
-  return { clock, advance, ask, repairs }
+  return { clock, advance, ask, retries }
 }
 const slowDown = (retryAfter?: number): StorageFailure => ({
   kind: 'busy',
@@ -52,12 +52,12 @@ const slowDown = (retryAfter?: number): StorageFailure => ({
 })
 
 test('reports each failure that is retried with its reason only', async () => {
-  const { advance, ask, repairs } = asking()
+  const { advance, ask, retries } = asking()
   const passing = [{ kind: 'unreachable' }, { kind: 'busy', code: 'SlowDown' }] satisfies StorageFailure[]
   const { answer } = ask({}, ...passing, { kind: 'refused', code: 'AccessDenied' })
   await advance(minute)
   expect((await answer).ok).toBe(false)
-  expect(repairs).toEqual([
+  expect(retries).toEqual([
     { outcome: 'retried', reason: 'unreachable' },
     { outcome: 'retried', reason: 'busy' },
   ])

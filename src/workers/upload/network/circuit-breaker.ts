@@ -2,19 +2,21 @@ import { fullJitter } from '../../../lib/async/backoff.ts'
 import type { Clock } from '../../../lib/time/clock.ts'
 import { createStore } from '../../../lib/create-store.ts'
 
-/** ms. A try costs the coach a whole part if the network still answers in place of the store. */
-const backoffs = { base: 60_000, cap: 3_600_000 }
 /**
- * How many other uploads are tried before all uploads rest, counted since the store last kept a body: a
- * content filter may reject only the uploads that came first.
+ * ms of a rest. A try costs the coach a whole part if the network still answers in place of the object store.
+ */
+const backoffLimits = { base: 60_000, cap: 3_600_000 }
+/**
+ * How many other uploads are tried before all uploads rest, counted since the object store last kept a body:
+ * a content filter may reject only the uploads that came first.
  */
 const maxOtherUploads = 3
 
 /**
  * `closed`: requests are sent. `open`: they rest. `half-open`: a single body is sent to find out whether the
- * store is back.
+ * object store is back.
  */
-type State = 'closed' | 'open' | 'half-open'
+type CircuitState = 'closed' | 'open' | 'half-open'
 
 /**
  * Stops sending bodies into a network that answers in place of the object store. There is one circuit for the
@@ -23,81 +25,88 @@ type State = 'closed' | 'open' | 'half-open'
  */
 export type CircuitBreaker = {
   /** The state of the network's circuit. */
-  state: () => State
+  state: () => CircuitState
   /** The state of an upload's circuit, or of the network's circuit unless that is closed. */
-  stateOf: (upload: string | undefined) => State
+  stateOf: (upload: string | undefined) => CircuitState
+  /** The number of bodies that an upload has lost. */
   losses: (upload: string) => number
-  /** The number of bodies that the store has kept so far, over all uploads. */
-  bodiesKept: () => number
+  /** The number of bodies that the object store has kept so far, over all uploads. */
+  keptBodies: () => number
   /**
-   * Something other than the store answered `upload`: the upload rests, longer each time. If the store has
-   * kept no body since its count was `keptBefore`, all uploads rest, unless this upload lost a body before:
-   * that says nothing new about the network.
+   * Reports that something other than the object store answered `upload`: the upload rests, longer each time.
+   * If the object store has kept no body since its count was `keptBefore`, all uploads rest, unless this
+   * upload lost a body before: that says nothing new about the network.
    */
-  lost: (upload: string | undefined, keptBefore: number) => void
-  /** A body of `upload` was lost and is sent once more. */
-  lostOnce: (upload: string | undefined) => void
+  reportLoss: (upload: string | undefined, keptBefore: number) => void
+  /** Counts a body of `upload` that was lost and is sent once more. */
+  countLoss: (upload: string | undefined) => void
   /**
-   * An upload that lost nothing exists. Unless enough other uploads were tried, it finds out at once whether
-   * the network answers for all uploads.
+   * Called if there is an upload that lost nothing. Unless enough other uploads were tried, ends the rest of
+   * the network at once: this upload finds out whether the network answers in place of the object store for
+   * all.
    */
   tryOther: () => void
-  kept: (upload: string | undefined) => void
-  /** Ends all rests: the network may be another one, or the coach may have signed in to it. */
+  /** Reports that the object store has kept a body of `upload`. */
+  reportKept: (upload: string | undefined) => void
+  /** Ends all rests, because the network may be another one, or the coach may have signed in to it. */
   tryAgain: () => void
   subscribe: (listener: () => void) => void
 }
 
 type Ports = { clock: Pick<Clock, 'elapsed' | 'sleep'>; random: () => number }
 
-const createCircuit = ({ clock, random }: Ports, changed: () => void) => {
-  const state = createStore<State>('closed')
-  state.subscribe(changed)
+/** One circuit. `onChange` is called whenever its state changes. */
+const createCircuit = ({ clock, random }: Ports, onChange: () => void) => {
+  const state = createStore<CircuitState>('closed')
+  state.subscribe(onChange)
   let openings = 0
   let openedAt = 0
-  let waiting = new AbortController()
+  /** Ends the present rest. */
+  let rest = new AbortController()
 
-  const become = (next: State) => {
-    waiting.abort()
-    state.set(next)
+  const transition = (newState: CircuitState) => {
+    rest.abort()
+    state.set(newState)
   }
   const tryAgain = () => {
-    if (state.get() === 'open') become('half-open')
+    if (state.get() === 'open') transition('half-open')
   }
 
   return {
     state: state.get,
-    /** Ends the rest without changing the length of the next one. */
+    /** Ends the rest without making the next one longer. */
     skipRest: () => {
       openings--
       tryAgain()
     },
     open: () => {
-      become('open')
+      transition('open')
       // A body that was kept does not shorten the next wait: the network may answer a different body each
       // time.
-      if (clock.elapsed() - openedAt > 2 * backoffs.cap) openings = 0
+      if (clock.elapsed() - openedAt > 2 * backoffLimits.cap) openings = 0
       openedAt = clock.elapsed()
-      const { signal } = (waiting = new AbortController())
+      rest = new AbortController()
+      const { signal } = rest
       void clock
-        .sleep(fullJitter(openings, backoffs, random), signal)
+        .sleep(fullJitter(openings, backoffLimits, random), signal)
         .then(() => signal.aborted || tryAgain())
       openings++
     },
-    halfOpen: () => become('half-open'),
-    close: () => become('closed'),
+    halfOpen: () => transition('half-open'),
+    close: () => transition('closed'),
     tryAgain,
   }
 }
 
 export const createCircuitBreaker = (ports: Ports): CircuitBreaker => {
   const changes = createStore(0)
-  const changed = () => changes.set(changes.get() + 1)
-  const newCircuit = () => createCircuit(ports, changed)
+  const onChange = () => changes.set(changes.get() + 1)
+  const newCircuit = () => createCircuit(ports, onChange)
   const network = newCircuit()
   const circuits = new Map<string, ReturnType<typeof newCircuit> & { losses: number }>()
-  let bodiesKept = 0
-  let others = 0
+  let keptBodies = 0
+  /** How many other uploads were tried since the object store last kept a body. */
+  let otherTries = 0
 
   const circuitOf = (upload: string) => {
     const circuit = circuits.get(upload) ?? { ...newCircuit(), losses: 0 }
@@ -111,28 +120,28 @@ export const createCircuitBreaker = (ports: Ports): CircuitBreaker => {
     state: network.state,
     stateOf,
     losses: (upload) => circuits.get(upload)?.losses ?? 0,
-    bodiesKept: () => bodiesKept,
-    lostOnce: (upload) => {
+    keptBodies: () => keptBodies,
+    countLoss: (upload) => {
       if (upload !== undefined) circuitOf(upload).losses++
     },
     tryOther: () => {
-      if (network.state() !== 'open' || others === maxOtherUploads) return
-      others++
+      if (network.state() !== 'open' || otherTries === maxOtherUploads) return
+      otherTries++
       network.skipRest()
     },
-    lost: (upload, keptBefore) => {
-      const isOfOne =
-        network.state() === 'closed' && (stateOf(upload) !== 'closed' || bodiesKept > keptBefore)
+    reportLoss: (upload, keptBefore) => {
+      const concernsOneUpload =
+        network.state() === 'closed' && (stateOf(upload) !== 'closed' || keptBodies > keptBefore)
       const circuit = upload === undefined ? undefined : circuitOf(upload)
       if (circuit) circuit.losses++
-      if (isOfOne) return circuit?.open()
+      if (concernsOneUpload) return circuit?.open()
       if (network.state() !== 'open') network.open()
       // The upload rests with all others, and sends a single body afterwards.
       circuit?.halfOpen()
     },
-    kept: (upload = '') => {
-      bodiesKept++
-      others = 0
+    reportKept: (upload = '') => {
+      keptBodies++
+      otherTries = 0
       circuits.get(upload)?.close()
       network.close()
     },

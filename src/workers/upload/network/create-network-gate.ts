@@ -1,9 +1,8 @@
-import * as v from 'valibot'
 import { createStore } from '../../../lib/create-store.ts'
-import { parsed } from '../../../lib/parsed.ts'
+import { parseOrUndefined } from '../../../lib/parse-or-undefined.ts'
 import type { Log } from '../../../platform/log.ts'
 import type { KeyValues } from '../../../platform/storage/key-values.ts'
-import type { NetworkSettings } from '../../../uploads/commands.ts'
+import { networkSettingsSchema, type NetworkSettings } from '../../../uploads/commands.ts'
 import type { NetworkView } from '../../../uploads/contract.ts'
 
 /**
@@ -29,23 +28,23 @@ type Deps = {
   log: Log
 }
 
-const key = 'upload-network'
+const storageKey = 'upload-network'
 /** The device's data saver applies by default: uploads use the most data. */
-const initial: NetworkSettings = { wifiOnly: false, obeyDataSaver: true }
-const settingsShape = v.object({ wifiOnly: v.boolean(), obeyDataSaver: v.boolean() })
+const defaultSettings: NetworkSettings = { wifiOnly: false, obeyDataSaver: true }
 
 /**
  * Connections that are paid by the byte. An unknown type does not count: an upload must not wait
  * indefinitely.
  */
-const metered: ReadonlySet<string | undefined> = new Set(['cellular', 'bluetooth', 'wimax'])
+const meteredTypes: ReadonlySet<string | undefined> = new Set(['cellular', 'bluetooth', 'wimax'])
 const isUnmetered = (type: string | undefined): boolean => type === 'wifi' || type === 'ethernet'
 
-const heldBy = (
+/** Why the settings hold back uploads on this connection. */
+const holdReason = (
   { wifiOnly, obeyDataSaver }: NetworkSettings,
   { type, saveData }: Pick<NetworkInformation, 'type' | 'saveData'>,
 ): NetworkView['held'] => {
-  if (wifiOnly && metered.has(type)) return 'wifi-needed'
+  if (wifiOnly && meteredTypes.has(type)) return 'wifi-needed'
   // An unmetered connection has no data to save.
   return obeyDataSaver && saveData === true && !isUnmetered(type) ? 'data-saver' : undefined
 }
@@ -58,23 +57,27 @@ export const createNetworkGate = ({ connection, values, log }: Deps): NetworkGat
   const settings = createStore<NetworkSettings>({ wifiOnly: true, obeyDataSaver: true })
 
   const load = async () => {
-    settings.set(parsed(settingsShape, await values.read(key).catch(() => undefined)) ?? initial)
+    settings.set(
+      parseOrUndefined(networkSettingsSchema, await values.read(storageKey).catch(() => undefined)) ??
+        defaultSettings,
+    )
   }
-  const loaded = load()
-  // The same settings have another effect on another connection.
+  const loading = load()
+  // The same settings have another effect on another connection, so the listeners are called.
   connection?.addEventListener('change', () => settings.set({ ...settings.get() }))
 
   return {
     view: () => {
-      const held = heldBy(settings.get(), { type: connection?.type, saveData: connection?.saveData })
+      const held = holdReason(settings.get(), { type: connection?.type, saveData: connection?.saveData })
       const knows = { wifi: connection?.type !== undefined, dataSaver: connection?.saveData !== undefined }
       return { ...settings.get(), knows, ...(held && { held }) }
     },
-    set: async (next) => {
-      await loaded
-      settings.set(next)
+    set: async (newSettings) => {
+      // Otherwise the stored settings would replace the new ones.
+      await loading
+      settings.set(newSettings)
       await values
-        .write(key, next)
+        .write(storageKey, newSettings)
         .catch((error: unknown) =>
           log.warn('The network settings of uploads cannot be saved', { error: String(error) }),
         )

@@ -3,8 +3,8 @@ import type { Clock } from '../../../lib/time/clock.ts'
 import { createStore } from '../../../lib/create-store.ts'
 
 /**
- * ms. The longest wait, whatever the store asks for. A mistake there, such as a date of next year, must not
- * hold back files that could be sent, and one request every five minutes is no burden.
+ * ms. The longest wait, whatever the object store asks for. A mistake there, such as a date of next year,
+ * must not hold back files that could be sent, and one request every five minutes is no burden.
  */
 const maxWait = 300_000
 /** ms. A shorter wait is not shown: it would be over before the person has read about it. */
@@ -13,34 +13,36 @@ const minShownWait = 10_000
 /** The wait that the object store asked for. All requests of all tasks share it. */
 export type RequestedWait = {
   /**
-   * ms since epoch until which the store asked to wait; undefined if there is no wait, or one too short to
-   * show.
+   * ms since epoch until which the object store asked to wait; undefined if there is no wait, or one too
+   * short to show.
    */
-  until: () => number | undefined
-  /** The store is busy: all requests wait for `backoff` ms, or longer if the store named `retryAfter` ms. */
-  ask: (backoff: number, retryAfter?: number) => void
+  shownEnd: () => number | undefined
+  /** All requests wait for `backoff` ms, or longer if the busy object store named `retryAfter` ms. */
+  extend: (backoff: number, retryAfter?: number) => void
   /** Ends the wait, because a person wants to try now. */
   end: () => void
   /** Resolves when requests may be sent, or when the signal aborts. */
-  over: (signal: AbortSignal) => Promise<void>
+  whenOver: (signal: AbortSignal) => Promise<void>
   subscribe: (listener: () => void) => void
 }
 
 export const createRequestedWait = ({ now, elapsed, sleep }: Clock): RequestedWait => {
   const shownEnd = createStore<number | undefined>(undefined)
+  /** ms of the elapsed clock. */
   let endsAt = 0
-  let waiting = new AbortController()
+  /** Ends the sleep of all waiting requests. */
+  let sleeping = new AbortController()
 
-  /** Removes its own listeners from signals that outlive the sleep. */
+  /** Sleeps until the end of the wait. Removes its listeners from signals that outlive the sleep. */
   const sleepUntilEnd = async (signal: AbortSignal) => {
-    const done = new AbortController()
-    await sleep(endsAt - elapsed(), anySignal(signal, waiting.signal, done.signal))
-    done.abort()
+    const sleepEnd = new AbortController()
+    await sleep(endsAt - elapsed(), anySignal(signal, sleeping.signal, sleepEnd.signal))
+    sleepEnd.abort()
   }
 
   return {
-    until: () => (elapsed() < endsAt ? shownEnd.get() : undefined),
-    ask: (backoff, retryAfter = 0) => {
+    shownEnd: () => (elapsed() < endsAt ? shownEnd.get() : undefined),
+    extend: (backoff, retryAfter = 0) => {
       const wait = Math.max(backoff, Math.min(retryAfter, maxWait))
       if (elapsed() + wait <= endsAt) return
       endsAt = elapsed() + wait
@@ -49,10 +51,10 @@ export const createRequestedWait = ({ now, elapsed, sleep }: Clock): RequestedWa
     end: () => {
       endsAt = 0
       shownEnd.set(undefined)
-      waiting.abort()
-      waiting = new AbortController()
+      sleeping.abort()
+      sleeping = new AbortController()
     },
-    over: async (signal) => {
+    whenOver: async (signal) => {
       // Sleeps again if another request got a longer wait meanwhile.
       while (!signal.aborted && elapsed() < endsAt) await sleepUntilEnd(signal)
       if (elapsed() >= endsAt) shownEnd.set(undefined)

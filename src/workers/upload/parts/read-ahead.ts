@@ -5,27 +5,28 @@ export type ReadyPart = {
   number: number
   body: Blob
   /**
-   * Reads the part again on each call but the first, which detects a changed file. Undefined if the part
-   * cannot be read.
+   * The CRC32 of the part; undefined if the part cannot be read. Each call after the first reads the part
+   * again, which detects a changed file.
    */
   checksum: () => Promise<string | undefined>
 }
 
 /**
- * Returns the next part that the store lacks; undefined after the last part. A small file is a single part.
+ * Returns the next part that the object store lacks; undefined after the last part. A small file is a single
+ * part.
  */
 export type ReadAhead = () => ReadyPart | undefined
 
-type Source = { file: Blob; size: number; partSize: number; isStored: (part: number) => boolean }
+type PartSource = { file: Blob; size: number; partSize: number; isStored: (part: number) => boolean }
 
 /**
  * Computes the checksum of the next part while other parts are being sent, and the checksum of the first part
- * while the store is asked for a place, so that sending never waits for the disk. At most one part is read
- * ahead, and no part is in memory as a whole.
+ * while the upload is created in the object store, so that sending never waits for the disk. At most one part
+ * is read ahead, and no part is in memory as a whole.
  */
 export const createReadAhead = (
   checksum: Checksum,
-  { file, size, partSize, isStored }: Source,
+  { file, size, partSize, isStored }: PartSource,
   signal: AbortSignal,
 ): ReadAhead => {
   const count = Math.max(1, partCount(size, partSize))
@@ -37,22 +38,22 @@ export const createReadAhead = (
     if (number > count || signal.aborted) return undefined
     const body = partBody(file, partOf(size, partSize, number))
     const read = () => checksum(body, signal).catch(() => undefined)
-    let ready: Promise<string | undefined> | undefined = read()
+    let firstRead: Promise<string | undefined> | undefined = read()
     return {
       number,
       body,
       checksum: () => {
-        const present = ready ?? read()
-        ready = undefined
-        return present
+        const result = firstRead ?? read()
+        firstRead = undefined
+        return result
       },
     }
   }
 
-  let ahead = prepare()
+  let preparedPart = prepare()
   return () => {
-    const next = ahead
-    ahead = prepare()
-    return next
+    const part = preparedPart
+    preparedPart = prepare()
+    return part
   }
 }

@@ -1,14 +1,14 @@
 /** The number of concurrent requests with a body, over all tasks (specification §9). */
 export const concurrentParts = 4
 
-/** The places for concurrent requests with a body. */
+/** The slots for concurrent requests with a body. */
 export type Slots = {
-  /** Resolves to a function that releases the place; to undefined if the signal aborts first. */
+  /** Resolves to a function that releases the slot; to undefined if the signal aborts first. */
   take: (owner: string, signal: AbortSignal) => Promise<Release | undefined>
 }
 
 type Release = () => void
-type Waiting = { owner: string; grant: (release: Release) => void }
+type WaitingRequest = { owner: string; grant: (release: Release) => void }
 
 /** Calls `work` only the first time. */
 const once = (work: () => void): Release => {
@@ -21,53 +21,56 @@ const once = (work: () => void): Release => {
 }
 
 /**
- * Shares `count` places. `available` returns the places that are available at the moment, for all or for one
- * owner. The owner with the fewest places is next, so a large file never starves the small files.
+ * Shares `count` slots. `available` returns how many slots may be used at the moment, by all owners or by one
+ * owner. The owner with the fewest slots is next, so a large file never starves the small files.
  */
 export const createSlots = (count: number, available: (owner?: string) => number = () => count): Slots => {
   if (!(count > 0)) throw new RangeError('The queue size must be a positive number')
-  /** The owner of each place that is taken. */
+  /** The owner of each slot that is in use. */
   const owners: string[] = []
-  const waiting = new Set<Waiting>()
+  const waiting = new Set<WaitingRequest>()
 
-  const placesOf = (wanted: string) => owners.filter((owner) => owner === wanted).length
-  const fewest = (best: Waiting, one: Waiting) => (placesOf(one.owner) < placesOf(best.owner) ? one : best)
+  const slotsOf = (owner: string) => owners.filter((other) => other === owner).length
+  const withFewerSlots = (best: WaitingRequest, request: WaitingRequest) =>
+    slotsOf(request.owner) < slotsOf(best.owner) ? request : best
 
-  const grantNext = () => {
+  const grantFreeSlots = () => {
     while (owners.length < available()) {
-      const [first, ...others] = [...waiting].filter(({ owner }) => placesOf(owner) < available(owner))
-      if (!first) return
-      const next = others.reduce(fewest, first)
-      waiting.delete(next)
-      owners.push(next.owner)
-      next.grant(release(next.owner))
+      const [firstRequest, ...otherRequests] = [...waiting].filter(
+        ({ owner }) => slotsOf(owner) < available(owner),
+      )
+      if (!firstRequest) return
+      const chosenRequest = otherRequests.reduce(withFewerSlots, firstRequest)
+      waiting.delete(chosenRequest)
+      owners.push(chosenRequest.owner)
+      chosenRequest.grant(release(chosenRequest.owner))
     }
   }
 
   const release = (owner: string) =>
     once(() => {
       owners.splice(owners.indexOf(owner), 1)
-      grantNext()
+      grantFreeSlots()
     })
 
   return {
     take: (owner, signal) =>
       new Promise((resolve) => {
         if (signal.aborted) return resolve(undefined)
-        const leave = () => {
-          waiting.delete(entry)
+        const onAbort = () => {
+          waiting.delete(request)
           resolve(undefined)
         }
-        const entry: Waiting = {
+        const request: WaitingRequest = {
           owner,
-          grant: (releasePlace) => {
-            signal.removeEventListener('abort', leave)
-            resolve(releasePlace)
+          grant: (releaseSlot) => {
+            signal.removeEventListener('abort', onAbort)
+            resolve(releaseSlot)
           },
         }
-        signal.addEventListener('abort', leave, { once: true })
-        waiting.add(entry)
-        grantNext()
+        signal.addEventListener('abort', onAbort, { once: true })
+        waiting.add(request)
+        grantFreeSlots()
       }),
   }
 }

@@ -4,19 +4,19 @@ import type { Attempt } from '../network/attempt.ts'
 import type { LiveTask } from '../task/live-task.ts'
 import type { ListedObject, ObjectTransport } from '../transport/object-transport.ts'
 
-/** A file in the store. `key` is the key inside its access level. */
+/** A file in the object store. `key` is the key inside its access level. */
 export type StoredFile = {
   key: string
   /** Bytes. */
   size: number
   /**
-   * Requested from the store on the first call; undefined if the store has no checksum, or the file has
-   * changed size.
+   * The CRC32, which is requested on the first call; undefined if the object store has no checksum, or the
+   * file has changed size.
    */
   checksum: () => Promise<string | undefined>
 }
 
-/** The files of a task's customer at its access level; empty if the store refuses to list them. */
+/** The files of a task's customer at its access level; empty if the object store refuses to list them. */
 export type StoredFiles = (task: LiveTask) => Promise<readonly StoredFile[]>
 
 type Deps = {
@@ -32,10 +32,11 @@ type Deps = {
 const neverAborted = new AbortController().signal
 
 /**
- * Lists the stored files once for all files that were chosen before: thousands of files that are chosen
- * together share a list.
+ * Lists the stored files. A list serves all files that were chosen before it began, so thousands of files
+ * that are chosen together share one.
  */
 export const createStoredFiles = ({ transport, clock, attempt }: Deps): StoredFiles => {
+  /** The last list of each prefix. `begunAt` is in ms of the elapsed clock. */
   const lists = new Map<string, { begunAt: number; files: Promise<StoredFile[]> }>()
 
   const checksumOf = async ({ key, size }: ListedObject): Promise<string | undefined> => {
@@ -44,12 +45,12 @@ export const createStoredFiles = ({ transport, clock, attempt }: Deps): StoredFi
   }
 
   const list = async (prefix: string): Promise<StoredFile[]> => {
-    const listed = await attempt(() => transport.listObjects(prefix, { signal: neverAborted }), neverAborted)
-    if (!listed.ok) {
+    const objects = await attempt(() => transport.listObjects(prefix, { signal: neverAborted }), neverAborted)
+    if (!objects.ok) {
       lists.delete(prefix)
       return []
     }
-    return listed.value.map((object) => {
+    return objects.value.map((object) => {
       let checksum: Promise<string | undefined> | undefined
       return {
         key: object.key.slice(prefix.length),
@@ -61,8 +62,8 @@ export const createStoredFiles = ({ transport, clock, attempt }: Deps): StoredFi
 
   return ({ saved: { level, identityId = '' }, listedAt }) => {
     const prefix = objectKey(level, identityId, '')
-    const known = lists.get(prefix)
-    if (known && known.begunAt >= listedAt) return known.files
+    const latestList = lists.get(prefix)
+    if (latestList && latestList.begunAt >= listedAt) return latestList.files
     const files = list(prefix)
     lists.set(prefix, { begunAt: clock.elapsed(), files })
     return files

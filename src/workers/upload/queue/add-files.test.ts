@@ -193,7 +193,7 @@ test('choosing a file again while it is opened through its handle does not inter
   const device = createDevice({
     latency: () => 1000,
     copies: createMemoryCopies(new Map(), { free: 0 }),
-    store: {
+    database: {
       load: async () => Array.from(rows.values(), (row) => ({ ...row })),
       write: async (saved) => saved.forEach((task) => rows.set(task.id, { ...task })),
     },

@@ -3,24 +3,31 @@ import type {
   AddOutcome,
   ChosenFile,
   FileRefusal,
-  OtherFile,
+  GiveRefusal,
   UploadCommands,
 } from '../../../uploads/commands.ts'
 import { folderOf, keyFor } from '../../../uploads/object-key.ts'
 import { isFinal } from '../../../uploads/task.ts'
 import { isSameFile, sampleOf } from '../files/open-file.ts'
-import { learn, needsFile, type LiveTask } from '../task/live-task.ts'
+import { needsFile, recordFact, type LiveTask } from '../task/live-task.ts'
 import { fileOf, hasCopy, setSource } from '../task/source.ts'
-import { createPlaces, createReadLimit, newTask, readChosen, type Owner, type ReadFile } from './new-task.ts'
+import {
+  createOrderNumbers,
+  createReadLimit,
+  newTask,
+  readChosenFile,
+  type UploadTarget,
+  type ReadFile,
+} from './new-task.ts'
 import type { EnginePorts } from './ports.ts'
 import type { Publisher } from '../task/publisher.ts'
-import type { Records } from '../task/records.ts'
+import type { TaskRecords } from '../task/records.ts'
 import type { TaskList } from '../task/task-list.ts'
 
 export type AddFilesDeps = {
   ports: EnginePorts
   tasks: TaskList
-  records: Records
+  records: TaskRecords
   publisher: Publisher
   schedule: () => void
 }
@@ -30,21 +37,22 @@ export type AddFilesDeps = {
  */
 const filesAtOnce = 50
 
-const attach = (task: LiveTask, { file, handle }: ChosenFile) => {
+/** Gives a task a file that was chosen again. */
+const attachFile = (task: LiveTask, { file, handle }: ChosenFile) => {
   const { saved, source } = task
-  const known = handle ?? (source.kind === 'handle' ? source.handle : undefined)
+  const readableHandle = handle ?? (source.kind === 'handle' ? source.handle : undefined)
   // A copy of the earlier choice may have other bytes, so it no longer counts.
-  setSource(task, known ? { kind: 'handle', handle: known, file } : { kind: 'held', file })
+  setSource(task, readableHandle ? { kind: 'handle', handle: readableHandle, file } : { kind: 'held', file })
   // The file may have been edited since, or a phone gave it a new time. The stored parts are compared with
   // the file before they count.
-  if (file.lastModified !== saved.lastModified) learn(task, { kind: 'file-replaced' })
+  if (file.lastModified !== saved.lastModified) recordFact(task, { kind: 'file-replaced' })
   saved.lastModified = file.lastModified
 }
 
 /**
  * The unfinished task of a file: the task that goes to the same folder, or any task that waits for the file.
  */
-const knownTask = ({ tasks }: AddFilesDeps, { customer, to }: Owner, { chosen, sample }: ReadFile) => {
+const findTask = ({ tasks }: AddFilesDeps, { customer, to }: UploadTarget, { chosen, sample }: ReadFile) => {
   const { file, path } = chosen
   const folder = folderOf(keyFor({ name: file.name, path, folder: to.folder }))
   return [...tasks.all.values()].find(
@@ -58,24 +66,24 @@ const knownTask = ({ tasks }: AddFilesDeps, { customer, to }: Owner, { chosen, s
 }
 
 /**
- * A restart lost the task's file. The person paused the task, so it does not ask for the file yet, but it can
- * take the file now.
+ * Whether a restart lost the file of a task. A task that the person paused does not ask for its file yet, but
+ * can take it now.
  */
 const lacksFile = ({ source, run }: LiveTask): boolean => !run && !fileOf(source) && !hasCopy(source)
 
-const resumeWith = async (choosing: AddFilesDeps, task: LiveTask, chosen: ChosenFile) => {
-  attach(task, chosen)
-  if (needsFile(task)) choosing.tasks.apply(task, 'resume')
-  await choosing.records.save([task])
-  choosing.publisher.changed(task)
-  choosing.schedule()
+const resumeWith = async (deps: AddFilesDeps, task: LiveTask, chosen: ChosenFile) => {
+  attachFile(task, chosen)
+  if (needsFile(task)) deps.tasks.apply(task, 'resume')
+  await deps.records.save([task])
+  deps.publisher.publishTask(task)
+  deps.schedule()
 }
 
-/** What became of a file. `saved` resolves when the task is on the disk. */
-type Taken = { outcome: AddOutcome; saved: Promise<void> }
+/** The outcome of a chosen file. `saved` resolves when its task is on the disk. */
+type TakenFile = { outcome: AddOutcome; saved: Promise<void> }
 
-const whenSaved = async (taken: Promise<Taken>): Promise<AddOutcome> => {
-  const { outcome, saved } = await taken
+const whenSaved = async (taking: Promise<TakenFile>): Promise<AddOutcome> => {
+  const { outcome, saved } = await taking
   await saved
   return outcome
 }
@@ -84,36 +92,40 @@ const whenSaved = async (taken: Promise<Taken>): Promise<AddOutcome> => {
  * Creates a task for a file. A file that already has a task keeps it; the task resumes if it waited for the
  * file.
  */
-const takeFile = (choosing: AddFilesDeps, owner: Owner, read: ReadFile & { order: number }): Taken => {
-  const known = knownTask(choosing, owner, read)
-  if (known) {
-    const isWanted = needsFile(known) || lacksFile(known)
-    const saved = isWanted ? resumeWith(choosing, known, read.chosen) : Promise.resolve()
-    return { outcome: ok({ id: known.saved.id, known: true }), saved }
+const takeFile = (
+  deps: AddFilesDeps,
+  target: UploadTarget,
+  read: ReadFile & { order: number },
+): TakenFile => {
+  const existing = findTask(deps, target, read)
+  if (existing) {
+    const canTakeFile = needsFile(existing) || lacksFile(existing)
+    const saved = canTakeFile ? resumeWith(deps, existing, read.chosen) : Promise.resolve()
+    return { outcome: ok({ id: existing.saved.id, known: true }), saved }
   }
-  const added = newTask(choosing, owner, read)
-  choosing.tasks.all.set(added.saved.id, added)
-  // Its key is looked up meanwhile; no byte is sent before the task is on the disk.
-  const saved = choosing.records.save([added])
-  choosing.publisher.changed(added)
-  choosing.schedule()
+  const added = newTask(deps, target, read)
+  deps.tasks.all.set(added.saved.id, added)
+  // The key of the file is looked up meanwhile; no byte is sent before the task is on the disk.
+  const saved = deps.records.save([added])
+  deps.publisher.publishTask(added)
+  deps.schedule()
   return { outcome: ok({ id: added.saved.id, known: false }), saved }
 }
 
 type AddFiles = {
   add: UploadCommands['add']
   /** Refuses, with this reason, the files of a customer that are still being read. */
-  end: (customer: string, refusal: FileRefusal) => void
+  refuseUnread: (customer: string, refusal: FileRefusal) => void
 }
 
 /** Takes chosen files in their order, except files that are slow to read. */
 export const createAddFiles = (deps: AddFilesDeps): AddFiles => {
   const readLimit = createReadLimit(filesAtOnce, deps.ports.clock)
-  const places = createPlaces(deps.tasks)
-  /** By customer: why the files that are being read are refused once they are read. */
+  const takeOrderNumbers = createOrderNumbers(deps.tasks)
+  /** By customer: the reason, if there is one, to refuse the files that are being read now. */
   const readings = new Map<string, { refusal?: FileRefusal }>()
   /** Resolves when the previous file is taken, or is too slow to wait for. */
-  let turn: Promise<unknown> = Promise.resolve()
+  let previousTurn: Promise<unknown> = Promise.resolve()
 
   const readingOf = (customer: string) => {
     const reading = readings.get(customer) ?? {}
@@ -121,30 +133,30 @@ export const createAddFiles = (deps: AddFilesDeps): AddFiles => {
     return reading
   }
 
-  const takeInTurn = (owner: Owner, chosen: ChosenFile, order: number): Promise<Taken> => {
-    const reading = readingOf(owner.customer)
+  const takeInTurn = (target: UploadTarget, chosen: ChosenFile, order: number): Promise<TakenFile> => {
+    const reading = readingOf(target.customer)
     // Files whose turn comes after the refusal are not read.
-    const { done, left } = readLimit(async () =>
-      reading.refusal ? fail(reading.refusal) : readChosen(deps.ports, chosen, owner.to),
+    const { result, ended } = readLimit(async () =>
+      reading.refusal ? fail(reading.refusal) : readChosenFile(deps.ports, chosen, target.to),
     )
-    const taken = turn.then(async (): Promise<Taken> => {
-      const found = await done
-      const read = reading.refusal ? fail(reading.refusal) : found
-      if (read.ok) return takeFile(deps, owner, { ...read.value, order })
+    const taking = previousTurn.then(async (): Promise<TakenFile> => {
+      const readResult = await result
+      const read = reading.refusal ? fail(reading.refusal) : readResult
+      if (read.ok) return takeFile(deps, target, { ...read.value, order })
       return { outcome: fail({ name: chosen.file.name, refusal: read.error }), saved: Promise.resolve() }
     })
     // A failure concerns only its own file.
-    turn = Promise.race([taken.catch(() => undefined), turn.then(() => left)])
-    return taken
+    previousTurn = Promise.race([taking.catch(() => undefined), previousTurn.then(() => ended)])
+    return taking
   }
 
   return {
     add: (customer, to, files) => {
-      const first = places(files.length)
-      const all = files.map((chosen, index) => takeInTurn({ customer, to }, chosen, first + index))
-      return Promise.all(all.map(whenSaved))
+      const firstNumber = takeOrderNumbers(files.length)
+      const takings = files.map((chosen, index) => takeInTurn({ customer, to }, chosen, firstNumber + index))
+      return Promise.all(takings.map(whenSaved))
     },
-    end: (customer, refusal) => {
+    refuseUnread: (customer, refusal) => {
       readingOf(customer).refusal = refusal
       readings.delete(customer)
     },
@@ -153,15 +165,15 @@ export const createAddFiles = (deps: AddFilesDeps): AddFiles => {
 
 /** Gives a task the file that was chosen again and resumes the task, if it is the same file. */
 export const giveFile = async (
-  choosing: AddFilesDeps,
+  deps: AddFilesDeps,
   id: string,
   chosen: ChosenFile,
-): Promise<Result<void, OtherFile>> => {
-  const task = choosing.tasks.all.get(id)
+): Promise<Result<void, GiveRefusal>> => {
+  const task = deps.tasks.all.get(id)
   if (!task || isFinal(task.saved.status)) return fail('task-gone')
-  const sample = await sampleOf(chosen.file, choosing.ports.digest).catch(() => undefined)
+  const sample = await sampleOf(chosen.file, deps.ports.digest).catch(() => undefined)
   if (sample === undefined) return fail('unreadable')
   if (!isSameFile(task.saved, chosen.file, sample)) return fail('other-file')
-  await resumeWith(choosing, task, chosen)
+  await resumeWith(deps, task, chosen)
   return ok(undefined)
 }

@@ -1,12 +1,12 @@
-import type { UploadCommands, QueueMove } from '../../../uploads/commands.ts'
+import type { QueueMove, UploadCommands } from '../../../uploads/commands.ts'
 import { isFinal, isRepeat, type UploadButton } from '../../../uploads/task.ts'
-import { createAddFiles, giveFile, type AddFilesDeps } from './add-files.ts'
-import type { LiveTask } from '../task/live-task.ts'
-import { isDiscarded } from '../task/records.ts'
 import type { CircuitBreaker } from '../network/circuit-breaker.ts'
 import type { RequestedWait } from '../network/requested-wait.ts'
-import { heldBackBy } from '../remote/repeats.ts'
 import type { Discard } from '../remote/discard.ts'
+import { heldBackBy } from '../remote/repeats.ts'
+import type { LiveTask } from '../task/live-task.ts'
+import { isDiscarded } from '../task/records.ts'
+import { createAddFiles, giveFile, type AddFilesDeps } from './add-files.ts'
 
 type Deps = AddFilesDeps & {
   discard: Discard
@@ -14,38 +14,35 @@ type Deps = AddFilesDeps & {
   circuitBreaker: Pick<CircuitBreaker, 'tryAgain'>
 }
 
-/**
- * ms that the store has to remove everything. Signing out takes no longer, and the next sign-in does the
- * rest.
- */
+/** ms that the object store has to remove everything at sign-out. The next sign-in removes the rest. */
 const clearingTimeout = 10_000
 
-const tasksOf = ({ tasks }: Deps, customer: string): LiveTask[] =>
+const tasksOfCustomer = ({ tasks }: Deps, customer: string): LiveTask[] =>
   [...tasks.all.values()].filter(({ saved }) => saved.customer === customer)
 
 const whenDiscarded = (task: LiveTask, discard: Discard): Promise<void> =>
-  task.run ? task.run.ended : discard.one(task)
+  task.run ? task.run.ended : discard.discardTask(task)
 
 /**
- * Cancels a customer's unfinished uploads and removes them from the store (specification §4), together with
- * uploads that the customer cancelled while the store was out of reach. Finished uploads leave the list,
- * because other people may use this device.
+ * Cancels a customer's unfinished uploads and removes them from the object store (specification §4), together
+ * with uploads that the customer cancelled while the object store was out of reach. Finished uploads leave
+ * the list, because other people may use this device.
  */
 const clearUploads = async (deps: Deps, customer: string): Promise<void> => {
   const { ports, tasks, records, publisher, discard, schedule } = deps
-  const theirs = tasksOf(deps, customer)
-  const unfinished = theirs.filter(({ saved }) => !isFinal(saved.status))
+  const customerTasks = tasksOfCustomer(deps, customer)
+  const unfinished = customerTasks.filter(({ saved }) => !isFinal(saved.status))
   for (const task of unfinished) tasks.apply(task, 'cancel')
   schedule()
   const saved = records.save(unfinished)
-  const cancelled = theirs.filter((task) => task.saved.status.state === 'CANCELLED')
-  const inStore = cancelled.filter((task) => task.run || unfinished.includes(task) || records.has(task))
-  const everything = Promise.all([saved, ...inStore.map((task) => whenDiscarded(task, discard))])
-  await Promise.race([everything, ports.clock.sleep(clearingTimeout)])
-  for (const task of theirs) {
+  const cancelled = customerTasks.filter((task) => task.saved.status.state === 'CANCELLED')
+  const toDiscard = cancelled.filter((task) => task.run || unfinished.includes(task) || records.has(task))
+  const discarding = Promise.all([saved, ...toDiscard.map((task) => whenDiscarded(task, discard))])
+  await Promise.race([discarding, ports.clock.sleep(clearingTimeout)])
+  for (const task of customerTasks) {
     if (!isFinal(task.saved.status) || records.has(task)) continue
     tasks.all.delete(task.saved.id)
-    publisher.removed(task.saved.id)
+    publisher.publishRemoval(task.saved.id)
   }
 }
 
@@ -54,15 +51,15 @@ const moveInQueue = (tasks: readonly LiveTask[], id: string, to: QueueMove): Liv
   const queue = tasks
     .filter(({ saved }) => !isFinal(saved.status))
     .sort((a, b) => a.saved.order - b.saved.order)
-  const place = queue.findIndex(({ saved }) => saved.id === id)
-  const [task, first] = [queue[place], queue[0]]
+  const index = queue.findIndex(({ saved }) => saved.id === id)
+  const [task, first] = [queue[index], queue[0]]
   if (!task || !first) return []
   if (to === 'first') {
     if (task === first) return []
     task.saved.order = first.saved.order - 1
     return [task]
   }
-  const neighbour = queue[to === 'up' ? place - 1 : place + 1]
+  const neighbour = queue[to === 'up' ? index - 1 : index + 1]
   if (!neighbour) return []
   const { order } = task.saved
   task.saved.order = neighbour.saved.order
@@ -71,74 +68,73 @@ const moveInQueue = (tasks: readonly LiveTask[], id: string, to: QueueMove): Liv
 }
 
 /**
- * The handlers of the commands on tasks. A command that sends something ends the waits that the store asked
- * for.
+ * The handlers of the commands on tasks. A command that sends something ends the waits that the object store
+ * asked for, because a person wants to try now.
  */
 export const createCommands = (deps: Deps): Omit<UploadCommands, 'session'> => {
   const { ports, tasks, records, publisher, schedule, discard, requestedWait, circuitBreaker } = deps
-  const choosing = createAddFiles(deps)
+  const fileAdder = createAddFiles(deps)
 
   const endWaits = () => {
     requestedWait.end()
     circuitBreaker.tryAgain()
   }
 
-  const commandEach = async (to: LiveTask[], command: UploadButton) => {
-    const continues = command === 'start' || command === 'resume'
-    if (continues) for (const { saved } of to) if (isRepeat(saved.status)) saved.sendAnyway = true
-    const done = to.filter((task) => tasks.apply(task, command))
+  const commandEach = async (targets: LiveTask[], command: UploadButton) => {
+    const isStart = command === 'start' || command === 'resume'
+    if (isStart) for (const { saved } of targets) if (isRepeat(saved.status)) saved.sendAnyway = true
+    const changed = targets.filter((task) => tasks.apply(task, command))
     // After the command: ending a rest also resumes these tasks.
-    if (continues) endWaits()
-    // The cancelled tasks no longer store the files that these tasks would have repeated.
-    const next = command === 'cancel' ? heldBackBy(tasks, done) : []
-    for (const task of next) tasks.apply(task, 'resume')
-    await records.save([...done, ...next])
-    for (const task of done) if (command === 'cancel' && !task.run) void discard.one(task)
+    if (isStart) endWaits()
+    // These tasks waited because the cancelled tasks were storing the same bytes.
+    const released = command === 'cancel' ? heldBackBy(tasks, changed) : []
+    for (const task of released) tasks.apply(task, 'resume')
+    await records.save([...changed, ...released])
+    for (const task of changed) if (command === 'cancel' && !task.run) void discard.discardTask(task)
     schedule()
   }
 
   return {
     add: (...args) => {
       endWaits()
-      return choosing.add(...args)
+      return fileAdder.add(...args)
     },
     give: (id, chosen) => {
       endWaits()
       return giveFile(deps, id, chosen)
     },
-    command: (ids, command) => commandEach(tasks.of(ids), command),
+    command: (ids, command) => commandEach(tasks.byIds(ids), command),
     tryAgain: async () => circuitBreaker.tryAgain(),
     cancelAll: async (customer) => {
-      choosing.end(customer, 'cancelled')
-      const unfinished = tasksOf(deps, customer).filter(({ saved }) => !isFinal(saved.status))
+      fileAdder.refuseUnread(customer, 'cancelled')
+      const unfinished = tasksOfCustomer(deps, customer).filter(({ saved }) => !isFinal(saved.status))
       await commandEach(unfinished, 'cancel')
     },
     move: async (id, to) => {
       const moved = moveInQueue(tasks.mine(), id, to)
-      moved.forEach(publisher.changed)
+      moved.forEach(publisher.publishTask)
       await records.save(moved)
     },
     setNetwork: async (settings) => {
       await ports.network.set(settings)
       // The caller receives the new settings before the command resolves.
-      publisher.now()
+      publisher.flush()
     },
     dismiss: async (ids) => {
-      const done = tasks.of(ids).filter(({ saved }) => isFinal(saved.status))
-      const untold = done.filter(
+      const finished = tasks.byIds(ids).filter(({ saved }) => isFinal(saved.status))
+      const undiscarded = finished.filter(
         (task) => task.saved.status.state === 'CANCELLED' && !isDiscarded(task, records),
       )
-      for (const task of done) {
-        // A cancel that the store does not know of yet stays saved, hidden from the list, until the store
-        // knows.
-        if (untold.includes(task)) task.saved.dismissed = true
+      for (const task of finished) {
+        // A cancelled task stays saved, hidden from the list, until the object store has removed its upload.
+        if (undiscarded.includes(task)) task.saved.dismissed = true
         else tasks.all.delete(task.saved.id)
-        publisher.removed(task.saved.id)
+        publisher.publishRemoval(task.saved.id)
       }
-      await records.save(untold)
+      await records.save(undiscarded)
     },
     clear: (customer) => {
-      choosing.end(customer, 'signed-out')
+      fileAdder.refuseUnread(customer, 'signed-out')
       return clearUploads(deps, customer)
     },
     handleOf: async (id) => {

@@ -1,26 +1,26 @@
 import type { UploadCommands } from '../../../uploads/commands.ts'
 import { transition } from '../../../uploads/task.ts'
 import { createCopyQueue } from '../files/create-copy-queue.ts'
-import type { SavedTask } from '../task/saved-task.ts'
 import { createAttempt } from '../network/attempt.ts'
 import { createCircuitBreaker } from '../network/circuit-breaker.ts'
+import { abandonWhenOffline } from '../network/connection.ts'
 import { createRequestedWait } from '../network/requested-wait.ts'
-import { createCommands } from './create-commands.ts'
-import { keysOfTasks } from './new-task.ts'
-import { nextTry } from './next-upload.ts'
-import { sameFileBefore } from '../remote/repeats.ts'
-import { createSchedule } from './create-schedule.ts'
-import { isResting, needsFile, type LiveTask } from '../task/live-task.ts'
-import type { EnginePorts } from './ports.ts'
-import { createPublisher } from '../task/publisher.ts'
-import { restoreProgress } from '../remote/complete.ts'
-import { restoreTask } from '../task/restore-task.ts'
-import { createRecords } from '../task/records.ts'
 import { concurrentParts, createSlots } from '../parts/slots.ts'
 import { createStoredFiles } from '../parts/stored-files.ts'
+import { restoreProgress } from '../remote/complete.ts'
 import { createDiscard } from '../remote/discard.ts'
+import { sameFileBefore } from '../remote/repeats.ts'
+import { isResting, needsFile, type LiveTask } from '../task/live-task.ts'
+import { createPublisher } from '../task/publisher.ts'
+import { createTaskRecords } from '../task/records.ts'
+import { restoreTask } from '../task/restore-task.ts'
+import type { SavedTask } from '../task/saved-task.ts'
 import { createTaskList } from '../task/task-list.ts'
-import { abandonWhenOffline } from '../network/connection.ts'
+import { createCommands } from './create-commands.ts'
+import { createSchedule } from './create-schedule.ts'
+import { keysOfTasks } from './new-task.ts'
+import { nextTrial } from './next-upload.ts'
+import type { EnginePorts } from './ports.ts'
 
 export type UploadEngine = UploadCommands & {
   /**
@@ -32,26 +32,30 @@ export type UploadEngine = UploadCommands & {
   publishAll: () => void
 }
 
-/** Creates the parts of the engine. The arguments of each part show which other parts it needs. */
-const assemble = (given: EnginePorts) => {
-  const ports = { ...given, transport: abandonWhenOffline(given.transport, given.connection) }
-  const all = new Map<string, LiveTask>()
+/** Creates the parts of the engine and connects them. */
+const assemble = (enginePorts: EnginePorts) => {
+  const ports = {
+    ...enginePorts,
+    transport: abandonWhenOffline(enginePorts.transport, enginePorts.connection),
+  }
+  const allTasks = new Map<string, LiveTask>()
   const requestedWait = createRequestedWait(ports.clock)
   const circuitBreaker = createCircuitBreaker(ports)
-  const publisher = createPublisher(all, { ...ports, requestedWait })
-  const records = createRecords(ports, publisher)
-  const tasks = createTaskList(all, publisher, ports)
+  const publisher = createPublisher(allTasks, { ...ports, requestedWait })
+  const records = createTaskRecords(ports, publisher)
+  const tasks = createTaskList(allTasks, publisher, ports)
   const attemptOf = createAttempt({ ...ports, requestedWait, circuitBreaker })
   const attempt = attemptOf()
-  const placesOf = (upload?: string) => (circuitBreaker.stateOf(upload) === 'closed' ? concurrentParts : 1)
+  /** Only one body at a time finds out whether the object store is back. */
+  const slotsFor = (upload?: string) => (circuitBreaker.stateOf(upload) === 'closed' ? concurrentParts : 1)
   const work = {
     ports,
-    slots: createSlots(concurrentParts, placesOf),
+    slots: createSlots(concurrentParts, slotsFor),
     attempt,
     storedFiles: createStoredFiles({ ...ports, attempt }),
     isKeyOfAnother: ({ saved }: LiveTask, key: string) => keysOfTasks({ tasks, records }, saved).has(key),
     sameFileBefore: (task: LiveTask) => sameFileBefore(tasks, task),
-    changed: publisher.changed,
+    publishTask: publisher.publishTask,
     save: (task: LiveTask) => records.save([task]),
   }
   const discard = createDiscard(work, records, tasks, ports.log)
@@ -60,7 +64,7 @@ const assemble = (given: EnginePorts) => {
     // If the coach paused the task, it asks for the file when the coach resumes it.
     if (transition(task.saved.status, 'pause', reason)) tasks.apply(task, 'pause', reason)
   }
-  const copyQueue = createCopyQueue({ ports, tasks: all, records, publisher, askForFile })
+  const copyQueue = createCopyQueue({ ports, tasks: allTasks, records, publisher, askForFile })
   const schedule = createSchedule({
     work,
     attemptOf,
@@ -84,26 +88,28 @@ export const createEngine = (ports: EnginePorts): UploadEngine => {
   const { publisher, records, tasks, work, discard, copyQueue, schedule, requestedWait, circuitBreaker } =
     parts
 
-  const restoreEach = async () => {
+  /** Shows the progress of waiting tasks, and resumes those that can be completed without their files. */
+  const restoreWaiting = async () => {
     for (const task of tasks.mine()) {
       if (isResting(task)) continue
-      const canEnd = !task.run && (await restoreProgress(work, task))
-      if (!canEnd || !needsFile(task)) continue
+      const canFinish = !task.run && (await restoreProgress(work, task))
+      if (!canFinish || !needsFile(task)) continue
       tasks.apply(task, 'resume')
       schedule()
     }
   }
 
+  /** Pauses the tasks of customers who are not signed in. */
   const pauseOthers = () => tasks.pauseEach({ kind: 'sign-in-needed' }, (task) => !tasks.isMine(task))
 
   const continueWork = () => {
-    discard.remaining()
+    discard.discardRemaining()
     schedule()
-    void restoreEach()
+    void restoreWaiting()
   }
 
-  ports.connection.subscribe((lost) => {
-    if (lost) return tasks.pauseEach({ kind: 'offline' }, () => true)
+  ports.connection.subscribe((isLost) => {
+    if (isLost) return tasks.pauseEach({ kind: 'offline' }, () => true)
     tasks.resumeEach('offline')
     continueWork()
   })
@@ -111,46 +117,47 @@ export const createEngine = (ports: EnginePorts): UploadEngine => {
   circuitBreaker.subscribe(() => {
     if (circuitBreaker.state() !== 'open') return continueWork()
     tasks.pauseEach({ kind: 'foreign-answer' }, () => true)
-    const next = nextTry(tasks.mine(), circuitBreaker.losses)
-    if (next && circuitBreaker.losses(next.saved.id) === 0) circuitBreaker.tryOther()
+    const trial = nextTrial(tasks.mine(), circuitBreaker.losses)
+    if (trial && circuitBreaker.losses(trial.saved.id) === 0) circuitBreaker.tryOther()
   })
 
   ports.network.subscribe(() => {
-    publisher.network()
+    publisher.publishNetwork()
     circuitBreaker.tryAgain()
     tasks.resumeEach('wifi-needed', 'data-saver')
     schedule()
   })
 
-  requestedWait.subscribe(publisher.network)
+  requestedWait.subscribe(publisher.publishNetwork)
 
   return {
     ...createCommands({ ports, ...parts }),
     load: async (files) => {
-      const takeOver = (known: SavedTask[]) => {
-        for (const saved of known) tasks.all.set(saved.id, restoreTask(saved, ports, files?.get(saved.id)))
+      const takeOver = (savedTasks: SavedTask[]) => {
+        for (const saved of savedTasks)
+          tasks.all.set(saved.id, restoreTask(saved, ports, files?.get(saved.id)))
         pauseOthers()
-        publisher.all()
+        publisher.publishAll()
       }
-      const known = await records.load((late) => {
-        takeOver(late)
+      const savedTasks = await records.load((lateTasks) => {
+        takeOver(lateTasks)
         continueWork()
       })
-      takeOver(known ?? [])
+      takeOver(savedTasks ?? [])
       // If the records cannot be read, the tasks may still exist, so their copies stay.
-      if (known) void copyQueue.sweep()
+      if (savedTasks) void copyQueue.sweep()
       continueWork()
     },
-    publishAll: publisher.all,
+    publishAll: publisher.publishAll,
     session: async (customer) => {
       ports.setCustomer(customer)
-      const isOther = tasks.setCustomer(customer)
+      const isOtherCustomer = tasks.setCustomer(customer)
       pauseOthers()
-      discard.remaining()
+      discard.discardRemaining()
       circuitBreaker.tryAgain()
       tasks.resumeEach('sign-in-needed', 'offline', 'wifi-needed', 'data-saver')
       schedule()
-      if (isOther) void restoreEach()
+      if (isOtherCustomer) void restoreWaiting()
     },
   }
 }

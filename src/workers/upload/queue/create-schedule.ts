@@ -1,35 +1,36 @@
 import { fail } from '../../../lib/result.ts'
-import type { CopyQueue } from '../files/create-copy-queue.ts'
-import type { CircuitBreaker } from '../network/circuit-breaker.ts'
-import type { Attempt } from '../network/attempt.ts'
-import { isActive, isResting, type LiveTask, type Run } from '../task/live-task.ts'
-import { nextTry, nextUpload } from './next-upload.ts'
-import { pauseMessage, pauseReason } from '../transport/storage-failure.ts'
-import type { EnginePorts } from './ports.ts'
-import type { Publisher } from '../task/publisher.ts'
-import type { Records } from '../task/records.ts'
-import type { Discard } from '../remote/discard.ts'
-import { dropFile } from '../task/source.ts'
 import type { PauseReason } from '../../../uploads/task.ts'
+import type { CopyQueue } from '../files/create-copy-queue.ts'
+import type { Attempt } from '../network/attempt.ts'
+import type { CircuitBreaker } from '../network/circuit-breaker.ts'
+import type { Work } from '../parts/job.ts'
+import type { Discard } from '../remote/discard.ts'
+import { isActive, isResting, type LiveTask, type Run } from '../task/live-task.ts'
+import type { Publisher } from '../task/publisher.ts'
+import type { TaskRecords } from '../task/records.ts'
+import { dropFile } from '../task/source.ts'
 import type { TaskList } from '../task/task-list.ts'
+import { pauseMessage, pauseReason } from '../transport/storage-failure.ts'
+import { nextTrial, nextUpload } from './next-upload.ts'
+import type { EnginePorts } from './ports.ts'
 import { uploadFile } from './upload-file.ts'
-import type { Work } from '../parts/work.ts'
 
 type Deps = {
   work: Work
-  /** The requests of one upload. */
+  /** Retries the requests of one upload. */
   attemptOf: (upload: string) => Attempt
   tasks: TaskList
-  records: Records
-  discard: Pick<Discard, 'one'>
-  publisher: Pick<Publisher, 'now'>
+  records: TaskRecords
+  discard: Pick<Discard, 'discardTask'>
+  publisher: Pick<Publisher, 'flush'>
   copyQueue: Pick<CopyQueue, 'wake'>
   circuitBreaker: Pick<CircuitBreaker, 'state' | 'stateOf' | 'losses'>
   ports: Pick<EnginePorts, 'connection' | 'network' | 'log'>
 }
 
-const resting = { kind: 'foreign-answer' } as const
+const restReason = { kind: 'foreign-answer' } as const
 
+/** Whether a task waits to be worked on. */
 const canRun = ({ saved, run }: LiveTask): boolean =>
   !run && (saved.status.state === 'INIT' || saved.status.state === 'IN_PROGRESS')
 
@@ -39,24 +40,24 @@ const createRunOnce = (deps: Deps) => {
   const { connection, log } = deps.ports
 
   /** An unexpected error pauses the task like a refusal, and the person can try again. */
-  const broken = (error: unknown) => {
+  const toRefusal = (error: unknown) => {
     log.error('An upload failed unexpectedly', { error: String(error) })
     return fail({ kind: 'refused', code: 'UnexpectedError' } as const)
   }
 
   const pauseFor = async (task: LiveTask, reason: PauseReason) => {
-    // Only a refusal by the store is logged as an error: other reasons come from the person, or pass.
+    // Only a refusal by the object store is logged as an error: other reasons come from the person, or pass.
     if (reason.kind === 'server-refused') log.error(pauseMessage(reason.code), { code: reason.code })
     if (reason.kind === 'sign-in-needed') log.warn('An upload waits until its customer signs in again')
     tasks.apply(task, 'pause', reason)
     await work.save(task)
-    // The connection came back while its loss was being saved.
+    // The connection may have come back while the pause was being saved.
     if (reason.kind === 'offline' && !connection.isLost()) tasks.resumeEach('offline')
   }
 
   return async (task: LiveTask, signal: AbortSignal): Promise<void> => {
     const outcome = await uploadFile({ ...work, attempt: attemptOf(task.saved.id), task, signal }).catch(
-      broken,
+      toRefusal,
     )
     if (task.saved.status.state !== 'IN_PROGRESS') return
     if (outcome.ok) {
@@ -78,67 +79,73 @@ export const createSchedule = (deps: Deps): (() => void) => {
   const { tasks, discard, publisher, copyQueue, circuitBreaker } = deps
   const { connection, network, log } = deps.ports
   const runOnce = createRunOnce(deps)
-  const broke = (error: unknown) =>
+  const logFailure = (error: unknown) =>
     log.error('A cancelled upload failed unexpectedly', { error: String(error) })
 
-  const work = async (task: LiveTask, signal: AbortSignal) => {
+  /** Uploads a task, and then starts whatever can run in its place. */
+  const runTask = async (task: LiveTask, signal: AbortSignal) => {
     await runOnce(task, signal)
     delete task.run
-    if (task.saved.status.state === 'CANCELLED') await discard.one(task).catch(broke)
+    if (task.saved.status.state === 'CANCELLED') await discard.discardTask(task).catch(logFailure)
     schedule()
     // Publishes without delay that everything is done.
-    if (![...tasks.all.values()].some((other) => other.run)) publisher.now()
+    if (![...tasks.all.values()].some((other) => other.run)) publisher.flush()
   }
 
-  const start = (task: LiveTask) => {
+  const startRun = (task: LiveTask) => {
     const controller = new AbortController()
     const run: Run = { controller, phase: 'preparing', ended: Promise.resolve() }
     task.run = run
-    run.ended = work(task, controller.signal)
+    run.ended = runTask(task, controller.signal)
   }
 
-  const begin = (task: LiveTask) => {
+  const startTask = (task: LiveTask) => {
     const { state } = task.saved.status
     if (state !== 'IN_PROGRESS') tasks.apply(task, state === 'INIT' ? 'start' : 'resume')
-    if (!task.run) start(task)
+    if (!task.run) startRun(task)
   }
 
-  /** Finds out with a single upload whether the store is back. */
+  /** Finds out with a single upload whether the object store is back. */
   const tryOne = () => {
-    const next = nextTry(tasks.mine(), circuitBreaker.losses)
-    tasks.pauseEach(resting, (task) => tasks.isMine(task) && task !== next)
-    if (next) begin(next)
+    const trial = nextTrial(tasks.mine(), circuitBreaker.losses)
+    tasks.pauseEach(restReason, (task) => tasks.isMine(task) && task !== trial)
+    if (trial) startTask(trial)
   }
 
-  const lostBefore = ({ saved }: LiveTask) => circuitBreaker.stateOf(saved.id) !== 'closed'
+  /** Whether a task lost a body, and the object store has kept none of its bodies since. */
+  const hasLostBody = ({ saved }: LiveTask) => circuitBreaker.stateOf(saved.id) !== 'closed'
   const mustRest = ({ saved }: LiveTask) => circuitBreaker.stateOf(saved.id) === 'open'
 
+  /** Resumes the tasks whose rests are over. */
   const endRests = () => {
     for (const task of tasks.mine()) if (isResting(task) && !mustRest(task)) tasks.apply(task, 'resume')
   }
 
-  /** Tasks that lost a body take turns: they share one place until the store keeps a body of one of them. */
+  /**
+   * Tasks that lost a body take turns: they share one place until the object store keeps a body of one of
+   * them.
+   */
   const mayRun = (task: LiveTask) =>
     tasks.isMine(task) &&
     canRun(task) &&
-    !(lostBefore(task) && tasks.mine().some((other) => isActive(other) && lostBefore(other)))
+    !(hasLostBody(task) && tasks.mine().some((other) => isActive(other) && hasLostBody(other)))
 
   const schedule = () => {
     copyQueue.wake()
     if (connection.isLost()) return tasks.pauseEach({ kind: 'offline' }, tasks.isMine)
-    if (circuitBreaker.state() === 'open') return tasks.pauseEach(resting, tasks.isMine)
-    const held = network.view().held
-    if (held) {
+    if (circuitBreaker.state() === 'open') return tasks.pauseEach(restReason, tasks.isMine)
+    const holdReason = network.view().held
+    if (holdReason) {
       endRests()
-      return tasks.pauseEach({ kind: held }, tasks.isMine)
+      return tasks.pauseEach({ kind: holdReason }, tasks.isMine)
     }
     if (circuitBreaker.state() === 'half-open') return tryOne()
-    tasks.pauseEach(resting, (task) => tasks.isMine(task) && mustRest(task))
+    tasks.pauseEach(restReason, (task) => tasks.isMine(task) && mustRest(task))
     endRests()
     for (;;) {
       const next = nextUpload([...tasks.all.values()], mayRun)
       if (!next) return
-      begin(next)
+      startTask(next)
     }
   }
 

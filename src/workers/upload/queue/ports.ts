@@ -1,14 +1,13 @@
 import type { Clock } from '../../../lib/time/clock.ts'
 import type { Log } from '../../../platform/log.ts'
-import type { UploadChange } from '../../../uploads/contract.ts'
-import type { Repair } from '../../../uploads/outcome-of.ts'
+import type { AutomaticRetry, UploadChange } from '../../../uploads/contract.ts'
 import type { UploadStatus } from '../../../uploads/task.ts'
 import type { Checksum } from '../files/checksum.ts'
 import type { FileCopies } from '../files/file-copies.ts'
 import type { Digest } from '../files/open-file.ts'
 import type { Connection } from '../network/connection.ts'
 import type { NetworkGate } from '../network/create-network-gate.ts'
-import type { UploadStore } from '../task/upload-store.ts'
+import type { TaskDatabase } from '../task/task-database.ts'
 import type { ObjectTransport } from '../transport/object-transport.ts'
 import type { StorageResult } from '../transport/storage-failure.ts'
 
@@ -17,7 +16,7 @@ export type EnginePorts = {
   transport: ObjectTransport
   /** The bucket that the transport sends to. */
   bucket: string
-  store: UploadStore
+  database: TaskDatabase
   copies: FileCopies
   connection: Connection
   network: NetworkGate
@@ -38,5 +37,5 @@ export type EnginePorts = {
   /** Called for each change of a status, in the tab that makes the change. */
   onStatus: (status: UploadStatus) => void
   /** Called for each failure that is retried. */
-  onRepair: (repair: Repair) => void
+  onRetry: (retry: AutomaticRetry) => void
 }

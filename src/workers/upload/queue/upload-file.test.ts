@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ok } from '../../../lib/result.ts'
 import type { SavedTask } from '../task/saved-task.ts'
-import { createMemoryStore, fileOf, runEngine, storedKey } from '../testing/running-engine.ts'
+import { createMemoryDatabase, fileOf, runEngine, storedKey } from '../testing/running-engine.ts'
 import { defaultPartSize } from '../../../uploads/plan-parts.ts'
 
 const minute = 60_000
@@ -77,10 +77,10 @@ describe('an upload', () => {
 
   test('saves task, upload id, part size and file identity before the first byte leaves', async () => {
     const rows = new Map<string, SavedTask>()
-    const disk = createMemoryStore(rows)
+    const disk = createMemoryDatabase(rows)
     const { add, advance, clock, objectStore } = await runEngine({
       latency: () => 100,
-      store: { ...disk, write: (...args) => clock.sleep(400).then(() => disk.write(...args)) },
+      database: { ...disk, write: (...args) => clock.sleep(400).then(() => disk.write(...args)) },
     })
     void add(fileOf('match.mp4', 3))
     while (objectStore.count('sendPart') === 0) await advance(10)

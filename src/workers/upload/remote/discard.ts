@@ -1,8 +1,8 @@
 import { ok } from '../../../lib/result.ts'
 import type { Log } from '../../../platform/log.ts'
-import type { Job, Work } from '../parts/work.ts'
-import { keyOf, learn, type LiveTask } from '../task/live-task.ts'
-import type { Records } from '../task/records.ts'
+import type { Job, Work } from '../parts/job.ts'
+import { keyOf, recordFact, type LiveTask } from '../task/live-task.ts'
+import type { TaskRecords } from '../task/records.ts'
 import { isClaimed, uploadIdOf } from '../task/remote.ts'
 import { dropFile } from '../task/source.ts'
 import type { TaskList } from '../task/task-list.ts'
@@ -16,83 +16,83 @@ export const endUpload = async (job: Job): StorageResult<boolean> => {
   const uploadId = uploadIdOf(task.saved.remote)
   let wasOpen = false
   if (uploadId !== undefined) {
-    const aborted = await attempt(() => ports.transport.abort(keyOf(task), uploadId), signal)
-    if (!aborted.ok && aborted.error.kind !== 'no-such-upload') return aborted
-    wasOpen = aborted.ok
-    learn(task, { kind: 'upload-gone' })
+    const abort = await attempt(() => ports.transport.abort(keyOf(task), uploadId), signal)
+    if (!abort.ok && abort.error.kind !== 'no-such-upload') return abort
+    wasOpen = abort.ok
+    recordFact(task, { kind: 'upload-gone' })
   }
-  const swept = await attempt(() => abortOrphans(job), signal)
-  return swept.ok ? ok(wasOpen) : swept
+  const removal = await attempt(() => abortOrphans(job), signal)
+  return removal.ok ? ok(wasOpen) : removal
 }
 
 /**
  * Deletes the object if it belongs to this task: another device of the same person may have stored a similar
- * object since. If the object carries no id, it belongs to the task only if the store acknowledged it. A
- * delete whose response was lost has freed the name, so each try checks again whose object it is.
+ * object since. If the object carries no id, it belongs to the task only if the object store acknowledged it.
+ * A delete whose response was lost has freed the key, so each try checks again whose object it is.
  */
 const removeObject = async (job: Job): StorageResult<void> => {
   const { attempt, ports, task, signal } = job
   const once = async (): StorageResult<void> => {
-    const inspected = await inspectRemote({ ...job, attempt: (request) => request() })
-    if (!inspected.ok) return inspected
-    const { found } = inspected.value
-    const isOurs = found === 'ours' || (found === 'unknown' && task.saved.remote.kind === 'object')
+    const inspection = await inspectRemote({ ...job, attempt: (request) => request() })
+    if (!inspection.ok) return inspection
+    const { object } = inspection.value
+    const isOurs = object === 'ours' || (object === 'unknown' && task.saved.remote.kind === 'object')
     return isOurs ? ports.transport.remove(keyOf(task)) : ok(undefined)
   }
   return attempt(once, signal)
 }
 
 /**
- * Removes what a cancelled task left in the store: its open upload, or the object if the cancel came after
- * the last byte. Runs after the requests of the task have ended.
+ * Removes what a cancelled task left in the object store: its open upload, or the object if the cancel came
+ * after the last byte. Runs after the requests of the task have ended.
  */
 const discardRemote = async (job: Job): StorageResult<void> => {
   const { saved } = job.task
   // No request was ever sent for this task.
   if (saved.identityId === undefined) return ok(undefined)
-  const ended = await endUpload(job)
-  if (!ended.ok) return ended
+  const wasOpen = await endUpload(job)
+  if (!wasOpen.ok) return wasOpen
   // An upload that was open until now has not become an object.
-  const mayBeObject = isClaimed(saved.remote) && !ended.value
+  const mayBeObject = isClaimed(saved.remote) && !wasOpen.value
   return mayBeObject ? removeObject(job) : ok(undefined)
 }
 
-/** Removes what cancelled tasks left in the store, now or when the store can be reached. */
+/** Removes what cancelled tasks left in the object store, now or when the object store can be reached. */
 export type Discard = {
-  one: (task: LiveTask) => Promise<void>
+  discardTask: (task: LiveTask) => Promise<void>
   /** Removes what could not be removed before. */
-  remaining: () => void
+  discardRemaining: () => void
 }
 
 export const createDiscard = (
   work: Work,
-  records: Records,
+  records: TaskRecords,
   tasks: Pick<TaskList, 'all' | 'mine'>,
   log: Log,
 ): Discard => {
-  const underWay = new Map<LiveTask, Promise<void>>()
+  const running = new Map<LiveTask, Promise<void>>()
 
   const discard = async (task: LiveTask) => {
-    // Saved first: if the store cannot be reached now, the next start discards it.
+    // Saved first: if the object store cannot be reached now, the next start discards it.
     if (task.saved.identityId !== undefined) await work.save(task)
     dropFile(task)
-    const done = await discardRemote({ ...work, task, signal: new AbortController().signal })
-    if (!done.ok) return log.warn('A cancelled upload is still in the store', { kind: done.error.kind })
+    const result = await discardRemote({ ...work, task, signal: new AbortController().signal })
+    if (!result.ok) return log.warn('A cancelled upload is still in the store', { kind: result.error.kind })
     if (task.saved.dismissed) tasks.all.delete(task.saved.id)
     await records.remove([task])
   }
 
-  const one = (task: LiveTask): Promise<void> => {
-    const done = underWay.get(task) ?? discard(task).finally(() => underWay.delete(task))
-    underWay.set(task, done)
-    return done
+  const discardTask = (task: LiveTask): Promise<void> => {
+    const discarding = running.get(task) ?? discard(task).finally(() => running.delete(task))
+    running.set(task, discarding)
+    return discarding
   }
 
   return {
-    one,
-    remaining: () => {
+    discardTask,
+    discardRemaining: () => {
       for (const task of tasks.mine())
-        if (task.saved.status.state === 'CANCELLED' && !task.run && records.has(task)) void one(task)
+        if (task.saved.status.state === 'CANCELLED' && !task.run && records.has(task)) void discardTask(task)
     },
   }
 }

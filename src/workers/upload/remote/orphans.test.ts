@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { fail } from '../../../lib/result.ts'
 import { mayHaveOrphans } from '../task/remote.ts'
 import type { SavedTask } from '../task/saved-task.ts'
-import type { UploadStore } from '../task/upload-store.ts'
+import type { TaskDatabase } from '../task/task-database.ts'
 import { firstTimes } from '../testing/first-times.ts'
 import {
   createDevice,
-  createMemoryStore,
+  createMemoryDatabase,
   fileOf,
   mine,
   runEngine,
@@ -136,14 +136,14 @@ describe('a create whose response is lost', () => {
 
   test('is not sent when the task is cancelled before', async () => {
     const rows = new Map<string, SavedTask>()
-    const store = createMemoryStore(rows)
+    const database = createMemoryDatabase(rows)
     const noted: SavedTask[] = []
-    const write: UploadStore['write'] = async (saved, removed) => {
+    const write: TaskDatabase['write'] = async (saved, removed) => {
       noted.push(...saved.filter(({ remote }) => mayHaveOrphans(remote)))
       await clock.sleep(500)
-      await store.write(saved, removed)
+      await database.write(saved, removed)
     }
-    const { add, advance, clock, engine, objectStore } = await runEngine({ store: { ...store, write } })
+    const { add, advance, clock, engine, objectStore } = await runEngine({ database: { ...database, write } })
     void add(file)
     while (noted.length === 0) await advance(10)
     void engine.command(['task-1'], 'cancel')
@@ -209,14 +209,14 @@ describe('a create whose response is lost', () => {
 
   test('is looked for only after a create was sent', async () => {
     const rows = new Map<string, SavedTask>()
-    const store = createMemoryStore(rows)
+    const database = createMemoryDatabase(rows)
     const device = createDevice({
       latency: () => 100,
-      store: {
-        ...store,
+      database: {
+        ...database,
         // The task is on the disk, but its worker dies before it learns so.
         write: async (...args) => {
-          await store.write(...args)
+          await database.write(...args)
           if (device.objectStore.requests.length === 0) device.kill()
         },
       },

@@ -1,40 +1,41 @@
 import { fail, ok } from '../../../lib/result.ts'
-import type { Job } from '../parts/work.ts'
-import { keyOf, learn } from '../task/live-task.ts'
+import type { Job } from '../parts/job.ts'
+import { keyOf, recordFact } from '../task/live-task.ts'
 import { mayHaveOrphans, uploadIdOf } from '../task/remote.ts'
 import type { StorageResult } from '../transport/storage-failure.ts'
 
 /**
- * Aborts the open uploads of a key that have no parts, except `own`, the upload that continues. An upload of
- * another device could be among them, in the moment before its first part is stored: that device begins again
- * by itself, whereas taking over another device's upload could mix two files. Resolves to whether the uploads
- * could be listed.
+ * Aborts the open uploads of a key that have no parts, except the upload of the task, which continues. An
+ * upload of another device could be among them, in the moment before its first part is stored: that device
+ * begins again by itself, whereas taking over another device's upload could mix two files. Resolves to
+ * whether the uploads could be listed.
  */
 const abortEmpty = async ({ ports: { transport }, task, signal }: Job): StorageResult<boolean> => {
-  const [key, own] = [keyOf(task), uploadIdOf(task.saved.remote)]
-  const listed = await transport.listUploads(key, { signal })
-  if (!listed.ok) return listed.error.kind === 'refused' ? ok(false) : listed
-  for (const uploadId of listed.value) {
-    if (uploadId === own) continue
+  const key = keyOf(task)
+  const continuingId = uploadIdOf(task.saved.remote)
+  const openUploads = await transport.listUploads(key, { signal })
+  if (!openUploads.ok) return openUploads.error.kind === 'refused' ? ok(false) : openUploads
+  for (const uploadId of openUploads.value) {
+    if (uploadId === continuingId) continue
     const parts = await transport.listParts(key, uploadId, { signal })
     if (signal.aborted) return fail({ kind: 'aborted' })
     if (parts.ok && parts.value.length > 0) continue
-    const aborted = parts.ok ? await transport.abort(key, uploadId) : parts
-    if (!aborted.ok && aborted.error.kind !== 'no-such-upload') return aborted
+    const abort = parts.ok ? await transport.abort(key, uploadId) : parts
+    if (!abort.ok && abort.error.kind !== 'no-such-upload') return abort
   }
   return ok(true)
 }
 
 /**
- * Looks once for uploads that the task's create requests left beside its own. If the store refuses to list
- * them, they may still exist: the bucket's lifecycle rule has to end them.
+ * Looks once for uploads that the task's create requests left beside its own. If the object store refuses to
+ * list them, they may still exist: the bucket's lifecycle rule has to end them.
  */
 export const abortOrphans = async (job: Job): StorageResult<void> => {
   const { ports, task } = job
   if (!mayHaveOrphans(task.saved.remote)) return ok(undefined)
-  const looked = await abortEmpty(job)
-  if (!looked.ok) return looked
-  if (looked.value) learn(task, { kind: 'orphans-gone' })
+  const wereListed = await abortEmpty(job)
+  if (!wereListed.ok) return wereListed
+  if (wereListed.value) recordFact(task, { kind: 'orphans-gone' })
   else ports.log.warn('Open uploads cannot be listed: what a lost response left is for the lifecycle rule')
   return ok(undefined)
 }

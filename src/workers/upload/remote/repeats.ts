@@ -1,7 +1,7 @@
 import { fromBase64 } from '../../../lib/base64.ts'
 import { partBody, partCount, partOf } from '../../../uploads/plan-parts.ts'
-import type { Job } from '../parts/work.ts'
 import { isFinal, isRepeat } from '../../../uploads/task.ts'
+import type { Job } from '../parts/job.ts'
 import type { LiveTask } from '../task/live-task.ts'
 import { isClaimed } from '../task/remote.ts'
 import type { TaskList } from '../task/task-list.ts'
@@ -10,11 +10,11 @@ import type { TaskList } from '../task/task-list.ts'
 const maxCompared = 5
 
 /** The number of parts that a checksum was computed from; 0 if it is the checksum of the whole file. */
-const partsIn = (checksum: string): number => Number(/-(\d+)$/.exec(checksum)?.[1] ?? 0)
+const partCountIn = (checksum: string): number => Number(/-(\d+)$/.exec(checksum)?.[1] ?? 0)
 
 /**
- * The checksum of a file that was stored in so many parts; undefined if this app would divide the file
- * differently.
+ * Computes the checksum that a file has if it is stored in so many parts; undefined if this app would divide
+ * the file differently.
  */
 const checksumInParts = async ({ ports, task, signal }: Job, file: File, parts: number) => {
   if (parts === 0) return ports.checksum(file, signal)
@@ -35,17 +35,18 @@ export const findRepeat = async (job: Job, file: File): Promise<string | undefin
   const { key: ownKey, size } = job.task.saved
   // All empty files are equal, and nothing of them is sent.
   if (size === 0) return undefined
-  const sameSize = (await job.storedFiles(job.task)).filter((stored) => stored.size === size)
-  const likely = sameSize.sort((a, b) => Number(b.key === ownKey) - Number(a.key === ownKey))
-  /** By number of parts; each checksum is computed on first use. */
-  const own = new Map<number, string | undefined>()
-  for (const stored of likely.slice(0, maxCompared)) {
-    const checksum = await stored.checksum()
+  const sameSize = (await job.storedFiles(job.task)).filter((storedFile) => storedFile.size === size)
+  const candidates = sameSize.sort((a, b) => Number(b.key === ownKey) - Number(a.key === ownKey))
+  /** The checksums of the file, by the number of parts. Each is computed when it is needed first. */
+  const ownChecksums = new Map<number, string | undefined>()
+  for (const storedFile of candidates.slice(0, maxCompared)) {
+    const checksum = await storedFile.checksum()
     if (checksum === undefined) continue
-    const parts = partsIn(checksum)
-    if (!own.has(parts)) own.set(parts, await checksumInParts(job, file, parts).catch(() => undefined))
+    const parts = partCountIn(checksum)
+    if (!ownChecksums.has(parts))
+      ownChecksums.set(parts, await checksumInParts(job, file, parts).catch(() => undefined))
     // A checksum whose computation was aborted covers less than the file.
-    if (own.get(parts) === checksum && !job.signal.aborted) return stored.key
+    if (ownChecksums.get(parts) === checksum && !job.signal.aborted) return storedFile.key
   }
   return undefined
 }

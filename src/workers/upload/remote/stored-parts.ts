@@ -1,23 +1,23 @@
 import { fail, ok } from '../../../lib/result.ts'
 import { partBody, partCount, partOf } from '../../../uploads/plan-parts.ts'
-import type { Job } from '../parts/work.ts'
-import { keyOf, learn } from '../task/live-task.ts'
+import type { Job } from '../parts/job.ts'
+import { keyOf, recordFact } from '../task/live-task.ts'
 import type { StoredPart } from '../transport/object-transport.ts'
 import type { StorageResult } from '../transport/storage-failure.ts'
 
 /**
- * The stored parts of the expected size. A part of another size comes from a version that divided the file
- * differently.
+ * Lists the stored parts that have the expected size. A part of another size comes from a version that
+ * divided the file differently.
  */
 export const listUsableParts = async (
   { ports, attempt, task, signal }: Job,
   uploadId: string,
 ): StorageResult<StoredPart[]> => {
   const { size, partSize } = task.saved
-  const listed = await attempt(() => ports.transport.listParts(keyOf(task), uploadId, { signal }), signal)
-  if (!listed.ok) return listed
+  const listing = await attempt(() => ports.transport.listParts(keyOf(task), uploadId, { signal }), signal)
+  if (!listing.ok) return listing
   return ok(
-    listed.value.filter((part) => {
+    listing.value.filter((part) => {
       const { start, end } = partOf(size, partSize, part.number)
       return part.number <= partCount(size, partSize) && part.size === end - start
     }),
@@ -46,14 +46,14 @@ export const findStoredParts = async (
   uploadId: string,
 ): StorageResult<StoredPart[]> => {
   const { task, signal } = job
-  const listed = await listUsableParts(job, uploadId)
+  const listing = await listUsableParts(job, uploadId)
   const { remote } = task.saved
-  if (!listed.ok || remote.kind !== 'upload' || remote.parts === 'trusted') return listed
-  const parts = listed.value
+  if (!listing.ok || remote.kind !== 'upload' || remote.parts === 'trusted') return listing
+  const parts = listing.value
   const unchanged = await unchangedParts(job, file, parts).catch(() => undefined)
   if (signal.aborted) return fail({ kind: 'aborted' })
   if (unchanged === undefined) return fail({ kind: 'file-needed', because: 'changed' })
-  // A part that differs stays in the store until it is sent again: only then can all parts be trusted.
-  if (unchanged.length === parts.length) learn(task, { kind: 'parts-match' })
+  // A part that differs stays in the object store until it is sent again: only then can all parts be trusted.
+  if (unchanged.length === parts.length) recordFact(task, { kind: 'parts-match' })
   return ok(unchanged)
 }

@@ -1,167 +1,172 @@
 import {
-  CopyObjectCommand,
   AbortMultipartUploadCommand,
   CompleteMultipartUploadCommand,
+  CopyObjectCommand,
   CreateMultipartUploadCommand,
   ListPartsCommand,
   UploadPartCopyCommand,
   type HeadObjectCommandOutput,
 } from '@aws-sdk/client-s3'
+import { mapConcurrently } from '../../../lib/async/map-concurrently.ts'
 import { fail, ok, type Result } from '../../../lib/result.ts'
 import type { Log } from '../../../platform/log.ts'
-import type { CopyCall, CopyEnd, StorageProblem } from '../../../stored-files/storage-calls.ts'
-import { headObject } from '../transport/head-object.ts'
-import { checkKey, type Handler, type Calling } from './create-caller.ts'
-import { problem, type LoggedProblem, type LoggedResult } from './storage-problem.ts'
-import { mapConcurrently } from '../../../lib/async/map-concurrently.ts'
+import type { CopyCall, CopyLocation, StorageProblem } from '../../../stored-files/storage-calls.ts'
 import { maximumParts, partCount, partOf } from '../../../uploads/plan-parts.ts'
+import { headObject } from '../transport/head-object.ts'
+import { validateKey, type CallContext, type Handler } from './create-caller.ts'
+import { createProblem, type LoggedProblem, type LoggedResult } from './storage-problem.ts'
 
-/** A copy whose source and target are known. */
-type Copying = Pick<Calling, 'request' | 'requestDespiteTimeout'> & {
+/** A copy after its checks: its source as it was found, and its target. */
+type CopyJob = Pick<CallContext, 'request' | 'requestDespiteTimeout'> & {
   target: { Bucket: string; Key: string }
-  /** Percent-encoded, as the header requires. */
+  /** Bucket and key, percent-encoded as the header requires. */
   source: string
-  found: HeadObjectCommandOutput
+  metadata: HeadObjectCommandOutput
   ifNew: boolean
 }
 
-type Upload = Copying['target'] & { UploadId: string }
+type Upload = CopyJob['target'] & { UploadId: string }
 type CopiedPart = { PartNumber: number; ETag: string }
 
 /** A part that was being copied when its upload was aborted can outlive the first abort. */
 const abortTries = 3
 
-const begin = ({ request, target, found }: Copying): LoggedResult<Upload> =>
+/** Creates the upload in parts, with the metadata of the source. */
+const begin = ({ request, target, metadata }: CopyJob): LoggedResult<Upload> =>
   request(async (client, options) => {
-    const { ContentType, CacheControl, ContentDisposition, ContentEncoding, ContentLanguage, Metadata } =
-      found
     const command = new CreateMultipartUploadCommand({
       ...target,
-      ContentType,
-      CacheControl,
-      ContentDisposition,
-      ContentEncoding,
-      ContentLanguage,
-      Metadata,
+      ContentType: metadata.ContentType,
+      CacheControl: metadata.CacheControl,
+      ContentDisposition: metadata.ContentDisposition,
+      ContentEncoding: metadata.ContentEncoding,
+      ContentLanguage: metadata.ContentLanguage,
+      Metadata: metadata.Metadata,
     })
-    const { UploadId = '' } = await client.send(command, options)
-    return { ...target, UploadId }
+    const { UploadId: uploadId = '' } = await client.send(command, options)
+    return { ...target, UploadId: uploadId }
   })
 
-/** Copies all parts, until one fails. */
+/** Copies all parts, until one fails. `defaultPartSize` is in bytes. */
 const copyParts = async (
-  { request, source, found }: Copying,
+  { request, source, metadata }: CopyJob,
   upload: Upload,
-  part: number,
+  defaultPartSize: number,
 ): LoggedResult<CopiedPart[]> => {
-  const size = found.ContentLength ?? 0
-  const partSize = Math.max(part, Math.ceil(size / maximumParts))
+  const size = metadata.ContentLength ?? 0
+  const partSize = Math.max(defaultPartSize, Math.ceil(size / maximumParts))
   const numbers = Array.from({ length: partCount(size, partSize) }, (_, index) => index + 1)
-  let failed: LoggedProblem | undefined
-  const parts = await mapConcurrently(numbers, async (PartNumber) => {
-    if (failed) return []
-    const { start, end } = partOf(size, partSize, PartNumber)
+  let firstProblem: LoggedProblem | undefined
+  const parts = await mapConcurrently(numbers, async (number) => {
+    if (firstProblem) return []
+    const { start, end } = partOf(size, partSize, number)
     const command = new UploadPartCopyCommand({
       ...upload,
-      PartNumber,
+      PartNumber: number,
       CopySource: source,
       CopySourceRange: `bytes=${start}-${end - 1}`,
-      CopySourceIfMatch: found.ETag,
+      CopySourceIfMatch: metadata.ETag,
     })
     const result = await request((client, options) => client.send(command, options))
-    if (result.ok) return [{ PartNumber, ETag: result.value.CopyPartResult?.ETag ?? '' }]
-    failed ??= result.error
+    if (result.ok) return [{ PartNumber: number, ETag: result.value.CopyPartResult?.ETag ?? '' }]
+    firstProblem ??= result.error
     return []
   })
-  return failed ? fail(failed) : ok(parts.flat())
+  return firstProblem ? fail(firstProblem) : ok(parts.flat())
 }
 
-const complete = ({ request, ifNew }: Copying, upload: Upload, Parts: CopiedPart[]) =>
+/** Makes an object of the copied parts. Resolves to its ETag. */
+const complete = ({ request, ifNew }: CopyJob, upload: Upload, parts: CopiedPart[]) =>
   request(async (client, options) => {
-    const IfNoneMatch = ifNew ? '*' : undefined
-    const command = new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts }, IfNoneMatch })
-    const { ETag } = await client.send(command, options)
-    return ETag
+    const command = new CompleteMultipartUploadCommand({
+      ...upload,
+      MultipartUpload: { Parts: parts },
+      IfNoneMatch: ifNew ? '*' : undefined,
+    })
+    const output = await client.send(command, options)
+    return output.ETag
   })
 
-/** Whether nothing of an upload is left on the server. */
-const cleanUp = async ({ requestDespiteTimeout }: Copying, upload: Upload): Promise<boolean> => {
+/** Aborts an upload. Resolves to whether nothing of it is left on the server. */
+const cleanUp = async ({ requestDespiteTimeout }: CopyJob, upload: Upload): Promise<boolean> => {
   for (let tries = 0; tries < abortTries; tries++) {
     await requestDespiteTimeout((client) => client.send(new AbortMultipartUploadCommand(upload)))
-    const left = await requestDespiteTimeout((client) => client.send(new ListPartsCommand(upload)))
-    if (!left.ok && left.error.code === 'NoSuchUpload') return true
+    const parts = await requestDespiteTimeout((client) => client.send(new ListPartsCommand(upload)))
+    if (!parts.ok && parts.error.code === 'NoSuchUpload') return true
   }
   return false
 }
 
 /**
- * Copies an object that is too large for one request, in parts of `part` bytes. Leaves nothing behind if the
- * copy fails.
+ * Copies an object that is too large for one request, in parts of `partSize` bytes. Deletes what was copied
+ * if the copy fails. Resolves to the ETag of the new object.
  */
-const copyInParts = async (copying: Copying, part: number): LoggedResult<string | undefined> => {
-  const upload = await begin(copying)
+const copyInParts = async (job: CopyJob, partSize: number): LoggedResult<string | undefined> => {
+  const upload = await begin(job)
   if (!upload.ok) return upload
-  const parts = await copyParts(copying, upload.value, part)
-  const copied = parts.ok ? await complete(copying, upload.value, parts.value) : parts
-  if (copied.ok || (await cleanUp(copying, upload.value))) return copied
-  return fail(problem('CopyCleanUpFailed', { because: copied.error.code ?? copied.error.kind }))
+  const parts = await copyParts(job, upload.value, partSize)
+  const eTag = parts.ok ? await complete(job, upload.value, parts.value) : parts
+  if (eTag.ok || (await cleanUp(job, upload.value))) return eTag
+  return fail(createProblem('CopyCleanUpFailed', { because: eTag.error.code ?? eTag.error.kind }))
 }
 
 /** Bytes. S3 copies at most `whole` in one request; a larger object is copied in parts of at most `part`. */
 export type CopyLimits = { whole: number; part: number }
 
 /**
- * Checks the keys of source and destination (specification §5), because a caller in JavaScript can pass
- * anything.
+ * Fails if the key of the source or of the destination is not valid (specification §5): a caller in
+ * JavaScript can pass anything.
  */
-const checkEnds = ({ source, destination }: CopyCall): Result<unknown, StorageProblem> => {
-  const given: Partial<CopyEnd> = source
-  if (typeof given.key !== 'string' || given.key === '') return fail(problem('NoSourceKey'))
-  const wanted: Partial<CopyEnd> = destination
-  if (typeof wanted.key !== 'string' || wanted.key === '') return fail(problem('NoDestinationKey'))
-  const checked = checkKey(given.key)
-  return checked.ok ? checkKey(wanted.key) : checked
+const validateKeys = ({ source, destination }: CopyCall): Result<unknown, StorageProblem> => {
+  const { key: sourceKey }: Partial<CopyLocation> = source
+  if (typeof sourceKey !== 'string' || sourceKey === '') return fail(createProblem('NoSourceKey'))
+  const { key: destinationKey }: Partial<CopyLocation> = destination
+  if (typeof destinationKey !== 'string' || destinationKey === '')
+    return fail(createProblem('NoDestinationKey'))
+  const validation = validateKey(sourceKey)
+  return validation.ok ? validateKey(destinationKey) : validation
 }
 
-const warnOfForeignSource = ({ identityId, level = 'public' }: CopyEnd, log: Log) => {
+const warnOfForeignSource = ({ identityId, level = 'public' }: CopyLocation, log: Log) => {
   if (identityId === undefined || level === 'protected') return
   const warning = "You may copy files from another user if the source level is 'protected'"
   log.warn(`${warning}, currently it is '${level}'`)
 }
 
-const copyWhole = ({ request, target, source, found, ifNew }: Copying) =>
+/** Copies an object in one request. Resolves to the ETag of the new object. */
+const copyWhole = ({ request, target, source, metadata, ifNew }: CopyJob) =>
   request(async (client, options) => {
     const command = new CopyObjectCommand({
       ...target,
       CopySource: source,
-      CopySourceIfMatch: found.ETag,
+      CopySourceIfMatch: metadata.ETag,
       IfNoneMatch: ifNew ? '*' : undefined,
     })
-    const { CopyObjectResult } = await client.send(command, options)
-    return CopyObjectResult?.ETag
+    const output = await client.send(command, options)
+    return output.CopyObjectResult?.ETag
   })
 
 /** Copies an object of any size inside the bucket, as the object was when the copy began. */
 export const copyObject =
   (log: Log, limits: CopyLimits): Handler<'copy'> =>
-  async (calling, call) => {
-    const checked = checkEnds(call)
-    if (!checked.ok) return checked
+  async (context, call) => {
+    const validation = validateKeys(call)
+    if (!validation.ok) return validation
     const { source, destination, ifNew = false } = call
     warnOfForeignSource(source, log)
-    const from = calling.at(source)
-    const found = await calling.query((client, options) => headObject(client, from, options))
-    if (!found.ok) return found
-    const path = from.Key.split('/').map(encodeURIComponent).join('/')
-    const copying = {
-      ...calling,
-      target: calling.at(destination),
-      source: `${from.Bucket}/${path}`,
-      found: found.value,
+    const sourceObject = context.objectAt(source)
+    const metadata = await context.query((client, options) => headObject(client, sourceObject, options))
+    if (!metadata.ok) return metadata
+    const path = sourceObject.Key.split('/').map(encodeURIComponent).join('/')
+    const job = {
+      ...context,
+      target: context.objectAt(destination),
+      source: `${sourceObject.Bucket}/${path}`,
+      metadata: metadata.value,
       ifNew,
     }
-    const isWhole = (found.value.ContentLength ?? 0) <= limits.whole
-    const copied = await (isWhole ? copyWhole(copying) : copyInParts(copying, limits.part))
-    if (!copied.ok) return copied
-    return ok({ key: destination.key, ...(copied.value && { eTag: copied.value }) })
+    const fitsInOneRequest = (metadata.value.ContentLength ?? 0) <= limits.whole
+    const eTag = await (fitsInOneRequest ? copyWhole(job) : copyInParts(job, limits.part))
+    if (!eTag.ok) return eTag
+    return ok({ key: destination.key, ...(eTag.value && { eTag: eTag.value }) })
   }

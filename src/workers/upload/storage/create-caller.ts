@@ -1,133 +1,141 @@
+import { withTimeLimit } from '../../../lib/async/time-limit.ts'
 import { fail, ok, type Result } from '../../../lib/result.ts'
-import { sleep } from '../../../lib/async/sleep.ts'
 import type { Log } from '../../../platform/log.ts'
-import { keyPrefix } from '../../../uploads/object-key.ts'
 import type {
   Callbacks,
   CallOf,
   CallOptions,
   CallResult,
-  StorageLocation,
   StorageCallName,
+  StorageLocation,
   StorageProblem,
   ValueOf,
 } from '../../../stored-files/storage-calls.ts'
-import type { Credentials } from '../transport/credentials.ts'
+import { keyPrefix } from '../../../uploads/object-key.ts'
 import type { Sender } from '../transport/create-sender.ts'
+import type { Credentials } from '../transport/credentials.ts'
 import type { S3Client } from '../transport/s3-client.ts'
-import { logMessage, problem, problemOf, type LoggedResult } from './storage-problem.ts'
+import { logMessage, createProblem, toProblem, type LoggedResult } from './storage-problem.ts'
 
-type Checked = Result<string, StorageProblem>
+/** The valid text, or what is wrong with it. */
+type Validation = Result<string, StorageProblem>
 
-const checkLabel = (label: 'Bucket' | 'Key', value: string | undefined): Checked => {
-  if (value === undefined) return fail(problem('LabelMissing', { label }))
-  return value === '' ? fail(problem('LabelEmpty', { label })) : ok(value)
+const validateLabel = (label: 'Bucket' | 'Key', value: string | undefined): Validation => {
+  if (value === undefined) return fail(createProblem('LabelMissing', { label }))
+  return value === '' ? fail(createProblem('LabelEmpty', { label })) : ok(value)
 }
 
 const isArn = (bucket: string): boolean => /^arn:[^:]+:[^:]+:/.test(bucket)
 
-/** Checks the bucket of a call (specification §5). */
-const checkBucket = (bucket: string | undefined): Checked => {
-  const labelled = checkLabel('Bucket', bucket)
-  if (!labelled.ok) return labelled
-  return labelled.value.includes('/') && !isArn(labelled.value)
-    ? fail(problem('InvalidBucketName'))
-    : labelled
+/** Fails if the bucket of a call is not valid (specification §5). */
+const validateBucket = (bucket: string | undefined): Validation => {
+  const validation = validateLabel('Bucket', bucket)
+  if (!validation.ok) return validation
+  return validation.value.includes('/') && !isArn(validation.value)
+    ? fail(createProblem('InvalidBucketName'))
+    : validation
 }
 
 /**
- * Checks the key of a call. Browsers remove the segments `.` and `..` from every address, also
+ * Fails if the key of a call is not valid. Browsers remove the segments `.` and `..` from every URL, also
  * percent-encoded ones: the request would reach another object, or be refused because its signature does not
  * match.
  */
-export const checkKey = (key: string | undefined): Checked => {
-  const labelled = checkLabel('Key', key)
-  if (!labelled.ok) return labelled
-  return labelled.value.split('/').some((segment) => segment === '.' || segment === '..')
-    ? fail(problem('DotSegment'))
-    : labelled
+export const validateKey = (key: string | undefined): Validation => {
+  const validation = validateLabel('Key', key)
+  if (!validation.ok) return validation
+  return validation.value.split('/').some((segment) => segment === '.' || segment === '..')
+    ? fail(createProblem('DotSegment'))
+    : validation
 }
 
 type Cancellable = { abortSignal: AbortSignal }
 type Request = <T>(send: (client: S3Client, options: Cancellable) => Promise<T>) => LoggedResult<T>
 
-/** What a call works with once its arguments and credentials are checked. */
-export type Calling = {
+/** What a handler works with: the bucket and the requests of one call, whose arguments are valid. */
+export type CallContext = {
   bucket: string
   /** The prefix of all keys of a location. */
   prefixOf: (location: StorageLocation) => string
-  /** An object in the form that the SDK's commands use. */
-  at: (object: StorageLocation & { key: string }) => { Bucket: string; Key: string }
+  /** Names an object as the SDK's commands do. */
+  objectAt: (object: StorageLocation & { key: string }) => { Bucket: string; Key: string }
   /** Sends one request; it is aborted if the call takes too long. */
   request: Request
   /** Sends a request that only reads. */
   query: Request
-  /** Sends a request that the timeout does not abort, so that nothing is left behind. */
+  /** Sends a request that the timeout does not abort, so that nothing of the call stays in the bucket. */
   requestDespiteTimeout: <T>(send: (client: S3Client) => Promise<T>) => LoggedResult<T>
 }
 
 /** Does the work of a call after its checks. */
 export type Handler<Name extends StorageCallName> = (
-  calling: Calling,
+  context: CallContext,
   call: CallOf<Name>,
   callbacks: Callbacks<ValueOf<Name>>,
 ) => LoggedResult<ValueOf<Name>>
 
-/** Resolves to the result of the work, or to a failure after `ms`; 0 ms is no limit. */
-const within = async <T>(ms: number, work: (signal: AbortSignal) => LoggedResult<T>): LoggedResult<T> => {
-  const ended = new AbortController()
-  const running = work(ended.signal)
+/** Resolves to the result of the work, or aborts it and fails after `ms`; 0 ms is no limit. */
+const withTimeout = async <T>(
+  ms: number,
+  work: (signal: AbortSignal) => LoggedResult<T>,
+): LoggedResult<T> => {
+  const controller = new AbortController()
+  const running = work(controller.signal)
   if (ms === 0) return running
-  const late = sleep(ms, ended.signal).then(() => fail(problem('TimeoutError', { ms })))
-  return Promise.race([running, late]).finally(() => ended.abort())
+  const result = await withTimeLimit(running, ms).finally(() => controller.abort())
+  return result ?? fail(createProblem('TimeoutError', { ms }))
 }
 
 /** Converts the failure of a request into a problem. */
-const withProblem =
+const withStorageProblem =
   (send: Sender['send']) =>
   async <T>(request: (client: S3Client) => Promise<T>): LoggedResult<T> => {
     const result = await send(request)
-    return result.ok ? result : fail(problemOf(result.error))
+    return result.ok ? result : fail(toProblem(result.error))
   }
 
 type Deps = { bucket: string; sender: Sender; credentials: Credentials; log: Log }
 
-/** Does what every call needs: checks bucket and credentials, limits the time, and logs failures. */
+/**
+ * Returns a function that makes a call with a handler. It does what every call needs: checks bucket and
+ * credentials, limits the time, and logs failures.
+ */
 export const createCaller = (deps: Deps) => {
   const { sender, credentials, log } = deps
-  const send = withProblem(sender.send)
-  const query = withProblem(sender.query)
+  const send = withStorageProblem(sender.send)
+  const query = withStorageProblem(sender.query)
 
-  const begin = async (call: CallOptions, abortSignal: AbortSignal): LoggedResult<Calling> => {
-    const bucket = checkBucket('bucket' in call ? call.bucket : deps.bucket)
+  /** Checks the arguments and the credentials of a call. */
+  const createContext = async (call: CallOptions, abortSignal: AbortSignal): LoggedResult<CallContext> => {
+    const bucket = validateBucket('bucket' in call ? call.bucket : deps.bucket)
     if (!bucket.ok) return bucket
-    const present = await credentials.get()
-    if (!present.ok) return fail(problemOf({ failure: present.error }))
+    const currentCredentials = await credentials.get()
+    if (!currentCredentials.ok) return fail(toProblem({ failure: currentCredentials.error }))
     // Two customers' files can have the same keys: only the identity prefix differs.
     if (call.customer !== undefined && call.customer !== credentials.customer())
-      return fail(problem('NoCredentials'))
-    const prefixOf = (location: StorageLocation) => keyPrefix(location, present.value.identityId)
+      return fail(createProblem('NoCredentials'))
+    const prefixOf = (location: StorageLocation) => keyPrefix(location, currentCredentials.value.identityId)
     return ok({
       bucket: bucket.value,
       prefixOf,
-      at: ({ key, ...location }) => ({ Bucket: bucket.value, Key: prefixOf(location) + key }),
+      objectAt: ({ key, ...location }) => ({ Bucket: bucket.value, Key: prefixOf(location) + key }),
       request: (request) => send((client) => request(client, { abortSignal })),
       query: (request) => query((client) => request(client, { abortSignal })),
       requestDespiteTimeout: send,
     })
   }
 
-  return async <T>(call: CallOptions, work: (calling: Calling) => LoggedResult<T>): CallResult<T> => {
-    const result = await within(call.timeout ?? 0, async (signal) => {
-      const calling = await begin(call, signal)
-      return calling.ok ? work(calling.value) : calling
+  return async <T>(call: CallOptions, work: (context: CallContext) => LoggedResult<T>): CallResult<T> => {
+    const result = await withTimeout(call.timeout ?? 0, async (signal) => {
+      const context = await createContext(call, signal)
+      return context.ok ? work(context.value) : context
     })
     if (result.ok) return result
-    const { message: _message, ...found } = result.error
-    const { kind, code, status, details } = found
+    const { message: _message, ...problem } = result.error
+    const { kind, code, status, details } = problem
     // A lost connection is not an error: the screen shows it, and leaving a page ends its requests.
     const isExpected = kind === 'offline' || (kind === 'not-found' && call.mayBeMissing === true)
     if (!isExpected) log.warn(logMessage(result.error), { code, status, ...details })
-    return fail(found)
+    return fail(problem)
   }
 }

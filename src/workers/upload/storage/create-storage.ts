@@ -1,18 +1,18 @@
 import { ok } from '../../../lib/result.ts'
 import type { Log } from '../../../platform/log.ts'
 import {
-  everyStorageCall,
+  mapStorageCalls,
   storageCalls,
   type Callbacks,
   type StorageCallName,
   type StorageCalls,
 } from '../../../stored-files/storage-calls.ts'
-import type { Credentials } from '../transport/credentials.ts'
 import type { Sender } from '../transport/create-sender.ts'
+import type { Credentials } from '../transport/credentials.ts'
 import { copyObject, type CopyLimits } from './copy-object.ts'
-import { checkKey, createCaller, type Handler } from './create-caller.ts'
+import { createCaller, validateKey, type Handler } from './create-caller.ts'
 import { listObjects, listParts } from './list-calls.ts'
-import { createPresigned, getObject, getMetadata, putObject, removeObject } from './object-calls.ts'
+import { createPresigned, getMetadata, getObject, putObject, removeObject } from './object-calls.ts'
 
 const gibibyte = 1024 ** 3
 
@@ -30,8 +30,8 @@ type Deps = {
 const callbackNames = ['onProgress', 'onComplete', 'onError'] as const
 
 /** Keeps the callbacks that are functions; warns about the others and leaves them out (specification §5). */
-const usableCallbacks = <T>(given: Callbacks<T> | undefined, log: Log): Callbacks<T> => {
-  const usable = { ...given }
+const usableCallbacks = <T>(callbackArguments: Callbacks<T> | undefined, log: Log): Callbacks<T> => {
+  const usable = { ...callbackArguments }
   for (const name of callbackNames) {
     if (usable[name] === undefined || typeof usable[name] === 'function') continue
     log.warn(`${name} is not a function, and is not called`)
@@ -40,6 +40,7 @@ const usableCallbacks = <T>(given: Callbacks<T> | undefined, log: Log): Callback
   return usable
 }
 
+/** The calls on stored files, as the worker makes them. */
 export const createStorage = (deps: Deps): StorageCalls => {
   const { checksum, log, now, copyLimits = { whole: 5 * gibibyte, part: gibibyte / 2 } } = deps
   const handlers: { [N in StorageCallName]: Handler<N> } = {
@@ -52,13 +53,13 @@ export const createStorage = (deps: Deps): StorageCalls => {
     listParts,
     ...createPresigned(now),
   }
-  const caller = createCaller(deps)
-  return everyStorageCall((name) => async (call, given) => {
-    const callbacks = usableCallbacks(given, log)
-    const result = await caller(call, async (calling) => {
+  const makeCall = createCaller(deps)
+  return mapStorageCalls((name) => async (call, callbackArguments) => {
+    const callbacks = usableCallbacks(callbackArguments, log)
+    const result = await makeCall(call, async (context) => {
       const { on } = storageCalls[name]
-      const key = on === 'object' ? checkKey('key' in call ? call.key : undefined) : ok('')
-      return key.ok ? handlers[name](calling, call, callbacks) : key
+      const key = on === 'object' ? validateKey('key' in call ? call.key : undefined) : ok('')
+      return key.ok ? handlers[name](context, call, callbacks) : key
     })
     if (result.ok) callbacks.onComplete?.(result.value)
     else callbacks.onError?.(result.error)

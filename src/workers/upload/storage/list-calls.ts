@@ -8,25 +8,25 @@ import {
 import type { Listing } from '../../../stored-files/storage-calls.ts'
 import { decodeKey } from '../transport/create-lists.ts'
 import type { Handler } from './create-caller.ts'
-import { storedFile } from './object-calls.ts'
+import { toStoredFile } from './object-calls.ts'
 
-/** Converts a page of either version; `keyOf` reads the key relative to the location. */
-const listing = (
+/** Converts a page of either version. `keyOf` decodes a key and makes it relative to the location. */
+const toListing = (
   page: ListObjectsCommandOutput | ListObjectsV2CommandOutput,
   keyOf: (text: string) => string,
   path: string,
 ): Listing => {
-  const { Contents = [], CommonPrefixes = [], IsTruncated = false } = page
-  const files = Contents.flatMap((object) => {
+  const { Contents: objects = [], CommonPrefixes: prefixes = [], IsTruncated: isTruncated = false } = page
+  const files = objects.flatMap((object) => {
     const key = keyOf(object.Key ?? '')
-    // If a console created the folder, the folder itself is an object.
-    return key === '' || (key === path && key.endsWith('/')) ? [] : [storedFile(key, object)]
+    // If a console created the folder, the folder itself is an object, which is no file.
+    return key === '' || (key === path && key.endsWith('/')) ? [] : [toStoredFile(key, object)]
   })
   return {
     files,
-    folders: CommonPrefixes.map(({ Prefix = '' }) => keyOf(Prefix)),
-    keyCount: Contents.length + CommonPrefixes.length,
-    isTruncated: IsTruncated,
+    folders: prefixes.map(({ Prefix: prefix = '' }) => keyOf(prefix)),
+    keyCount: objects.length + prefixes.length,
+    isTruncated,
   }
 }
 
@@ -36,7 +36,7 @@ export const listObjects: Handler<'list'> = ({ query, bucket, prefixOf }, call) 
     const { path = '', delimiter, maxKeys } = call
     const prefix = prefixOf(call)
     const keyOf = (text: string) => decodeKey(text).slice(prefix.length)
-    const inPlace = (key: string | undefined) => (key === undefined ? undefined : prefix + key)
+    const toFullKey = (key: string | undefined) => (key === undefined ? undefined : prefix + key)
     const input = {
       Bucket: bucket,
       Prefix: prefix + path,
@@ -45,12 +45,12 @@ export const listObjects: Handler<'list'> = ({ query, bucket, prefixOf }, call) 
       MaxKeys: maxKeys,
     }
     if (call.version === 1) {
-      const command = new ListObjectsCommand({ ...input, Marker: inPlace(call.marker) })
+      const command = new ListObjectsCommand({ ...input, Marker: toFullKey(call.marker) })
       const page = await client.send(command, options)
       // Version 1 names the next marker only if there is a delimiter; otherwise the last key is the marker.
       const marker = page.IsTruncated ? (page.NextMarker ?? page.Contents?.at(-1)?.Key) : undefined
       return {
-        ...listing(page, keyOf, path),
+        ...toListing(page, keyOf, path),
         ...(marker !== undefined && { nextMarker: keyOf(marker) }),
       }
     }
@@ -58,36 +58,36 @@ export const listObjects: Handler<'list'> = ({ query, bucket, prefixOf }, call) 
     const command = new ListObjectsV2Command({
       ...input,
       ContinuationToken: continuationToken,
-      StartAfter: inPlace(startAfter),
+      StartAfter: toFullKey(startAfter),
       FetchOwner: fetchOwner,
     })
     const page = await client.send(command, options)
-    const { KeyCount, NextContinuationToken } = page
+    const { KeyCount: keyCount, NextContinuationToken: nextContinuationToken } = page
     return {
-      ...listing(page, keyOf, path),
-      ...(KeyCount !== undefined && { keyCount: KeyCount }),
-      ...(NextContinuationToken !== undefined && { nextContinuationToken: NextContinuationToken }),
+      ...toListing(page, keyOf, path),
+      ...(keyCount !== undefined && { keyCount }),
+      ...(nextContinuationToken !== undefined && { nextContinuationToken }),
     }
   })
 
 /** One page of the parts that an upload has on the server. */
-export const listParts: Handler<'listParts'> = ({ query, at }, call) =>
+export const listParts: Handler<'listParts'> = ({ query, objectAt }, call) =>
   query(async (client, options) => {
-    const { uploadId: UploadId, maxParts: MaxParts, partNumberMarker: marker } = call
-    const PartNumberMarker = marker === undefined ? undefined : String(marker)
-    const page = await client.send(
-      new ListPartsCommand({ ...at(call), UploadId, MaxParts, PartNumberMarker }),
-      options,
-    )
-    const { Parts = [], IsTruncated = false, NextPartNumberMarker, StorageClass } = page
+    const { uploadId, maxParts, partNumberMarker: marker } = call
+    const command = new ListPartsCommand({
+      ...objectAt(call),
+      UploadId: uploadId,
+      MaxParts: maxParts,
+      PartNumberMarker: marker === undefined ? undefined : String(marker),
+    })
+    const page = await client.send(command, options)
+    const { Parts: parts = [], IsTruncated: isTruncated = false, StorageClass: storageClass } = page
     return {
-      parts: Parts.flatMap(({ PartNumber, ETag, Size }) =>
-        PartNumber === undefined || ETag === undefined || Size === undefined
-          ? []
-          : [{ number: PartNumber, eTag: ETag, size: Size }],
+      parts: parts.flatMap(({ PartNumber: number, ETag: eTag, Size: size }) =>
+        number === undefined || eTag === undefined || size === undefined ? [] : [{ number, eTag, size }],
       ),
-      isTruncated: IsTruncated,
-      ...(IsTruncated && { nextPartNumberMarker: Number(NextPartNumberMarker) }),
-      ...(StorageClass && { storageClass: StorageClass }),
+      isTruncated,
+      ...(isTruncated && { nextPartNumberMarker: Number(page.NextPartNumberMarker) }),
+      ...(storageClass && { storageClass }),
     }
   })

@@ -1,100 +1,109 @@
 import {
+  DeleteObjectCommand,
   GetObjectCommand,
+  PutObjectCommand,
   type _Object as ListedObject,
   type HeadObjectCommandOutput,
-  DeleteObjectCommand,
-  PutObjectCommand,
 } from '@aws-sdk/client-s3'
-import type { StoredFile, StoredObject, StorageProblem } from '../../../stored-files/storage-calls.ts'
-import { headObject } from '../transport/head-object.ts'
-import type { Handler } from './create-caller.ts'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
-import type { S3Client } from '../transport/s3-client.ts'
 import { fail, ok, type Result } from '../../../lib/result.ts'
+import type { StorageProblem, StoredFile, StoredObject } from '../../../stored-files/storage-calls.ts'
+import { headObject } from '../transport/head-object.ts'
+import type { S3Client } from '../transport/s3-client.ts'
 import type { HandlerOptions } from '../transport/xhr-handler.ts'
-import { problem } from './storage-problem.ts'
+import type { Handler } from './create-caller.ts'
+import { createProblem } from './storage-problem.ts'
 
 type Metadata = Pick<
   HeadObjectCommandOutput,
   'ContentLength' | 'LastModified' | 'ETag' | 'StorageClass' | 'ContentType'
 >
 
-/** A file as the store describes it, in a listing or in the headers of a response. */
-export const storedFile = (
+/** A file as the object store describes it, in a listing or in the headers of a response. */
+export const toStoredFile = (
   key: string,
-  { Size = 0, LastModified, ETag, StorageClass, Owner }: ListedObject,
+  { Size: size = 0, LastModified: lastModified, ETag: eTag, StorageClass: storageClass, Owner }: ListedObject,
 ): StoredFile => {
   const owner = Owner?.DisplayName ?? Owner?.ID
   return {
     key,
-    size: Size,
-    lastModified: LastModified?.getTime() ?? 0,
-    ...(ETag && { eTag: ETag }),
-    ...(StorageClass && { storageClass: StorageClass }),
+    size,
+    lastModified: lastModified?.getTime() ?? 0,
+    ...(eTag && { eTag }),
+    ...(storageClass && { storageClass }),
     ...(owner !== undefined && { owner }),
   }
 }
 
-const storedObject = (key: string, { ContentLength, ContentType, ...metadata }: Metadata): StoredObject => ({
-  ...storedFile(key, { ...metadata, Size: ContentLength }),
-  ...(ContentType && { contentType: ContentType }),
+const toStoredObject = (
+  key: string,
+  { ContentLength: size, ContentType: contentType, ...metadata }: Metadata,
+): StoredObject => ({
+  ...toStoredFile(key, { ...metadata, Size: size }),
+  ...(contentType && { contentType }),
 })
 
-export const getMetadata: Handler<'head'> = ({ query, at }, call) =>
-  query(async (client, options) => storedObject(call.key, await headObject(client, at(call), options)))
+export const getMetadata: Handler<'head'> = ({ query, objectAt }, call) =>
+  query(async (client, options) =>
+    toStoredObject(call.key, await headObject(client, objectAt(call), options)),
+  )
 
-/** An object with its bytes. A browser keeps a large Blob on its disk. */
-export const getObject: Handler<'get'> = ({ query, at }, call) =>
+/** Downloads an object with its bytes. A browser keeps a large Blob on its disk. */
+export const getObject: Handler<'get'> = ({ query, objectAt }, call) =>
   query(async (client, options) => {
     // Without `no-store`, a browser may respond from its cache with the object before it was replaced.
-    const fresh = { ...at(call), ResponseCacheControl: 'no-store' }
-    const { Body, ...metadata } = await client.send(new GetObjectCommand(fresh), options)
+    const command = new GetObjectCommand({ ...objectAt(call), ResponseCacheControl: 'no-store' })
+    const { Body: content, ...metadata } = await client.send(command, options)
     const type = metadata.ContentType ?? ''
-    const body = Body instanceof Blob ? Body : await new Response(Body?.transformToWebStream()).blob()
-    return { ...storedObject(call.key, metadata), body: body.slice(0, body.size, type) }
+    const body =
+      content instanceof Blob ? content : await new Response(content?.transformToWebStream()).blob()
+    return { ...toStoredObject(call.key, metadata), body: body.slice(0, body.size, type) }
   })
 
-/** Seconds; specification §9. */
-const presignedFor = 900
+/** Seconds that a presigned URL is valid by default (specification §9). */
+const presignedLifetime = 900
 
-/** RFC 6266: gives the name in both of its forms, so that every browser understands it. */
-const attachment = (name: string): string => {
-  const plain = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_')
-  const exact = encodeURIComponent(name).replaceAll(
+/**
+ * The header with which a browser saves a file under its name. It contains the name in both forms of RFC
+ * 6266, so that every browser understands it.
+ */
+const attachmentDisposition = (name: string): string => {
+  const asciiName = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_')
+  const encodedName = encodeURIComponent(name).replaceAll(
     /['()*]/g,
     (mark) => `%${mark.charCodeAt(0).toString(16)}`,
   )
-  return `attachment; filename="${plain}"; filename*=UTF-8''${exact}`
+  return `attachment; filename="${asciiName}"; filename*=UTF-8''${encodedName}`
 }
 
-const nameOf = (key: string): string => key.slice(key.lastIndexOf('/') + 1)
+const fileNameOf = (key: string): string => key.slice(key.lastIndexOf('/') + 1)
 
 /**
- * Addresses that need no other credentials while they are valid. No request is sent, so the object may not
- * exist.
+ * The calls that create URLs, which need no other credentials while they are valid. No request is sent, so
+ * the object may not exist.
  */
 export const createPresigned = (
   now: () => number,
 ): { presignedGet: Handler<'presignedGet'>; presignedRemove: Handler<'presignedRemove'> } => {
-  /** Signs by the clock of the store, as far as the client knows it. */
-  const at = (client: S3Client, expiresIn = presignedFor) => ({
+  /** The time of a signature is that of the object store's clock, as far as the client knows it. */
+  const signingOptions = (client: S3Client, expiresIn = presignedLifetime) => ({
     expiresIn,
     signingDate: new Date(now() + client.config.systemClockOffset),
   })
   return {
-    presignedGet: (calling, call) =>
-      calling.request((client) => {
+    presignedGet: (context, call) =>
+      context.request((client) => {
         const { key, expires, download = false, contentType } = call
         const command = new GetObjectCommand({
-          ...calling.at(call),
-          ...(download && { ResponseContentDisposition: attachment(nameOf(key)) }),
+          ...context.objectAt(call),
+          ...(download && { ResponseContentDisposition: attachmentDisposition(fileNameOf(key)) }),
           ...(contentType !== undefined && { ResponseContentType: contentType }),
         })
-        return getSignedUrl(client, command, at(client, expires))
+        return getSignedUrl(client, command, signingOptions(client, expires))
       }),
-    presignedRemove: (calling, call) =>
-      calling.request((client) =>
-        getSignedUrl(client, new DeleteObjectCommand(calling.at(call)), at(client)),
+    presignedRemove: (context, call) =>
+      context.request((client) =>
+        getSignedUrl(client, new DeleteObjectCommand(context.objectAt(call)), signingOptions(client)),
       ),
   }
 }
@@ -105,59 +114,62 @@ type Body = { blob: Blob; type: string }
 const isBytes = (value: unknown): value is ArrayBuffer | ArrayBufferView<ArrayBuffer> =>
   value instanceof ArrayBuffer || ArrayBuffer.isView(value)
 
-const isPlain = (value: object): boolean => {
+/** Whether a value is a plain object or an array, which JSON can represent. */
+const isPlainValue = (value: object): boolean => {
   const prototype: unknown = Object.getPrototypeOf(value)
   return prototype === Object.prototype || prototype === null || Array.isArray(value)
 }
 
-const serialised = (value: object): Result<Body, StorageProblem> => {
+const serialise = (value: object): Result<Body, StorageProblem> => {
   try {
     return ok({ blob: new Blob([JSON.stringify(value)]), type: 'application/json' })
   } catch {
     // A circular structure, or a value that JSON cannot represent.
-    return fail(problem('BodyLengthUnknown'))
+    return fail(createProblem('BodyLengthUnknown'))
   }
 }
 
 /** Converts a value into a Blob to store: a plain object becomes JSON (specification §5). */
-const bodyOf = (value: unknown): Result<Body, StorageProblem> => {
+const toBody = (value: unknown): Result<Body, StorageProblem> => {
   if (value instanceof Blob) return ok({ blob: value, type: value.type })
   if (typeof value === 'string') return ok({ blob: new Blob([value]), type: 'text/plain' })
   if (isBytes(value)) return ok({ blob: new Blob([value]), type: '' })
-  if (typeof value !== 'object' || value === null) return fail(problem('NotABlob'))
-  return isPlain(value) ? serialised(value) : fail(problem('BodyLengthUnknown'))
+  if (typeof value !== 'object' || value === null) return fail(createProblem('NotABlob'))
+  return isPlainValue(value) ? serialise(value) : fail(createProblem('BodyLengthUnknown'))
 }
 
 /** The type of a body that has no type of its own (specification §9, "in the storage helper"). */
-const defaultType = 'application/octet-stream'
+const defaultContentType = 'application/octet-stream'
 
-/** Stores an object with a CRC32 that the store checks. */
+/** Stores an object with a CRC32 that the object store checks. */
 export const putObject =
   (checksum: (body: Blob, signal: AbortSignal) => Promise<string>): Handler<'put'> =>
-  async ({ request, at }, call, { onProgress }) => {
-    const body = bodyOf(call.body)
+  async ({ request, objectAt }, call, { onProgress }) => {
+    const body = toBody(call.body)
     if (!body.ok) return body
     const { blob, type } = body.value
     return request(async (client, options) => {
       const command = new PutObjectCommand({
-        ...at(call),
+        ...objectAt(call),
         Body: blob,
-        ContentType: call.contentType ?? (type || defaultType),
+        ContentType: call.contentType ?? (type || defaultContentType),
         ChecksumCRC32: await checksum(blob, options.abortSignal),
         ...(call.ifNew && { IfNoneMatch: '*' }),
       })
-      const sending: HandlerOptions = {
+      const sendOptions: HandlerOptions = {
         ...options,
         onProgress: (loaded) => onProgress?.({ loaded: Math.min(loaded, blob.size), total: blob.size }),
       }
-      const { ETag } = await client.send(command, sending)
-      return { key: call.key, ...(ETag && { eTag: ETag }) }
+      const { ETag: eTag } = await client.send(command, sendOptions)
+      return { key: call.key, ...(eTag && { eTag }) }
     })
   }
 
 /** Deletes an object. Only status 204 is a success (specification §7). */
-export const removeObject: Handler<'remove'> = async ({ request, at }, call) => {
-  const result = await request((client, options) => client.send(new DeleteObjectCommand(at(call)), options))
+export const removeObject: Handler<'remove'> = async ({ request, objectAt }, call) => {
+  const result = await request((client, options) =>
+    client.send(new DeleteObjectCommand(objectAt(call)), options),
+  )
   if (!result.ok) return result
   const { httpStatusCode: status = 0 } = result.value.$metadata
   return status === 204 ? ok(undefined) : fail({ kind: 'refused', code: 'NotDeleted', status })

@@ -33,7 +33,7 @@ const ownCodes = {
 type OwnCode = keyof typeof ownCodes
 
 /** Creates a problem with one of the app's own codes. */
-export const problem = (code: OwnCode, details?: Details): StorageProblem => ({
+export const createProblem = (code: OwnCode, details?: Details): StorageProblem => ({
   kind: ownCodes[code].kind,
   code,
   ...(details && { details }),
@@ -42,7 +42,7 @@ export const problem = (code: OwnCode, details?: Details): StorageProblem => ({
 const isOwnCode = (code: string): code is OwnCode => Object.hasOwn(ownCodes, code)
 
 /** S3 codes that a screen has to distinguish; every other code becomes `refused`. */
-const kinds: Record<string, StorageProblem['kind']> = {
+const kindByCode: Record<string, StorageProblem['kind']> = {
   NoSuchUpload: 'not-found',
   PreconditionFailed: 'exists',
   ConditionalRequestConflict: 'exists',
@@ -50,8 +50,8 @@ const kinds: Record<string, StorageProblem['kind']> = {
   ObjectNotInActiveTierError: 'archived',
 }
 
-/** Failures without a response. */
-const withoutResponse = new Set<StorageFailure['kind']>(['unreachable', 'stalled', 'offline', 'aborted'])
+/** The kinds of failures without a response. */
+const kindsWithoutResponse = new Set<StorageFailure['kind']>(['unreachable', 'stalled', 'offline', 'aborted'])
 
 const codeOf = (failure: StorageFailure): string => {
   if (failure.kind === 'no-such-upload') return 'NoSuchUpload'
@@ -60,21 +60,21 @@ const codeOf = (failure: StorageFailure): string => {
 }
 
 /** Converts a failed request into the problem that the caller receives. */
-export const problemOf = ({ failure, status, message }: FailedRequest): LoggedProblem => {
-  const logged = message === undefined ? {} : { message }
-  if (withoutResponse.has(failure.kind)) return { kind: 'offline' }
-  if (failure.kind === 'provider-away') return { kind: failure.kind, ...logged }
-  if (failure.kind === 'sign-in-needed') return problem('NoCredentials')
+export const toProblem = ({ failure, status, message }: FailedRequest): LoggedProblem => {
+  const loggedMessage = message === undefined ? {} : { message }
+  if (kindsWithoutResponse.has(failure.kind)) return { kind: 'offline' }
+  if (failure.kind === 'provider-away') return { kind: failure.kind, ...loggedMessage }
+  if (failure.kind === 'sign-in-needed') return createProblem('NoCredentials')
   const code = codeOf(failure)
-  const kind = failure.kind === 'not-found' ? 'not-found' : (kinds[code] ?? 'refused')
-  return { kind, code, ...(status !== undefined && { status }), ...logged }
+  const kind = failure.kind === 'not-found' ? 'not-found' : (kindByCode[code] ?? 'refused')
+  return { kind, code, ...(status !== undefined && { status }), ...loggedMessage }
 }
 
-const missing = new Set(['NoSuchKey', 'NotFound'])
+const missingObjectCodes = new Set(['NoSuchKey', 'NotFound'])
 
 /** The English message for the log: from the specification if it has one, otherwise from the service. */
 export const logMessage = ({ kind, code = kind, details = {}, message }: LoggedProblem): string => {
   if (isOwnCode(code)) return ownCodes[code].message(details)
-  if (missing.has(code)) return 'Object does not exist'
+  if (missingObjectCodes.has(code)) return 'Object does not exist'
   return message ?? code
 }

@@ -72,7 +72,7 @@ const openTab = () => {
     newId: () => crypto.randomUUID(),
     clock: { now: Date.now, sleep },
     timeout,
-    onTaken: () => {
+    onTakenOver: () => {
       state.taken += 1
     },
   })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { fail, ok } from '../../../lib/result.ts'
 import {
   commandNames,
-  everyCommand,
+  mapCommands,
   type ArgumentsOf,
   type CommandName,
   type ResultOf,
@@ -48,7 +48,7 @@ const createBrowser = () => {
         give: ok(undefined),
       }
       return {
-        ...everyCommand((name) => async (...args) => {
+        ...mapCommands((name) => async (...args) => {
           calls.push([name, ...args])
           return results[name] as ResultOf<typeof name>
         }),
@@ -68,7 +68,7 @@ const createBrowser = () => {
       listener: (change) => changes.push(change),
       newId: () => `${tab}-${++ids}`,
       clock: { now: () => 0, sleep: () => new Promise(() => undefined) },
-      onTaken: () => undefined,
+      onTakenOver: () => undefined,
       locks: {
         request: (_: string, __: unknown, run: unknown) =>
           new Promise(() => {

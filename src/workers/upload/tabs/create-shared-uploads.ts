@@ -1,20 +1,20 @@
 import * as v from 'valibot'
-import { parsed } from '../../../lib/parsed.ts'
+import { parseOrUndefined } from '../../../lib/parse-or-undefined.ts'
+import type { Clock } from '../../../lib/time/clock.ts'
 import {
   commandTable,
-  everyCommand,
+  mapCommands,
   type ArgumentsOf,
   type CommandName,
   type ResultOf,
   type UploadCommands,
 } from '../../../uploads/commands.ts'
-import { type UploadChange, unknownNetwork } from '../../../uploads/contract.ts'
+import { unknownNetwork, type UploadChange } from '../../../uploads/contract.ts'
 import { isFinal } from '../../../uploads/task.ts'
-import type { Clock } from '../../../lib/time/clock.ts'
 import type { UploadEngine } from '../queue/create-engine.ts'
 import type { Credentials } from '../transport/credentials.ts'
 import { holdUploads } from './hold-uploads.ts'
-import { createPendingCalls, tabMessage, type TabMessage } from './pending-calls.ts'
+import { createPendingCalls, tabMessageSchema, type TabMessage } from './pending-calls.ts'
 
 type Deps = {
   /** Reaches the other tabs, but not this one. */
@@ -28,16 +28,16 @@ type Deps = {
   /** The credentials of this worker. */
   credentials: Pick<Credentials, 'customer' | 'setCustomer'>
   /**
-   * Called when another tab has taken the uploads from this one: nothing that this tab does counts after
+   * Called when another tab has taken over the uploads from this one. Nothing that this tab does counts after
    * that.
    */
-  onTaken: () => void
+  onTakenOver: () => void
   /** ms after which a silent owner loses the uploads. */
   timeout?: number
 }
 
-/** The state of uploads that another tab owns, before that tab sends a change. */
-const silent: UploadChange = {
+/** The change for the listener while the tab that owns the uploads has sent nothing yet. */
+const silentOwner: UploadChange = {
   all: false,
   tasks: [],
   removed: [],
@@ -61,13 +61,13 @@ const reply = (
     (error: unknown) => ({ type: 'failed', id, error: String(error) }),
   )
 
-/** Remembers the files that come with commands, by the id of their task. */
-const rememberFiles = (
+/** Wraps the commands that bring files, to remember each file by the id of its task. */
+const withFileMemory = (
   { add, give }: UploadCommands,
   files: Map<string, File>,
 ): Pick<UploadCommands, 'add' | 'give'> => ({
-  add: async (owner, to, chosen) => {
-    const outcomes = await add(owner, to, chosen)
+  add: async (customer, to, chosen) => {
+    const outcomes = await add(customer, to, chosen)
     outcomes.forEach((outcome, index) => {
       const file = chosen[index]?.file
       if (outcome.ok && file) files.set(outcome.value.id, file)
@@ -82,7 +82,7 @@ const rememberFiles = (
 })
 
 /** Forgets the files of tasks that no longer need them. */
-const forget = (files: Map<string, File>, { removed, tasks }: UploadChange) => {
+const forgetFiles = (files: Map<string, File>, { removed, tasks }: UploadChange) => {
   for (const id of removed) files.delete(id)
   for (const { id, status } of tasks) if (isFinal(status)) files.delete(id)
 }
@@ -96,25 +96,26 @@ export const createSharedUploads = (deps: Deps): UploadCommands => {
   const { channel, createEngine, credentials, listener, newId } = deps
   /** Files chosen in this tab by the id of their task, in case this tab becomes the owner. */
   const files = new Map<string, File>()
+  /** Set as soon as this tab owns the uploads and has loaded them. */
   let engine: UploadEngine | undefined
   let isOwner = false
 
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel between tabs has no target
   const post = (message: TabMessage) => channel.postMessage(message)
-  const pending = createPendingCalls(post, newId)
+  const pendingCalls = createPendingCalls(post, newId)
 
-  const own = async () => {
+  const becomeOwner = async () => {
     isOwner = true
     post({ type: 'alive' })
-    const started = createEngine((change) => {
+    const newEngine = createEngine((change) => {
       listener(change)
       post({ type: 'change', change })
     })
-    await started.session(credentials.customer())
-    await started.load(files)
-    engine = started
+    await newEngine.session(credentials.customer())
+    await newEngine.load(files)
+    engine = newEngine
     post({ type: 'owner' })
-    pending.perform((request) => perform(started, request))
+    pendingCalls.perform((request) => perform(newEngine, request))
   }
 
   const receive = (message: TabMessage) => {
@@ -122,39 +123,39 @@ export const createSharedUploads = (deps: Deps): UploadCommands => {
       if (isOwner) post({ type: 'alive' })
       engine?.publishAll()
     } else if (message.type === 'alive') return
-    else if (message.type === 'owner') pending.repeat()
-    else if (message.type === 'answer') pending.resolve(message.id, message.value)
-    else if (message.type === 'failed') pending.reject(message.id, message.error)
+    else if (message.type === 'owner') pendingCalls.repeat()
+    else if (message.type === 'answer') pendingCalls.resolve(message.id, message.value)
+    else if (message.type === 'failed') pendingCalls.reject(message.id, message.error)
     else if (message.type === 'change') {
       // The message comes from an owner that was frozen and does not know yet that it lost the uploads.
       if (isOwner) return
-      forget(files, message.change)
+      forgetFiles(files, message.change)
       listener({ ...message.change, elsewhere: true })
     } else if (engine) void reply(engine, message).then(post)
   }
 
   channel.addEventListener('message', (event) => {
-    const message = parsed(tabMessage, event.data)
+    const message = parseOrUndefined(tabMessageSchema, event.data)
     if (!message) return
-    if (message.type !== 'ask' && message.type !== 'call') noteOwner()
+    if (message.type !== 'ask' && message.type !== 'call') noteOwnerMessage()
     receive(message)
   })
-  const noteOwner = holdUploads({
+  const noteOwnerMessage = holdUploads({
     ...deps,
-    own,
+    onOwner: becomeOwner,
     ask: () => post({ type: 'ask' }),
-    onSilent: () => listener(silent),
+    onSilent: () => listener(silentOwner),
   })
 
-  const commands = everyCommand((name) => async (...args) => {
+  const commands = mapCommands((name) => async (...args) => {
     if (engine) return perform(engine, { name, args })
-    return v.parse(commandTable[name].result, await pending.call({ name, args }))
+    return v.parse(commandTable[name].result, await pendingCalls.call({ name, args }))
   })
   return {
     ...commands,
-    ...rememberFiles(commands, files),
+    ...withFileMemory(commands, files),
     session: (customer) => {
-      // The engine of this tab sets it by itself. The calls on stored files need it in every tab.
+      // An engine in this tab sets the customer by itself. Without one, the calls on stored files need it.
       if (!engine) credentials.setCustomer(customer)
       return commands.session(customer)
     },

@@ -3,23 +3,23 @@ import type { Clock } from '../../../lib/time/clock.ts'
 /** The only lock of the uploads: its holder sends them. */
 const lockName = 'breaking-barriers-uploads'
 
-/** ms within which an owner must answer. An owner that its browser froze does not answer. */
-const maxSilence = 10_000
-/** ms. An owner that has not answered by then counts as another window. */
-const firstSilence = 1000
+/** ms within which an owner must answer to keep the uploads. A frozen owner does not answer. */
+const defaultTimeout = 10_000
+/** ms after which the page learns that another window owns the uploads and has not answered so far. */
+const noticeTimeout = 1000
 
 type Deps = {
   locks: Pick<LockManager, 'request'>
   clock: Pick<Clock, 'now' | 'sleep'>
   /** Runs first when this worker becomes the owner. */
-  own: () => Promise<void>
+  onOwner: () => Promise<void>
   /** Asks the owner to answer. */
   ask: () => void
-  /** Another window has the uploads, and has not answered so far. */
+  /** Called when another window has the uploads and has not answered so far. */
   onSilent: () => void
-  /** Another window has taken the uploads from this one, which did not answer in time. */
-  onTaken: () => void
-  /** ms. */
+  /** Called when another window has taken over the uploads from this one, which did not answer in time. */
+  onTakenOver: () => void
+  /** ms within which an owner must answer. */
   timeout?: number
 }
 
@@ -31,49 +31,51 @@ const isAbort = (error: unknown): boolean => error instanceof DOMException && er
  * The returned function records that the owner answered.
  */
 export const holdUploads = (deps: Deps): (() => void) => {
-  const { locks, clock, own, ask, onSilent, onTaken, timeout = maxSilence } = deps
-  const waiting = new AbortController()
-  let owns = false
-  let heard = false
+  const { locks, clock, onOwner, ask, onSilent, onTakenOver, timeout = defaultTimeout } = deps
+  const lockRequest = new AbortController()
+  let isOwner = false
+  /** Whether the owner has answered the last question. */
+  let hasAnswered = false
 
   const request = async (options: LockOptions) => {
     let granted = false
     try {
       await locks.request(lockName, options, async () => {
         granted = true
-        owns = true
-        await own()
+        isOwner = true
+        await onOwner()
         // The lock is held for as long as this worker lives.
         await new Promise(() => undefined)
       })
     } catch (error) {
       if (!isAbort(error)) throw error
-      if (granted) onTaken()
+      if (granted) onTakenOver()
     }
   }
 
-  const isSilent = async (ms: number): Promise<boolean> => {
-    const since = clock.now()
+  /** Waits. Resolves to whether no owner has answered meanwhile, although this worker could have heard it. */
+  const staysSilent = async (ms: number): Promise<boolean> => {
+    const startedAt = clock.now()
     await clock.sleep(ms)
     // If this worker was frozen itself, it has not read the messages that arrived meanwhile.
-    return !owns && !heard && clock.now() - since < 2 * ms
+    return !isOwner && !hasAnswered && clock.now() - startedAt < 2 * ms
   }
 
   const watch = async () => {
     for (;;) {
-      heard = false
+      hasAnswered = false
       ask()
-      if (await isSilent(Math.min(firstSilence, timeout / 2))) onSilent()
-      if (await isSilent(timeout)) break
-      if (owns) return
+      if (await staysSilent(Math.min(noticeTimeout, timeout / 2))) onSilent()
+      if (await staysSilent(timeout)) break
+      if (isOwner) return
     }
-    waiting.abort()
+    lockRequest.abort()
     await request({ steal: true })
   }
 
-  void request({ signal: waiting.signal })
+  void request({ signal: lockRequest.signal })
   void watch()
   return () => {
-    heard = true
+    hasAnswered = true
   }
 }

@@ -6,36 +6,41 @@ import type { UploadChange } from '../../../uploads/contract.ts'
  * A command for the tab that owns the uploads. Another tab may run another version of the app, so the command
  * is checked.
  */
-const command = v.union(
+const commandCallSchema = v.union(
   commandNames.map((name) => v.object({ name: v.literal(name), args: commandTable[name].arguments })),
 )
-type CommandCall = v.InferOutput<typeof command>
+type CommandCall = v.InferOutput<typeof commandCallSchema>
 
 const isChange = (value: unknown): value is UploadChange =>
   typeof value === 'object' && value !== null && 'tasks' in value && Array.isArray(value.tasks)
 
-/** The messages between tabs. The names must not change: the other tab may run an older version. */
-export const tabMessage = v.variant('type', [
+/** The messages between tabs. Their names must not change, because another tab may run an older version. */
+export const tabMessageSchema = v.variant('type', [
   /** A tab asks for the whole state, and whether the owner is awake. */
   v.object({ type: v.literal('ask') }),
   /** The owner is awake. */
   v.object({ type: v.literal('alive') }),
-  /** A tab took over the uploads: calls without a result are sent again. */
+  /** A tab has taken over the uploads: the other tabs send their calls without a result again. */
   v.object({ type: v.literal('owner') }),
   v.object({ type: v.literal('change'), change: v.custom<UploadChange>(isChange) }),
-  v.object({ type: v.literal('call'), id: v.string(), request: command }),
+  v.object({ type: v.literal('call'), id: v.string(), request: commandCallSchema }),
   v.object({ type: v.literal('answer'), id: v.string(), value: v.unknown() }),
   v.object({ type: v.literal('failed'), id: v.string(), error: v.string() }),
 ])
-export type TabMessage = v.InferOutput<typeof tabMessage>
+export type TabMessage = v.InferOutput<typeof tabMessageSchema>
 
-type Pending = { request: CommandCall; resolve: (result: unknown) => void; reject: (error: Error) => void }
+type PendingCall = {
+  request: CommandCall
+  resolve: (result: unknown) => void
+  reject: (error: Error) => void
+}
 
 /** Calls to the owner of the uploads that have no result yet. */
 export const createPendingCalls = (post: (message: TabMessage) => void, newId: () => string) => {
-  const calls = new Map<string, Pending>()
+  const calls = new Map<string, PendingCall>()
 
-  const take = (id: string): Pending | undefined => {
+  /** Removes a call and returns it. */
+  const take = (id: string): PendingCall | undefined => {
     const call = calls.get(id)
     calls.delete(id)
     return call
@@ -55,10 +60,10 @@ export const createPendingCalls = (post: (message: TabMessage) => void, newId: (
       for (const [id, { request }] of calls) post({ type: 'call', id, request })
     },
     /** Performs the calls here because this tab owns the uploads now. */
-    perform: (perform: (request: CommandCall) => Promise<unknown>) => {
+    perform: (performHere: (request: CommandCall) => Promise<unknown>) => {
       for (const id of calls.keys()) {
         const call = take(id)
-        if (call) perform(call.request).then(call.resolve, call.reject)
+        if (call) performHere(call.request).then(call.resolve, call.reject)
       }
     },
   }

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../lib/time/clock.ts'
 import { objectKey } from '../../../uploads/object-key.ts'
-import { isFinal, type Keeping, type UploadTask } from '../../../uploads/task.ts'
+import { isFinal, type CopyStatus, type UploadTask } from '../../../uploads/task.ts'
 import { createProgress, type Progress } from './progress.ts'
 import { advance, type Fact } from './remote.ts'
 import type { SavedTask } from './saved-task.ts'
@@ -11,7 +11,7 @@ export type Run = {
   /** Aborts the requests of the run. */
   controller: AbortController
   phase: NonNullable<UploadTask['phase']>
-  /** Resolves when the run has ended and the store knows of a cancel. */
+  /** Resolves when the run has ended and the object store has removed a cancelled upload. */
   ended: Promise<void>
 }
 
@@ -34,7 +34,7 @@ export const createLiveTask = (saved: SavedTask, clock: Clock, file?: File): Liv
 })
 
 /** Records a fact about the object store. */
-export const learn = ({ saved }: LiveTask, fact: Fact): void => {
+export const recordFact = ({ saved }: LiveTask, fact: Fact): void => {
   saved.remote = advance(saved.remote, fact)
 }
 
@@ -43,7 +43,7 @@ export const setPhase = ({ run }: LiveTask, phase: Run['phase']): void => {
   if (run) run.phase = phase
 }
 
-/** The full key of a task's file in the bucket. Known as soon as the identity is known. */
+/** The full key of a task's file in the bucket. Complete only when the identity is known. */
 export const keyOf = ({ saved: { level, identityId = '', key } }: Pick<LiveTask, 'saved'>): string =>
   objectKey(level, identityId, key)
 
@@ -57,11 +57,13 @@ export const needsFile = ({ saved: { status } }: LiveTask): boolean =>
 export const isActive = ({ saved, run }: LiveTask): boolean =>
   run !== undefined && saved.status.state === 'IN_PROGRESS'
 
-/** Whether a task waits because something else answers in place of the store. */
+/**
+ * Whether a task rests: it waits because something else on the network answers in place of the object store.
+ */
 export const isResting = ({ saved: { status } }: LiveTask): boolean =>
   status.state === 'PAUSED' && status.reason.kind === 'foreign-answer'
 
-const keepingOf = (task: LiveTask): Keeping | undefined => {
+const copyStatusOf = (task: LiveTask): CopyStatus | undefined => {
   const { source } = task
   if (hasCopy(source)) return { kind: 'kept' }
   // A changed or missing file does not help, wherever the person leaves it.
@@ -76,10 +78,10 @@ export const viewOf = (task: LiveTask): UploadTask => {
   const phase = status.state === 'IN_PROGRESS' ? (run?.phase ?? 'preparing') : undefined
   const sentBytes = status.state === 'COMPLETED' ? size : Math.min(size, progress.sentBytes())
   const speed = phase === 'sending' ? progress.speed() : undefined
-  const shown = { id, customer, name, size, level, key, status, sentBytes, createdAt, order }
-  if (isFinal(status)) return shown
-  const keeping = keepingOf(task)
-  const view = { ...shown, ...(phase && { phase }), ...(keeping && { keeping }) }
+  const fields = { id, customer, name, size, level, key, status, sentBytes, createdAt, order }
+  if (isFinal(status)) return fields
+  const copyStatus = copyStatusOf(task)
+  const view = { ...fields, ...(phase && { phase }), ...(copyStatus && { keeping: copyStatus }) }
   if (!speed) return view
   return { ...view, speed, secondsLeft: (size - sentBytes) / speed }
 }

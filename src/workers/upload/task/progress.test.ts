@@ -10,11 +10,11 @@ const MB = 1_000_000
 test('subtracts the bytes of a failed part, but not acknowledged ones', () => {
   const progress = createProgress({ elapsed: () => 0 })
   progress.begin(0)
-  progress.sending(1, 3 * MB)
-  progress.sending(2, 2 * MB)
+  progress.setSent(1, 3 * MB)
+  progress.setSent(2, 2 * MB)
   expect(progress.sentBytes()).toBe(5 * MB)
-  progress.acknowledged(1, 5 * MB)
-  progress.failed(2)
+  progress.acknowledge(1, 5 * MB)
+  progress.dropPart(2)
   expect(progress.sentBytes()).toBe(5 * MB)
 })
 
@@ -26,13 +26,13 @@ test.each([
   const progress = createProgress({ elapsed: () => time })
   progress.begin(0)
   time = 1000
-  progress.acknowledged(1, MB)
+  progress.acknowledge(1, MB)
   time += pause
   progress.begin(500 * MB)
   expect(progress.speed()).toBeUndefined()
   for (let second = 1; second <= 4; second++) {
     time += 1000
-    progress.acknowledged(second, 2 * MB)
+    progress.acknowledge(second, 2 * MB)
   }
   expect(progress.speed()).toBe(2 * MB)
   expect(progress.sentBytes()).toBe(508 * MB)
@@ -44,7 +44,7 @@ test('the speed follows the last seconds', () => {
   progress.begin(0)
   for (let second = 1; second <= 20; second++) {
     time = second * 1000
-    progress.acknowledged(second, second <= 10 ? 10 * MB : MB)
+    progress.acknowledge(second, second <= 10 ? 10 * MB : MB)
   }
   expect(progress.speed()).toBeCloseTo(MB, -5)
 })
@@ -55,7 +55,7 @@ test('shows no speed while nothing moves, and excludes that time afterwards', ()
   progress.begin(0)
   for (let second = 1; second <= 4; second++) {
     time = second * 1000
-    progress.acknowledged(second, 2 * MB)
+    progress.acknowledge(second, 2 * MB)
   }
   time += 9999
   expect(progress.speed()).toBe(2 * MB)
@@ -64,7 +64,7 @@ test('shows no speed while nothing moves, and excludes that time afterwards', ()
   time += 1_800_000
   for (let second = 1; second <= 3; second++) {
     time += 1000
-    progress.acknowledged(4 + second, MB)
+    progress.acknowledge(4 + second, MB)
   }
   expect(progress.speed()).toBe(MB)
 })

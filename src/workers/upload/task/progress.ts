@@ -1,18 +1,20 @@
 import type { Clock } from '../../../lib/time/clock.ts'
-import { stalledAfter } from '../../../uploads/stall-watch.ts'
+import { stallTimeout } from '../../../uploads/stall-watch.ts'
 
 /** ms of sending over which speed is measured. */
-const window = 5000
-const markInterval = 100
-/** ms that have to be measured before there is a speed to show. */
-const enough = 500
+const measuredTime = 5000
+/** ms between two samples. */
+const minSampleInterval = 100
+/** ms between the first and the last sample from which there is a speed to show. */
+const minMeasuredTime = 500
 
 export type Progress = {
-  /** A part has sent so many bytes. */
-  sending: (part: number, bytes: number) => void
-  /** A part was aborted or failed: its bytes no longer count. */
-  failed: (part: number) => void
-  acknowledged: (part: number, bytes: number) => void
+  /** Sets how many bytes of a part were sent so far. */
+  setSent: (part: number, bytes: number) => void
+  /** Removes the bytes of a part that was aborted or failed. */
+  dropPart: (part: number) => void
+  /** Counts the bytes of a part that the object store has acknowledged. */
+  acknowledge: (part: number, bytes: number) => void
   /** Sets what the server had before this run. Those bytes do not count for the speed. */
   begin: (acknowledgedBytes: number) => void
   sentBytes: () => number
@@ -21,30 +23,34 @@ export type Progress = {
   speed: () => number | undefined
 }
 
+type Sample = { at: number; bytes: number }
+
 /**
  * Remembers how much was sent at which time, for the last seconds of sending. A time in which nothing moves
  * is not measured.
  */
-const createSpeed = (elapsed: () => number) => {
-  let marks: { at: number; bytes: number }[] = []
-  const isStalled = (last: { at: number } | undefined) => !last || elapsed() - last.at >= stalledAfter
+const createSpeedometer = (elapsed: () => number) => {
+  let samples: Sample[] = []
+  const isStalled = (newest: Sample | undefined) => !newest || elapsed() - newest.at >= stallTimeout
   return {
     begin: (bytes: number) => {
-      marks = [{ at: elapsed(), bytes }]
+      samples = [{ at: elapsed(), bytes }]
     },
-    mark: (bytes: number) => {
+    add: (bytes: number) => {
       const at = elapsed()
-      if (isStalled(marks.at(-1))) marks = []
-      if (at - (marks.at(-1)?.at ?? -Infinity) < markInterval) return
-      marks.push({ at, bytes })
-      const old = marks.findLastIndex((one) => one.at <= at - window)
-      if (old > 0) marks = marks.slice(old)
+      if (isStalled(samples.at(-1))) samples = []
+      if (at - (samples.at(-1)?.at ?? -Infinity) < minSampleInterval) return
+      samples.push({ at, bytes })
+      const start = samples.findLastIndex((sample) => sample.at <= at - measuredTime)
+      if (start > 0) samples = samples.slice(start)
     },
-    of: () => {
-      const [first] = marks
-      const last = marks.at(-1)
-      if (!first || !last || isStalled(last) || last.at - first.at < enough) return undefined
-      return Math.max(0, ((last.bytes - first.bytes) * 1000) / (last.at - first.at))
+    current: () => {
+      const [oldest] = samples
+      const newest = samples.at(-1)
+      if (!oldest || !newest || isStalled(newest)) return undefined
+      const duration = newest.at - oldest.at
+      if (duration < minMeasuredTime) return undefined
+      return Math.max(0, ((newest.bytes - oldest.bytes) * 1000) / duration)
     },
   }
 }
@@ -55,7 +61,7 @@ const createSpeed = (elapsed: () => number) => {
  */
 export const createProgress = ({ elapsed }: Pick<Clock, 'elapsed'>): Progress => {
   const inFlight = new Map<number, number>()
-  const speed = createSpeed(elapsed)
+  const speed = createSpeedometer(elapsed)
   let acknowledged = 0
 
   const sentBytes = () => {
@@ -65,17 +71,17 @@ export const createProgress = ({ elapsed }: Pick<Clock, 'elapsed'>): Progress =>
   }
 
   return {
-    sending: (part, bytes) => {
+    setSent: (part, bytes) => {
       inFlight.set(part, bytes)
-      speed.mark(sentBytes())
+      speed.add(sentBytes())
     },
-    failed: (part) => {
+    dropPart: (part) => {
       inFlight.delete(part)
     },
-    acknowledged: (part, bytes) => {
+    acknowledge: (part, bytes) => {
       inFlight.delete(part)
       acknowledged += bytes
-      speed.mark(sentBytes())
+      speed.add(sentBytes())
     },
     begin: (acknowledgedBytes) => {
       inFlight.clear()
@@ -84,6 +90,6 @@ export const createProgress = ({ elapsed }: Pick<Clock, 'elapsed'>): Progress =>
     },
     sentBytes,
     acknowledgedBytes: () => acknowledged,
-    speed: speed.of,
+    speed: speed.current,
   }
 }

@@ -1,60 +1,63 @@
-import type { LiveTask } from './live-task.ts'
-import { viewOf } from './live-task.ts'
 import type { Clock } from '../../../lib/time/clock.ts'
 import type { UploadChange } from '../../../uploads/contract.ts'
 import type { NetworkGate } from '../network/create-network-gate.ts'
 import type { RequestedWait } from '../network/requested-wait.ts'
+import { viewOf, type LiveTask } from './live-task.ts'
 
 /** ms between two messages to the page: five per second, however many parts and files move. */
 const interval = 200
 
+/** Publishes changes to the pages, a few times per second. */
 export type Publisher = {
-  changed: (task: LiveTask) => void
-  removed: (id: string) => void
-  /** Reports whether tasks outlive the worker. */
-  durable: (isDurable: boolean) => void
-  network: () => void
+  publishTask: (task: LiveTask) => void
+  /** Publishes that a task has left the list. */
+  publishRemoval: (id: string) => void
+  /** Sets and publishes whether tasks outlive the worker. */
+  setDurable: (isDurable: boolean) => void
+  publishNetwork: () => void
   /** Publishes pending changes at once. */
-  now: () => void
-  /** Publishes everything, for a page or a tab that knows nothing yet. */
-  all: () => void
+  flush: () => void
+  /** Publishes everything at once, for a page or a tab that knows nothing yet. */
+  publishAll: () => void
 }
 
 type Ports = {
   publish: (change: UploadChange) => void
   clock: Clock
   network: Pick<NetworkGate, 'view'>
-  requestedWait: Pick<RequestedWait, 'until'>
-  copies: { areKept: () => boolean }
+  requestedWait: Pick<RequestedWait, 'shownEnd'>
+  copies: { areSupported: () => boolean }
 }
 
 /**
- * Calls `send` for changes: at once for the first change, and once per interval for all changes that follow.
+ * Calls `send` for changes: in the next microtask for the first change, and once per interval for all changes
+ * that follow.
  */
 const createThrottle = (send: () => void, { sleep }: Pick<Clock, 'sleep'>) => {
-  let waiting = false
-  let pending = false
+  let isWaiting = false
+  let isPending = false
 
-  const now = () => {
-    if (!pending) return
-    pending = false
+  const flush = () => {
+    if (!isPending) return
+    isPending = false
     send()
   }
 
-  const flush = async () => {
-    now()
-    waiting = true
+  const flushAndWait = async () => {
+    flush()
+    isWaiting = true
     await sleep(interval)
-    waiting = false
-    if (pending) void flush()
+    isWaiting = false
+    if (isPending) void flushAndWait()
   }
 
-  const touch = () => {
-    if (!waiting && !pending) queueMicrotask(() => pending && !waiting && void flush())
-    pending = true
+  /** Plans a call for a change. */
+  const notify = () => {
+    if (!isWaiting && !isPending) queueMicrotask(() => isPending && !isWaiting && void flushAndWait())
+    isPending = true
   }
 
-  return { touch, now }
+  return { notify, flush }
 }
 
 const isListed = ({ saved }: LiveTask): boolean => !saved.dismissed
@@ -64,17 +67,18 @@ const createPendingChanges = (tasks: ReadonlyMap<string, LiveTask>) => {
   const changed = new Set<string>()
   const removed = new Set<string>()
   return {
-    changed: (id: string) => changed.add(id),
-    removed: (id: string) => {
+    addTask: (id: string) => changed.add(id),
+    addRemoval: (id: string) => {
       changed.delete(id)
       removed.add(id)
     },
+    /** Returns the changes and forgets them. */
     take: () => {
-      const known = [...changed].flatMap((id) => tasks.get(id) ?? []).filter(isListed)
-      const news = { tasks: known.map(viewOf), removed: [...removed] }
+      const listed = [...changed].flatMap((id) => tasks.get(id) ?? []).filter(isListed)
+      const changes = { tasks: listed.map(viewOf), removed: [...removed] }
       changed.clear()
       removed.clear()
-      return news
+      return changes
     },
   }
 }
@@ -87,34 +91,34 @@ export const createPublisher = (
   tasks: ReadonlyMap<string, LiveTask>,
   { publish, clock, network, requestedWait, copies }: Ports,
 ): Publisher => {
-  const news = createPendingChanges(tasks)
+  const pendingChanges = createPendingChanges(tasks)
   let isDurable = true
 
   const networkView = () => {
-    const waitUntil = requestedWait.until()
+    const waitUntil = requestedWait.shownEnd()
     return { ...network.view(), ...(waitUntil !== undefined && { waitUntil }) }
   }
-  const device = () => ({ durable: isDurable, copies: copies.areKept(), network: networkView() })
-  const send = () => publish({ all: false, ...news.take(), ...device() })
-  const { touch, now } = createThrottle(send, clock)
+  const device = () => ({ durable: isDurable, copies: copies.areSupported(), network: networkView() })
+  const send = () => publish({ all: false, ...pendingChanges.take(), ...device() })
+  const { notify, flush } = createThrottle(send, clock)
 
   return {
-    changed: ({ saved }) => {
-      news.changed(saved.id)
-      touch()
+    publishTask: ({ saved }) => {
+      pendingChanges.addTask(saved.id)
+      notify()
     },
-    removed: (id) => {
-      news.removed(id)
-      touch()
+    publishRemoval: (id) => {
+      pendingChanges.addRemoval(id)
+      notify()
     },
-    durable: (next) => {
-      if (isDurable === next) return
-      isDurable = next
-      touch()
+    setDurable: (durable) => {
+      if (isDurable === durable) return
+      isDurable = durable
+      notify()
     },
-    network: touch,
-    now,
-    all: () => {
+    publishNetwork: notify,
+    flush,
+    publishAll: () => {
       const views = [...tasks.values()].filter(isListed).map(viewOf)
       publish({ all: true, tasks: views, removed: [], ...device() })
     },

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import type { SavedTask } from './saved-task.ts'
-import type { UploadStore } from './upload-store.ts'
-import { createDevice, createMemoryStore, fileOf, mine, runEngine } from '../testing/running-engine.ts'
+import type { TaskDatabase } from './task-database.ts'
+import { createDevice, createMemoryDatabase, fileOf, mine, runEngine } from '../testing/running-engine.ts'
 import { savedRow } from '../testing/saved-row.ts'
 import { createVirtualClock } from '../testing/virtual-clock.ts'
 import { createLiveTask } from './live-task.ts'
-import { createRecords } from './records.ts'
+import { createTaskRecords } from './records.ts'
 
 const minute = 60_000
 const full = () => Promise.reject(new DOMException('full', 'QuotaExceededError'))
 
 test('uploads with a broken database, and the page says that a restart loses the upload', async () => {
-  const { add, advance, changes, statusOf } = await runEngine({ store: { load: full, write: full } })
+  const { add, advance, changes, statusOf } = await runEngine({ database: { load: full, write: full } })
   await add(fileOf('match.mp4', 3))
   await advance(minute)
   expect(statusOf()).toEqual({ state: 'COMPLETED' })
@@ -20,7 +20,7 @@ test('uploads with a broken database, and the page says that a restart loses the
 
 test('waits once for a database that never responds, reports it, and then holds no upload up', async () => {
   const { add, advance, changes, clock, engine, objectStore } = await runEngine({
-    store: {
+    database: {
       load: () => clock.sleep(5000).then(full),
       write: () => clock.sleep(5000).then(full),
     },
@@ -39,7 +39,7 @@ test('waits once for a database that never responds, reports it, and then holds 
 test('a transaction that never ends holds nothing up for long, and the page says so', async () => {
   const never = () => new Promise<never>(() => undefined)
   const { add, advance, changes, engine, objectStore } = await runEngine({
-    store: { load: never, write: never },
+    database: { load: never, write: never },
   })
   const loading = engine.load()
   await advance(10_000)
@@ -51,10 +51,10 @@ test('a transaction that never ends holds nothing up for long, and the page says
 })
 
 test('resumes tasks that the database returns late', async () => {
-  const store = createMemoryStore()
+  const database = createMemoryDatabase()
   const device = createDevice({
     latency: () => 100,
-    store: { ...store, load: () => device.clock.sleep(12_000).then(store.load) },
+    database: { ...database, load: () => device.clock.sleep(12_000).then(database.load) },
   })
   const file = fileOf('match.mp4', 9)
   const first = await device.begin()
@@ -72,11 +72,14 @@ test('resumes tasks that the database returns late', async () => {
 describe('a database that was full for a while', () => {
   const fillUp = async () => {
     const rows = new Map<string, SavedTask>()
-    const store = createMemoryStore(rows)
+    const database = createMemoryDatabase(rows)
     let isFull = true
     const device = await runEngine({
       latency: () => 2000,
-      store: { ...store, write: (saved, removed) => (isFull ? full() : store.write(saved, removed)) },
+      database: {
+        ...database,
+        write: (saved, removed) => (isFull ? full() : database.write(saved, removed)),
+      },
     })
     await device.add(fileOf('a.mp4', 40), fileOf('a.txt', 0, 9))
     await device.advance(9000)
@@ -106,12 +109,12 @@ describe('a database that was full for a while', () => {
 
   test('forgets, with the next write, tasks that ended while they could not be deleted', async () => {
     const rows = new Map<string, SavedTask>()
-    const store = createMemoryStore(rows)
+    const database = createMemoryDatabase(rows)
     const { add, advance } = await runEngine({
-      store: {
-        ...store,
+      database: {
+        ...database,
         write: (saved, removed) =>
-          removed.includes('task-1') && refuse() ? full() : store.write(saved, removed),
+          removed.includes('task-1') && refuse() ? full() : database.write(saved, removed),
       },
     })
     let refusals = 1
@@ -129,13 +132,13 @@ test('the next save skips a task that was removed while its save failed', async 
   const written: [string[], string[]][] = []
   const { clock, advance } = createVirtualClock()
   const log = { warn: () => undefined, error: () => undefined }
-  const write: UploadStore['write'] = async (saved, removed) => {
+  const write: TaskDatabase['write'] = async (saved, removed) => {
     written.push([saved.map(({ id }) => id), removed])
     await clock.sleep(100)
     if (written.length === 1) await full()
   }
-  const store = { load: async () => [], write }
-  const records = createRecords({ store, clock, log }, { durable: () => undefined })
+  const database = { load: async () => [], write }
+  const records = createTaskRecords({ database, clock, log }, { setDurable: () => undefined })
   const task = createLiveTask({ ...savedRow, id: 'task-1' }, clock)
   void records.save([task])
   await advance(50)
@@ -148,15 +151,15 @@ test('the next save skips a task that was removed while its save failed', async 
 })
 
 test('writes thousands of small files to the disk in batches', async () => {
-  const store = createMemoryStore()
+  const database = createMemoryDatabase()
   let writes = 0
   const { add, advance, clock, rows } = await runEngine({
-    store: {
-      ...store,
+    database: {
+      ...database,
       write: async (saved, removed) => {
         writes++
         await clock.sleep(20)
-        return store.write(saved, removed)
+        return database.write(saved, removed)
       },
     },
   })

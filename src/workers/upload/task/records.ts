@@ -1,26 +1,29 @@
-import type { SavedTask } from './saved-task.ts'
-import type { LiveTask } from './live-task.ts'
+import { withTimeLimit } from '../../../lib/async/time-limit.ts'
 import type { Clock } from '../../../lib/time/clock.ts'
 import type { Log } from '../../../platform/log.ts'
-import type { UploadStore } from './upload-store.ts'
+import type { LiveTask } from './live-task.ts'
 import type { Publisher } from './publisher.ts'
+import type { SavedTask } from './saved-task.ts'
+import type { TaskDatabase } from './task-database.ts'
 
 /** The saved side of the tasks. If the database fails, the page says so and the upload continues. */
-export type Records = {
+export type TaskRecords = {
   /**
-   * Resolves to the saved tasks; undefined if they cannot be read. `late` receives them if reading took
+   * Resolves to the saved tasks; undefined if they cannot be read. `onLate` receives them if reading took
    * longer than the timeout.
    */
-  load: (late: (saved: SavedTask[]) => void) => Promise<SavedTask[] | undefined>
+  load: (onLate: (saved: SavedTask[]) => void) => Promise<SavedTask[] | undefined>
   /**
-   * Resolves when the tasks are on the disk, or cannot be saved; at once while the database is known to fail.
+   * Stamps the tasks with the time and the acknowledged bytes, and writes them. Resolves when they are on the
+   * disk, or cannot be saved; at once while the database is known to fail.
    */
   save: (tasks: LiveTask[]) => Promise<void>
   remove: (tasks: LiveTask[]) => Promise<void>
+  /** Whether a task is in the database, or is about to be written to it. */
   has: (task: LiveTask) => boolean
 }
 
-type Ports = { store: UploadStore; log: Log; clock: Clock }
+type Ports = { database: TaskDatabase; log: Log; clock: Clock }
 type Batch = { saved: Map<string, SavedTask>; removed: Set<string> }
 
 /** ms. A transaction can stay pending indefinitely, and opening the database can take 20 s. */
@@ -35,33 +38,35 @@ const putBack = ({ saved, removed }: Batch, next: Batch): void => {
   for (const id of removed) if (!isNewer(id)) next.removed.add(id)
 }
 
-/** Adds a timeout to a database request. A request that timed out may still complete. */
-const createWithin =
-  (clock: Ports['clock']) =>
-  async <T>(work: Promise<T>): Promise<T> => {
-    const ended = new AbortController()
-    const late = clock.sleep(timeout, ended.signal).then(() => {
-      throw new Error('The database did not respond.')
-    })
-    return Promise.race([work, late]).finally(() => ended.abort())
+/** Rejects when a database request takes too long. A request that timed out may still complete. */
+const createWithTimeout =
+  ({ sleep }: Pick<Clock, 'sleep'>) =>
+  async <T>(request: Promise<T>): Promise<T> => {
+    const result = await withTimeLimit(
+      request.then((value) => ({ value })),
+      timeout,
+      sleep,
+    )
+    if (!result) throw new Error('The database did not respond.')
+    return result.value
   }
 
 /**
- * Whether the database works, as the page shows it. The next successful write ends a failure: it includes
- * everything that was not written.
+ * Whether saved tasks survive a restart, as the page shows it. The next successful write ends a failure: it
+ * includes everything that was not written.
  */
-const createHealth = (log: Ports['log'], publisher: Pick<Publisher, 'durable'>) => {
-  let isBroken = false
-  const report = (broken: boolean) => {
-    isBroken = broken
-    publisher.durable(!broken)
+const createDurability = (log: Log, publisher: Pick<Publisher, 'setDurable'>) => {
+  let isDurable = true
+  const setDurable = (durable: boolean) => {
+    isDurable = durable
+    publisher.setDurable(durable)
   }
   return {
-    isBroken: () => isBroken,
-    works: () => report(false),
-    fails: (error: unknown) => {
+    isDurable: () => isDurable,
+    onWritten: () => setDurable(true),
+    onFailed: (error: unknown) => {
       log.error('Uploads cannot be saved on this device', { error: String(error) })
-      report(true)
+      setDurable(false)
     },
   }
 }
@@ -69,90 +74,106 @@ const createHealth = (log: Ports['log'], publisher: Pick<Publisher, 'durable'>) 
 /**
  * Writes one batch at a time. Changes that arrive while the disk is busy go together into the next batch, so
  * that thousands of small files do not each wait for the disk. A failed batch is written again with the next
- * one.
+ * one. `write` resolves to whether it has written a batch.
  */
 const createWriter = (write: (batch: Batch) => Promise<boolean>) => {
   let next = emptyBatch()
+  /** Resolves when the batches so far are written. */
   let writing: Promise<void> = Promise.resolve()
-  let queued: Promise<void> | undefined
+  /** Resolves when the next batch is written. Undefined until a write of it is planned. */
+  let nextWrite: Promise<void> | undefined
 
   const writeNext = async () => {
     const batch = next
     next = emptyBatch()
-    queued = undefined
+    nextWrite = undefined
     if (!(await write(batch))) putBack(batch, next)
   }
 
   return {
-    next: () => next,
-    /** Resolves when the next batch is written. */
-    written: (): Promise<void> => {
-      queued ??= writing = writing.then(writeNext)
-      return queued
+    /** Adds a task to the next batch. */
+    save: (task: SavedTask) => {
+      next.saved.set(task.id, task)
+    },
+    remove: (id: string) => {
+      next.saved.delete(id)
+      next.removed.add(id)
+    },
+    /** Whether the next batch removes a task. */
+    isRemoved: (id: string) => next.removed.has(id),
+    /** Writes the next batch as soon as the disk is free. Resolves when it is written. */
+    flush: (): Promise<void> => {
+      if (!nextWrite) {
+        nextWrite = writing.then(writeNext)
+        writing = nextWrite
+      }
+      return nextWrite
     },
   }
 }
 
-export const createRecords = (
-  { store, log, clock }: Ports,
-  publisher: Pick<Publisher, 'durable'>,
-): Records => {
-  const onDisk = new Set<string>()
-  const within = createWithin(clock)
-  const health = createHealth(log, publisher)
+export const createTaskRecords = (
+  { database, log, clock }: Ports,
+  publisher: Pick<Publisher, 'setDurable'>,
+): TaskRecords => {
+  /** The ids of the tasks that are in the database, or are about to be written to it. */
+  const recorded = new Set<string>()
+  const withTimeout = createWithTimeout(clock)
+  const durability = createDurability(log, publisher)
   const writer = createWriter(async ({ saved, removed }) => {
     try {
-      await within(store.write([...saved.values()], [...removed]))
-      health.works()
+      await withTimeout(database.write([...saved.values()], [...removed]))
+      durability.onWritten()
       return true
     } catch (error) {
-      health.fails(error)
+      durability.onFailed(error)
       return false
     }
   })
 
   return {
-    load: async (late) => {
-      const loading = store.load().then((saved) => {
-        for (const { id } of saved) onDisk.add(id)
+    load: async (onLate) => {
+      const loading = database.load().then((saved) => {
+        for (const { id } of saved) recorded.add(id)
         return saved
       })
       try {
-        return await within(loading)
+        return await withTimeout(loading)
       } catch (error) {
-        health.fails(error)
-        void loading.then(late, () => undefined)
+        durability.onFailed(error)
+        // A later failure needs no second report.
+        void loading.then(onLate, () => undefined)
         return undefined
       }
     },
     save: async (tasks) => {
       if (tasks.length === 0) return
-      const next = writer.next()
       for (const { saved, progress } of tasks) {
-        // A pending save does not bring back a task that was removed.
-        if (next.removed.has(saved.id)) continue
+        // A save does not bring back a task that was removed meanwhile.
+        if (writer.isRemoved(saved.id)) continue
         saved.lastTouched = clock.now()
         saved.acknowledged = progress.acknowledgedBytes()
-        onDisk.add(saved.id)
-        next.saved.set(saved.id, saved)
+        recorded.add(saved.id)
+        writer.save(saved)
       }
-      const written = writer.written()
+      const written = writer.flush()
       // The page shows the failure: no upload waits for the next try, which may time out again.
-      if (!health.isBroken()) await written
+      if (durability.isDurable()) await written
     },
     remove: async (tasks) => {
-      const next = writer.next()
       for (const { saved } of tasks) {
-        onDisk.delete(saved.id)
-        next.saved.delete(saved.id)
-        next.removed.add(saved.id)
+        recorded.delete(saved.id)
+        writer.remove(saved.id)
       }
-      await writer.written()
+      await writer.flush()
     },
-    has: ({ saved }) => onDisk.has(saved.id),
+    has: ({ saved }) => recorded.has(saved.id),
   }
 }
 
-/** Whether a task was cancelled and nothing of it is left: no request is under way, and the store knows. */
-export const isDiscarded = (task: LiveTask, { has }: Pick<Records, 'has'>): boolean =>
+/**
+ * Whether a task was cancelled and nothing of it is left: no request is under way, and the object store has
+ * removed its files.
+ */
+export const isDiscarded = (task: LiveTask, { has }: Pick<TaskRecords, 'has'>): boolean =>
   task.saved.status.state === 'CANCELLED' && !task.run && !has(task)

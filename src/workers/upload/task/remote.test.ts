@@ -35,7 +35,7 @@ const facts = {
   stored: { kind: 'stored', verified: false },
   'stored verified': { kind: 'stored', verified: true },
   'object-wrong': { kind: 'object-wrong' },
-  left: { kind: 'left' },
+  left: { kind: 'key-left' },
 } as const satisfies Record<string, Fact>
 
 /**

@@ -27,7 +27,7 @@ export type Remote =
   | ({ kind: 'upload'; uploadId: string; parts: 'trusted' | 'to-compare' } & Orphans)
   /** Every part is stored, and Complete was sent: the upload may be an object by now. */
   | ({ kind: 'all-parts'; uploadId: string } & Orphans)
-  /** The store confirmed the object; `verified` if it also returned the checksum of the whole file. */
+  /** The object store confirmed the object; `verified` if it also returned the checksum of the whole file. */
   | ({ kind: 'object'; verified: boolean } & Orphans)
 
 export type Fact =
@@ -37,13 +37,13 @@ export type Fact =
   /** The key has no open uploads except the one whose id is known. */
   | { kind: 'orphans-gone' }
   | { kind: 'key-claimed' }
-  /** The upload was aborted, or the store forgot it, and no object was made of it. */
+  /** The upload was aborted, or the object store forgot it, and no object was made of it. */
   | { kind: 'upload-gone' }
   /** The file was chosen again, and may differ from the file whose parts are stored. */
   | { kind: 'file-replaced' }
   /**
-   * The store lacks parts that it acknowledged, or has others: the parts that it lists are compared with the
-   * file.
+   * The object store lacks parts that it acknowledged, or has others: the parts that it lists are compared
+   * with the file.
    */
   | { kind: 'parts-missing' }
   | { kind: 'parts-match' }
@@ -51,64 +51,64 @@ export type Fact =
   | { kind: 'stored'; verified: boolean }
   /** The object does not exist after all, or its size differs from that of the file. */
   | { kind: 'object-wrong' }
-  /** From here on the file goes to another key or bucket. */
-  | { kind: 'left' }
+  /** The file goes to another key or bucket from now on. */
+  | { kind: 'key-left' }
 
-type Of<Kind extends Remote['kind']> = Extract<Remote, { kind: Kind }>
+type StateOf<Kind extends Remote['kind']> = Extract<Remote, { kind: Kind }>
 
-const nothing: Remote = { kind: 'nothing' }
-const begun: Remote = { kind: 'begun' }
-const claimed = ({ orphans }: Orphans): Remote => ({ kind: 'claimed', orphans })
-const upload = (uploadId: string, parts: Of<'upload'>['parts'], { orphans }: Orphans): Remote => ({
+const nothingState: Remote = { kind: 'nothing' }
+const begunState: Remote = { kind: 'begun' }
+const claimedState = ({ orphans }: Orphans): Remote => ({ kind: 'claimed', orphans })
+const uploadState = (uploadId: string, parts: StateOf<'upload'>['parts'], { orphans }: Orphans): Remote => ({
   kind: 'upload',
   uploadId,
   parts,
   orphans,
 })
-const object = ({ verified }: Extract<Fact, { kind: 'stored' }>, { orphans }: Orphans): Remote => ({
+const objectState = ({ verified }: Extract<Fact, { kind: 'stored' }>, { orphans }: Orphans): Remote => ({
   kind: 'object',
   verified,
   orphans,
 })
 
-const fromBegun = (state: Of<'begun'>, fact: Fact): Remote => {
+const fromBegun = (state: StateOf<'begun'>, fact: Fact): Remote => {
   const { uploadId } = state
   if (fact.kind === 'created') return { kind: 'begun', uploadId: fact.uploadId }
-  if (fact.kind === 'orphans-gone') return uploadId === undefined ? nothing : state
+  if (fact.kind === 'orphans-gone') return uploadId === undefined ? nothingState : state
   // No byte of the replaced file was sent: the next upload begins with the new file and finds an orphan.
-  if (fact.kind === 'upload-gone' || fact.kind === 'file-replaced') return begun
+  if (fact.kind === 'upload-gone' || fact.kind === 'file-replaced') return begunState
   if (fact.kind !== 'key-claimed') return state
   const orphans = { orphans: true }
-  return uploadId === undefined ? claimed(orphans) : upload(uploadId, 'trusted', orphans)
+  return uploadId === undefined ? claimedState(orphans) : uploadState(uploadId, 'trusted', orphans)
 }
 
-const fromClaimed = (state: Of<'claimed'>, fact: Fact): Remote => {
-  if (fact.kind === 'create-sent') return claimed({ orphans: true })
-  if (fact.kind === 'created') return upload(fact.uploadId, 'trusted', state)
-  return fact.kind === 'stored' ? object(fact, state) : state
+const fromClaimed = (state: StateOf<'claimed'>, fact: Fact): Remote => {
+  if (fact.kind === 'create-sent') return claimedState({ orphans: true })
+  if (fact.kind === 'created') return uploadState(fact.uploadId, 'trusted', state)
+  return fact.kind === 'stored' ? objectState(fact, state) : state
 }
 
-const fromUpload = (state: Of<'upload' | 'all-parts'>, fact: Fact): Remote => {
+const fromUpload = (state: StateOf<'upload' | 'all-parts'>, fact: Fact): Remote => {
   const { uploadId, orphans } = state
-  if (fact.kind === 'upload-gone') return claimed(state)
+  if (fact.kind === 'upload-gone') return claimedState(state)
   if (fact.kind === 'file-replaced' || fact.kind === 'parts-missing')
-    return upload(uploadId, 'to-compare', state)
-  if (fact.kind === 'parts-match' && state.kind === 'upload') return upload(uploadId, 'trusted', state)
+    return uploadState(uploadId, 'to-compare', state)
+  if (fact.kind === 'parts-match' && state.kind === 'upload') return uploadState(uploadId, 'trusted', state)
   if (fact.kind === 'all-sent') return { kind: 'all-parts', uploadId, orphans }
-  return fact.kind === 'stored' ? object(fact, state) : state
+  return fact.kind === 'stored' ? objectState(fact, state) : state
 }
 
 /** The state after a fact. A fact that does not apply to a state changes nothing. */
 export const advance = (state: Remote, fact: Fact): Remote => {
-  if (fact.kind === 'left') return nothing
+  if (fact.kind === 'key-left') return nothingState
   if (state.kind === 'begun') return fromBegun(state, fact)
   if (state.kind === 'nothing') {
-    if (fact.kind === 'create-sent') return begun
-    return fact.kind === 'key-claimed' ? claimed({ orphans: false }) : state
+    if (fact.kind === 'create-sent') return begunState
+    return fact.kind === 'key-claimed' ? claimedState({ orphans: false }) : state
   }
   if (fact.kind === 'orphans-gone') return { ...state, orphans: false }
   if (state.kind === 'claimed') return fromClaimed(state, fact)
-  if (state.kind === 'object') return fact.kind === 'object-wrong' ? claimed(state) : state
+  if (state.kind === 'object') return fact.kind === 'object-wrong' ? claimedState(state) : state
   return fromUpload(state, fact)
 }
 
@@ -116,7 +116,7 @@ export const advance = (state: Remote, fact: Fact): Remote => {
 export const uploadIdOf = (remote: Remote): string | undefined =>
   'uploadId' in remote ? remote.uploadId : undefined
 
-/** Whether the store may have open uploads of the key whose ids are unknown. */
+/** Whether the object store may have open uploads of the key whose ids are unknown. */
 export const mayHaveOrphans = (remote: Remote): boolean =>
   remote.kind === 'begun' || ('orphans' in remote && remote.orphans)
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { fail, ok } from '../../../lib/result.ts'
 import {
   createDevice,
-  createMemoryStore,
+  createMemoryDatabase,
   fileOf,
   mine,
   runEngine,
@@ -17,7 +17,7 @@ describe('a restart', () => {
     const first = await runEngine({ latency: () => 100 })
     await first.add(fileOf('match.mp4', 8))
     await first.advance(250)
-    const second = await runEngine({ store: createMemoryStore(first.rows), ...options })
+    const second = await runEngine({ database: createMemoryDatabase(first.rows), ...options })
     // The server survives; requests in flight are lost.
     for (const [id, upload] of first.objectStore.uploads)
       second.objectStore.uploads.set(id, { ...upload, parts: new Map(upload.parts) })
@@ -49,7 +49,10 @@ describe('a restart', () => {
     const first = await runEngine({ latency: () => 100, digest: async () => content })
     await first.add(fileOf('match.mp4', 8))
     await first.advance(250)
-    const second = await runEngine({ store: createMemoryStore(first.rows), digest: async () => content })
+    const second = await runEngine({
+      database: createMemoryDatabase(first.rows),
+      digest: async () => content,
+    })
     await second.engine.load()
     content = 'another'
     expect(await second.engine.give('task-1', { file: fileOf('match.mp4', 8) })).toEqual(fail('other-file'))

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
-import type { UploadStatus } from '../../../uploads/task.ts'
+import { parseOrUndefined } from '../../../lib/parse-or-undefined.ts'
 import { accessLevels } from '../../../stored-files/storage-calls.ts'
+import type { UploadStatus } from '../../../uploads/task.ts'
 import type { Remote } from './remote.ts'
 import type { SavedSource } from './source.ts'
-import { parsed } from '../../../lib/parsed.ts'
 
-const reason = v.variant('kind', [
+const pauseReasonSchema = v.variant('kind', [
   v.object({
     kind: v.picklist([
       'you',
@@ -25,34 +25,35 @@ const reason = v.variant('kind', [
   v.object({ kind: v.literal('server-refused'), code: v.string() }),
 ])
 
-const status = v.variant('state', [
+const statusSchema = v.variant('state', [
   v.object({ state: v.picklist(['INIT', 'IN_PROGRESS', 'CANCELLED', 'COMPLETED']) }),
-  v.object({ state: v.literal('PAUSED'), reason }),
+  v.object({ state: v.literal('PAUSED'), reason: pauseReasonSchema }),
 ]) satisfies v.GenericSchema<unknown, UploadStatus>
 
-const orphans = v.boolean()
-const uploadId = v.string()
-const remote = v.variant('kind', [
+const uploadIdSchema = v.string()
+/** Whether there may be orphans. */
+const orphansSchema = v.boolean()
+const remoteSchema = v.variant('kind', [
   v.object({ kind: v.literal('nothing') }),
-  v.object({ kind: v.literal('begun'), uploadId: v.exactOptional(uploadId) }),
-  v.object({ kind: v.literal('claimed'), orphans }),
+  v.object({ kind: v.literal('begun'), uploadId: v.exactOptional(uploadIdSchema) }),
+  v.object({ kind: v.literal('claimed'), orphans: orphansSchema }),
   v.object({
     kind: v.literal('upload'),
-    uploadId,
+    uploadId: uploadIdSchema,
     parts: v.picklist(['trusted', 'to-compare']),
-    orphans,
+    orphans: orphansSchema,
   }),
-  v.object({ kind: v.literal('all-parts'), uploadId, orphans }),
-  v.object({ kind: v.literal('object'), verified: v.boolean(), orphans }),
+  v.object({ kind: v.literal('all-parts'), uploadId: uploadIdSchema, orphans: orphansSchema }),
+  v.object({ kind: v.literal('object'), verified: v.boolean(), orphans: orphansSchema }),
 ]) satisfies v.GenericSchema<unknown, Remote>
 
 const isFileHandle = (value: unknown): value is FileSystemFileHandle =>
   typeof FileSystemFileHandle === 'function' && value instanceof FileSystemFileHandle
-const fileHandle = v.custom<FileSystemFileHandle>(isFileHandle)
+const fileHandleSchema = v.custom<FileSystemFileHandle>(isFileHandle)
 
-const source = v.variant('kind', [
+const sourceSchema = v.variant('kind', [
   v.object({ kind: v.picklist(['none', 'copy']) }),
-  v.object({ kind: v.literal('handle'), handle: fileHandle }),
+  v.object({ kind: v.literal('handle'), handle: fileHandleSchema }),
 ]) satisfies v.GenericSchema<unknown, SavedSource>
 
 /** The fields that all versions have. */
@@ -62,7 +63,7 @@ const commonFields = {
   createdAt: v.number(),
   /** Smaller numbers are sent first. */
   order: v.number(),
-  status,
+  status: statusSchema,
   level: v.picklist(accessLevels),
   key: v.string(),
   /** The identity that prefixes the object's key; absent until the first credentials arrived. */
@@ -74,9 +75,9 @@ const commonFields = {
   type: v.string(),
   /** SHA-256 over samples of the content. */
   sample: v.string(),
-  /** The person removed it from the list, and the store does not know yet that it was cancelled. */
+  /** The person removed it from the list, and the object store has not removed the cancelled upload yet. */
   dismissed: v.optional(v.boolean()),
-  /** The person wants it sent although the store has the same file. */
+  /** The person wants it sent although the object store has the same file. */
   sendAnyway: v.optional(v.boolean()),
   /** An upload cannot continue with parts of another size. */
   partSize: v.number(),
@@ -85,8 +86,8 @@ const commonFields = {
   /** ms since epoch: when it was last saved. */
   lastTouched: v.optional(v.number()),
   /**
-   * Bytes that the store had acknowledged when the row was saved. Only the store's list of parts tells what
-   * it has now.
+   * Bytes that the object store had acknowledged when the row was saved. Only the object store's list of
+   * parts tells what it has now.
    */
   acknowledged: v.optional(v.number()),
 }
@@ -94,19 +95,19 @@ const commonFields = {
 /**
  * The row of a task in IndexedDB: everything that is needed to resume it after a restart, except the bytes.
  */
-const savedTask = v.object({
+const savedTaskSchema = v.object({
   ...commonFields,
   version: v.literal(3),
-  remote,
-  source,
+  remote: remoteSchema,
+  source: sourceSchema,
 })
-export type SavedTask = v.InferOutput<typeof savedTask>
+export type SavedTask = v.InferOutput<typeof savedTaskSchema>
 
-/** The rows of the first version, which had no version number and held the remote state in five flags. */
-const firstVersion = v.object({
+/** The rows of the first version, which had no version number and kept the remote state in five flags. */
+const firstVersionSchema = v.object({
   ...commonFields,
   version: v.exactOptional(v.never()),
-  /** The key was found free. */
+  /** The key was found to be free. */
   claimed: v.optional(v.boolean()),
   uploadId: v.optional(v.string()),
   /** The file was chosen again and had another modification time. */
@@ -115,9 +116,9 @@ const firstVersion = v.object({
   mayHaveOrphans: v.optional(v.boolean()),
   /** There is a whole copy of the file. */
   kept: v.optional(v.boolean()),
-  handle: v.optional(fileHandle),
+  handle: v.optional(fileHandleSchema),
 })
-type FirstVersion = v.InferOutput<typeof firstVersion>
+type FirstVersion = v.InferOutput<typeof firstVersionSchema>
 
 const remoteOf = (row: FirstVersion): Remote => {
   const {
@@ -140,24 +141,24 @@ const sourceOf = ({ handle, kept }: FirstVersion): SavedSource => {
   return { kind: kept ? 'copy' : 'none' }
 }
 
-const common = v.object(commonFields)
+const commonFieldsSchema = v.object(commonFields)
 
-const fromFirst = (row: FirstVersion): SecondVersion => ({
-  ...v.parse(common, row),
+const migrateFirst = (row: FirstVersion): SecondVersion => ({
+  ...v.parse(commonFieldsSchema, row),
   version: 2,
   remote: remoteOf(row),
   source: sourceOf(row),
 })
 
 /** The rows of the second version, whose public files had no identity in their key. */
-const secondVersion = v.object({ ...savedTask.entries, version: v.literal(2) })
-type SecondVersion = v.InferOutput<typeof secondVersion>
+const secondVersionSchema = v.object({ ...savedTaskSchema.entries, version: v.literal(2) })
+type SecondVersion = v.InferOutput<typeof secondVersionSchema>
 
 /**
  * An older version may have stored parts of a public upload under a key that nobody can write to now. The
  * bucket's lifecycle rule removes them.
  */
-const fromSecond = (row: SecondVersion): SavedTask => ({
+const migrateSecond = (row: SecondVersion): SavedTask => ({
   ...row,
   version: 3,
   remote: row.level === 'public' ? { kind: 'nothing' } : row.remote,
@@ -165,7 +166,7 @@ const fromSecond = (row: SecondVersion): SavedTask => ({
 
 /** Parses a saved task of any known version; undefined if the row has an unknown form. */
 export const parseRow = (row: unknown): SavedTask | undefined => {
-  const first = parsed(firstVersion, row)
-  const second = first ? fromFirst(first) : parsed(secondVersion, row)
-  return second ? fromSecond(second) : parsed(savedTask, row)
+  const firstRow = parseOrUndefined(firstVersionSchema, row)
+  const secondRow = firstRow ? migrateFirst(firstRow) : parseOrUndefined(secondVersionSchema, row)
+  return secondRow ? migrateSecond(secondRow) : parseOrUndefined(savedTaskSchema, row)
 }

@@ -1,6 +1,6 @@
+import type { Log } from '../../../platform/log.ts'
 import { transition, type PauseReason, type UploadCommand, type UploadStatus } from '../../../uploads/task.ts'
 import type { LiveTask } from './live-task.ts'
-import type { Log } from '../../../platform/log.ts'
 import type { Publisher } from './publisher.ts'
 
 type TaskMap = Map<string, LiveTask>
@@ -10,15 +10,17 @@ type Kind = PauseReason['kind']
 export type TaskList = {
   all: TaskMap
   /** The existing tasks of the given ids. */
-  of: (ids: string[]) => LiveTask[]
+  byIds: (ids: string[]) => LiveTask[]
+  /** Whether a task belongs to the signed-in customer. */
   isMine: (task: LiveTask) => boolean
+  /** The tasks of the signed-in customer. */
   mine: () => LiveTask[]
   /** Sets the signed-in customer. Returns whether it changed. */
   setCustomer: (customer: string | undefined) => boolean
   /** The only function that applies a command to a status; false if the command is not allowed. */
   apply: (task: LiveTask, command: UploadCommand, reason?: PauseReason) => boolean
-  /** Pauses the tasks under way that `which` selects. */
-  pauseEach: (reason: PauseReason, which: (task: LiveTask) => boolean) => void
+  /** Pauses the tasks under way that `filter` selects. */
+  pauseEach: (reason: PauseReason, filter: (task: LiveTask) => boolean) => void
   /** Resumes the customer's tasks that wait for one of these reasons. */
   resumeEach: (...kinds: Kind[]) => void
 }
@@ -32,7 +34,7 @@ type Ports = { log: Log; onStatus: (status: UploadStatus) => void }
 
 export const createTaskList = (
   all: TaskMap,
-  publisher: Pick<Publisher, 'changed'>,
+  publisher: Pick<Publisher, 'publishTask'>,
   { log, onStatus }: Ports,
 ): TaskList => {
   let customer: string | undefined
@@ -41,16 +43,16 @@ export const createTaskList = (
 
   const apply: TaskList['apply'] = (task, command, reason) => {
     const { status } = task.saved
-    const next = transition(status, command, reason)
-    if (!next) {
+    const newStatus = transition(status, command, reason)
+    if (!newStatus) {
       log.warn('This upload cannot do that now', { command, state: status.state })
       return false
     }
-    task.saved.status = next
-    if (next.state !== 'IN_PROGRESS')
-      task.run?.controller.abort(next.state === 'PAUSED' ? 'paused' : 'cancelled')
-    publisher.changed(task)
-    onStatus(next)
+    task.saved.status = newStatus
+    if (newStatus.state !== 'IN_PROGRESS')
+      task.run?.controller.abort(newStatus.state === 'PAUSED' ? 'paused' : 'cancelled')
+    publisher.publishTask(task)
+    onStatus(newStatus)
     return true
   }
 
@@ -59,14 +61,14 @@ export const createTaskList = (
     isMine,
     mine,
     apply,
-    of: (ids) => ids.flatMap((id) => all.get(id) ?? []),
-    setCustomer: (next) => {
-      const isOther = customer !== next
-      customer = next
-      return isOther
+    byIds: (ids) => ids.flatMap((id) => all.get(id) ?? []),
+    setCustomer: (signedIn) => {
+      const isChanged = customer !== signedIn
+      customer = signedIn
+      return isChanged
     },
-    pauseEach: (reason, which) => {
-      for (const task of all.values()) if (isUnderWay(task) && which(task)) apply(task, 'pause', reason)
+    pauseEach: (reason, filter) => {
+      for (const task of all.values()) if (isUnderWay(task) && filter(task)) apply(task, 'pause', reason)
     },
     resumeEach: (...kinds) => {
       for (const task of mine()) if (waitsFor(task, kinds)) apply(task, 'resume')

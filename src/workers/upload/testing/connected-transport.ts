@@ -1,12 +1,11 @@
 import { fail, ok } from '../../../lib/result.ts'
-import type { CredentialsSource } from '../../../uploads/contract.ts'
-import type { Repair } from '../../../uploads/outcome-of.ts'
-import { createCredentials } from '../transport/credentials.ts'
+import type { AutomaticRetry, CredentialsSource } from '../../../uploads/contract.ts'
 import { createSender } from '../transport/create-sender.ts'
 import { createTransport } from '../transport/create-transport.ts'
+import { createCredentials } from '../transport/credentials.ts'
 
 export type Reply = { status: number; headers?: Record<string, string>; xml?: string } | Error
-export type Asked = {
+export type SentRequest = {
   method: string
   query: Record<string, string>
   headers: Record<string, string>
@@ -17,13 +16,13 @@ const start = Date.parse('2026-06-01T12:00:00Z')
 
 /** A transport whose requests are answered from a list, in order; the last response repeats. */
 export const connectTransport = (...replies: Reply[]) => {
-  const asked: Asked[] = []
+  const requests: SentRequest[] = []
   const logged: unknown[][] = []
-  const repairs: Repair[] = []
+  const retries: AutomaticRetry[] = []
   let issued = 0
-  let isOver = false
+  let isSessionOver = false
   const source: CredentialsSource = async () => {
-    if (isOver) return fail('sign-in-needed')
+    if (isSessionOver) return fail('sign-in-needed')
     issued++
     return ok({
       identityId: 'us-east-1:ana',
@@ -37,14 +36,14 @@ export const connectTransport = (...replies: Reply[]) => {
   const credentials = createCredentials(source, now)
   credentials.setCustomer('ana')
   const sender = createSender({
-    address: { region: 'us-east-1', bucket: 'files', endpoint: 'http://storage.example' },
+    bucketConfig: { region: 'us-east-1', bucket: 'files', endpoint: 'http://storage.example' },
     credentials,
     now,
-    onRepair: (repair) => void repairs.push(repair),
+    onRetry: (retry) => void retries.push(retry),
     log: { warn: (...line) => logged.push(line), error: (...line) => logged.push(line) },
     requestHandler: {
-      handle: async (request: Asked) => {
-        asked.push(request)
+      handle: async (request: SentRequest) => {
+        requests.push(request)
         const reply = replies.length > 1 ? replies.shift() : replies[0]
         if (!reply || reply instanceof Error) throw reply ?? new Error('no result planned')
         const { status: statusCode, headers = {}, xml = '' } = reply
@@ -54,12 +53,12 @@ export const connectTransport = (...replies: Reply[]) => {
   })
   return {
     transport: createTransport(sender, 'files'),
-    asked,
+    requests,
     logged,
-    repairs,
+    retries,
     issued: () => issued,
     endSession: () => {
-      isOver = true
+      isSessionOver = true
     },
     client: sender.client,
   }

@@ -1,44 +1,47 @@
 import { defaultPartSize } from '../../../uploads/plan-parts.ts'
-import type { FoundObject } from '../transport/object-transport.ts'
 import { isFinal, type UploadTask } from '../../../uploads/task.ts'
+import type { FoundObject } from '../transport/object-transport.ts'
 import type { Trouble } from './fake-object-store.ts'
 import type { LifeStep } from './life-steps.ts'
 import { createDevice, mine, storedKey } from './running-engine.ts'
 
 const minute = 60_000
 /** The longest time of a response in ms. */
-const slowest = 211
+const maxLatency = 211
 
-const isRefusal = (what: Trouble) => typeof what === 'object' && what.kind === 'refused'
+const isRefusal = (trouble: Trouble) => typeof trouble === 'object' && trouble.kind === 'refused'
 
 /** A device whose requests fail on demand. `beat` determines how long each takes. */
 const createTroubledDevice = (beat: number) => {
-  let trouble: { what: Trouble; left: number } = { what: undefined, left: 0 }
+  let trouble: Trouble
+  /** The number of requests that still fail with it. */
+  let troubledRequests = 0
   let requests = 0
   const device = createDevice({
-    latency: () => 1 + ((++requests * beat) % slowest),
-    // A store that refuses to list leaves orphans to the bucket's lifecycle rule, and a store that refuses a
-    // HEAD counts as empty: the engine gives no guarantees in these cases.
+    latency: () => 1 + ((++requests * beat) % maxLatency),
+    // An object store that refuses to list leaves orphans to the bucket's lifecycle rule, and an object store
+    // that refuses a HEAD counts as empty: the engine gives no guarantees in these cases.
     trouble: (name) => {
-      if (name === 'listUploads' || trouble.left-- <= 0) return undefined
-      return name === 'head' && isRefusal(trouble.what) ? undefined : trouble.what
+      if (name === 'listUploads' || troubledRequests-- <= 0) return undefined
+      return name === 'head' && isRefusal(trouble) ? undefined : trouble
     },
   })
-  const make = (what: Trouble, left: number) => {
-    trouble = { what, left }
+  const setTrouble = (newTrouble: Trouble, count: number) => {
+    trouble = newTrouble
+    troubledRequests = count
   }
-  return { device, make }
+  return { device, setTrouble }
 }
 
 /** The states that tasks ended in; `broken` if a final state changed afterwards. */
-const createEnds = (tasks: ReadonlyMap<string, UploadTask>) => {
+const createFinalStates = (tasks: ReadonlyMap<string, UploadTask>) => {
   const ends = new Map<string, string>()
   return {
     ends,
-    look: () => {
+    checkStates: () => {
       for (const { id, status } of tasks.values()) {
-        const known = ends.get(id)
-        if (known !== undefined && known !== status.state) ends.set(id, 'broken')
+        const earlierState = ends.get(id)
+        if (earlierState !== undefined && earlierState !== status.state) ends.set(id, 'broken')
         else if (isFinal(status)) ends.set(id, status.state)
       }
     },
@@ -47,22 +50,22 @@ const createEnds = (tasks: ReadonlyMap<string, UploadTask>) => {
 
 /** Uploads on one device. A step may come at any moment while earlier steps are still running. */
 export const createLife = async (files: readonly File[], beat: number) => {
-  const { device, make } = createTroubledDevice(beat)
-  const { ends, look } = createEnds(device.tasks)
+  const { device, setTrouble } = createTroubledDevice(beat)
+  const { ends, checkStates } = createFinalStates(device.tasks)
   const cancelled = new Set<string>()
   const chosen = files.map((file) => ({ file }))
   let engine = await device.begin()
-  const added = await engine.add('ana', mine, chosen)
-  const ids = added.map((outcome) => (outcome.ok ? outcome.value.id : ''))
+  const outcomes = await engine.add('ana', mine, chosen)
+  const ids = outcomes.map((outcome) => (outcome.ok ? outcome.value.id : ''))
   const fileOf = new Map(ids.flatMap((id, index) => (files[index] ? [[id, files[index]]] : [])))
 
   /** The objects that another device stored, by key. */
   const theirs = new Map<string, FoundObject>()
 
-  const store = (file: File | undefined) => {
+  const storeElsewhere = (file: File | undefined) => {
     const key = storedKey(file?.name ?? '')
     if (!file || device.objectStore.objects.has(key)) return
-    // As similar as possible to ours.
+    // The object is as similar as possible to ours.
     const object = {
       size: file.size,
       eTag: `"whole-${Math.ceil(file.size / defaultPartSize)}"`,
@@ -74,8 +77,8 @@ export const createLife = async (files: readonly File[], beat: number) => {
 
   const crash = async (withFiles: boolean) => {
     device.kill()
-    // Requests that are under way still reach the store before the next worker runs.
-    await device.advance(slowest)
+    // Requests that are under way still reach the object store before the next worker runs.
+    await device.advance(maxLatency)
     engine = await device.begin()
     await engine.load(withFiles ? fileOf : undefined)
   }
@@ -93,28 +96,28 @@ export const createLife = async (files: readonly File[], beat: number) => {
     await signOutAndIn()
   }
 
-  const command = async ({ task, command: given }: Extract<LifeStep, { does: 'command' }>) => {
+  const command = async ({ task, command: button }: Extract<LifeStep, { does: 'command' }>) => {
     const id = ids[task % ids.length] ?? ''
-    if (given === 'cancel') cancelled.add(id)
-    await engine.command([id], given)
+    if (button === 'cancel') cancelled.add(id)
+    await engine.command([id], button)
   }
 
   const take = async (step: LifeStep) => {
     if (step.does === 'command') await command(step)
     else if (step.does === 'wait') await device.advance(step.ms)
     else if (step.does === 'network') device.objectStore.network.up = step.up
-    else if (step.does === 'trouble') make(step.trouble, step.times)
+    else if (step.does === 'trouble') setTrouble(step.trouble, step.times)
     else if (step.does === 'crash') await crash(step.withFiles)
     else if (step.does === 'jump') device.jump(step.hours * 60 * minute)
     else if (step.does === 'end everything') await endEverything(step.ms)
-    else if (step.does === 'another stores') store(files[step.file % files.length])
+    else if (step.does === 'another stores') storeElsewhere(files[step.file % files.length])
     else if (step.does === 'lose the uploads') device.objectStore.forgetUpload()
     else if (step.does === 'lose parts') device.objectStore.loseParts()
     else await signOutAndIn()
-    look()
+    checkStates()
   }
 
-  const goOn = async ({ id, status }: UploadTask) => {
+  const continueTask = async ({ id, status }: UploadTask) => {
     const file = fileOf.get(id)
     if (status.state !== 'PAUSED' || !file) return
     if (status.reason.kind === 'file-needed') await engine.give(id, { file })
@@ -123,14 +126,14 @@ export const createLife = async (files: readonly File[], beat: number) => {
 
   /** Ends all trouble, and resumes everything as a person would. */
   const calmDown = async () => {
-    make(undefined, 0)
+    setTrouble(undefined, 0)
     device.objectStore.network.up = true
     await device.advance(5 * minute)
     await engine.session('ana')
     for (let round = 0; round < 3; round++) {
-      for (const task of device.tasks.values()) await goOn(task)
+      for (const task of device.tasks.values()) await continueTask(task)
       await device.advance(10 * minute)
-      look()
+      checkStates()
     }
   }
 

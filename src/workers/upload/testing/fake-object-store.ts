@@ -1,7 +1,7 @@
 import { fail, ok } from '../../../lib/result.ts'
 import type { Clock } from '../../../lib/time/clock.ts'
 import type { FoundObject, ObjectTransport, SendOptions, StoredPart } from '../transport/object-transport.ts'
-import type { StorageResult, StorageFailure } from '../transport/storage-failure.ts'
+import type { StorageFailure, StorageResult } from '../transport/storage-failure.ts'
 
 /** `done-twice`: the browser got no response and sent the request again by itself. */
 export type Trouble = StorageFailure | 'answer-lost' | 'done-twice' | undefined
@@ -15,8 +15,8 @@ type Options = {
   /** ms that a request takes. */
   latency?: () => number
   /**
-   * Replaces an existing object under the key, like stores before conditional writes, and like some stores at
-   * Complete.
+   * Replaces an existing object under the key, like object stores before conditional writes, and like some
+   * object stores at Complete.
    */
   ignoresConditions?: boolean
 }
@@ -30,7 +30,8 @@ export const createFakeObjectStore = (options: Options) => {
   const violations: string[] = []
   const sending = new Set<string>()
   const acknowledged = new Set<string>()
-  const lost = new Set<string>()
+  /** Parts that the object store lost and that were not sent again. */
+  const lostParts = new Set<string>()
   const network = { up: true }
   let ids = 0
   let tags = 0
@@ -64,8 +65,8 @@ export const createFakeObjectStore = (options: Options) => {
     const upload = uploads.get(uploadId)
     return upload?.key === key ? upload : undefined
   }
-  const taken = () => fail({ kind: 'refused', code: 'PreconditionFailed' } as const)
-  const gone = () => fail({ kind: 'no-such-upload' } as const)
+  const preconditionFailed = () => fail({ kind: 'refused', code: 'PreconditionFailed' } as const)
+  const noSuchUpload = () => fail({ kind: 'no-such-upload' } as const)
 
   const transport: ObjectTransport = {
     create: ({ key, madeBy }) =>
@@ -84,11 +85,11 @@ export const createFakeObjectStore = (options: Options) => {
       options.onProgress?.(Math.floor(body.size / 2))
       const store = () => {
         const upload = openUpload(key, uploadId)
-        if (!upload) return gone()
+        if (!upload) return noSuchUpload()
         // Every sent part gets a new ETag: Complete must name the newest.
         const eTag = `"${name}#${++tags}"`
         upload.parts.set(number, { number, size: body.size, eTag, checksum })
-        lost.delete(name)
+        lostParts.delete(name)
         return ok({ eTag })
       }
       const result = await request('sendPart', { key, number }, store, options)
@@ -103,7 +104,7 @@ export const createFakeObjectStore = (options: Options) => {
         { key },
         () => {
           const upload = openUpload(key, uploadId)
-          return upload ? ok([...upload.parts.values()]) : gone()
+          return upload ? ok([...upload.parts.values()]) : noSuchUpload()
         },
         options,
       ),
@@ -111,16 +112,16 @@ export const createFakeObjectStore = (options: Options) => {
     complete: (key, uploadId, parts) =>
       request('complete', { key }, () => {
         const upload = openUpload(key, uploadId)
-        if (!upload) return gone()
-        if (objects.has(key) && !ignoresConditions) return taken()
-        if (parts.some(({ number }) => lost.has(`${uploadId}/${number}`)))
+        if (!upload) return noSuchUpload()
+        if (objects.has(key) && !ignoresConditions) return preconditionFailed()
+        if (parts.some(({ number }) => lostParts.has(`${uploadId}/${number}`)))
           return fail({ kind: 'refused', code: 'InvalidPart' } as const)
-        const stored = parts.map(({ number, eTag }) => {
+        const sizes = parts.map(({ number, eTag }) => {
           const part = upload.parts.get(number)
           if (part?.eTag !== eTag) violations.push(`Complete names part ${number} that is not stored`)
           return part?.size ?? 0
         })
-        const size = stored.reduce((sum, one) => sum + one, 0)
+        const size = sizes.reduce((sum, partSize) => sum + partSize, 0)
         const eTag = `"whole-${parts.length}"`
         objects.set(key, { size, eTag, ...(upload.madeBy !== undefined && { madeBy: upload.madeBy }) })
         uploads.delete(uploadId)
@@ -129,7 +130,7 @@ export const createFakeObjectStore = (options: Options) => {
 
     abort: (key, uploadId) =>
       request('abort', { key }, () =>
-        openUpload(key, uploadId) && uploads.delete(uploadId) ? ok(undefined) : gone(),
+        openUpload(key, uploadId) && uploads.delete(uploadId) ? ok(undefined) : noSuchUpload(),
       ),
 
     listUploads: (key, options) =>
@@ -151,7 +152,7 @@ export const createFakeObjectStore = (options: Options) => {
     put: ({ key, body, checksum, madeBy }, options) => {
       options.onProgress?.(body.size)
       const store = () => {
-        if (objects.has(key)) return taken()
+        if (objects.has(key)) return preconditionFailed()
         objects.set(key, { size: body.size, eTag: '"put"', madeBy })
         return ok({ checksum })
       }
@@ -176,7 +177,7 @@ export const createFakeObjectStore = (options: Options) => {
       }),
   }
 
-  const count = (name: RequestName) => requests.filter((one) => one.name === name).length
+  const count = (name: RequestName) => requests.filter((request) => request.name === name).length
   return {
     transport,
     network,
@@ -192,7 +193,7 @@ export const createFakeObjectStore = (options: Options) => {
         const [number] = parts.keys()
         if (number === undefined) continue
         parts.delete(number)
-        lost.add(`${uploadId}/${number}`)
+        lostParts.add(`${uploadId}/${number}`)
         acknowledged.delete(`${uploadId}/${number}`)
       }
     },

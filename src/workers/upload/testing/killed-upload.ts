@@ -1,5 +1,5 @@
 import { createMemoryCopies } from './memory-copies.ts'
-import { createMemoryStore, fileOf, runEngine } from './running-engine.ts'
+import { createMemoryDatabase, fileOf, runEngine } from './running-engine.ts'
 
 /** Slow enough that an upload of a few parts takes seconds. */
 export const slow = { latency: () => 1000 }
@@ -10,7 +10,7 @@ export const killed = async (ms: number, copies = new Map<string, File>(), laten
   await first.add(fileOf('match.mp4', 8))
   await first.advance(ms)
   const second = await runEngine({
-    store: createMemoryStore(first.rows),
+    database: createMemoryDatabase(first.rows),
     copies: createMemoryCopies(copies),
     latency,
   })

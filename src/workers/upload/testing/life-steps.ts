@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import type { UploadButton } from '../../../uploads/task.ts'
 import type { Trouble } from './fake-object-store.ts'
 
-/** What the person, the network, the store and the device can do to uploads, in any order. */
+/** What the person, the network, the object store and the device can do to uploads, in any order. */
 export type LifeStep =
   /** `task` is an index, modulo the number of tasks. */
   | { does: 'command'; task: number; command: UploadButton }
@@ -17,9 +17,9 @@ export type LifeStep =
   | { does: 'end everything'; ms: number }
   /** The clock of the device is set to another time. */
   | { does: 'jump'; hours: number }
-  /** The store forgets every open upload. */
+  /** The object store forgets every open upload. */
   | { does: 'lose the uploads' }
-  /** The store loses a part of every open upload. */
+  /** The object store loses a part of every open upload. */
   | { does: 'lose parts' }
   /** Another device stores a file of the same name and size. */
   | { does: 'another stores'; file: number }

@@ -8,8 +8,8 @@ export const createMemoryCopies = (
   files = new Map<string, File>(),
   { free = Number.MAX_SAFE_INTEGER, fails }: Options = {},
 ): FileCopies => ({
-  areKept: () => true,
-  free: async () => free,
+  areSupported: () => true,
+  freeBytes: async () => free,
   write: async (id, file, signal) => {
     if (signal.aborted) return fail('aborted')
     files.set(id, file)

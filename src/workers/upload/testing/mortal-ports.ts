@@ -4,7 +4,7 @@ import type { EnginePorts } from '../queue/ports.ts'
 const never = new Promise<never>(() => undefined)
 
 /** Passes on the result of a call only while the worker lives. */
-const createUntil =
+const createUntilDeath =
   (death: AbortSignal) =>
   <A extends unknown[], T>(call: (...args: A) => Promise<T>) =>
   async (...args: A): Promise<T> => {
@@ -13,41 +13,41 @@ const createUntil =
     return death.aborted ? never : result
   }
 
-/** The browser aborts the requests of a worker that dies. */
-const cut =
+/** Aborts requests when the worker dies, as the browser does. */
+const createAbortAtDeath =
   (death: AbortSignal) =>
   (options: SendOptions): SendOptions => ({ ...options, signal: AbortSignal.any([options.signal, death]) })
 
 const mortalTransport = (transport: ObjectTransport, death: AbortSignal): ObjectTransport => {
-  const until = createUntil(death)
-  const mortal = cut(death)
+  const untilDeath = createUntilDeath(death)
+  const abortAtDeath = createAbortAtDeath(death)
   return {
-    create: until((object) => transport.create(object)),
-    sendPart: until((part, options) => transport.sendPart(part, mortal(options))),
-    listParts: until((key, id, options) => transport.listParts(key, id, mortal(options))),
-    complete: until((key, id, parts) => transport.complete(key, id, parts)),
-    abort: until((key, id) => transport.abort(key, id)),
-    listObjects: until((prefix, options) => transport.listObjects(prefix, mortal(options))),
-    listUploads: until((key, options) => transport.listUploads(key, mortal(options))),
-    put: until((object, options) => transport.put(object, mortal(options))),
-    head: until((key, options) => transport.head(key, mortal(options))),
-    remove: until((key) => transport.remove(key)),
+    create: untilDeath((object) => transport.create(object)),
+    sendPart: untilDeath((part, options) => transport.sendPart(part, abortAtDeath(options))),
+    listParts: untilDeath((key, id, options) => transport.listParts(key, id, abortAtDeath(options))),
+    complete: untilDeath((key, id, parts) => transport.complete(key, id, parts)),
+    abort: untilDeath((key, id) => transport.abort(key, id)),
+    listObjects: untilDeath((prefix, options) => transport.listObjects(prefix, abortAtDeath(options))),
+    listUploads: untilDeath((key, options) => transport.listUploads(key, abortAtDeath(options))),
+    put: untilDeath((object, options) => transport.put(object, abortAtDeath(options))),
+    head: untilDeath((key, options) => transport.head(key, abortAtDeath(options))),
+    remove: untilDeath((key) => transport.remove(key)),
   }
 }
 
 /** The ports of an engine until its worker dies: after that they do nothing. */
 export const mortalPorts = (ports: EnginePorts, death: AbortSignal): EnginePorts => {
-  const until = createUntil(death)
-  const { store, clock, connection, publish } = ports
+  const untilDeath = createUntilDeath(death)
+  const { database, clock, connection, publish } = ports
   return {
     ...ports,
     transport: mortalTransport(ports.transport, death),
-    store: { load: until(store.load), write: until(store.write) },
-    clock: { ...clock, sleep: until((ms: number, signal?: AbortSignal) => clock.sleep(ms, signal)) },
+    database: { load: untilDeath(database.load), write: untilDeath(database.write) },
+    clock: { ...clock, sleep: untilDeath((ms: number, signal?: AbortSignal) => clock.sleep(ms, signal)) },
     connection: {
       ...connection,
-      checkLost: until(connection.checkLost),
-      subscribe: (listener) => connection.subscribe((lost) => !death.aborted && listener(lost)),
+      checkLost: untilDeath(connection.checkLost),
+      subscribe: (listener) => connection.subscribe((isLost) => !death.aborted && listener(isLost)),
     },
     publish: (change) => !death.aborted && publish(change),
   }

@@ -1,13 +1,16 @@
 import { expose } from 'comlink'
 import { canStoreFiles } from '../files/file-copies.ts'
 
-/** Runs the test so many times in a row. Only a worker can open a file for writing in place. */
-const ask = async (times: number): Promise<boolean[]> => {
-  const found: boolean[] = []
-  for (let time = 0; time < times; time++) found.push(await canStoreFiles(navigator.storage))
-  return found
+/**
+ * Runs the test whether files can be stored so many times in a row. Only a worker can open a file for writing
+ * in place.
+ */
+const testStorage = async (times: number): Promise<boolean[]> => {
+  const results: boolean[] = []
+  for (let time = 0; time < times; time++) results.push(await canStoreFiles(navigator.storage))
+  return results
 }
 
-export type Ask = typeof ask
+export type TestStorage = typeof testStorage
 
-expose(ask)
+expose(testStorage)

@@ -1,13 +1,12 @@
 import { ok } from '../../../lib/result.ts'
-import type { UploadChange } from '../../../uploads/contract.ts'
+import type { AutomaticRetry, UploadChange } from '../../../uploads/contract.ts'
+import { defaultPartSize } from '../../../uploads/plan-parts.ts'
+import type { UploadStatus, UploadTask } from '../../../uploads/task.ts'
 import { createConnection } from '../network/connection.ts'
 import { createEngine, type UploadEngine } from '../queue/create-engine.ts'
-import { defaultPartSize } from '../../../uploads/plan-parts.ts'
 import type { EnginePorts } from '../queue/ports.ts'
-import type { Repair } from '../../../uploads/outcome-of.ts'
 import type { SavedTask } from '../task/saved-task.ts'
-import type { UploadStore } from '../task/upload-store.ts'
-import type { UploadStatus, UploadTask } from '../../../uploads/task.ts'
+import type { TaskDatabase } from '../task/task-database.ts'
 import { createFakeObjectStore } from './fake-object-store.ts'
 import { createMemoryCopies } from './memory-copies.ts'
 import { mortalPorts } from './mortal-ports.ts'
@@ -21,8 +20,8 @@ const block = new Uint8Array(defaultPartSize)
  */
 export const fileOf = (name: string, parts: number, rest = 0, lastModified = 1_700_000_000_000): File => {
   const blocks = new Blob([...Array.from({ length: parts }, () => block), block.subarray(0, rest)])
-  const own = new Blob([name]).slice(0, blocks.size)
-  return new File([own, blocks.slice(own.size)], name, { lastModified, type: 'video/mp4' })
+  const start = new Blob([name]).slice(0, blocks.size)
+  return new File([start, blocks.slice(start.size)], name, { lastModified, type: 'video/mp4' })
 }
 
 /**
@@ -36,8 +35,8 @@ export const emptyFileOf = (name: string, size: number): File =>
     arrayBuffer: { value: async () => new TextEncoder().encode(name).buffer },
   })
 
-/** A store in memory that keeps copies, like IndexedDB. */
-export const createMemoryStore = (rows = new Map<string, SavedTask>()): UploadStore => ({
+/** A database in memory that keeps copies of what it receives, like IndexedDB. */
+export const createMemoryDatabase = (rows = new Map<string, SavedTask>()): TaskDatabase => ({
   load: async () => [...rows.values()].map((row) => structuredClone(row)),
   write: async (saved, removed) => {
     for (const task of saved) rows.set(task.id, structuredClone(task))
@@ -80,14 +79,14 @@ export const createDevice = ({ trouble, latency, ignoresConditions, ...ports }: 
   const warnings: string[] = []
   const errors: string[] = []
   const statuses: UploadStatus[] = []
-  const repairs: Repair[] = []
+  const retries: AutomaticRetry[] = []
   const rows = new Map<string, SavedTask>()
   let ids = 0
   const connection = createConnection(async () => objectStore.network.up, clock)
-  const world: EnginePorts = {
+  const devicePorts: EnginePorts = {
     transport: objectStore.transport,
     bucket: 'files',
-    store: createMemoryStore(rows),
+    database: createMemoryDatabase(rows),
     copies: createMemoryCopies(),
     connection,
     network: anyNetwork,
@@ -101,7 +100,7 @@ export const createDevice = ({ trouble, latency, ignoresConditions, ...ports }: 
     digest: async (bytes) => `${bytes.length} ${new TextDecoder().decode(bytes.subarray(0, 64))}`,
     publish: mirror.publish,
     onStatus: (status) => void statuses.push(status),
-    onRepair: (repair) => void repairs.push(repair),
+    onRetry: (retry) => void retries.push(retry),
     ...ports,
   }
   let death = new AbortController()
@@ -113,7 +112,7 @@ export const createDevice = ({ trouble, latency, ignoresConditions, ...ports }: 
   const begin = async (): Promise<UploadEngine> => {
     kill()
     death = new AbortController()
-    const engine = createEngine(mortalPorts(world, death.signal))
+    const engine = createEngine(mortalPorts(devicePorts, death.signal))
     await engine.session('ana')
     return engine
   }
@@ -127,7 +126,7 @@ export const createDevice = ({ trouble, latency, ignoresConditions, ...ports }: 
     warnings,
     errors,
     statuses,
-    repairs,
+    retries,
     rows,
     clock,
     advance,

@@ -15,10 +15,10 @@ const createSettle = () => {
   }
 }
 
-const firstOf = (timers: Iterable<Timer>): Timer | undefined => {
-  let first: Timer | undefined
-  for (const timer of timers) if (!first || timer.at < first.at) first = timer
-  return first
+const findEarliest = (timers: Iterable<Timer>): Timer | undefined => {
+  let earliest: Timer | undefined
+  for (const timer of timers) if (!earliest || timer.at < earliest.at) earliest = timer
+  return earliest
 }
 
 /** A clock that moves only when the test advances it. */
@@ -26,10 +26,10 @@ export const createVirtualClock = () => {
   const timers = new Set<Timer>()
   const settle = createSettle()
   let time = 1_000_000
-  let wrong = 0
+  let clockError = 0
 
   const clock: Clock = {
-    now: () => time + wrong,
+    now: () => time + clockError,
     elapsed: () => time,
     sleep: (ms, signal) =>
       new Promise((resolve) => {
@@ -48,16 +48,16 @@ export const createVirtualClock = () => {
 
   /** Advances by `ms`, and stops at every timer on the way. */
   const advance = async (ms: number) => {
-    const until = time + ms
+    const end = time + ms
     await settle()
     for (;;) {
-      const next = firstOf(timers)
-      if (!next || next.at > until) break
+      const next = findEarliest(timers)
+      if (!next || next.at > end) break
       time = next.at
       next.end()
       await settle()
     }
-    time = until
+    time = end
   }
 
   return {
@@ -68,7 +68,7 @@ export const createVirtualClock = () => {
      * affected.
      */
     jump: (ms: number) => {
-      wrong += ms
+      clockError += ms
     },
   }
 }

@@ -10,46 +10,54 @@ import type { StorageResult } from './storage-failure.ts'
 import type { HandlerOptions } from './xhr-handler.ts'
 
 /**
- * The maximum number of pages of a list: 10,000 parts in pages of 1,000 are ten pages, and some stores use
- * smaller pages.
+ * The maximum number of pages of a list: 10,000 parts in pages of 1,000 are ten pages, and some object stores
+ * use smaller pages.
  */
 const maxPages = 200
 
-/** Its name has the form of the store's own errors. */
-const endless = () => Object.assign(new Error('A list of the store does not end'), { name: 'EndlessList' })
+/** The error for a list without an end. Its name has the form of S3's own error codes. */
+const createEndlessListError = () =>
+  Object.assign(new Error('A list of the store does not end'), { name: 'EndlessList' })
 
 /**
- * Reads a list page by page. `next` returns where the following page begins, or undefined for the last page;
- * `read` is the number of pages read. A list that returns to an earlier position, or has too many pages,
- * would never end: the function throws `EndlessList`.
+ * Reads a list page by page. `nextMarker` returns the marker where the following page begins, or undefined
+ * for the last page; `count` is the number of pages read so far. A list that returns to an earlier marker, or
+ * has too many pages, would never end: throws `EndlessList`.
  */
 export const readPages = async <Page>(
-  read: (from: string | undefined) => Promise<Page>,
-  next: (page: Page, read: number) => string | undefined,
+  readPage: (marker: string | undefined) => Promise<Page>,
+  nextMarker: (page: Page, count: number) => string | undefined,
 ): Promise<Page[]> => {
   const pages: Page[] = []
-  const seen = new Set<string>()
-  for (let from: string | undefined; ;) {
-    const page = await read(from)
+  const markers = new Set<string>()
+  let marker: string | undefined
+  for (;;) {
+    const page = await readPage(marker)
     pages.push(page)
-    from = next(page, pages.length)
-    if (from === undefined) return pages
-    if (seen.has(from) || pages.length === maxPages) throw endless()
-    seen.add(from)
+    marker = nextMarker(page, pages.length)
+    if (marker === undefined) return pages
+    if (markers.has(marker) || pages.length === maxPages) throw createEndlessListError()
+    markers.add(marker)
   }
 }
 
 type Request = <T>(send: (client: S3Client) => Promise<T>) => StorageResult<T>
-/** The sender's requests, as the engine uses them. */
+/** The sender's requests with the failures that the engine needs. */
 export type Requests = { send: Request; query: Request }
 
-/** Whether an ETag is the MD5 of zero bytes: no part is empty. */
-export const isOfNothing = (eTag: string): boolean => eTag.includes('d41d8cd98f00b204e9800998ecf8427e')
+/** Whether an ETag is the MD5 of zero bytes. No part is empty, so the object store has lost its bytes. */
+export const isEmptyETag = (eTag: string): boolean => eTag.includes('d41d8cd98f00b204e9800998ecf8427e')
 
-const storedPart = ({ PartNumber, Size, ETag, ChecksumCRC32 }: ListedPart): StoredPart[] =>
-  PartNumber === undefined || Size === undefined || ETag === undefined || isOfNothing(ETag)
+/** An empty list for a part that is incomplete or has no bytes. */
+const toStoredParts = ({
+  PartNumber: number,
+  Size: size,
+  ETag: eTag,
+  ChecksumCRC32: checksum,
+}: ListedPart): StoredPart[] =>
+  number === undefined || size === undefined || eTag === undefined || isEmptyETag(eTag)
     ? []
-    : [{ number: PartNumber, size: Size, eTag: ETag, ...(ChecksumCRC32 && { checksum: ChecksumCRC32 }) }]
+    : [{ number, size, eTag, ...(checksum && { checksum }) }]
 
 const listAllParts = async (
   client: S3Client,
@@ -57,35 +65,36 @@ const listAllParts = async (
   options: HandlerOptions,
 ): Promise<StoredPart[]> => {
   const pages = await readPages(
-    (PartNumberMarker) => client.send(new ListPartsCommand({ ...upload, PartNumberMarker }), options),
-    ({ IsTruncated, NextPartNumberMarker, Parts }) =>
-      // Not every store names the marker. It is the last part number of the page.
-      IsTruncated ? (NextPartNumberMarker ?? Parts?.at(-1)?.PartNumber?.toString()) : undefined,
+    (marker) => client.send(new ListPartsCommand({ ...upload, PartNumberMarker: marker }), options),
+    (page) =>
+      // Not every object store names the marker. It is the last part number of the page.
+      page.IsTruncated
+        ? (page.NextPartNumberMarker ?? page.Parts?.at(-1)?.PartNumber?.toString())
+        : undefined,
   )
-  return pages.flatMap(({ Parts = [] }) => Parts.flatMap(storedPart))
+  return pages.flatMap((page) => (page.Parts ?? []).flatMap(toStoredParts))
 }
 
 const listAllUploads = async (
   client: S3Client,
-  { Bucket, Key }: { Bucket: string; Key: string },
+  { Bucket: bucket, Key: key }: { Bucket: string; Key: string },
   options: HandlerOptions,
 ): Promise<string[]> => {
-  const list = { Bucket, Prefix: Key }
+  const list = { Bucket: bucket, Prefix: key }
   const pages = await readPages(
-    (UploadIdMarker) => {
-      const from = UploadIdMarker === undefined ? {} : { KeyMarker: Key, UploadIdMarker }
-      return client.send(new ListMultipartUploadsCommand({ ...list, ...from }), options)
+    (marker) => {
+      const position = marker === undefined ? {} : { KeyMarker: key, UploadIdMarker: marker }
+      return client.send(new ListMultipartUploadsCommand({ ...list, ...position }), options)
     },
-    ({ IsTruncated, NextKeyMarker, NextUploadIdMarker }) =>
-      IsTruncated && NextKeyMarker === Key ? NextUploadIdMarker : undefined,
+    // Uploads of keys that only begin with this key come after it, so their pages are not read.
+    (page) => (page.IsTruncated && page.NextKeyMarker === key ? page.NextUploadIdMarker : undefined),
   )
-  // Uploads of keys that only begin with this key come after it.
-  return pages.flatMap(({ Uploads = [] }) =>
-    Uploads.flatMap((upload) => (upload.Key === Key && upload.UploadId !== undefined ? upload.UploadId : [])),
+  return pages.flatMap(({ Uploads: uploads = [] }) =>
+    uploads.flatMap((upload) => (upload.Key === key && upload.UploadId !== undefined ? upload.UploadId : [])),
   )
 }
 
-/** Pages of 1,000 objects. The limit keeps an upload from waiting longer for a person with more files. */
+/** Pages of 1,000 objects each. For a person with more files, an upload waits no longer for the list. */
 const maxObjectPages = 10
 
 /**
@@ -100,27 +109,30 @@ const listFirstObjects = async (
   options: HandlerOptions,
 ): Promise<ListedObject[]> => {
   const pages = await readPages(
-    (ContinuationToken) =>
-      client.send(new ListObjectsV2Command({ ...list, EncodingType: 'url', ContinuationToken }), options),
-    ({ IsTruncated, NextContinuationToken }, read) =>
-      IsTruncated && read < maxObjectPages ? NextContinuationToken : undefined,
+    (token) => {
+      const command = new ListObjectsV2Command({ ...list, EncodingType: 'url', ContinuationToken: token })
+      return client.send(command, options)
+    },
+    (page, count) => (page.IsTruncated && count < maxObjectPages ? page.NextContinuationToken : undefined),
   )
-  return pages.flatMap(({ Contents = [] }) =>
-    Contents.map(({ Key = '', Size = 0 }) => ({ key: decodeKey(Key), size: Size })),
+  return pages.flatMap(({ Contents: objects = [] }) =>
+    objects.map(({ Key: key = '', Size: size = 0 }) => ({ key: decodeKey(key), size })),
   )
 }
 
-/** The requests that list what the store has: parts, uploads, and the objects below a prefix. */
+/** The requests that list what the object store has: parts, uploads, and the objects below a prefix. */
 export const createLists = (
   { query }: Requests,
-  Bucket: string,
+  bucket: string,
 ): Pick<ObjectTransport, 'listParts' | 'listUploads' | 'listObjects'> => ({
-  listParts: (Key, UploadId, { signal }) =>
-    query((client) => listAllParts(client, { Bucket, Key, UploadId }, { abortSignal: signal })),
+  listParts: (key, uploadId, { signal }) => {
+    const upload = { Bucket: bucket, Key: key, UploadId: uploadId }
+    return query((client) => listAllParts(client, upload, { abortSignal: signal }))
+  },
 
-  listUploads: (Key, { signal }) =>
-    query((client) => listAllUploads(client, { Bucket, Key }, { abortSignal: signal })),
+  listUploads: (key, { signal }) =>
+    query((client) => listAllUploads(client, { Bucket: bucket, Key: key }, { abortSignal: signal })),
 
-  listObjects: (Prefix, { signal }) =>
-    query((client) => listFirstObjects(client, { Bucket, Prefix }, { abortSignal: signal })),
+  listObjects: (prefix, { signal }) =>
+    query((client) => listFirstObjects(client, { Bucket: bucket, Prefix: prefix }, { abortSignal: signal })),
 })

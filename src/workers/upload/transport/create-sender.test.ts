@@ -6,7 +6,7 @@ import {
   part,
   refusal,
   stored,
-  type Asked,
+  type SentRequest,
   type Reply,
 } from '../testing/connected-transport.ts'
 
@@ -16,11 +16,11 @@ const expired = { status: 400, xml: refusal('ExpiredToken') }
 
 describe('credentials that expire', () => {
   test('are renewed, and the request is repeated with the new ones', async () => {
-    const { transport, asked, issued, repairs } = connectTransport(expired, stored)
+    const { transport, requests, issued, retries } = connectTransport(expired, stored)
     expect((await transport.sendPart(part, { signal })).ok).toBe(true)
     expect(issued()).toBe(2)
-    expect(repairs).toEqual([{ outcome: 'signed-again', reason: 'credentials-refused' }])
-    expect(asked.map(({ headers }) => headers['x-amz-security-token'])).toEqual(['token-1', 'token-2'])
+    expect(retries).toEqual([{ outcome: 'signed-again', reason: 'credentials-refused' }])
+    expect(requests.map(({ headers }) => headers['x-amz-security-token'])).toEqual(['token-1', 'token-2'])
   })
 
   test('are renewed once for all waiting requests', async () => {
@@ -33,10 +33,10 @@ describe('credentials that expire', () => {
   })
 
   test('cost only the refused part a retry', async () => {
-    const { transport, asked } = connectTransport(expired, stored)
+    const { transport, requests } = connectTransport(expired, stored)
     const numbers = [1, 2, 3]
     await Promise.all(numbers.map((number) => transport.sendPart({ ...part, number }, { signal })))
-    const again = asked.slice(numbers.length).map(({ query }) => query['partNumber'])
+    const again = requests.slice(numbers.length).map(({ query }) => query['partNumber'])
     expect(again).toEqual(['1'])
   })
 
@@ -81,7 +81,7 @@ test.each([
 describe('a query', () => {
   const found = { status: 200, headers: { 'content-length': '7', etag: '"e"' } }
   const refused = { status: 403, xml: refusal('AccessDenied') }
-  const wayOf = ({ headers, query }: Asked) =>
+  const wayOf = ({ headers, query }: SentRequest) =>
     [
       'authorization' in headers && 'headers',
       'X-Amz-Signature' in query && `address, for ${query['X-Amz-Expires']} s`,
@@ -93,15 +93,15 @@ describe('a query', () => {
   const proven = async (...replies: Reply[]) => {
     const connected = connectTransport(stored, ...replies)
     await connected.transport.sendPart(part, { signal })
-    connected.asked.length = 0
+    connected.requests.length = 0
     return connected
   }
 
   test('is signed in headers until a signature was accepted, as a refusal then says more', async () => {
-    const { transport, asked } = connectTransport(found)
+    const { transport, requests } = connectTransport(found)
     await transport.head('k', { signal })
     await transport.head('k', { signal })
-    expect(asked.map(wayOf)).toEqual([byHeaders, byAddress])
+    expect(requests.map(wayOf)).toEqual([byHeaders, byAddress])
   })
 
   test.each<[string, Reply, (transport: ObjectTransport) => Promise<unknown>]>([
@@ -111,51 +111,53 @@ describe('a query', () => {
   ])(
     '%s is signed in its address, and a browser adds nothing that needs a preflight',
     async (_name, reply, ask) => {
-      const { transport, asked } = await proven(reply)
+      const { transport, requests } = await proven(reply)
       await ask(transport)
-      expect(asked.map(wayOf)).toEqual([byAddress])
+      expect(requests.map(wayOf)).toEqual([byAddress])
       const theBrowsers = new Set(['host', 'content-length', 'user-agent'])
-      const ours = Object.keys(asked[0]?.headers ?? {}).filter((name) => !theBrowsers.has(name.toLowerCase()))
+      const ours = Object.keys(requests[0]?.headers ?? {}).filter(
+        (name) => !theBrowsers.has(name.toLowerCase()),
+      )
       expect(ours).toEqual([])
     },
   )
 
   test('whose address is refused is sent with signed headers, as are all that follow the second time', async () => {
-    const { transport, asked } = await proven(refused, listed, refused, listed)
+    const { transport, requests } = await proven(refused, listed, refused, listed)
     expect((await transport.listParts('k', 'u', { signal })).ok).toBe(true)
     expect((await transport.listParts('k', 'u', { signal })).ok).toBe(true)
     await transport.listParts('k', 'u', { signal })
-    expect(asked.map(wayOf)).toEqual([byAddress, byHeaders, byAddress, byHeaders, byHeaders])
+    expect(requests.map(wayOf)).toEqual([byAddress, byHeaders, byAddress, byHeaders, byHeaders])
   })
 
   test('whose address is refused once, for a clock that is then corrected, keeps signing addresses', async () => {
-    const { transport, asked } = await proven(refused, listed, listed, refused, listed)
+    const { transport, requests } = await proven(refused, listed, listed, refused, listed)
     for (let times = 0; times < 4; times++) await transport.listParts('k', 'u', { signal })
-    expect(asked.map(wayOf)).toEqual([byAddress, byHeaders, byAddress, byAddress, byHeaders, byAddress])
+    expect(requests.map(wayOf)).toEqual([byAddress, byHeaders, byAddress, byAddress, byHeaders, byAddress])
   })
 
   test('that is refused either way keeps signing addresses', async () => {
-    const { transport, asked } = await proven(refused)
+    const { transport, requests } = await proven(refused)
     for (let times = 0; times < 3; times++)
       expect(await transport.listParts('k', 'u', { signal })).toEqual(
         fail({ kind: 'refused', code: 'AccessDenied' }),
       )
-    expect(asked.map(wayOf)).toEqual([byAddress, byHeaders, byAddress, byHeaders, byAddress, byHeaders])
+    expect(requests.map(wayOf)).toEqual([byAddress, byHeaders, byAddress, byHeaders, byAddress, byHeaders])
   })
 
   test('that finds nothing, or fails, is sent once', async () => {
-    const { transport, asked } = await proven({ status: 404 }, { status: 503 })
+    const { transport, requests } = await proven({ status: 404 }, { status: 503 })
     expect(await transport.head('k', { signal })).toMatchObject({ ok: false, error: { kind: 'not-found' } })
     expect(await transport.head('k', { signal })).toMatchObject({ ok: false, error: { kind: 'busy' } })
-    expect(asked).toHaveLength(2)
+    expect(requests).toHaveLength(2)
   })
 
   test('whose credentials expired is sent with new ones, and the next again in its address', async () => {
-    const { transport, asked, issued } = await proven(expired, expired, listed)
+    const { transport, requests, issued } = await proven(expired, expired, listed)
     expect((await transport.listParts('k', 'u', { signal })).ok).toBe(true)
     expect(issued()).toBe(2)
     await transport.head('k', { signal })
-    expect(asked.map(wayOf)).toEqual([byAddress, byHeaders, byHeaders, byAddress])
+    expect(requests.map(wayOf)).toEqual([byAddress, byHeaders, byHeaders, byAddress])
   })
 
   test.each<[string, number, string, boolean]>([
@@ -165,9 +167,9 @@ describe('a query', () => {
   ])(
     'whose refusal has no body asks for the first byte instead: %s',
     async (_name, status, code, isCured) => {
-      const { transport, asked } = connectTransport({ status }, { status, xml: refusal(code) }, found)
+      const { transport, requests } = connectTransport({ status }, { status, xml: refusal(code) }, found)
       const answer = await transport.head('k', { signal })
-      expect(asked.slice(0, 2).map(({ method, headers }) => [method, headers['range']])).toEqual([
+      expect(requests.slice(0, 2).map(({ method, headers }) => [method, headers['range']])).toEqual([
         ['HEAD', undefined],
         ['GET', 'bytes=0-0'],
       ])
@@ -176,17 +178,17 @@ describe('a query', () => {
   )
 
   test('to whose address a firewall responds with a page is sent with signed headers', async () => {
-    const { transport, asked } = await proven({ status: 403, xml: '<html>Blocked</html>' }, listed)
+    const { transport, requests } = await proven({ status: 403, xml: '<html>Blocked</html>' }, listed)
     expect((await transport.listParts('k', 'u', { signal })).ok).toBe(true)
-    expect(asked.map(wayOf)).toEqual([byAddress, byHeaders])
+    expect(requests.map(wayOf)).toEqual([byAddress, byHeaders])
   })
 
   test('uses the corrected clock', async () => {
-    const { transport, asked, client } = await proven(found)
+    const { transport, requests, client } = await proven(found)
     client.config.systemClockOffset = 2 * 3_600_000
     await transport.head('k', { signal })
     const expected = new Date(Date.now() + 2 * 3_600_000).toISOString().replaceAll(/[-:]/g, '').slice(0, 11)
-    expect(asked[0]?.query['X-Amz-Date']?.slice(0, 11)).toBe(expected)
+    expect(requests[0]?.query['X-Amz-Date']?.slice(0, 11)).toBe(expected)
   })
 })
 
@@ -202,20 +204,20 @@ describe('a wrong clock', () => {
   }
 
   test('is corrected after one refusal, and the correction applies to all later requests', async () => {
-    const { transport, asked, client } = connectTransport(skewed, stored)
+    const { transport, requests, client } = connectTransport(skewed, stored)
     expect((await transport.sendPart(part, { signal })).ok).toBe(true)
     expect((await transport.sendPart(part, { signal })).ok).toBe(true)
-    expect(asked).toHaveLength(3)
+    expect(requests).toHaveLength(3)
     expect(Math.abs(client.config.systemClockOffset - 2 * 3_600_000)).toBeLessThan(60_000)
-    const hour = (request?: Asked) => request?.headers['x-amz-date']?.slice(0, 11)
-    expect(hour(asked[2])).toBe(serverTime.toISOString().replaceAll(/[-:]/g, '').slice(0, 11))
+    const hour = (request?: SentRequest) => request?.headers['x-amz-date']?.slice(0, 11)
+    expect(hour(requests[2])).toBe(serverTime.toISOString().replaceAll(/[-:]/g, '').slice(0, 11))
   })
 
   test('that S3 reports only as an expired request is corrected, and the request signed again', async () => {
     const late = '<Error><Code>AccessDenied</Code><Message>Request has expired</Message></Error>'
-    const { transport, asked, issued } = connectTransport({ status: 403, xml: late }, stored)
+    const { transport, requests, issued } = connectTransport({ status: 403, xml: late }, stored)
     expect((await transport.sendPart(part, { signal })).ok).toBe(true)
-    expect([asked.length, issued()]).toEqual([2, 1])
+    expect([requests.length, issued()]).toEqual([2, 1])
   })
 
   test('that stays wrong is reported', async () => {

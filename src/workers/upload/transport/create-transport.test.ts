@@ -10,9 +10,9 @@ const listOf = (number: number) => ({
 })
 
 test('a part carries its CRC32 and an unsigned body', async () => {
-  const { transport, asked } = connectTransport(stored)
+  const { transport, requests } = connectTransport(stored)
   expect(await transport.sendPart(part, { signal })).toEqual(ok({ eTag: '"e"' }))
-  expect(asked[0]?.headers).toMatchObject({
+  expect(requests[0]?.headers).toMatchObject({
     'x-amz-checksum-crc32': 'AAAAAA==',
     'x-amz-content-sha256': 'UNSIGNED-PAYLOAD',
     'x-amz-security-token': 'token-1',
@@ -20,10 +20,10 @@ test('a part carries its CRC32 and an unsigned body', async () => {
 })
 
 test('each try of a part passes the same body, by which the watchdog recognises earlier aborts', async () => {
-  const { transport, asked } = connectTransport({ status: 503 }, stored)
+  const { transport, requests } = connectTransport({ status: 503 }, stored)
   await transport.sendPart(part, { signal })
   await transport.sendPart(part, { signal })
-  expect(asked.map(({ body }) => body === part.body)).toEqual([true, true])
+  expect(requests.map(({ body }) => body === part.body)).toEqual([true, true])
 })
 
 test('a hidden ETag stops at the first part, with its own reason', async () => {
@@ -36,11 +36,11 @@ test('reads all pages of the stored parts', async () => {
     status: 200,
     xml: `<ListPartsResult><IsTruncated>${next !== undefined}</IsTruncated>${next ? `<NextPartNumberMarker>${next}</NextPartNumberMarker>` : ''}<Part><PartNumber>${number}</PartNumber><ETag>"${number}"</ETag><Size>5</Size><ChecksumCRC32>AAAAAA==</ChecksumCRC32></Part></ListPartsResult>`,
   })
-  const { transport, asked } = connectTransport(page(1, 1), page(2, 2), page(3))
+  const { transport, requests } = connectTransport(page(1, 1), page(2, 2), page(3))
   const parts = await transport.listParts('k', 'u', { signal })
   expect(parts.ok && parts.value.map(({ number }) => number)).toEqual([1, 2, 3])
   expect(parts.ok && parts.value[0]).toEqual({ number: 1, eTag: '"1"', size: 5, checksum: 'AAAAAA==' })
-  expect(asked.map(({ query }) => query['part-number-marker'])).toEqual([undefined, '1', '2'])
+  expect(requests.map(({ query }) => query['part-number-marker'])).toEqual([undefined, '1', '2'])
 })
 
 test('finds all open uploads of a key, and none of a key that only begins with it', async () => {
@@ -49,12 +49,12 @@ test('finds all open uploads of a key, and none of a key that only begins with i
     status: 200,
     xml: `<ListMultipartUploadsResult><IsTruncated>${next !== ''}</IsTruncated><NextKeyMarker>k</NextKeyMarker><NextUploadIdMarker>${next}</NextUploadIdMarker>${uploads}</ListMultipartUploadsResult>`,
   })
-  const { transport, asked } = connectTransport(
+  const { transport, requests } = connectTransport(
     page(upload('k', '1') + upload('k', '2'), '2'),
     page(upload('k', '3') + upload('k.mp4', '4')),
   )
   expect(await transport.listUploads('k', { signal })).toEqual(ok(['1', '2', '3']))
-  expect(asked.map(({ query }) => [query['prefix'], query['upload-id-marker']])).toEqual([
+  expect(requests.map(({ query }) => [query['prefix'], query['upload-id-marker']])).toEqual([
     ['k', undefined],
     ['k', '2'],
   ])
@@ -88,32 +88,32 @@ describe('stops reading an endless list', () => {
   test.each([
     ['one page of parts again and again', [parts(1)], 2],
     ['two pages of parts in turn', [parts(1), parts(2), parts(1)], 3],
-  ])('%s', async (_, replies, requests) => {
-    const { transport, asked } = connectTransport(...replies)
+  ])('%s', async (_, replies, count) => {
+    const { transport, requests } = connectTransport(...replies)
     expect(await transport.listParts('k', 'u', { signal })).toEqual(endless)
-    expect(asked).toHaveLength(requests)
+    expect(requests).toHaveLength(count)
   })
 
   test('one page of open uploads again and again', async () => {
-    const { transport, asked } = connectTransport(uploads('1'))
+    const { transport, requests } = connectTransport(uploads('1'))
     expect(await transport.listUploads('k', { signal })).toEqual(endless)
-    expect(asked).toHaveLength(2)
+    expect(requests).toHaveLength(2)
   })
 
   test('continues after the last part when the store names no marker', async () => {
     const page = parts(1)
     const unmarked = { ...page, xml: page.xml.replace(/<NextPart.*Marker>/, '') }
-    const { transport, asked } = connectTransport(unmarked, parts(2, false))
+    const { transport, requests } = connectTransport(unmarked, parts(2, false))
     const listed = await transport.listParts('k', 'u', { signal })
     expect(listed.ok && listed.value.map(({ number }) => number)).toEqual([1, 2])
-    expect(asked[1]?.query['part-number-marker']).toBe('1')
+    expect(requests[1]?.query['part-number-marker']).toBe('1')
   })
 })
 
 test('stores an object without a type with the default of the specification', async () => {
-  const { transport, asked } = connectTransport(stored)
+  const { transport, requests } = connectTransport(stored)
   await transport.put({ ...part, type: '', madeBy: 'task-1' }, { signal })
-  expect(asked[0]?.headers['content-type']).toBe('binary/octet-stream')
+  expect(requests[0]?.headers['content-type']).toBe('binary/octet-stream')
 })
 
 describe('an object', () => {
@@ -130,10 +130,10 @@ describe('an object', () => {
   }
 
   test('names the task that creates it, whether in one request or in parts', async () => {
-    const { transport, asked } = connectTransport(stored, missing, created)
+    const { transport, requests } = connectTransport(stored, missing, created)
     await transport.put({ ...part, ...object }, { signal })
     await transport.create(object)
-    expect(asked.map(({ headers }) => headers)).toMatchObject([wanted, {}, wanted])
+    expect(requests.map(({ headers }) => headers)).toMatchObject([wanted, {}, wanted])
   })
 
   test('is returned with the task that created it', async () => {
@@ -144,14 +144,14 @@ describe('an object', () => {
   })
 
   test('is only created where there is none', async () => {
-    const { transport, asked } = connectTransport(stored, missing, completed, {
+    const { transport, requests } = connectTransport(stored, missing, completed, {
       status: 412,
       xml: refusal('PreconditionFailed'),
     })
     await transport.put({ ...part, ...object }, { signal })
     const parts = [{ number: 1, size: 1, eTag: '"e"' }]
     expect((await transport.complete('k', 'u', parts)).ok).toBe(true)
-    expect(asked.map(({ headers }) => headers['if-none-match'])).toEqual(['*', undefined, '*'])
+    expect(requests.map(({ headers }) => headers['if-none-match'])).toEqual(['*', undefined, '*'])
     expect(await transport.complete('k', 'u', parts)).toEqual(
       fail({ kind: 'refused', code: 'PreconditionFailed' }),
     )

@@ -7,152 +7,185 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3'
 import { fail, ok } from '../../../lib/result.ts'
-import type { NewObject, ObjectTransport, SendOptions } from './object-transport.ts'
-import { createLists, isOfNothing, type Requests } from './create-lists.ts'
+import { createLists, isEmptyETag, type Requests } from './create-lists.ts'
 import type { Sender } from './create-sender.ts'
 import { headObject } from './head-object.ts'
+import type { NewObject, ObjectTransport, SendOptions } from './object-transport.ts'
 import type { HandlerOptions } from './xhr-handler.ts'
 
-/** Specification §9. */
+/** The type of a file without a type (specification §9). */
 const defaultType = 'binary/octet-stream'
 
 /** The metadata name that holds the id of the task that made an object: `x-amz-meta-upload`. */
-const maker = 'upload'
+const taskIdName = 'upload'
 
-const newObject = ({ key: Key, type, madeBy }: NewObject) => ({
-  Key,
+/** The SDK's fields of an object to create. */
+const toNewObject = ({ key, type, madeBy }: NewObject) => ({
+  Key: key,
   ContentType: type || defaultType,
-  Metadata: { [maker]: madeBy },
+  Metadata: { [taskIdName]: madeBy },
 })
 
-const optionsOf = ({ signal, onProgress }: SendOptions): HandlerOptions => ({
+const toHandlerOptions = ({ signal, onProgress }: SendOptions): HandlerOptions => ({
   abortSignal: signal,
   ...(onProgress && { onProgress }),
 })
 
 /**
- * The part is stored, but its response lacks the ETag that S3 always sends: the bucket's CORS rule hides it.
+ * The failure for a part that is stored, but whose response lacks the ETag that S3 always sends: the bucket's
+ * CORS rule hides it.
  */
 const hiddenETag = fail({ kind: 'refused', code: 'HiddenETag' } as const)
 
 const foreignAnswer = fail({ kind: 'foreign-answer' } as const)
 
-/** The store has something other than what was sent, or nothing: the part is sent once more. */
+/**
+ * The failure if the object store has something other than what was sent, or nothing: the part is sent once
+ * more.
+ */
 const notStored = fail({ kind: 'busy', code: 'PartNotStored' } as const)
 
 type PartsTransport = Pick<ObjectTransport, 'create' | 'sendPart' | 'complete' | 'abort'>
 
 const createPartsTransport = (
   { send }: Requests,
-  Bucket: string,
+  bucket: string,
   listParts: ObjectTransport['listParts'],
-  /** Ids of uploads of which the store listed a part although its responses lack a checksum. */
-  listed = new Set<string>(),
+  /** Ids of uploads of which the object store listed a part although its responses lack a checksum. */
+  verifiedUploads = new Set<string>(),
 ): PartsTransport => ({
   create: async (object) => {
     const command = new CreateMultipartUploadCommand({
-      Bucket,
-      ...newObject(object),
+      Bucket: bucket,
+      ...toNewObject(object),
       ChecksumAlgorithm: 'CRC32',
     })
     const result = await send((client) => client.send(command))
     if (!result.ok) return result
-    return result.value.UploadId ? ok({ uploadId: result.value.UploadId }) : foreignAnswer
+    const uploadId = result.value.UploadId
+    return uploadId ? ok({ uploadId }) : foreignAnswer
   },
 
-  sendPart: async ({ key: Key, uploadId: UploadId, number, body: Body, checksum }, options) => {
-    const part = { Bucket, Key, UploadId, PartNumber: number, Body, ChecksumCRC32: checksum }
-    const result = await send((client) => client.send(new UploadPartCommand(part), optionsOf(options)))
+  sendPart: async ({ key, uploadId, number, body, checksum }, options) => {
+    const command = new UploadPartCommand({
+      Bucket: bucket,
+      Key: key,
+      UploadId: uploadId,
+      PartNumber: number,
+      Body: body,
+      ChecksumCRC32: checksum,
+    })
+    const result = await send((client) => client.send(command, toHandlerOptions(options)))
     if (!result.ok) return result
-    const { ETag, ChecksumCRC32 } = result.value
-    if (ETag && isOfNothing(ETag)) return notStored
-    // The list shows whether the store itself answered, as for a whole object below. One part per upload is
-    // enough.
-    if (!ETag || (ChecksumCRC32 === undefined && !listed.has(UploadId))) {
-      const parts = await listParts(Key, UploadId, { signal: options.signal })
+    const { ETag: eTag, ChecksumCRC32: storedChecksum } = result.value
+    if (eTag && isEmptyETag(eTag)) return notStored
+    // The list shows whether the object store itself answered. One part per upload is enough.
+    if (!eTag || (storedChecksum === undefined && !verifiedUploads.has(uploadId))) {
+      const parts = await listParts(key, uploadId, { signal: options.signal })
       if (!parts.ok) return parts
-      if (!parts.value.some((one) => one.number === number)) return foreignAnswer
-      if (!ETag) return hiddenETag
-      listed.add(UploadId)
+      if (!parts.value.some((part) => part.number === number)) return foreignAnswer
+      if (!eTag) return hiddenETag
+      verifiedUploads.add(uploadId)
     }
-    return (ChecksumCRC32 ?? checksum) === checksum ? ok({ eTag: ETag }) : notStored
+    return (storedChecksum ?? checksum) === checksum ? ok({ eTag }) : notStored
   },
 
-  complete: async (Key, UploadId, stored) => {
-    const Parts = stored.map(({ number, eTag, checksum }) => ({
+  complete: async (key, uploadId, storedParts) => {
+    const parts = storedParts.map(({ number, eTag, checksum }) => ({
       PartNumber: number,
       ETag: eTag,
       ...(checksum && { ChecksumCRC32: checksum }),
     }))
-    const upload = { Bucket, Key, UploadId, MultipartUpload: { Parts }, IfNoneMatch: '*' }
-    const result = await send((client) => client.send(new CompleteMultipartUploadCommand(upload)))
+    const command = new CompleteMultipartUploadCommand({
+      Bucket: bucket,
+      Key: key,
+      UploadId: uploadId,
+      MultipartUpload: { Parts: parts },
+      IfNoneMatch: '*',
+    })
+    const result = await send((client) => client.send(command))
     if (!result.ok) return result
     return ok(result.value.ETag ? { eTag: result.value.ETag } : {})
   },
 
-  abort: (Key, UploadId) =>
+  abort: (key, uploadId) =>
     send(async (client) => {
-      await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }))
+      await client.send(new AbortMultipartUploadCommand({ Bucket: bucket, Key: key, UploadId: uploadId }))
     }),
 })
 
 const createHead =
-  ({ query }: Requests, Bucket: string): ObjectTransport['head'] =>
-  async (Key, options) => {
-    const result = await query((client) => headObject(client, { Bucket, Key }, optionsOf(options)))
+  ({ query }: Requests, bucket: string): ObjectTransport['head'] =>
+  async (key, options) => {
+    const object = { Bucket: bucket, Key: key }
+    const result = await query((client) => headObject(client, object, toHandlerOptions(options)))
     if (!result.ok) return result
-    const { ContentLength, ETag, LastModified, Metadata = {}, ChecksumCRC32 } = result.value
-    const madeBy = Metadata[maker]
-    if (ContentLength === undefined) return foreignAnswer
+    const {
+      ContentLength: size,
+      ETag: eTag,
+      LastModified: lastModified,
+      Metadata: metadata = {},
+      ChecksumCRC32: checksum,
+    } = result.value
+    const madeBy = metadata[taskIdName]
+    if (size === undefined) return foreignAnswer
     return ok({
-      size: ContentLength,
-      ...(ETag && { eTag: ETag }),
-      ...(LastModified && { lastModified: LastModified.getTime() }),
+      size,
+      ...(eTag && { eTag }),
+      ...(lastModified && { lastModified: lastModified.getTime() }),
       ...(madeBy !== undefined && { madeBy }),
-      ...(ChecksumCRC32 && { checksum: ChecksumCRC32 }),
+      ...(checksum && { checksum }),
     })
   }
 
 const createObjectCalls = (
   { send }: Requests,
-  Bucket: string,
+  bucket: string,
   head: ObjectTransport['head'],
 ): Pick<ObjectTransport, 'put' | 'remove'> => ({
-  put: async ({ body: Body, checksum, ...object }, options) => {
-    const whole = { Bucket, ...newObject(object), Body, ChecksumCRC32: checksum, IfNoneMatch: '*' }
-    const result = await send((client) => client.send(new PutObjectCommand(whole), optionsOf(options)))
+  put: async ({ body, checksum, ...object }, options) => {
+    const command = new PutObjectCommand({
+      Bucket: bucket,
+      ...toNewObject(object),
+      Body: body,
+      ChecksumCRC32: checksum,
+      IfNoneMatch: '*',
+    })
+    const result = await send((client) => client.send(command, toHandlerOptions(options)))
     if (!result.ok) return result
-    const { ETag, ChecksumCRC32 } = result.value
-    const said = ETag ? { eTag: ETag } : {}
+    const { ETag: eTag, ChecksumCRC32: storedChecksum } = result.value
+    const response = eTag ? { eTag } : {}
     // The ETag and the checksum prove nothing: a web page has an ETag as well, a proxy may return the
-    // checksum that was sent, and a CORS rule may hide the store's own.
-    const found = await head(object.key, { signal: options.signal })
-    if (!found.ok && found.error.kind === 'not-found') return foreignAnswer
+    // checksum that was sent, and a CORS rule may hide the object store's own.
+    const metadata = await head(object.key, { signal: options.signal })
+    if (!metadata.ok && metadata.error.kind === 'not-found') return foreignAnswer
     // A failed check is no reason to send the body again: the object is checked again at the end.
-    if (!found.ok) return ChecksumCRC32 ? ok(said) : found
-    const { size, madeBy = object.madeBy, checksum: kept = ChecksumCRC32 } = found.value
-    const isStored = size === Body.size && madeBy === object.madeBy
-    return isStored ? ok({ ...said, ...(kept && { checksum: kept }) }) : foreignAnswer
+    if (!metadata.ok) return storedChecksum ? ok(response) : metadata
+    const { size, madeBy = object.madeBy, checksum: confirmedChecksum = storedChecksum } = metadata.value
+    const isStored = size === body.size && madeBy === object.madeBy
+    if (!isStored) return foreignAnswer
+    return ok({ ...response, ...(confirmedChecksum && { checksum: confirmedChecksum }) })
   },
 
-  remove: async (Key) => {
-    const result = await send((client) => client.send(new DeleteObjectCommand({ Bucket, Key })))
+  remove: async (key) => {
+    const command = new DeleteObjectCommand({ Bucket: bucket, Key: key })
+    const result = await send((client) => client.send(command))
     if (!result.ok) return result
     return result.value.$metadata.httpStatusCode === 204 ? ok(undefined) : foreignAnswer
   },
 })
 
-/** The engine decides by the kind of a failure alone. */
-const failureOnly =
+/** Returns only the failure of a failed request: the engine does not need its status or message. */
+const withFailureOnly =
   (send: Sender['send']): Requests['send'] =>
   async (request) => {
     const result = await send(request)
     return result.ok ? result : fail(result.error.failure)
   }
 
-/** The engine's requests, as commands of the AWS SDK. */
+/** Sends the engine's requests with commands of the AWS SDK. */
 export const createTransport = ({ send, query }: Sender, bucket: string): ObjectTransport => {
-  const requests = { send: failureOnly(send), query: failureOnly(query) }
+  const requests = { send: withFailureOnly(send), query: withFailureOnly(query) }
   const lists = createLists(requests, bucket)
   const head = createHead(requests, bucket)
   return {

@@ -3,19 +3,20 @@ import type { StorageCredentials } from '../../../contract/storage-credentials.t
 import type { CredentialsSource } from '../../../uploads/contract.ts'
 import type { StorageResult } from './storage-failure.ts'
 
-/** ms after which credentials are requested again (specification §9). They are valid for an hour. */
+/** ms after which credentials, which are valid for an hour, are requested again (specification §9). */
 const lifetime = 50 * 60_000
 /** ms before their expiry from which credentials are no longer used: sending a part may take a while. */
-const margin = 60_000
+const safetyMargin = 60_000
 
 /**
- * ms since epoch until which credentials are used. Credentials that seem expired on arrival mean that the
- * device's clock is wrong: they are used, and the store refuses old ones. Credentials that live no longer
- * than the margin are used until they expire.
+ * ms since epoch until which credentials are used; `expiration` and `now` are ms since epoch as well.
+ * Credentials that seem expired on arrival mean that the device's clock is wrong: they are used, and the
+ * object store refuses them if they are too old. Credentials that live no longer than the margin are used
+ * until they expire.
  */
-const untilOf = (expiration: number, now: number): number => {
+const endOfUse = (expiration: number, now: number): number => {
   if (expiration <= now) return now + lifetime
-  return Math.min(now + lifetime, expiration - now > margin ? expiration - margin : expiration)
+  return Math.min(now + lifetime, expiration - now > safetyMargin ? expiration - safetyMargin : expiration)
 }
 
 export type Credentials = {
@@ -33,28 +34,31 @@ export type Credentials = {
 export const createCredentials = (source: CredentialsSource, now: () => number): Credentials => {
   let current: { value: StorageCredentials; until: number } | undefined
   let pending: StorageResult<StorageCredentials> | undefined
+  /** Counts the changes of the customer. */
   let session = 0
   let customer: string | undefined
 
   const request = async (): StorageResult<StorageCredentials> => {
-    const requestedIn = session
+    const requestSession = session
     if (customer === undefined) return fail({ kind: 'sign-in-needed' })
     // A source that throws, for example because the page is closing, counts as no response, not as a reason
     // to sign in.
     const result = await source(customer).catch(() => fail('offline' as const))
-    if (requestedIn !== session) return fail({ kind: 'sign-in-needed' })
+    if (requestSession !== session) return fail({ kind: 'sign-in-needed' })
     if (!result.ok) return fail({ kind: result.error === 'offline' ? 'unreachable' : result.error })
     const { value } = result
-    current = { value, until: untilOf(value.expiration, now()) }
+    current = { value, until: endOfUse(value.expiration, now()) }
     return result
   }
 
   const get = async () => {
     if (current && current.until > now()) return ok(current.value)
-    const result = (pending ??= request().finally(() => {
-      if (pending === result) pending = undefined
-    }))
-    return result
+    if (pending) return pending
+    const requesting = request().finally(() => {
+      if (pending === requesting) pending = undefined
+    })
+    pending = requesting
+    return requesting
   }
 
   return {
@@ -64,10 +68,10 @@ export const createCredentials = (source: CredentialsSource, now: () => number):
       return get()
     },
     customer: () => customer,
-    setCustomer: (next) => {
+    setCustomer: (signedIn) => {
       // A second call for the same customer must not fail requests that are under way.
-      if (next === customer) return
-      customer = next
+      if (signedIn === customer) return
+      customer = signedIn
       session++
       current = undefined
       pending = undefined

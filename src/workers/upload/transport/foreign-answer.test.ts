@@ -80,9 +80,9 @@ describe('a success that does not say what was stored', () => {
     // The end of the upload checks once more whether the object is stored.
     ['is to be looked for again where nothing answers', new Error('cut'), ok({ eTag: '"e"' })],
   ])('of a whole object with the checksum that was sent %s', async (_, reply, result) => {
-    const { transport, asked } = connectTransport(stored, reply)
+    const { transport, requests } = connectTransport(stored, reply)
     expect(await transport.put(object, { signal })).toEqual(result)
-    expect(asked.filter(({ method }) => method === 'PUT')).toHaveLength(1)
+    expect(requests.filter(({ method }) => method === 'PUT')).toHaveLength(1)
   })
 
   test('of a part does not count if the part is not listed', async () => {
@@ -101,10 +101,10 @@ describe('a success that does not say what was stored', () => {
   test('of a part without a checksum counts when the part is listed, and later parts are not checked', async () => {
     const xml = `<ListPartsResult><IsTruncated>false</IsTruncated><Part><PartNumber>${part.number}</PartNumber><ETag>"e"</ETag><Size>5</Size></Part></ListPartsResult>`
     const withoutChecksum = { status: 200, headers: { etag: '"e"' } }
-    const { asked, transport } = connectTransport(withoutChecksum, { status: 200, xml }, withoutChecksum)
+    const { requests, transport } = connectTransport(withoutChecksum, { status: 200, xml }, withoutChecksum)
     expect(await transport.sendPart(part, { signal })).toEqual(ok({ eTag: '"e"' }))
     expect(await transport.sendPart(part, { signal })).toEqual(ok({ eTag: '"e"' }))
-    expect(asked.map(({ method }) => method)).toEqual(['PUT', 'GET', 'PUT'])
+    expect(requests.map(({ method }) => method)).toEqual(['PUT', 'GET', 'PUT'])
   })
 })
 

@@ -1,7 +1,7 @@
 import type { ServiceInputTypes, ServiceOutputTypes } from '@aws-sdk/client-s3'
 import type { InitializeMiddleware } from '@smithy/types'
 import * as v from 'valibot'
-import { parsed } from '../../../lib/parsed.ts'
+import { parseOrUndefined } from '../../../lib/parse-or-undefined.ts'
 
 type Success = {
   $metadata: { httpStatusCode?: number | undefined }
@@ -11,64 +11,68 @@ type Success = {
   UploadId?: unknown
   CopyObjectResult?: { ETag?: unknown } | undefined
   CopyPartResult?: { ETag?: unknown } | undefined
-  /** Marks a GET that was only signed, to get its address. */
+  /** Set by the presigner, which only signs a request to get its URL. */
   presigned?: unknown
 }
 
-const isPage = ({ IsTruncated }: Success) => IsTruncated !== undefined
+const isListPage = ({ IsTruncated }: Success) => IsTruncated !== undefined
 const isObject = ({ ETag, LastModified, presigned }: Success) =>
   (ETag ?? LastModified ?? presigned) !== undefined
 
 /**
- * What a success of the store always contains, in the body or in a header that no CORS rule hides. A stored
- * part or a whole object has no such mark: `create-transport.ts` checks whether they are stored.
+ * Whether a response has the mark of its command: something that a success of the object store always
+ * contains, in the body or in a header that no CORS rule hides. The responses to a stored part and to a whole
+ * object have no such mark: `create-transport.ts` checks whether they are stored.
  */
-const marks: Record<string, (success: Success) => boolean> = {
+const hasMark: Record<string, (success: Success) => boolean> = {
   AbortMultipartUploadCommand: ({ $metadata }) => $metadata.httpStatusCode === 204,
   CompleteMultipartUploadCommand: ({ ETag }) => ETag !== undefined,
   CopyObjectCommand: ({ CopyObjectResult }) => CopyObjectResult?.ETag !== undefined,
   CreateMultipartUploadCommand: ({ UploadId }) => UploadId !== undefined,
   GetObjectCommand: isObject,
   HeadObjectCommand: isObject,
-  ListMultipartUploadsCommand: isPage,
-  ListObjectsCommand: isPage,
-  ListObjectsV2Command: isPage,
-  ListPartsCommand: isPage,
+  ListMultipartUploadsCommand: isListPage,
+  ListObjectsCommand: isListPage,
+  ListObjectsV2Command: isListPage,
+  ListPartsCommand: isListPage,
   UploadPartCopyCommand: ({ CopyPartResult }) => CopyPartResult?.ETag !== undefined,
 }
 
-const refusal = v.object({
+const refusalSchema = v.object({
   Code: v.optional(v.string()),
   $response: v.object({ statusCode: v.number() }),
 })
 
-/** Excludes 429 and 5xx: a proxy that asks for fewer requests or is in trouble speaks for the store. */
-const isWithoutCode = ({ Code, $response: { statusCode } }: v.InferOutput<typeof refusal>): boolean =>
+/**
+ * Whether a refusal has no code, as every refusal of the object store has. Excludes 429 and 5xx: a proxy that
+ * asks for fewer requests or is in trouble speaks for the object store.
+ */
+const isWithoutCode = ({ Code, $response: { statusCode } }: v.InferOutput<typeof refusalSchema>): boolean =>
   Code === undefined && statusCode >= 400 && statusCode < 500 && statusCode !== 429
 
 /**
- * Something else on the network, such as a Wi-Fi with its own sign-in page or a firewall, answered in place
- * of the store.
+ * The error for an answer of something else on the network in place of the object store, such as a Wi-Fi with
+ * its own sign-in page or a firewall.
  */
-const foreign = (received: object) =>
+const createForeignAnswer = (received: object) =>
   Object.assign(new Error('Something answered in place of the object store'), received, {
     name: 'ForeignAnswer',
   })
 
 /**
- * Rejects a response that does not come from the store as `ForeignAnswer`: a success without its mark, or a
- * refusal without a code.
+ * Rejects a response that does not come from the object store as `ForeignAnswer`: a success without its mark,
+ * or a refusal without a code.
  */
 export const refuseForeignAnswers: InitializeMiddleware<ServiceInputTypes, ServiceOutputTypes> =
   (next, { commandName = '' }) =>
   async (args) => {
     const result = await next(args).catch((error: unknown) => {
-      const refused = parsed(refusal, error)
+      const refusal = parseOrUndefined(refusalSchema, error)
       // The response to a HEAD has no body that could hold a code.
-      if (!refused || !isWithoutCode(refused) || commandName === 'HeadObjectCommand') throw error
-      throw foreign({ $response: refused.$response })
+      if (!refusal || !isWithoutCode(refusal) || commandName === 'HeadObjectCommand') throw error
+      throw createForeignAnswer({ $response: refusal.$response })
     })
     const { $metadata } = result.output
-    if (marks[commandName]?.(result.output) ?? true) return result
-    throw foreign({ $metadata })
+    if (hasMark[commandName]?.(result.output) ?? true) return result
+    throw createForeignAnswer({ $metadata })
   }

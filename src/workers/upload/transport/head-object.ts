@@ -1,12 +1,12 @@
 import { GetObjectCommand, HeadObjectCommand, type HeadObjectCommandOutput } from '@aws-sdk/client-s3'
-import { storageFailureOf } from './storage-failure-of.ts'
 import type { S3Client } from './s3-client.ts'
+import { toStorageFailure } from './storage-failure-of.ts'
 import type { HandlerOptions } from './xhr-handler.ts'
 
 /**
- * The metadata of an object. A refused HEAD has no code: expired credentials and a wrong clock look like a
- * file that this person may not see. So the first byte is requested: a refusal of that request has a code,
- * which tells how to correct it. If it succeeds, the HEAD is sent again.
+ * Requests the metadata of an object. A refused HEAD has no code: expired credentials and a wrong clock look
+ * like a file that this person may not see. So the first byte is requested: a refusal of that request has a
+ * code, which tells how to correct it. If it succeeds, the HEAD is sent again.
  */
 export const headObject = async (
   client: S3Client,
@@ -17,7 +17,7 @@ export const headObject = async (
   try {
     return await head()
   } catch (error) {
-    if (storageFailureOf(error, Date.now()).kind !== 'refused') throw error
+    if (toStorageFailure(error, Date.now()).kind !== 'refused') throw error
     await client.send(
       new GetObjectCommand({ ...object, Range: 'bytes=0-0', ResponseCacheControl: 'no-store' }),
       options,

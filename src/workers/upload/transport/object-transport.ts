@@ -1,20 +1,24 @@
 import type { StorageResult } from './storage-failure.ts'
 
+/** A part that the object store has. `size` is in bytes. */
 export type StoredPart = { number: number; size: number; eTag: string; checksum?: string }
 
+/** `onProgress` receives the bytes of the body that were sent so far. */
 export type SendOptions = { signal: AbortSignal; onProgress?: (bytes: number) => void }
 
 /** An object to create. `madeBy` is the id of its task, and is stored with the object. */
 export type NewObject = { key: string; type: string; madeBy: string }
 
 /**
- * An object in the store. `madeBy` is absent if this app did not make the object, or the bucket's CORS rule
- * hides it. The checksum of an object that was uploaded in parts is the checksum of its parts' checksums, and
- * ends with their number: `AAAAAA==-3`.
+ * An object in the object store. `madeBy` is absent if this app did not make the object, or the bucket's CORS
+ * rule hides it. The checksum of an object that was uploaded in parts is the checksum of its parts'
+ * checksums, and ends with their number: `AAAAAA==-3`.
  */
 export type FoundObject = {
+  /** Bytes. */
   size: number
   eTag?: string
+  /** ms since epoch. */
   lastModified?: number
   madeBy?: string
   checksum?: string

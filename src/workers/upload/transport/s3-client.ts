@@ -14,51 +14,51 @@ import type {
   AwsCredentialIdentity,
   DeserializeMiddleware,
   InitializeMiddleware,
-  RequestSigner,
   EndpointV2,
+  RequestSigner,
 } from '@smithy/types'
-import type { StorageAddress } from '../../../uploads/contract.ts'
+import type { BucketConfig } from '../../../uploads/contract.ts'
 import { Sha256 } from './sha256.ts'
 import type { HandlerOptions, S3RequestHandler } from './xhr-handler.ts'
 
 /**
- * The parameters that the SDK passes. It forces the path style for a bucket name that is not valid in a host
- * name.
+ * The parameters that the SDK passes. The path style puts the bucket's name into the path; the SDK forces it
+ * for a name that is not valid in a host name.
  */
 type EndpointParameters = { Bucket?: string; ForcePathStyle?: boolean }
 
 const domainOf = (region: string): string => (region.startsWith('cn-') ? 'amazonaws.com.cn' : 'amazonaws.com')
 
-const endpointAt = (address: string, signingRegion: string): EndpointV2 => ({
-  url: new URL(address),
+const createEndpoint = (url: string, signingRegion: string): EndpointV2 => ({
+  url: new URL(url),
   headers: {},
   properties: { authSchemes: [{ name: 'sigv4', signingName: 's3', signingRegion, properties: {} }] },
 })
 
 /** An access point has its own host name, in the region that its ARN names. */
-const accessPoint = (arn: string): EndpointV2 => {
+const accessPointEndpoint = (arn: string): EndpointV2 => {
   const pattern = /^arn:aws[a-z-]*:s3:([a-z0-9-]+):(\d{12}):accesspoint[:/]([a-zA-Z0-9-]+)$/
   const [, region, account, name] = pattern.exec(arn) ?? []
   if (region === undefined) throw new Error(`Neither a bucket nor an access point: ${arn}`)
-  return endpointAt(`https://${name}-${account}.s3-accesspoint.${region}.${domainOf(region)}`, region)
+  return createEndpoint(`https://${name}-${account}.s3-accesspoint.${region}.${domainOf(region)}`, region)
 }
 
 /**
- * Returns the endpoint of a bucket. It replaces the SDK's rules: 25 kB for services that hold no files of
- * coaches (S3 Express, Outposts, Object Lambda, FIPS).
+ * Creates the function that finds the endpoint of a bucket. It replaces the SDK's rules, which are 25 kB for
+ * services that hold no files of coaches (S3 Express, Outposts, Object Lambda, FIPS).
  */
-const createS3Endpoint = ({ region, endpoint }: Omit<StorageAddress, 'bucket'>) => {
+const createS3Endpoint = ({ region, endpoint }: Omit<BucketConfig, 'bucket'>) => {
   const { protocol, host, pathname } = new URL(endpoint ?? `https://s3.${region}.${domainOf(region)}`)
-  return ({ Bucket = '', ForcePathStyle = false }: EndpointParameters): EndpointV2 => {
-    if (Bucket.startsWith('arn:')) return accessPoint(Bucket)
-    if (!ForcePathStyle) return endpointAt(`${protocol}//${Bucket}.${host}${pathname}`, region)
+  return ({ Bucket: bucket = '', ForcePathStyle: isPathStyle = false }: EndpointParameters): EndpointV2 => {
+    if (bucket.startsWith('arn:')) return accessPointEndpoint(bucket)
+    if (!isPathStyle) return createEndpoint(`${protocol}//${bucket}.${host}${pathname}`, region)
     const path = pathname.endsWith('/') ? pathname : `${pathname}/`
-    return endpointAt(`${protocol}//${host}${path}${encodeURIComponent(Bucket)}`, region)
+    return createEndpoint(`${protocol}//${host}${path}${encodeURIComponent(bucket)}`, region)
   }
 }
 
 type Options = {
-  address: Omit<StorageAddress, 'bucket'>
+  bucketConfig: Omit<BucketConfig, 'bucket'>
   credentials: () => Promise<AwsCredentialIdentity>
   requestHandler: S3RequestHandler
   /** Signs in headers by default. */
@@ -66,9 +66,9 @@ type Options = {
 }
 
 /** The settings that the SDK's commands, protocol and signers read from a client. */
-const configOf = ({ address, credentials, requestHandler, signer }: Options) => {
-  const { region } = address
-  const inHeaders = new SignatureV4({
+const createConfig = ({ bucketConfig, credentials, requestHandler, signer }: Options) => {
+  const { region } = bucketConfig
+  const headerSigner = new SignatureV4({
     credentials,
     region,
     service: 's3',
@@ -81,13 +81,13 @@ const configOf = ({ address, credentials, requestHandler, signer }: Options) => 
     region,
     credentials,
     requestHandler,
-    endpointProvider: createS3Endpoint(address),
-    forcePathStyle: address.endpoint !== undefined,
+    endpointProvider: createS3Endpoint(bucketConfig),
+    forcePathStyle: bucketConfig.endpoint !== undefined,
     ignoreConfiguredEndpointUrls: true,
     disableHostPrefix: false,
     sha256: Sha256,
-    signer: async (_scheme?: AuthScheme): Promise<RequestSigner> => signer ?? inHeaders,
-    /** ms; learned from the responses of the store. */
+    signer: async (_scheme?: AuthScheme): Promise<RequestSigner> => signer ?? headerSigner,
+    /** ms. The SDK sets it from the time in the responses of the object store. */
     systemClockOffset: 0,
     // The SDK's own checksums copy the body and fail with a Blob. The app computes its checksums in
     // WebAssembly.
@@ -107,11 +107,11 @@ const configOf = ({ address, credentials, requestHandler, signer }: Options) => 
   }
 }
 
-type Config = ReturnType<typeof configOf>
+type Config = ReturnType<typeof createConfig>
 export type S3Client = Client<HandlerOptions, ServiceInputTypes, ServiceOutputTypes, Config>
 
 /** Signs every request with the same signer, instead of choosing one by endpoint rules. */
-const chooseSigner = (config: Config): InitializeMiddleware<ServiceInputTypes, ServiceOutputTypes> => {
+const useOneSigner = (config: Config): InitializeMiddleware<ServiceInputTypes, ServiceOutputTypes> => {
   const signer = new AwsSdkSigV4Signer()
   return (next, context) => (args) => {
     getSmithyContext(context)['selectedHttpAuthScheme'] = {
@@ -123,9 +123,9 @@ const chooseSigner = (config: Config): InitializeMiddleware<ServiceInputTypes, S
 }
 
 /**
- * Prepares a response for the SDK. Drops the `Expires` header: nothing reads it, and a date that the SDK cannot
- * parse would fail the whole response. Copies the status, because the SDK gives another status to a response
- * of status 200 that contains an error.
+ * Prepares a response for the SDK. Drops the `Expires` header: nothing reads it, and a date that the SDK
+ * cannot parse would fail the whole response. Copies the status, because the SDK gives another status to a
+ * response of status 200 that contains an error.
  */
 const prepareResponse: DeserializeMiddleware<ServiceInputTypes, ServiceOutputTypes> =
   (next) => async (args) => {
@@ -143,13 +143,13 @@ const prepareResponse: DeserializeMiddleware<ServiceInputTypes, ServiceOutputTyp
  * The test compares the requests of both clients.
  */
 export const createS3Client = (options: Options): S3Client => {
-  const config = configOf(options)
+  const config = createConfig(options)
   const client: S3Client = new Client(config)
   const { middlewareStack } = client
   middlewareStack.use(getSchemaSerdePlugin(config))
   middlewareStack.use(getContentLengthPlugin(config))
   middlewareStack.use(getHostHeaderPlugin(config))
-  middlewareStack.add(chooseSigner(config), { step: 'initialize', name: 'chooseSigner' })
+  middlewareStack.add(useOneSigner(config), { step: 'initialize', name: 'chooseSigner' })
   middlewareStack.add(httpSigningMiddleware(config), {
     step: 'finalizeRequest',
     name: 'httpSigningMiddleware',

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { retryAfterOf } from '../../../lib/http/retry-after.ts'
-import { parsed } from '../../../lib/parsed.ts'
+import { parseOrUndefined } from '../../../lib/parse-or-undefined.ts'
 import type { StorageFailure } from './storage-failure.ts'
 
 /** The fields that the SDK's errors share. `name` is the error code of S3. */
-const sdkError = v.object({
+const sdkErrorSchema = v.object({
   name: v.string(),
   message: v.optional(v.string(), ''),
   $metadata: v.optional(v.object({ httpStatusCode: v.optional(v.number()) })),
@@ -16,7 +16,7 @@ const sdkError = v.object({
   ),
 })
 
-/** A request that failed: how its sender goes on, and what the response contained, if there was one. */
+/** A request that failed: the kind of the failure, and what the response contained, if there was one. */
 export type FailedRequest = {
   failure: StorageFailure
   /** The HTTP status. */
@@ -25,8 +25,8 @@ export type FailedRequest = {
   message?: string
 }
 
-/** Codes that fresh credentials, or a signature made with them, can correct. */
-const refusedCredentials = new Set([
+/** Error codes that fresh credentials, or a signature made with them, can correct. */
+const credentialCodes = new Set([
   'ExpiredToken',
   'ExpiredTokenException',
   'InvalidAccessKeyId',
@@ -38,17 +38,21 @@ const refusedCredentials = new Set([
   'InvalidTokenId',
 ])
 
-const skewedClocks = new Set([
+/** Error codes for a signature whose time is wrong. */
+const clockCodes = new Set([
   'RequestTimeTooSkewed',
   // R2.
   'ExpiredRequest',
 ])
 
 /** S3's messages under the code `AccessDenied` when the time of a signature is wrong. */
-const outOfTime = /^Request (?:has expired|is not yet valid)/
+const wrongTimeMessage = /^Request (?:has expired|is not yet valid)/
 
-/** Codes for a store that asks for fewer requests or has a temporary problem, whatever the status. */
-const passing = new Set([
+/**
+ * Error codes of an object store that asks for fewer requests or has a temporary problem, whatever the
+ * status.
+ */
+const busyCodes = new Set([
   // Bytes were changed or lost on the way.
   'BadDigest',
   'IncompleteBody',
@@ -68,84 +72,87 @@ const passing = new Set([
   'TooManyRequests',
 ])
 
-const full = new Set(['InsufficientStorage', 'QuotaExceeded', 'StorageFull'])
+/** Error codes of an object store without free space. */
+const fullCodes = new Set(['InsufficientStorage', 'QuotaExceeded', 'StorageFull'])
 
-/** ms that the store asks to wait. */
-const waitOf = (headers: Record<string, unknown>, now: number): number | undefined => {
-  const texts = Object.entries(headers).flatMap(([name, value]) =>
+/** ms that the object store asks to wait. */
+const retryAfterMs = (headers: Record<string, unknown>, now: number): number | undefined => {
+  const entries = Object.entries(headers).flatMap(([name, value]) =>
     typeof value === 'string' ? [[name, value] as [string, string]] : [],
   )
-  const seconds = retryAfterOf(new Headers(texts), now)
+  const seconds = retryAfterOf(new Headers(entries), now)
   return seconds && seconds * 1000
 }
 
 /**
- * The bucket is in another region, or at another address, than the settings say: permanently, or until S3 has
- * moved it. A browser hides which.
+ * The bucket is in another region, or at another endpoint, than the settings say: permanently, or until S3
+ * has moved it. A browser hides which of the two, so the request is repeated.
  */
-const elsewhere = { kind: 'busy', code: 'Redirected' } as const
+const redirected = { kind: 'busy', code: 'Redirected' } as const
 
-const byName: Record<string, StorageFailure> = {
+/** The failures by the names of the errors that this app creates, or that need no further check. */
+const failureByName: Record<string, StorageFailure> = {
   AbortError: { kind: 'aborted' },
   Unreachable: { kind: 'unreachable' },
   Unanswered: { kind: 'unreachable', sentWhole: true },
   Stalled: { kind: 'stalled' },
   ForeignAnswer: { kind: 'foreign-answer' },
   NoSuchUpload: { kind: 'no-such-upload' },
-  Redirected: elsewhere,
+  Redirected: redirected,
 }
 
 /**
  * The names of the errors that the SDK throws if it cannot read a response. Refusals have an S3 code as their
  * name.
  */
-const unreadable = new Set(['Error', 'SyntaxError', 'TypeError'])
+const unreadableNames = new Set(['Error', 'SyntaxError', 'TypeError'])
 
 /** Classifies an error of the SDK by what the sender does next. */
-export const storageFailureOf = (error: unknown, now: number): StorageFailure => {
-  const known = parsed(sdkError, error)
-  if (!known) return { kind: 'refused', code: 'Unknown' }
-  const { name, message, $metadata, $response } = known
+export const toStorageFailure = (error: unknown, now: number): StorageFailure => {
+  const sdkError = parseOrUndefined(sdkErrorSchema, error)
+  if (!sdkError) return { kind: 'refused', code: 'Unknown' }
+  const { name, message, $metadata, $response } = sdkError
   const status = $response?.statusCode ?? $metadata?.httpStatusCode
-  const named = byName[name]
-  if (named) return named
-  // A page of the network, or a response that was cut off: it is unknown whether the store did the request.
-  if (status !== undefined && status < 300 && unreadable.has(name)) return { kind: 'foreign-answer' }
-  if (status !== undefined && status >= 300 && status < 400) return elsewhere
-  // Waiting does not help: the store does not support the request.
+  const knownFailure = failureByName[name]
+  if (knownFailure) return knownFailure
+  // A page of the network, or a response that was cut off: it is unknown whether the object store did the
+  // request.
+  if (status !== undefined && status < 300 && unreadableNames.has(name)) return { kind: 'foreign-answer' }
+  if (status !== undefined && status >= 300 && status < 400) return redirected
+  // Waiting does not help: the object store does not support the request.
   if (status === 501) return { kind: 'refused', code: 'NotImplemented' }
-  if (refusedCredentials.has(name)) return { kind: 'credentials-refused', code: name }
-  if (skewedClocks.has(name)) return { kind: 'clock-skewed', code: name }
-  if (name === 'AccessDenied' && outOfTime.test(message))
+  if (credentialCodes.has(name)) return { kind: 'credentials-refused', code: name }
+  if (clockCodes.has(name)) return { kind: 'clock-skewed', code: name }
+  if (name === 'AccessDenied' && wrongTimeMessage.test(message))
     return { kind: 'clock-skewed', code: 'RequestExpired' }
-  if (full.has(name) || status === 507) return { kind: 'storage-full' }
-  if (passing.has(name) || status === 429 || (status !== undefined && status >= 500)) {
-    // Only the store decides when it is asked again. A `Retry-After` from something else, such as a network
-    // that asks to sign in first, is ignored.
-    const wait = passing.has(name) ? waitOf($response?.headers ?? {}, now) : undefined
+  if (fullCodes.has(name) || status === 507) return { kind: 'storage-full' }
+  if (busyCodes.has(name) || status === 429 || (status !== undefined && status >= 500)) {
+    // Only the object store decides when it is asked again. A `Retry-After` from something else, such as a
+    // network that asks to sign in first, is ignored.
+    const wait = busyCodes.has(name) ? retryAfterMs($response?.headers ?? {}, now) : undefined
     return { kind: 'busy', code: name, ...(wait !== undefined && { retryAfter: wait }) }
   }
   if (status === 404 && name !== 'NoSuchBucket') return { kind: 'not-found', code: name }
   return { kind: 'refused', code: name }
 }
 
-const responseError = v.object({
+const responseErrorSchema = v.object({
   $metadata: v.optional(v.object({ httpStatusCode: v.optional(v.number()) })),
   // `receivedStatus` is added in `s3-client.ts`.
   $response: v.optional(v.object({ receivedStatus: v.optional(v.number()) })),
 })
 
-/** Specification §8: an error inside a response with status 200 counts as a bad request of the caller. */
+/** An error inside a response with status 200 counts as a bad request of the caller (specification §8). */
 const hiddenErrorStatus = 400
 
 const statusOf = (error: unknown): number | undefined => {
-  const { $response, $metadata } = parsed(responseError, error) ?? {}
+  const { $response, $metadata } = parseOrUndefined(responseErrorSchema, error) ?? {}
   const status = $response?.receivedStatus
   return status !== undefined && status < 300 ? hiddenErrorStatus : (status ?? $metadata?.httpStatusCode)
 }
 
-/** What a failed request received, for a caller that shows or logs it. */
-export const responseOf = (error: unknown): Omit<FailedRequest, 'failure'> => {
+/** The status and the message that a failed request received, for a caller that shows or logs them. */
+export const responseDetails = (error: unknown): Omit<FailedRequest, 'failure'> => {
   const status = statusOf(error)
   return {
     ...(status !== undefined && { status }),

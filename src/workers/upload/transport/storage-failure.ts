@@ -1,7 +1,7 @@
 import type { Result } from '../../../lib/result.ts'
 import type { PauseReason } from '../../../uploads/task.ts'
 
-/** Every way a request to the object store can fail, by what its sender does next. */
+/** Every way in which a request to the object store can fail. Failures of one kind are handled alike. */
 export type StorageFailure =
   /** The app aborted the request itself. */
   | { kind: 'aborted' }
@@ -13,18 +13,18 @@ export type StorageFailure =
   | { kind: 'provider-away' }
   /** No byte moved for a while. */
   | { kind: 'stalled' }
-  /** Found out after `unreachable`: nothing responds at all. */
+  /** Nothing responds at all. This is found out after `unreachable` or `stalled`. */
   | { kind: 'offline' }
-  /** The store is in trouble or asks for fewer requests (5xx, 429, SlowDown); `retryAfter` in ms. */
+  /** The object store is in trouble or asks for fewer requests (5xx, 429, SlowDown); `retryAfter` in ms. */
   | { kind: 'busy'; code: string; retryAfter?: number }
   /**
-   * The store accepts neither the credentials nor the signature of a request, although the session may be
-   * valid.
+   * The object store accepts neither the credentials nor the signature of a request, although the session may
+   * be valid.
    */
   | { kind: 'credentials-refused'; code: string }
-  /** The store considers the time of a signature too early or too late. */
+  /** The object store considers the time of a signature too early or too late. */
   | { kind: 'clock-skewed'; code: string }
-  /** Something else on the network answered in place of the store. */
+  /** Something else on the network answered in place of the object store. */
   | { kind: 'foreign-answer' }
   /** The session is over, according to the sign-in service itself. */
   | { kind: 'sign-in-needed' }
@@ -41,7 +41,7 @@ export type StorageFailure =
 
 export type StorageResult<T> = Promise<Result<T, StorageFailure>>
 
-const passingKinds = [
+const retryableKinds = [
   'unreachable',
   'provider-away',
   'stalled',
@@ -50,34 +50,36 @@ const passingKinds = [
   'clock-skewed',
   'foreign-answer',
 ] as const satisfies StorageFailure['kind'][]
-type Passing = Extract<StorageFailure, { kind: (typeof passingKinds)[number] }>
+type RetryableFailure = Extract<StorageFailure, { kind: (typeof retryableKinds)[number] }>
 
-const passing: ReadonlySet<StorageFailure['kind']> = new Set(passingKinds)
+const retryable: ReadonlySet<StorageFailure['kind']> = new Set(retryableKinds)
 
 /** Whether the same request, with a new signature, may succeed a little later. */
-export const isPassing = (failure: StorageFailure): failure is Passing => passing.has(failure.kind)
+export const isRetryable = (failure: StorageFailure): failure is RetryableFailure =>
+  retryable.has(failure.kind)
 
 /** Failures that have no S3 code, with the code that selects their message. */
-const codes = {
+const codeByKind = {
   unreachable: 'Unreachable',
   'provider-away': 'ProviderAway',
   stalled: 'RequestTimeout',
   'no-such-upload': 'NoSuchUpload',
 } as const satisfies Partial<Record<StorageFailure['kind'], string>>
 
-type WithoutCode = Extract<StorageFailure, { kind: keyof typeof codes }>
-const isWithoutCode = (failure: StorageFailure): failure is WithoutCode => Object.hasOwn(codes, failure.kind)
+type FailureWithoutCode = Extract<StorageFailure, { kind: keyof typeof codeByKind }>
+const hasNoS3Code = (failure: StorageFailure): failure is FailureWithoutCode =>
+  Object.hasOwn(codeByKind, failure.kind)
 
 /** Why a task pauses, as the page shows it; undefined if the pause is not a failure. */
 export const pauseReason = (failure: StorageFailure): PauseReason | undefined => {
   if (failure.kind === 'aborted') return undefined
   if ('code' in failure) return { kind: 'server-refused', code: failure.code }
-  if (isWithoutCode(failure)) return { kind: 'server-refused', code: codes[failure.kind] }
+  if (hasNoS3Code(failure)) return { kind: 'server-refused', code: codeByKind[failure.kind] }
   return failure
 }
 
 /** The log messages by code, as in specification §8 if it defines one. */
-const messages: Record<string, string> = {
+const messageByCode: Record<string, string> = {
   SizeMismatch: 'File size does not match between local file and file on s3',
   TooManyParts: 'too many parts, maximum is 10000',
   UnexpectedError: 'The upload itself broke',
@@ -90,4 +92,5 @@ const messages: Record<string, string> = {
   Unreachable: "No response: the network, or the bucket's CORS rules",
 }
 
-export const pauseMessage = (code: string): string => messages[code] ?? 'The object store refused an upload'
+export const pauseMessage = (code: string): string =>
+  messageByCode[code] ?? 'The object store refused an upload'

@@ -1,7 +1,7 @@
 import type { RequestHandler } from '@smithy/types'
-import { createWatchdog, type Kind } from './watchdog.ts'
+import { createWatchdog, type RequestKind } from './watchdog.ts'
 
-/** What the SDK passes when a command has become a signed HTTP request. */
+/** The HTTP request that the SDK has made of a command and signed. */
 export type SignedRequest = {
   method: string
   protocol: string
@@ -20,62 +20,67 @@ export type HandlerOptions = { abortSignal?: AbortSignal; onProgress?: (bytes: n
 // oxlint-disable-next-line typescript/no-explicit-any -- the SDK detects the type of the response itself
 export type S3RequestHandler = RequestHandler<any, any, HandlerOptions>
 
-const isProgress = (value: unknown): value is (bytes: number) => void => typeof value === 'function'
+const isProgressListener = (value: unknown): value is (bytes: number) => void => typeof value === 'function'
 
-const ourOptions = (options: { abortSignal?: unknown } = {}): HandlerOptions => ({
+/** The options that this app understands, among all that the SDK passes. */
+const toHandlerOptions = (options: { abortSignal?: unknown } = {}): HandlerOptions => ({
   ...(options.abortSignal instanceof AbortSignal && { abortSignal: options.abortSignal }),
-  ...('onProgress' in options && isProgress(options.onProgress) && { onProgress: options.onProgress }),
+  ...('onProgress' in options &&
+    isProgressListener(options.onProgress) && { onProgress: options.onProgress }),
 })
 
+/** Why a request has no response: the name of its error. */
 export type NoResponse = 'AbortError' | 'Unreachable' | 'Unanswered' | 'Stalled' | 'Redirected'
-const noResponse = (name: NoResponse): Error => Object.assign(new Error(name), { name })
+const createNoResponseError = (name: NoResponse): Error => Object.assign(new Error(name), { name })
 
 /** Escapes as RFC 3986 requires, stricter than `encodeURIComponent`, like the signature. */
-const escape = (text: string): string =>
+const escapeRfc3986 = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`)
 
-const addressOf = ({ protocol, hostname, port, path, query }: SignedRequest): string => {
+const urlOf = ({ protocol, hostname, port, path, query }: SignedRequest): string => {
   const pairs = Object.entries(query).flatMap(([name, value]) =>
-    [value ?? ''].flat().map((one) => `${escape(name)}=${escape(one)}`),
+    [value ?? ''].flat().map((item) => `${escapeRfc3986(name)}=${escapeRfc3986(item)}`),
   )
-  return `${protocol}//${hostname}${port ? `:${port}` : ''}${path}${pairs.length > 0 ? `?${pairs.join('&')}` : ''}`
+  const authority = port ? `${hostname}:${port}` : hostname
+  const search = pairs.length > 0 ? `?${pairs.join('&')}` : ''
+  return `${protocol}//${authority}${path}${search}`
 }
 
-/** Characters from which a text, such as the list of many parts, takes a slow line some seconds. */
-const longText = 50_000
+/** In characters. A longer text, such as the list of many parts, takes a slow line some seconds. */
+const longTextLength = 50_000
 
 /**
- * Whether to watch the progress of a body. The listener makes the browser send a CORS preflight, which a
- * file's bytes need in any case.
+ * Whether the progress of a body is to be watched. The listener makes the browser send a CORS preflight,
+ * which a file's bytes need in any case.
  */
-const isLong = (body: SignedRequest['body']): boolean =>
-  body instanceof Blob || (typeof body === 'string' && body.length > longText)
+const hasLongBody = (body: SignedRequest['body']): boolean =>
+  body instanceof Blob || (typeof body === 'string' && body.length > longTextLength)
 
-const kindOf = ({ method, query, headers, body }: SignedRequest): Kind => {
+const requestKind = ({ method, query, headers, body }: SignedRequest): RequestKind => {
   if ((method === 'POST' && 'uploadId' in query) || 'x-amz-copy-source' in headers) return 'assembly'
-  return isLong(body) ? 'part' : 'question'
+  return hasLongBody(body) ? 'part' : 'question'
 }
 
-/** ms for the response to the check whether the store redirects. */
+/** ms for the response to the check whether the object store redirects. */
 const redirectTimeout = 5000
 
 /**
- * Whether an address redirects. A browser follows a redirect by itself, with a signature that is invalid for
- * the other host, and hides the outcome.
+ * Whether a URL redirects. A browser follows a redirect by itself, with a signature that is invalid for the
+ * other host, and hides the outcome.
  */
-const redirects = async (address: string): Promise<boolean> => {
+const checkRedirect = async (url: string): Promise<boolean> => {
   const signal = AbortSignal.timeout(redirectTimeout)
   const options = { redirect: 'manual', cache: 'no-store', credentials: 'omit', signal } as const
-  return fetch(address, options).then(
+  return fetch(url, options).then(
     ({ type }) => type === 'opaqueredirect',
     () => false,
   )
 }
 
 /** Headers that only the browser may set. */
-const forbidden = new Set(['host', 'content-length', 'user-agent'])
+const forbiddenHeaders = new Set(['host', 'content-length', 'user-agent'])
 
-const headersOf = (request: XMLHttpRequest): Record<string, string> =>
+const parseHeaders = (request: XMLHttpRequest): Record<string, string> =>
   Object.fromEntries(
     request
       .getAllResponseHeaders()
@@ -87,18 +92,19 @@ const headersOf = (request: XMLHttpRequest): Record<string, string> =>
       ]),
   )
 
-const prepare = (request: XMLHttpRequest, signed: SignedRequest) => {
-  request.open(signed.method, addressOf(signed))
+/** Opens a request and sets its headers. */
+const openRequest = (request: XMLHttpRequest, signed: SignedRequest) => {
+  request.open(signed.method, urlOf(signed))
   request.responseType = 'blob'
   for (const [name, value] of Object.entries(signed.headers))
-    if (!forbidden.has(name.toLowerCase())) request.setRequestHeader(name, value)
+    if (!forbiddenHeaders.has(name.toLowerCase())) request.setRequestHeader(name, value)
 }
 
 type Response = { response: { statusCode: number; headers: Record<string, string>; body: Blob } }
 
-const responseOf = (request: XMLHttpRequest): Response => {
+const toResponse = (request: XMLHttpRequest): Response => {
   const body = request.response instanceof Blob ? request.response : new Blob()
-  return { response: { statusCode: request.status, headers: headersOf(request), body } }
+  return { response: { statusCode: request.status, headers: parseHeaders(request), body } }
 }
 
 /**
@@ -108,28 +114,28 @@ const responseOf = (request: XMLHttpRequest): Response => {
  */
 export const createXhrHandler = (
   newRequest = () => new XMLHttpRequest(),
-  isElsewhere = redirects,
+  redirects = checkRedirect,
 ): S3RequestHandler => {
   const watchdog = createWatchdog()
 
   const send = (signed: SignedRequest, { abortSignal, onProgress }: HandlerOptions) =>
     new Promise<Response>((resolve, reject) => {
-      if (abortSignal?.aborted) return reject(noResponse('AbortError'))
+      if (abortSignal?.aborted) return reject(createNoResponseError('AbortError'))
       const request = newRequest()
       let reason: NoResponse = 'Unreachable'
-      const abortBecause = (why: NoResponse) => () => {
-        reason = why
+      const createAbort = (newReason: NoResponse) => () => {
+        reason = newReason
         request.abort()
       }
-      const watch = watchdog.watch(kindOf(signed), signed.body, abortBecause('Stalled'))
-      const abort = abortBecause('AbortError')
+      const watch = watchdog.watch(requestKind(signed), signed.body, createAbort('Stalled'))
+      const abort = createAbort('AbortError')
       abortSignal?.addEventListener('abort', abort, { once: true })
-      const watchesUpload = isLong(signed.body)
+      const watchesBody = hasLongBody(signed.body)
       const size = signed.body instanceof Blob ? signed.body.size : Infinity
-      if (watchesUpload) {
+      if (watchesBody) {
         request.upload.addEventListener('progress', ({ loaded }) => {
           watch.expectByte()
-          // The event `load` may not follow, if the response came first and CORS hides it.
+          // The event `load` may not follow if the response came first and CORS hides it.
           if (loaded >= size && reason === 'Unreachable') reason = 'Unanswered'
           onProgress?.(loaded)
         })
@@ -140,16 +146,19 @@ export const createXhrHandler = (
         watch.end(request.status)
         abortSignal?.removeEventListener('abort', abort)
         // The status is 0 after a refused connection, an abort, or a response that CORS hides.
-        if (request.status !== 0) return resolve(responseOf(request))
-        if (reason === 'AbortError' || reason === 'Stalled') return reject(noResponse(reason))
-        const [address = ''] = addressOf(signed).split('?')
-        return void isElsewhere(address).then((is) => reject(noResponse(is ? 'Redirected' : reason)))
+        if (request.status !== 0) return resolve(toResponse(request))
+        if (reason === 'AbortError' || reason === 'Stalled') return reject(createNoResponseError(reason))
+        const [url = ''] = urlOf(signed).split('?')
+        void redirects(url).then((doesRedirect) =>
+          reject(createNoResponseError(doesRedirect ? 'Redirected' : reason)),
+        )
+        return undefined
       })
-      prepare(request, signed)
-      if (watchesUpload) watch.expectByte()
+      openRequest(request, signed)
+      if (watchesBody) watch.expectByte()
       else watch.expectResponse()
       request.send(signed.body)
     })
 
-  return { handle: (request: SignedRequest, options) => send(request, ourOptions(options)) }
+  return { handle: (request: SignedRequest, options) => send(request, toHandlerOptions(options)) }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { outcomeOf } from './outcome-of.ts'
+import { outcomeOf } from './upload-outcome.ts'
 
 test('counts an upload when it ends and when it rests, with the reason and without its name', () => {
   expect(outcomeOf({ state: 'COMPLETED' })).toEqual({ outcome: 'completed' })

@@ -1,8 +1,8 @@
 import type { Log } from '../../../platform/log.ts'
-import type { Attempt } from '../network/attempt.ts'
-import type { LiveTask } from '../task/live-task.ts'
 import type { Checksum } from '../files/checksum.ts'
 import type { CopyPorts } from '../files/open-file.ts'
+import type { Attempt } from '../network/attempt.ts'
+import type { LiveTask } from '../task/live-task.ts'
 import type { ObjectTransport } from '../transport/object-transport.ts'
 import type { StorageResult } from '../transport/storage-failure.ts'
 import type { Slots } from './slots.ts'
@@ -25,10 +25,10 @@ export type Work = {
   /** Another upload of the same customer at the same level that stores the same bytes first. */
   sameFileBefore: (task: LiveTask) => LiveTask | undefined
   /** Publishes a task to the pages, a few times per second. */
-  changed: (task: LiveTask) => void
+  publishTask: (task: LiveTask) => void
   /** Resolves when the task is on the disk, or cannot be saved. */
   save: (task: LiveTask) => Promise<void>
 }
 
-/** The work on one task, until its signal aborts. */
+/** The work on one task. It ends when its signal aborts. */
 export type Job = Work & { task: LiveTask; signal: AbortSignal }

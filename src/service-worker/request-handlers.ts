@@ -3,16 +3,16 @@ import { createHandlerBoundToURL } from 'workbox-precaching'
 import { CacheFirst, StaleWhileRevalidate } from 'workbox-strategies'
 import { withoutVary } from '../lib/http/without-vary.ts'
 import { openDownloadedModule } from '../offline/downloaded-modules.ts'
+import { certificateCache, isAdminScript, isCertificateFile } from './build-files.ts'
 import type { RequestClass } from './classify-request.ts'
-import { isAdminScript, isPaperFile, paperFiles } from './build-files.ts'
-import { localeAssets } from './older-assets.ts'
-import { createVideoServer, moduleOfVideo, serveDownloadedModule } from './serve-video.ts'
+import { localeAssetsCache } from './older-assets.ts'
+import { createServeVideo, findModuleOfVideo, serveDownloadedModule } from './serve-video.ts'
 
 /**
- * Does not cache a page that is served in place of a file, such as the page of a captive portal or the error
- * of a proxy.
+ * Caches only responses of a content type: the page of a captive portal, or the error of a proxy, may arrive
+ * in place of a file.
  */
-const only = (type: RegExp) => ({
+const cacheOnly = (type: RegExp) => ({
   cacheWillUpdate: async ({ response }: { response: Response }) =>
     response.status === 200 && type.test(response.headers.get('Content-Type') ?? '')
       ? withoutVary(response)
@@ -21,35 +21,41 @@ const only = (type: RegExp) => ({
 
 type Deps = { caches: CacheStorage; fetchVideo: (request: Request | string) => Promise<Response> }
 
-/** The response to each class of request: from which cache, or from the network. Call it after precaching. */
+/**
+ * Creates the handler of each class of request, which responds from a cache or from the network. Call it
+ * after precaching, because two handlers respond with pages of the precache.
+ */
 export const createRequestHandlers = ({ caches, fetchVideo }: Deps) => {
   /** Captions and posters of downloaded modules are in separate caches, which are searched last. */
-  const elsewhere = {
+  const fallBackToModules = {
     handlerDidError: async ({ request }: { request: Request }) => caches.match(request.url),
   }
   const pictures = new StaleWhileRevalidate({
     cacheName: 'pictures',
-    plugins: [only(/^(image|text\/vtt)/), elsewhere],
+    plugins: [cacheOnly(/^(image|text\/vtt)/), fallBackToModules],
   })
 
-  // A name with a hash always has the same content.
-  const paperFile = new CacheFirst({ cacheName: paperFiles, plugins: [only(/javascript|font/)] })
-  const adminScript = new CacheFirst({ cacheName: localeAssets, plugins: [only(/javascript/)] })
+  // The content of a file with a hash in its name never changes.
+  const certificateFile = new CacheFirst({
+    cacheName: certificateCache,
+    plugins: [cacheOnly(/javascript|font/)],
+  })
+  const adminScript = new CacheFirst({ cacheName: localeAssetsCache, plugins: [cacheOnly(/javascript/)] })
   const asset: RouteHandlerCallback = async (options) => {
     const { url } = options.request
     const cached = await caches.match(url)
     if (cached) return cached
-    if (isPaperFile(url)) return paperFile.handle(options)
+    if (isCertificateFile(url)) return certificateFile.handle(options)
     return isAdminScript(url) ? adminScript.handle(options) : fetch(options.request)
   }
 
-  const playFromNetwork = createVideoServer({ cache: () => caches.open('videos'), fetch: fetchVideo })
+  const serveVideo = createServeVideo({ cache: () => caches.open('videos'), fetch: fetchVideo })
   const video: RouteHandlerCallback = async ({ request, url }) => {
-    const module = moduleOfVideo(url.pathname)
+    const module = findModuleOfVideo(url.pathname)
     const range = request.headers.get('Range')
-    const downloaded =
+    const downloadedVideo =
       module && (await serveDownloadedModule(openDownloadedModule(caches, module), url.pathname, range))
-    return downloaded || playFromNetwork(request)
+    return downloadedVideo || serveVideo(request)
   }
 
   const handlers: Record<RequestClass, RouteHandlerCallback | StaleWhileRevalidate> = {

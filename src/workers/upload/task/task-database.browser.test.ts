@@ -1,14 +1,14 @@
 import { beforeEach, expect, test } from 'vitest'
 import { createDatabase } from '../../../platform/storage/database.ts'
 import type { SavedTask } from './saved-task.ts'
-import { createUploadStore } from './upload-store.ts'
+import { createTaskDatabase } from './task-database.ts'
 
 const warnings: string[] = []
 const log = { warn: (message: string) => warnings.push(message), error: () => undefined }
 const database = createDatabase(indexedDB)
 const taken: string[] = []
-const openStore = (owner: string) => createUploadStore(database, log, () => void taken.push(owner))
-let store: ReturnType<typeof openStore>
+const openTaskDatabase = (owner: string) => createTaskDatabase(database, log, () => void taken.push(owner))
+let tasks: ReturnType<typeof openTaskDatabase>
 
 const task: SavedTask = {
   version: 3,
@@ -32,16 +32,16 @@ const task: SavedTask = {
 
 beforeEach(() => {
   // Each test has its own turn.
-  store = openStore('first')
+  tasks = openTaskDatabase('first')
   warnings.length = 0
   taken.length = 0
 })
 
 test('returns a task as it was saved', async () => {
-  await store.write([task], [])
-  expect(await store.load()).toEqual([task])
-  await store.write([], [task.id])
-  expect(await store.load()).toEqual([])
+  await tasks.write([task], [])
+  expect(await tasks.load()).toEqual([task])
+  await tasks.write([], [task.id])
+  expect(await tasks.load()).toEqual([])
 })
 
 test('stores a file handle, which still reads the file', async () => {
@@ -50,8 +50,8 @@ test('stores a file handle, which still reads the file', async () => {
   const writable = await handle.createWritable()
   await writable.write('hello')
   await writable.close()
-  await store.write([{ ...task, source: { kind: 'handle', handle } }], [])
-  const [loaded] = await store.load()
+  await tasks.write([{ ...task, source: { kind: 'handle', handle } }], [])
+  const [loaded] = await tasks.load()
   const source = loaded?.source
   expect(source?.kind === 'handle' && (await (await source.handle.getFile()).text())).toBe('hello')
   await folder.removeEntry('match.mp4')
@@ -59,14 +59,14 @@ test('stores a file handle, which still reads the file', async () => {
 
 test('saves a task, and the others, without a handle that the browser cannot store', async () => {
   const handle = { getFile: async () => new File([], 'match.mp4') } as FileSystemFileHandle
-  await store.write(
+  await tasks.write(
     [
       { ...task, source: { kind: 'handle', handle } },
       { ...task, id: 'task-2' },
     ],
     ['old'],
   )
-  expect(await store.load()).toEqual([task, { ...task, id: 'task-2' }])
+  expect(await tasks.load()).toEqual([task, { ...task, id: 'task-2' }])
 })
 
 test('reads a row of the first version, with its handle', async () => {
@@ -76,7 +76,7 @@ test('reads a row of the first version, with its handle', async () => {
   await database.write(['uploads'], async (transaction) => {
     transaction.objectStore('uploads').put({ ...row, uploadId: 'upload-1', claimed: true, handle })
   })
-  const [loaded] = await store.load()
+  const [loaded] = await tasks.load()
   expect(loaded).toEqual({ ...task, source: { kind: 'handle', handle: expect.any(FileSystemFileHandle) } })
   await folder.removeEntry('match.mp4')
 })
@@ -85,16 +85,16 @@ test('skips a row that no known version wrote, and reports it', async () => {
   await database.write(['uploads'], async (transaction) => {
     transaction.objectStore('uploads').put({ id: 'old', state: 'RUNNING' })
   })
-  await store.write([task], [])
-  expect(await store.load()).toEqual([task])
+  await tasks.write([task], [])
+  expect(await tasks.load()).toEqual([task])
   expect(warnings).toHaveLength(1)
 })
 
 test('an owner that wakes up after another took over writes nothing, and stops', async () => {
-  const late = openStore('late')
+  const late = openTaskDatabase('late')
   await late.load()
   await late.write([task], [])
-  const next = openStore('next')
+  const next = openTaskDatabase('next')
   expect(await next.load()).toEqual([task])
   await next.write([], [task.id])
 

@@ -6,19 +6,23 @@ import { parseRow, type SavedTask } from './saved-task.ts'
  * Stores tasks so that they outlive the worker. A failure is not an error of the upload: the caller reports
  * it and continues.
  */
-export type UploadStore = {
+export type TaskDatabase = {
   load: () => Promise<SavedTask[]>
   /**
-   * Writes all or nothing, and resolves when it is on the disk. If another window has taken over the uploads
-   * meanwhile, the promise never settles: the new owner does what the caller would do next.
+   * Writes all or nothing, and resolves when it is on the disk. `removed` has the ids of the tasks to delete.
+   * If another window has taken over the uploads meanwhile, the promise never settles: the new owner does
+   * what the caller would do next.
    */
   write: (saved: SavedTask[], removed: string[]) => Promise<void>
 }
 
-/** The key in the store `counters`: how many times the uploads were taken over. */
-const turns = 'uploads-turn'
+/** The key in `counters` of the number of times that the uploads were taken over. */
+const turnKey = 'uploads-turn'
 
-/** Leaves out a handle that this browser cannot store: this task, and others with it, are still saved. */
+/**
+ * Saves a task. Leaves out a handle that this browser cannot store, so that the task, and others in the same
+ * transaction, are still saved.
+ */
 const put = (uploads: IDBObjectStore, task: SavedTask): IDBRequest => {
   try {
     return uploads.put(task)
@@ -38,9 +42,9 @@ const createTurn = () => {
   return {
     isMine: async (transaction: IDBTransaction): Promise<boolean> => {
       const counters = transaction.objectStore('counters')
-      const latest = Number((await resultOf<unknown>(counters.get(turns))) ?? 0)
+      const latest = Number((await resultOf<unknown>(counters.get(turnKey))) ?? 0)
       if (turn !== undefined) return turn === latest
-      counters.put(latest + 1, turns)
+      counters.put(latest + 1, turnKey)
       turn = latest + 1
       return true
     },
@@ -48,10 +52,10 @@ const createTurn = () => {
 }
 
 /**
- * The `uploads` store of the database, which can also store file handles. `onTaken` is called when a later
- * owner has taken over.
+ * The tasks in IndexedDB, which can also store file handles. `onTakenOver` is called when a later owner has
+ * taken over the uploads.
  */
-export const createUploadStore = (database: Database, log: Log, onTaken: () => void): UploadStore => {
+export const createTaskDatabase = (database: Database, log: Log, onTakenOver: () => void): TaskDatabase => {
   const { isMine } = createTurn()
   const beginTurn = () => database.write(['counters'], isMine)
   return {
@@ -62,9 +66,9 @@ export const createUploadStore = (database: Database, log: Log, onTaken: () => v
         resultOf<unknown[]>(transaction.objectStore('uploads').getAll()),
       )
       return rows.flatMap((row) => {
-        const parsed = parseRow(row)
-        if (!parsed) log.warn('An upload of another version cannot be read')
-        return parsed ?? []
+        const task = parseRow(row)
+        if (!task) log.warn('An upload of another version cannot be read')
+        return task ?? []
       })
     },
     write: async (saved, removed) => {
@@ -78,7 +82,7 @@ export const createUploadStore = (database: Database, log: Log, onTaken: () => v
         return true
       })
       if (isWritten) return
-      onTaken()
+      onTakenOver()
       await new Promise(() => undefined)
     },
   }
