@@ -1,21 +1,22 @@
 import type { LocaleCode } from '../config/locales.ts'
 
+/** Units by power of 1000. */
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
 
 const formats = new Map<string, Intl.NumberFormat>()
 
 /** Caches the formats: creating one is much slower than using it, and a scrolling list needs many. */
 const formatOf = (locale: LocaleCode, power: number): Intl.NumberFormat => {
-  const name = `${locale} ${power}`
+  const cacheKey = `${locale} ${power}`
   const format =
-    formats.get(name) ??
+    formats.get(cacheKey) ??
     new Intl.NumberFormat(locale, {
       style: 'unit',
       unit: units[power] ?? 'byte',
       unitDisplay: power === 0 ? 'long' : 'short',
       maximumFractionDigits: power > 1 ? 1 : 0,
     })
-  formats.set(name, format)
+  formats.set(cacheKey, format)
   return format
 }
 

@@ -7,9 +7,9 @@ type Props = Omit<LinkComponentProps, 'to' | 'from' | 'params' | 'search'> & {
   search?: Record<string, string | number | boolean | undefined>
 }
 
-/** A link inside the site: adds the locale to the path (specification §2). */
+/** A link inside the site: adds the current locale to the path (specification §2). */
 export const LocaleLink = ({ to, search, ...rest }: Props) => {
   const locale = useLocale()
-  const address: string = `/${locale.code}/${to}`
-  return <Link {...rest} to={address} {...(search && { search })} />
+  const url: string = `/${locale.code}/${to}`
+  return <Link {...rest} to={url} {...(search && { search })} />
 }

@@ -5,18 +5,18 @@ type Options = {
   /** The number of items shown at first, and added with every press. */
   step: number
   /** The text of the button; receives the number of hidden items. */
-  label: (hidden: number) => string
+  label: (hiddenCount: number) => string
   variant?: ButtonVariant
 }
 
-/** The first items of a long list, and a button for more while there are any. */
-export const useShowMore = <T,>(all: readonly T[], { step, label, variant = 'quiet' }: Options) => {
+/** `shown` are the first items of a long list; `more` is a button that shows further items, if there are any. */
+export const useShowMore = <T,>(items: readonly T[], { step, label, variant = 'quiet' }: Options) => {
   const [limit, setLimit] = useState(step)
-  const hidden = all.length - limit
-  const more = hidden > 0 && (
+  const hiddenCount = items.length - limit
+  const more = hiddenCount > 0 && (
     <Button variant={variant} onClick={() => setLimit(limit + step)}>
-      {label(hidden)}
+      {label(hiddenCount)}
     </Button>
   )
-  return { shown: all.slice(0, limit), more }
+  return { shown: items.slice(0, limit), more }
 }

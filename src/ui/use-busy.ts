@@ -6,15 +6,16 @@ import { useRef, useState } from 'react'
  */
 export const useBusy = () => {
   const [busy, setBusy] = useState(false)
-  const running = useRef(false)
-  const run = async (work: () => Promise<unknown>): Promise<void> => {
-    if (running.current) return
-    running.current = true
+  // A second call may come before the next render, when `busy` is still false.
+  const isRunning = useRef(false)
+  const runAlone = async (task: () => Promise<unknown>): Promise<void> => {
+    if (isRunning.current) return
+    isRunning.current = true
     setBusy(true)
-    await work().finally(() => {
-      running.current = false
+    await task().finally(() => {
+      isRunning.current = false
       setBusy(false)
     })
   }
-  return { busy, run: (work: () => Promise<unknown>): void => void run(work) }
+  return { busy, run: (task: () => Promise<unknown>): void => void runAlone(task) }
 }

@@ -1,18 +1,21 @@
 import { useSyncExternalStore } from 'react'
 
+/** ms between two readings of the clock. */
+const tickInterval = 250
+
 /** Counts down to a time (ms since epoch). Returns the remaining whole seconds. */
 export const useCountdown = (until: number): number => {
   // Reads the clock at each tick and each render. So a phone that slept skips the time that it missed, and a
   // countdown that starts on a screen that was open for a while is not longer by that time.
-  const left = () => Math.max(0, Math.ceil((until - Date.now()) / 1000))
+  const readSecondsLeft = () => Math.max(0, Math.ceil((until - Date.now()) / 1000))
 
-  const tick = (onTick: () => void) => {
+  const subscribe = (onTick: () => void) => {
     const timer = setInterval(() => {
       onTick()
-      if (left() === 0) clearInterval(timer)
-    }, 250)
+      if (readSecondsLeft() === 0) clearInterval(timer)
+    }, tickInterval)
     return () => clearInterval(timer)
   }
 
-  return useSyncExternalStore(tick, left, left)
+  return useSyncExternalStore(subscribe, readSecondsLeft, readSecondsLeft)
 }

@@ -1,18 +1,19 @@
 import { useEffect, useRef, type FocusEvent, type RefObject } from 'react'
 
 /**
- * Moves the focus to `next` when the focused element is removed, such as the button of an entry that was
+ * Moves the focus to `target` when the focused element is removed, such as the button of an entry that was
  * sent. Otherwise the focus would be lost, and the next Tab would start at the top of the page. Returns a
  * focus handler for the surrounding element.
  */
-export const useFocusAfter = (next: RefObject<HTMLElement | null>) => {
-  const last = useRef<Element>(undefined)
+export const useFocusAfter = (target: RefObject<HTMLElement | null>) => {
+  const lastFocused = useRef<Element>(undefined)
+  // Runs after each render, because any of them may have removed the element.
   useEffect(() => {
-    if (last.current?.isConnected !== false) return
-    last.current = undefined
-    if (document.activeElement === document.body) next.current?.focus({ preventScroll: true })
+    if (lastFocused.current?.isConnected !== false) return
+    lastFocused.current = undefined
+    if (document.activeElement === document.body) target.current?.focus({ preventScroll: true })
   })
   return (event: FocusEvent) => {
-    last.current = event.target
+    lastFocused.current = event.target
   }
 }

@@ -2,10 +2,10 @@ import { useTranslate } from '../i18n/use-translate.ts'
 import { useShowMore } from './show-more.tsx'
 import styles from './written-text.module.css'
 
-/** Lines; about the height of a phone's screen, which most texts do not exceed. */
-const step = 40
+/** The number of lines shown at first: about the height of a phone's screen, which most texts do not exceed. */
+const linesPerStep = 40
 
-/** Lines without consecutive empty lines: thousands of line breaks would fill the page. */
+/** The lines of a text. Consecutive empty lines become one: thousands of them would fill the page. */
 const linesOf = (text: string): string[] => text.replaceAll(/\n\s*\n\s*\n/g, '\n\n').split('\n')
 
 /**
@@ -13,7 +13,10 @@ const linesOf = (text: string): string[] => text.replaceAll(/\n\s*\n\s*\n/g, '\n
  */
 export const WrittenText = ({ text }: { text: string }) => {
   const t = useTranslate()
-  const { shown, more } = useShowMore(linesOf(text), { step, label: () => t('common.showMore') })
+  const { shown, more } = useShowMore(linesOf(text), {
+    step: linesPerStep,
+    label: () => t('common.showMore'),
+  })
   return (
     <>
       <p className={styles.written}>{shown.join('\n')}</p>

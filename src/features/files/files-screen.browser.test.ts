@@ -67,7 +67,7 @@ const open = ({
         values,
         locks: createLocks(navigator.locks),
         customer: 'ana',
-        id: 'tab',
+        tabId: 'tab',
       }),
       customer: 'ana',
       tabs: { post: () => undefined, listen: () => () => undefined },

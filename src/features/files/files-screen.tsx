@@ -9,7 +9,7 @@ import type { OpenDeletions } from '../../stored-files/deletions/deletions.ts'
 import { views, type Place } from './place.ts'
 import { StoredFiles } from './browse/stored-files.tsx'
 import { useDeletions } from './browse/use-deletions.ts'
-import { canPick } from './choose/chosen-files.ts'
+import { supportsFilePicker } from './choose/chosen-files.ts'
 import { ChooseFiles } from './choose/choose-files.tsx'
 import styles from './files.module.css'
 import { UploadNetwork } from './queue/upload-network.tsx'
@@ -17,7 +17,7 @@ import { UploadQueue } from './queue/upload-queue.tsx'
 import { useAddFiles } from './choose/use-add-files.ts'
 import { useUploads } from '../../uploads/use-uploads.ts'
 import { ListedUploads, useListedUploads } from './listing/use-listed-uploads.ts'
-import { shownName } from '../../lib/text/shown-name.ts'
+import { toDisplayName } from '../../lib/text/display-name.ts'
 import { Button } from '../../ui/button.tsx'
 import { useBusy } from '../../ui/use-busy.ts'
 import type { ChosenFile } from '../../uploads/commands.ts'
@@ -45,8 +45,12 @@ export const FilesScreen = ({ uploads, customer, offline, place, onGo, openDelet
   // The folder on screen belongs to its view: uploads to another level go to the top folder there.
   const destination = { level: uploadLevel, folder: uploadLevel === level ? folder : '' }
   const deletions = useDeletions(openDeletions)
-  const { add, end, retry, untaken, messages } = useAddFiles(uploads, destination, deletions.makeRoom)
-  const listed = useListedUploads(uploads, customer, place)
+  const { add, stop, retry, undeliveredFiles, messages } = useAddFiles(
+    uploads,
+    destination,
+    deletions.makeRoom,
+  )
+  const listedUploads = useListedUploads(uploads, customer, place)
   const chooser = useRef<HTMLButtonElement>(null)
 
   return (
@@ -54,10 +58,10 @@ export const FilesScreen = ({ uploads, customer, offline, place, onGo, openDelet
       <ChooseFiles
         ref={chooser}
         {...destination}
-        onLevel={setUploadLevel}
-        onChoose={(found) => {
-          void add(found)
-          if (found.files.length > 0) setUploadLevel(initialLevel)
+        onLevelChange={setUploadLevel}
+        onChoose={(selection) => {
+          void add(selection)
+          if (selection.files.length > 0) setUploadLevel(initialLevel)
         }}
       />
       {messages.length > 0 && (
@@ -67,8 +71,8 @@ export const FilesScreen = ({ uploads, customer, offline, place, onGo, openDelet
           ))}
         </Notice>
       )}
-      {untaken.length > 0 && <UntakenFiles files={untaken} onRetry={retry} />}
-      {broken && untaken.length === 0 && (
+      {undeliveredFiles.length > 0 && <UndeliveredFiles files={undeliveredFiles} onRetry={retry} />}
+      {broken && undeliveredFiles.length === 0 && (
         <Notice tone="error">
           <p>{t('files.broken')}</p>
         </Notice>
@@ -84,13 +88,15 @@ export const FilesScreen = ({ uploads, customer, offline, place, onGo, openDelet
         </Notice>
       )}
       {tasks.length === 0 && (
-        <p className={styles.intro}>{t(copies || canPick() ? 'files.intro' : 'files.introNoCopies')}</p>
+        <p className={styles.intro}>
+          {t(copies || supportsFilePicker() ? 'files.intro' : 'files.introNoCopies')}
+        </p>
       )}
       <UploadQueue
         uploads={uploads}
-        listed={listed}
-        hidden={deletions.hidden}
-        onCancelAll={end}
+        listedUploads={listedUploads}
+        hiddenFiles={deletions.hidden}
+        onCancelAll={stop}
         onLostFocus={() => chooser.current?.focus()}
       />
       <Segments
@@ -98,31 +104,44 @@ export const FilesScreen = ({ uploads, customer, offline, place, onGo, openDelet
         name="level"
         options={views.map((value) => ({ value, label: t(`files.tab.${value}`) }))}
         chosen={level}
-        onChange={(value) => onGo({ level: value, folder: '' })}
+        onChange={(view) => onGo({ level: view, folder: '' })}
       />
       {level === 'everyone' && <p className={styles.intro}>{t('files.everyone')}</p>}
-      <ListedUploads value={listed}>
-        <StoredFiles {...{ uploads, customer, offline, place, onGo, deletions }} />
+      <ListedUploads value={listedUploads}>
+        <StoredFiles
+          uploads={uploads}
+          customer={customer}
+          offline={offline}
+          place={place}
+          onGo={onGo}
+          deletions={deletions}
+        />
       </ListedUploads>
       <UploadNetwork uploads={uploads} />
     </Page>
   )
 }
 
-/** The number of names of untaken files that are shown; the message counts all of them. */
-const shownNames = 5
+/** The maximum number of names of undelivered files that are shown; the message counts all files. */
+const maxNames = 5
 
 /** Chosen files that could not be passed to the upload worker, because no worker is running at the moment. */
-const UntakenFiles = ({ files, onRetry }: { files: readonly ChosenFile[]; onRetry: () => Promise<void> }) => {
+const UndeliveredFiles = ({
+  files,
+  onRetry,
+}: {
+  files: readonly ChosenFile[]
+  onRetry: () => Promise<void>
+}) => {
   const t = useTranslate()
   const { busy, run } = useBusy()
   return (
     <Notice tone="error">
       <p>{t('files.untaken', { count: files.length })}</p>
       <ul>
-        {files.slice(0, shownNames).map((chosen, index) => (
+        {files.slice(0, maxNames).map((chosenFile, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- two files can have the same name
-          <li key={index}>{shownName(chosen.file.name)}</li>
+          <li key={index}>{toDisplayName(chosenFile.file.name)}</li>
         ))}
       </ul>
       <Button variant="secondary" busy={busy} onClick={() => run(onRetry)}>

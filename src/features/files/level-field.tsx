@@ -8,23 +8,23 @@ const levels = [...accessLevels].reverse()
 
 type Props = {
   name: string
-  /** The surrounding content already asks the question. */
-  isAsked?: boolean
-  chosen: AccessLevel
+  /** Leaves the question to screen readers, because the text around the field already asks it. */
+  hideLegend?: boolean
+  level: AccessLevel
   onChange: (level: AccessLevel) => void
 }
 
 /** Asks who may see files, and explains each level. */
-export const LevelField = ({ name, isAsked = false, chosen, onChange }: Props) => {
+export const LevelField = ({ name, hideLegend = false, level, onChange }: Props) => {
   const t = useTranslate()
   const question = t('files.level.legend')
   return (
     <ChoiceGroup
-      legend={isAsked ? <VisuallyHidden>{question}</VisuallyHidden> : question}
+      legend={hideLegend ? <VisuallyHidden>{question}</VisuallyHidden> : question}
       name={name}
       options={levels.map((value) => ({ value, label: t(`files.level.${value}`) }))}
-      chosen={[chosen]}
-      onChange={([value]) => onChange(levels.find((level) => level === value) ?? chosen)}
+      chosen={[level]}
+      onChange={([value]) => onChange(levels.find((candidate) => candidate === value) ?? level)}
     />
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nameOf, trailOf, typedFolder } from './place.ts'
+import { nameOf, trailOf, parseFolder } from './place.ts'
 
 test.each([
   ['a.mp4', 'a.mp4'],
@@ -23,4 +23,4 @@ test.each([
   ['/jogos// final /', 'jogos/final/'],
   ['cafe\u0301', 'café/'],
   ['\uD83D/a\0\uDE00b', 'ab/'],
-])('reads the folder typed as %j as %j', (text, folder) => expect(typedFolder(text)).toBe(folder))
+])('reads the folder typed as %j as %j', (text, folder) => expect(parseFolder(text)).toBe(folder))

@@ -1,5 +1,5 @@
-import { shownName } from '../../lib/text/shown-name.ts'
-import { typedText } from '../../lib/text/typed-text.ts'
+import { toDisplayName } from '../../lib/text/display-name.ts'
+import { cleanText } from '../../lib/text/clean-text.ts'
 import { publicFiles } from '../../uploads/object-key.ts'
 import { accessLevels, type StorageLocation, type AccessLevel } from '../../stored-files/storage-calls.ts'
 import type { Translate } from '../../i18n/translate.ts'
@@ -8,18 +8,24 @@ import type { Translate } from '../../i18n/translate.ts'
 export const views = [...[...accessLevels].reverse(), 'everyone'] as const
 export type View = (typeof views)[number]
 
-/** The stored files on the screen: the content of a folder, '' or ending with a slash, in a view. */
+/**
+ * The stored files on the screen: the content of a folder, '' or ending with a slash, in a view. The view is
+ * called `level` as in the search params of the page.
+ */
 export type Place = { level: View; folder: string }
 
-export const locationOf = (level: View): StorageLocation => (level === 'everyone' ? publicFiles : { level })
+/** The location of a view's files for the calls on the object store. */
+export const locationOf = (view: View): StorageLocation =>
+  view === 'everyone' ? publicFiles : { level: view }
 
-export const levelOf = (level: View): AccessLevel => (level === 'everyone' ? 'public' : level)
+/** The access level of a view's files. */
+export const levelOf = (view: View): AccessLevel => (view === 'everyone' ? 'public' : view)
 
-/** An identity, which names the folders of all coaches' files: `us-east-1:` and a UUID. */
-const identity = /^[\w-]+:([\da-f]{6})[\da-f]{2}-[\da-f-]{27}$/
+/** Matches an identity, which names the folder of a coach's files: `us-east-1:` and a UUID. */
+const identityPattern = /^[\w-]+:([\da-f]{6})[\da-f]{2}-[\da-f-]{27}$/
 
 /** A short code that distinguishes the owner of a folder, if the folder is named by an identity. */
-const ownerOf = (name: string): string | undefined => identity.exec(name)?.[1]
+const ownerOf = (name: string): string | undefined => identityPattern.exec(name)?.[1]
 
 /**
  * The displayed name of a folder. The folder of another coach is named by an identity, which means nothing to
@@ -32,25 +38,25 @@ export const folderText = (name: string, t: Translate): string => {
 
 export const isSamePlace = (a: Place, b: Place): boolean => a.level === b.level && a.folder === b.folder
 
-/** The last part of a key or a folder. */
+/** The last part of a key or a folder: `a.mp4` of `2026/a.mp4`, and `final` of `2026/final/`. */
 export const nameOf = (key: string): string => {
   const path = key.endsWith('/') ? key.slice(0, -1) : key
   return path.slice(path.lastIndexOf('/') + 1)
 }
 
-/** The same name, as displayed. */
-export const shownNameOf = (key: string): string => shownName(nameOf(key))
+/** The last part of a key or a folder, as displayed. */
+export const shownNameOf = (key: string): string => toDisplayName(nameOf(key))
 
 /** A folder and all its parents, the outermost first. */
 export const trailOf = (folder: string): string[] =>
   [...folder.matchAll(/\//g)].map(({ index }) => folder.slice(0, index + 1))
 
 /** Converts a folder that a person typed to its stored form: `/a//b ` is `a/b/`. */
-export const typedFolder = (text: string): string => {
+export const parseFolder = (text: string): string => {
   const names = text
     .normalize('NFC')
     .split('/')
-    .map(typedText)
+    .map(cleanText)
     .filter((name) => name !== '')
   return names.map((name) => `${name}/`).join('')
 }

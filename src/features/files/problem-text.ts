@@ -3,7 +3,7 @@ import type { Translate } from '../../i18n/translate.ts'
 import type { StorageProblem } from '../../stored-files/storage-calls.ts'
 
 /** Error codes of the object store, and of the app, with a text that is the same wherever they occur. */
-export const storeRefusals: Record<string, MessageId> = {
+export const commonCodeMessages: Record<string, MessageId> = {
   AccessDenied: 'files.refused.AccessDenied',
   EndlessList: 'files.refused.EndlessList',
   ExpiredRequest: 'files.refused.RequestTimeTooSkewed',
@@ -22,7 +22,7 @@ export const storeRefusals: Record<string, MessageId> = {
   TokenRefreshRequired: 'files.refused.credentials',
 }
 
-const problems: Record<StorageProblem['kind'], MessageId> = {
+const kindMessages: Record<StorageProblem['kind'], MessageId> = {
   offline: 'files.problem.offline',
   timeout: 'error.timeout',
   'provider-away': 'error.providerAway',
@@ -35,12 +35,12 @@ const problems: Record<StorageProblem['kind'], MessageId> = {
   broken: 'files.broken',
 }
 
-/** Codes that a person can do something about. */
-const codes: Record<string, MessageId> = {
-  ...storeRefusals,
+/** Codes with a more precise text than their kind. */
+const codeMessages: Record<string, MessageId> = {
+  ...commonCodeMessages,
   KeyTooLongError: 'files.problem.keyTooLong',
 }
 
 /** Why a call on stored files failed, as text. */
 export const problemText = ({ kind, code = '' }: StorageProblem, t: Translate): string =>
-  t(codes[code] ?? problems[kind], { code })
+  t(codeMessages[code] ?? kindMessages[kind], { code })

@@ -2,10 +2,10 @@ import type { LocaleCode } from '../../config/locales.ts'
 import type { MessageId } from '../../i18n/message-id.ts'
 import { createTimePhrases } from '../../i18n/time-phrases.ts'
 import type { Translate } from '../../i18n/translate.ts'
-import type { AddOutcome, OtherFile } from '../../uploads/commands.ts'
+import type { AddOutcome, GiveRefusal } from '../../uploads/commands.ts'
 import { isRepeat, type PauseReason, type UploadButton, type UploadTask } from '../../uploads/task.ts'
-import { shownName } from '../../lib/text/shown-name.ts'
-import { storeRefusals } from './problem-text.ts'
+import { toDisplayName } from '../../lib/text/display-name.ts'
+import { commonCodeMessages } from './problem-text.ts'
 import { formatSize } from '../../ui/format-size.ts'
 
 /** A duration as text: seconds only below a minute. */
@@ -15,9 +15,9 @@ export const timeLeftText = (seconds: number, t: Translate): string => {
   return t('files.hoursLeft', { count: Math.round(seconds / 3600) })
 }
 
-/** Codes that only occur in uploads. */
-const refusals: Record<string, MessageId> = {
-  ...storeRefusals,
+/** The texts of the codes of a refused upload. Those listed here only occur in uploads. */
+const codeMessages: Record<string, MessageId> = {
+  ...commonCodeMessages,
   SizeMismatch: 'files.refused.SizeMismatch',
   TooManyParts: 'files.refused.TooManyParts',
   UnexpectedError: 'files.refused.UnexpectedError',
@@ -30,17 +30,18 @@ const refusals: Record<string, MessageId> = {
   InvalidPart: 'files.refused.notKept',
   NotFound: 'files.refused.notKept',
 }
-const trouble =
+/** Matches codes, and parts of codes, after which a later attempt may succeed. */
+const temporaryCode =
   /IncompleteBody|InternalError|SHA256Mismatch|SlowDown|ServiceUnavailable|RequestTimeout|Throttling/
 
-const fileReasons = {
+const fileReasonMessages = {
   restart: 'files.reason.fileRestart',
   permission: 'files.reason.filePermission',
   denied: 'files.reason.fileDenied',
   changed: 'files.reason.fileChanged',
 } as const
 
-const reasons = {
+const reasonMessages = {
   you: 'files.reason.you',
   offline: 'files.reason.offline',
   'wifi-needed': 'files.reason.wifi',
@@ -50,34 +51,43 @@ const reasons = {
   'storage-full': 'files.reason.storageFull',
 } as const
 
-/** Why a task is paused, and what to do about it; `sentBytes` is what the store has of it. */
+/**
+ * Why a task is paused, and what to do about it. The text of a refusal says that what was sent is safe, if
+ * there are `sentBytes`.
+ */
 export const reasonText = (reason: PauseReason, t: Translate, sentBytes = 0): string => {
-  if (reason.kind === 'file-needed') return t(fileReasons[reason.because])
+  if (reason.kind === 'file-needed') return t(fileReasonMessages[reason.because])
   if (reason.kind === 'already-stored') {
     const text = reason.uploading === undefined ? 'files.reason.alreadyStored' : 'files.reason.chosenTwice'
-    return t(text, { key: shownName(reason.key) })
+    return t(text, { key: toDisplayName(reason.key) })
   }
-  if (reason.kind !== 'server-refused') return t(reasons[reason.kind])
+  if (reason.kind !== 'server-refused') return t(reasonMessages[reason.kind])
   const { code } = reason
-  const text = refusals[code] ?? (trouble.test(code) ? 'files.refused.busy' : 'files.refused.other')
+  const text = codeMessages[code] ?? (temporaryCode.test(code) ? 'files.refused.busy' : 'files.refused.other')
   return t(text, { code, sent: sentBytes > 0 ? 'some' : 'none' })
 }
 
 /**
- * The text for a wait that the store asked for, until a time in ms since epoch. Rounded up, because the
- * current minute has already begun.
+ * The text for a wait that the object store asked for, until a time in ms since epoch. Rounded up to whole
+ * minutes: a time rounded down would be over before the wait is.
  */
 const askedToWaitText = (until: number, t: Translate, locale: LocaleCode): string => {
-  const shown = Math.ceil(until / 60_000) * 60_000
-  return t('files.state.askedToWait', { time: createTimePhrases(locale, t).time(shown, shown) })
+  const fullMinute = Math.ceil(until / 60_000) * 60_000
+  // The time itself is passed as the current time, so that the text has no date.
+  return t('files.state.askedToWait', { time: createTimePhrases(locale, t).time(fullMinute, fullMinute) })
 }
 
-type InWords = { t: Translate; locale: LocaleCode; waitUntil: number | undefined }
+type TextContext = {
+  t: Translate
+  locale: LocaleCode
+  /** ms since epoch until which the object store asked to wait. */
+  waitUntil: number | undefined
+}
 
-/** The activity of a task in one line; `waitUntil` comes from the network's view. */
+/** What a task is doing, in one line. */
 export const stateText = (
   { status, phase = 'preparing', key, name, sentBytes }: UploadTask,
-  { t, locale, waitUntil }: InWords,
+  { t, locale, waitUntil }: TextContext,
 ): string => {
   if (status.state === 'PAUSED') return reasonText(status.reason, t, sentBytes)
   if (status.state === 'IN_PROGRESS')
@@ -117,7 +127,7 @@ export const buttonText = (command: UploadButton, { status }: UploadTask, t: Tra
   return t(reason.kind === 'you' ? 'files.button.resume' : 'files.button.tryAgain')
 }
 
-const chosen = {
+const refusalMessages = {
   unreadable: 'files.refusal.unreadable',
   'key-too-long': 'files.refusal.keyTooLong',
   'folder-without-address': 'files.refusal.folderWithoutAddress',
@@ -127,15 +137,15 @@ const chosen = {
 } as const
 
 /**
- * Why a chosen file was not taken; undefined if it was taken, the person cancelled it, or it can still be
- * taken.
+ * Why a chosen file was refused; undefined if it was not, if the person cancelled it, or if it can still be
+ * delivered to a worker.
  */
 export const refusalText = (outcome: AddOutcome, t: Translate): string | undefined =>
   outcome.ok || outcome.error.refusal === 'cancelled' || outcome.error.refusal === 'broken'
     ? undefined
-    : t(chosen[outcome.error.refusal], { name: shownName(outcome.error.name) })
+    : t(refusalMessages[outcome.error.refusal], { name: toDisplayName(outcome.error.name) })
 
-const other = {
+const otherFileMessages = {
   'other-file': 'files.again.otherFile',
   unreadable: 'files.refusal.unreadable',
   'task-gone': 'files.again.taskGone',
@@ -143,5 +153,5 @@ const other = {
 } as const
 
 /** Why a file that was chosen again does not continue a task. */
-export const otherFileText = (reason: OtherFile, name: string, t: Translate): string =>
-  t(other[reason], { name: shownName(name) })
+export const otherFileText = (reason: GiveRefusal, name: string, t: Translate): string =>
+  t(otherFileMessages[reason], { name: toDisplayName(name) })

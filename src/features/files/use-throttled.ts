@@ -1,17 +1,20 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** A value that follows another at most once per `ms`: for a screen reader, or to limit requests. */
-export const useThrottled = <T>(value: T, ms: number): T => {
-  const [slow, setSlow] = useState(value)
+/**
+ * Follows a value that changes often, but changes at most once per `intervalMs`: for a screen reader, or to
+ * limit requests.
+ */
+export const useThrottled = <T>(value: T, intervalMs: number): T => {
+  const [throttled, setThrottled] = useState(value)
   const changedAt = useRef(0)
   useEffect(() => {
-    if (value === slow) return undefined
-    const wait = Math.max(0, changedAt.current + ms - Date.now())
+    if (value === throttled) return undefined
+    const delayMs = Math.max(0, changedAt.current + intervalMs - Date.now())
     const timer = setTimeout(() => {
       changedAt.current = Date.now()
-      setSlow(value)
-    }, wait)
+      setThrottled(value)
+    }, delayMs)
     return () => clearTimeout(timer)
-  }, [value, slow, ms])
-  return slow
+  }, [value, throttled, intervalMs])
+  return throttled
 }

@@ -5,11 +5,13 @@ import styles from './failure-notice.module.css'
 import { Notice } from './notice.tsx'
 
 type Props = {
+  /** `text` is a reason in the words of the sign-in service. */
   failure: { message: MessageId; reason?: MessageId | undefined; text?: string }
+  /** What to do about the failure. */
   children?: ReactNode
 }
 
-const focus = (notice: HTMLDivElement | null): void => notice?.focus()
+const focusOnMount = (notice: HTMLDivElement | null): void => notice?.focus()
 
 /**
  * Describes a failure and takes the focus when it appears: on a phone it may be far from the button that was
@@ -18,7 +20,7 @@ const focus = (notice: HTMLDivElement | null): void => notice?.focus()
 export const FailureNotice = ({ failure: { message, reason, text }, children }: Props) => {
   const t = useTranslate()
   return (
-    <div ref={focus} tabIndex={-1} className={styles.place}>
+    <div ref={focusOnMount} tabIndex={-1} className={styles.place}>
       <Notice tone="error" title={t(message)}>
         {reason && <p>{t(reason)}</p>}
         {text && <p>{text}</p>}

@@ -2,18 +2,19 @@ import type { ReactElement, ReactNode } from 'react'
 import type { ExternalToast, toast as sonnerToast } from 'sonner'
 
 type Toast = typeof sonnerToast
-type Call = (toast: Toast) => void
+type ToasterCall = (toast: Toast) => void
 
 /**
  * Connects `notify` to the toaster, which is loaded when the first toast is requested, or a moment before.
+ * `waiting` are the calls until then.
  */
-const queue: { toast?: Toast; waiting: Call[]; onRequest?: () => void } = { waiting: [] }
+const connection: { toast?: Toast; waiting: ToasterCall[]; onRequest?: () => void } = { waiting: [] }
 
 /** Calls the toaster, now or as soon as it is loaded. */
-const callToaster = (call: Call): void => {
-  if (queue.toast) return call(queue.toast)
-  queue.waiting.push(call)
-  queue.onRequest?.()
+const callToaster = (call: ToasterCall): void => {
+  if (connection.toast) return call(connection.toast)
+  connection.waiting.push(call)
+  connection.onRequest?.()
 }
 
 /**
@@ -21,19 +22,19 @@ const callToaster = (call: Call): void => {
  * listening.
  */
 export const onToastRequested = (listener: () => void): (() => void) => {
-  queue.onRequest = listener
-  if (queue.waiting.length > 0) listener()
-  return () => delete queue.onRequest
+  connection.onRequest = listener
+  if (connection.waiting.length > 0) listener()
+  return () => delete connection.onRequest
 }
 
 /**
  * Connects the toaster: it receives the waiting calls and all later ones. Returns a function that disconnects
  * it.
  */
-export const openToaster = (toast: Toast): (() => void) => {
-  queue.toast = toast
-  for (const call of queue.waiting.splice(0)) call(toast)
-  return () => delete queue.toast
+export const connectToaster = (toast: Toast): (() => void) => {
+  connection.toast = toast
+  for (const call of connection.waiting.splice(0)) call(toast)
+  return () => delete connection.toast
 }
 
 /**
@@ -50,32 +51,34 @@ export const toastDurations = {
 type Options = Omit<ExternalToast, 'duration'>
 type ToastId = string | number
 
-let count = 0
-/** The id of a toast without one: it must be known before the toaster is loaded. */
-const nextId = (): ToastId => `toast ${(count += 1)}`
+let idCount = 0
+/** Creates the id of a toast without one. Sonner could only create it once it is loaded. */
+const createToastId = (): ToastId => `toast ${(idCount += 1)}`
 
-const show =
+const createNotifier =
   (type: 'error' | 'success' | 'loading') =>
   (text: ReactNode, options?: Options): ToastId => {
-    const id = options?.id ?? nextId()
+    const id = options?.id ?? createToastId()
     callToaster((toast) => toast[type](text, { ...options, id, duration: toastDurations[type] }))
     return id
   }
 
+const notifyError = createNotifier('error')
+
 /** Toasts. Each function returns an id: pass it as `{ id }` to replace a loading toast with its outcome. */
 export const notify = {
   blank: (text: ReactNode, options?: Options): ToastId => {
-    const id = options?.id ?? nextId()
+    const id = options?.id ?? createToastId()
     callToaster((toast) => toast(text, { ...options, id, duration: toastDurations.blank }))
     return id
   },
   /** A repeated error replaces the toast with the same text. */
   error: (text: ReactNode, options?: Options): ToastId =>
-    show('error')(text, { ...(typeof text === 'string' && { id: text }), ...options }),
-  success: show('success'),
-  loading: show('loading'),
+    notifyError(text, { ...(typeof text === 'string' && { id: text }), ...options }),
+  success: createNotifier('success'),
+  loading: createNotifier('loading'),
   custom: (content: (id: ToastId) => ReactElement, options?: Options): ToastId => {
-    const id = options?.id ?? nextId()
+    const id = options?.id ?? createToastId()
     callToaster((toast) => toast.custom(content, { ...options, id, duration: toastDurations.custom }))
     return id
   },

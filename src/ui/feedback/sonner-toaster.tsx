@@ -1,15 +1,16 @@
 import { useEffect, useRef, type RefObject } from 'react'
 import { toast, Toaster as Sonner } from 'sonner'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { toastDurations, openToaster } from './notify.ts'
+import { toastDurations, connectToaster } from './notify.ts'
 import styles from './toaster.module.css'
 
 /** Sonner's own breakpoint for phones. */
-const phone = '(width <= 600px)'
+const phoneQuery = '(width <= 600px)'
 
 /** px between two toasts (specification §9), and between the lowest toast and what is below it. */
 const gap = 8
 
+/** The selector of what a person can press or type in. */
 const controls = 'a, button, input, select, summary, textarea, label'
 
 const isOnScreen = (element: Element): boolean => {
@@ -17,8 +18,8 @@ const isOnScreen = (element: Element): boolean => {
   return bottom > 0 && top < window.innerHeight
 }
 
-/** The height of the toasts at the bottom of the screen in px. */
-const heightOf = (toaster: Element): number =>
+/** The height in px of all toasts of the toaster, which are at the bottom of the screen. */
+const toastsHeightOf = (toaster: Element): number =>
   [...toaster.querySelectorAll<HTMLElement>('[data-sonner-toast]')].reduce(
     (height, toast) => height + toast.offsetHeight + gap,
     0,
@@ -31,34 +32,34 @@ const heightOf = (toaster: Element): number =>
 const useToastRoom = (): RefObject<HTMLElement | null> => {
   const toaster = useRef<HTMLElement>(null)
   useEffect(() => {
-    const place = toaster.current
-    if (!place) return undefined
+    const element = toaster.current
+    if (!element) return undefined
     const { documentElement: page } = document
-    const narrow = matchMedia(phone)
-    let pressed: Element | null = null
-    const press = ({ target }: MouseEvent) => {
-      if (target instanceof Element && !place.contains(target)) pressed = target.closest(controls)
+    const phoneScreen = matchMedia(phoneQuery)
+    let lastPressed: Element | null = null
+    const onClick = ({ target }: MouseEvent) => {
+      if (target instanceof Element && !element.contains(target)) lastPressed = target.closest(controls)
     }
     let height = 0
     // Scrolls instantly: during a smooth scroll, a tap would hit another element.
     const makeRoom = () => {
-      const before = height
-      height = narrow.matches ? heightOf(place) : 0
+      const previousHeight = height
+      height = phoneScreen.matches ? toastsHeightOf(element) : 0
       page.style.setProperty('--toasts', `${height}px`)
-      if (height <= before) return
-      for (const control of [pressed, document.activeElement])
+      if (height <= previousHeight) return
+      for (const control of [lastPressed, document.activeElement])
         if (control?.matches(controls) && isOnScreen(control))
           control.scrollIntoView({ block: 'nearest', behavior: 'instant' })
     }
-    const changes = new MutationObserver(makeRoom)
-    changes.observe(place, { childList: true, characterData: true, subtree: true })
+    const observer = new MutationObserver(makeRoom)
+    observer.observe(element, { childList: true, characterData: true, subtree: true })
     // Turning a phone changes its width: lines break elsewhere, or the screen is no longer narrow.
     addEventListener('resize', makeRoom)
-    document.addEventListener('click', press, { capture: true })
+    document.addEventListener('click', onClick, { capture: true })
     return () => {
-      changes.disconnect()
+      observer.disconnect()
       removeEventListener('resize', makeRoom)
-      document.removeEventListener('click', press, { capture: true })
+      document.removeEventListener('click', onClick, { capture: true })
       page.style.removeProperty('--toasts')
     }
   }, [])
@@ -70,7 +71,7 @@ export const SonnerToaster = () => {
   const t = useTranslate()
   const toaster = useToastRoom()
   // The effects of a child run first, so Sonner already listens.
-  useEffect(() => openToaster(toast), [])
+  useEffect(() => connectToaster(toast), [])
   return (
     <Sonner
       ref={toaster}

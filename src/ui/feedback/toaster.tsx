@@ -12,20 +12,20 @@ const loadDelay = 3000
  * requested, or when there is time.
  */
 export const Toaster = () => {
-  const [Loaded, setLoaded] = useState<() => React.ReactElement>()
+  const [SonnerToaster, setSonnerToaster] = useState<() => React.ReactElement>()
   useEffect(() => {
     const load = () =>
       void import('./sonner-toaster.tsx').then(
-        ({ SonnerToaster }) => setLoaded(() => SonnerToaster),
-        // The next toast tries again.
+        (module) => setSonnerToaster(() => module.SonnerToaster),
+        // The import fails without a connection. The next toast tries again.
         () => undefined,
       )
     const timer = setTimeout(load, loadDelay)
-    const stop = onToastRequested(load)
+    const stopListening = onToastRequested(load)
     return () => {
       clearTimeout(timer)
-      stop()
+      stopListening()
     }
   }, [])
-  return Loaded && <Loaded />
+  return SonnerToaster && <SonnerToaster />
 }

@@ -12,8 +12,9 @@ type Props = {
   multiple?: boolean
   /** Lays the options out in a row, for places with little height. */
   inRow?: boolean
+  /** The values of the chosen options. */
   chosen: readonly string[]
-  /** The current choice is not valid yet. */
+  /** Marks the chosen option as a warning, because it is not valid yet. */
   warned?: boolean
   /** Receives the current choice, in the order of the options. */
   onChange: (chosen: string[]) => void
@@ -32,9 +33,10 @@ export const ChoiceGroup = ({
   onChange,
 }: Props) => {
   const { hintText, errorText, describedBy, invalid } = useFieldTexts(name, hint)
-  const toggle = (toggled: string, checked: boolean) => {
-    const values = options.map(({ value }) => value)
-    onChange(values.filter((value) => (value === toggled ? checked : multiple && chosen.includes(value))))
+  const toggle = (toggledValue: string, isChecked: boolean) => {
+    const isNowChosen = (value: string) =>
+      value === toggledValue ? isChecked : multiple && chosen.includes(value)
+    onChange(options.map(({ value }) => value).filter(isNowChosen))
   }
   return (
     <fieldset className={styles.group} aria-describedby={describedBy}>

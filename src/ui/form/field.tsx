@@ -15,7 +15,7 @@ export const useFieldTexts = (name: string, hint: ReactNode) => {
   const error = use(FieldErrors)[name]
   // If the error repeats the hint, the text is shown once.
   const hasHint = hint !== undefined && hint !== error
-  const described = [hasHint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  const textIds = [hasHint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return {
     id,
     hintText: hasHint && (
@@ -28,7 +28,7 @@ export const useFieldTexts = (name: string, hint: ReactNode) => {
         {error}
       </p>
     ),
-    describedBy: described || undefined,
+    describedBy: textIds || undefined,
     invalid: error ? (true as const) : undefined,
   }
 }

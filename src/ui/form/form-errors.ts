@@ -2,12 +2,12 @@ import * as v from 'valibot'
 import type { MessageId } from '../../i18n/message-id.ts'
 import type { MessageValues } from '../../i18n/translate.ts'
 
-/** `announced`: shown in a toast too. */
+/** The message about a field. If it is `announced`, a toast shows it, too. */
 export type FieldMessage = { message: MessageId; values?: MessageValues; announced?: true }
 
 export type MessagesByField = Readonly<Record<string, FieldMessage>>
 
-/** A check without its own message has the library's sentence; message ids contain no spaces. */
+/** A check without its own message has the library's sentence, which contains spaces unlike an id. */
 const isMessageId = (text: string): text is MessageId => !text.includes(' ')
 
 const messageOf = ({ type, message, requirement }: v.BaseIssue<unknown>): FieldMessage => {

@@ -12,7 +12,7 @@ type Props = Omit<ComponentProps<'form'>, 'onSubmit' | 'onInput'> & {
   /** What `useForm` returned. */
   state: FormState<FormFailure>
   /** The text of the button; without it there is no button. */
-  submit: string | undefined
+  submitLabel: string | undefined
   variant?: ButtonVariant
   /** The button is only as wide as its text. */
   compact?: boolean
@@ -21,17 +21,27 @@ type Props = Omit<ComponentProps<'form'>, 'onSubmit' | 'onInput'> & {
   /** What to do about the failure. */
   help?: ReactNode
   /** Closes the dialog that contains the form. */
-  onCancel?: () => void
+  onCancel?: (() => void) | undefined
 }
 
 /** A form: first what prevents it from being sent, then its fields, then its submit button. */
 export const Form = (props: Props) => {
-  const { state, submit, variant = 'primary', compact, offline, help, onCancel, children, ...rest } = props
+  const {
+    state,
+    submitLabel,
+    variant = 'primary',
+    compact,
+    offline,
+    help,
+    onCancel,
+    children,
+    ...rest
+  } = props
   const t = useTranslate()
   const { failure, busy, paused, errors, form } = state
-  const button = submit !== undefined && (
+  const button = submitLabel !== undefined && (
     <Button type="submit" variant={variant} busy={busy} aria-disabled={paused || undefined}>
-      {submit}
+      {submitLabel}
     </Button>
   )
   return (

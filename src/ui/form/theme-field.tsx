@@ -3,7 +3,7 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import { ChoiceGroup } from './choice-group.tsx'
 
 export type ThemeFieldProps = {
-  /** Absent: follows the device. */
+  /** Undefined if the theme follows the device. */
   chosen: Theme | undefined
   onChoose: (theme?: Theme) => void
   /** Lays the options out in a row, for places with little height. */

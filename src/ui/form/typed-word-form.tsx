@@ -31,29 +31,38 @@ type Props = {
   /** Asks for the word. */
   label: string
   /** Shown if another word is typed. */
-  needed: MessageId
-  /** Shown if `act` throws. */
-  failed: MessageId
-  submit: string
-  act: () => Promise<unknown>
+  wordMessage: MessageId
+  /** Shown if `onConfirm` throws. */
+  failureMessage: MessageId
+  submitLabel: string
+  onConfirm: () => Promise<unknown>
   onCancel?: () => void
   children: ReactNode
 }
 
 /** Asks for a typed word before an irreversible action. */
-export const TypedWordForm = ({ word, label, needed, failed, submit, act, onCancel, children }: Props) => {
+export const TypedWordForm = ({
+  word,
+  label,
+  wordMessage,
+  failureMessage,
+  submitLabel,
+  onConfirm,
+  onCancel,
+  children,
+}: Props) => {
   const state = useForm({
-    schema: v.object({ word: typedWord(word, needed) }),
+    schema: v.object({ word: typedWord(word, wordMessage) }),
     submit: async () => {
       try {
-        return ok(await act())
+        return ok(await onConfirm())
       } catch {
-        return fail({ message: failed })
+        return fail({ message: failureMessage })
       }
     },
   })
   return (
-    <Form {...{ state, submit }} variant="danger" compact {...(onCancel && { onCancel })}>
+    <Form state={state} submitLabel={submitLabel} variant="danger" compact onCancel={onCancel}>
       {children}
       <TypedWordField label={label} />
     </Form>

@@ -8,7 +8,7 @@ import { notify } from '../feedback/notify.ts'
 import { useBusy } from '../use-busy.ts'
 import { formErrors, type MessagesByField } from './form-errors.ts'
 
-/** Why a submit was refused; `text` is a reason in a service's own words. */
+/** Why a submit was refused; `text` is a reason in the words of the sign-in service. */
 export type FormFailure = { message: MessageId; reason?: MessageId; text?: string }
 
 type Options<Values, Value, Failure> = {
@@ -17,9 +17,9 @@ type Options<Values, Value, Failure> = {
   submit: (values: Values) => Promise<Result<Value, Failure>>
   /** Called with the result, and with the submitted values. */
   onDone?: (value: Value, values: Values) => void
-  /** Submitting is disabled for now. */
+  /** Submitting has to wait, for example until the end of a countdown. */
   paused?: boolean
-  /** For a form with steps: the visible fields, and navigation between the steps. */
+  /** For a form with steps: which fields were asked so far, and navigation between the steps. */
   steps?: FormSteps
 }
 
@@ -36,7 +36,8 @@ export type FormSteps = {
   show: (field: HTMLElement) => void
 }
 
-const announcedIn = (messages: MessagesByField): MessageId | undefined =>
+/** The first message that a toast shows, too. */
+const findAnnounced = (messages: MessagesByField): MessageId | undefined =>
   Object.values(messages).find(({ announced }) => announced)?.message
 
 /** The texts of a form's fields by name; an unticked checkbox is not included. */
@@ -50,14 +51,15 @@ const valuesOf = (form: HTMLFormElement) => Object.fromEntries(new FormData(form
 
 const nameOf = (field: Element): string => field.getAttribute('name') ?? ''
 
-const firstWrong = (form: HTMLFormElement, errors: MessagesByField): HTMLElement | undefined =>
+const findFirstInvalid = (form: HTMLFormElement, messages: MessagesByField): HTMLElement | undefined =>
   [...form.elements].find(
-    (field): field is HTMLElement => field instanceof HTMLElement && Object.hasOwn(errors, nameOf(field)),
+    (field): field is HTMLElement => field instanceof HTMLElement && Object.hasOwn(messages, nameOf(field)),
   )
 
-const only = (errors: MessagesByField, fields: readonly Element[]): MessagesByField => {
+/** The messages about some of the fields. */
+const messagesAbout = (fields: readonly Element[], messages: MessagesByField): MessagesByField => {
   const names = new Set(fields.map(nameOf))
-  return Object.fromEntries(Object.entries(errors).filter(([name]) => names.has(name)))
+  return Object.fromEntries(Object.entries(messages).filter(([name]) => names.has(name)))
 }
 
 /**
@@ -76,8 +78,8 @@ export const useForm = <Values, Value, Failure extends FormFailure>({
   const [failure, setFailure] = useState<Failure>()
   const [messages, setMessages] = useState<MessagesByField>({})
   const { busy, run } = useBusy()
-  const announced = announcedIn(messages)
-  const toast = announced && t(announced)
+  const announcedMessage = findAnnounced(messages)
+  const toast = announcedMessage && t(announcedMessage)
   // The toast describes an error at a field, so it disappears with the error, and with the form.
   useEffect(() => (toast === undefined ? undefined : () => notify.dismiss(toast)), [toast])
 
@@ -98,24 +100,28 @@ export const useForm = <Values, Value, Failure extends FormFailure>({
     if (busy || paused) return
     const form = event.currentTarget
     const parsed = v.safeParse(schema, valuesOf(form))
-    const all = parsed.success ? {} : formErrors(parsed.issues)
-    const wrong = steps?.next ? only(all, [...form.elements].filter(steps.isAsked)) : all
+    const allMessages = parsed.success ? {} : formErrors(parsed.issues)
+    const newMessages = steps?.next
+      ? messagesAbout([...form.elements].filter(steps.isAsked), allMessages)
+      : allMessages
     // The error text must be rendered before the focus moves: a screen reader reads it with the field.
-    flushSync(() => setMessages(wrong))
-    if (steps?.next && Object.keys(wrong).length === 0) return steps.next()
+    flushSync(() => setMessages(newMessages))
+    if (steps?.next && Object.keys(newMessages).length === 0) return steps.next()
     if (parsed.success) return run(() => send(parsed.output))
-    const first = firstWrong(form, wrong)
-    if (first) steps?.show(first)
-    first?.focus()
-    const announcement = announcedIn(wrong)
-    if (announcement) notify.error(t(announcement))
+    const invalidField = findFirstInvalid(form, newMessages)
+    if (invalidField) steps?.show(invalidField)
+    invalidField?.focus()
+    const newAnnouncedMessage = findAnnounced(newMessages)
+    if (newAnnouncedMessage) notify.error(t(newAnnouncedMessage))
   }
 
   const onInput = (event: FormEvent<HTMLFormElement>): void => {
     if (Object.keys(messages).length === 0) return
     const parsed = v.safeParse(schema, valuesOf(event.currentTarget))
-    const wrong = parsed.success ? {} : formErrors(parsed.issues)
-    setMessages(Object.fromEntries(Object.entries(wrong).filter(([name]) => Object.hasOwn(messages, name))))
+    const allMessages = parsed.success ? {} : formErrors(parsed.issues)
+    // An error disappears while the person types, but a new one appears only on submit.
+    const remaining = Object.entries(allMessages).filter(([name]) => Object.hasOwn(messages, name))
+    setMessages(Object.fromEntries(remaining))
   }
 
   const errors = Object.fromEntries(
@@ -124,7 +130,7 @@ export const useForm = <Values, Value, Failure extends FormFailure>({
   return { errors, busy, paused, failure, setFailure, form: { noValidate: true, onSubmit, onInput } }
 }
 
-/** What a form shows besides its fields. */
+/** What a form shows besides its fields. `form` are the attributes of the form element. */
 export type FormState<Failure> = {
   errors: Readonly<Record<string, string>>
   busy: boolean

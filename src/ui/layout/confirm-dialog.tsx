@@ -6,24 +6,35 @@ import { ButtonRow } from './button-row.tsx'
 type Props = {
   open?: boolean
   title: string
-  yes: string
-  no: string
+  confirmLabel: string
+  cancelLabel: string
+  /** The confirmed action is running. */
   busy?: boolean
-  onYes: () => void
-  onNo: () => void
+  onConfirm: () => void
+  /** Also called when the dialog is closed without a choice. */
+  onCancel: () => void
   children: ReactNode
 }
 
 /** Asks before an irreversible action. The safe button comes first. */
-export const ConfirmDialog = ({ open = true, title, yes, no, busy = false, ...props }: Props) => (
-  <Dialog open={open} onClose={props.onNo} title={title}>
-    {props.children}
+export const ConfirmDialog = ({
+  open = true,
+  title,
+  confirmLabel,
+  cancelLabel,
+  busy = false,
+  onConfirm,
+  onCancel,
+  children,
+}: Props) => (
+  <Dialog open={open} onClose={onCancel} title={title}>
+    {children}
     <ButtonRow>
-      <Button variant="secondary" onClick={props.onNo}>
-        {no}
+      <Button variant="secondary" onClick={onCancel}>
+        {cancelLabel}
       </Button>
-      <Button variant="danger" busy={busy} onClick={props.onYes}>
-        {yes}
+      <Button variant="danger" busy={busy} onClick={onConfirm}>
+        {confirmLabel}
       </Button>
     </ButtonRow>
   </Dialog>

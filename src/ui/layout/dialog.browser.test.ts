@@ -38,11 +38,11 @@ test('focuses the question when a question opens, and neither of its answers', a
   const nothing = () => undefined
   const words = {
     title: 'Cancel the upload?',
-    yes: 'Cancel it',
-    no: 'Keep it',
+    confirmLabel: 'Cancel it',
+    cancelLabel: 'Keep it',
     children: createElement('p', {}, 'It is not whole.'),
   }
-  screen = show('en-GB', createElement(ConfirmDialog, { ...words, onYes: nothing, onNo: nothing }))
+  screen = show('en-GB', createElement(ConfirmDialog, { ...words, onConfirm: nothing, onCancel: nothing }))
   await expect.element(page.getByRole('heading', { name: 'Cancel the upload?' })).toHaveFocus()
 })
 
@@ -57,12 +57,12 @@ test('Back closes an open dialog, and ignores a closed one', async () => {
     const question = {
       open,
       title: 'Cancel?',
-      yes: 'Yes',
-      no: 'No',
+      confirmLabel: 'Yes',
+      cancelLabel: 'No',
       children: createElement('p', {}, 'Sure?'),
     }
     const close = () => setOpen(false)
-    return createElement(ConfirmDialog, { ...question, onYes: close, onNo: close })
+    return createElement(ConfirmDialog, { ...question, onConfirm: close, onCancel: close })
   }
   screen = show('en-GB', createElement(LayersContext, { value: { add } }, createElement(Asking)))
   await expect.element(page.getByRole('dialog')).toBeVisible()

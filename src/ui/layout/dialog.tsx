@@ -5,8 +5,8 @@ import styles from './dialog.module.css'
 
 /** Focuses the first field of a dialog, or its heading: the browser would focus the close button. */
 const focusFirst = (dialog: HTMLDialogElement): void => {
-  const first = dialog.querySelector<HTMLElement>('input:not([type=hidden]), select, textarea')
-  const target = first ?? dialog.querySelector('h2')
+  const firstField = dialog.querySelector<HTMLElement>('input:not([type=hidden]), select, textarea')
+  const target = firstField ?? dialog.querySelector('h2')
   target?.focus()
 }
 
@@ -24,10 +24,10 @@ export const Dialog = ({
 }) => {
   const t = useTranslate()
   const titleId = useId()
-  const ref = useRef<HTMLDialogElement>(null)
+  const dialogRef = useRef<HTMLDialogElement>(null)
 
   useEffect(() => {
-    const dialog = ref.current
+    const dialog = dialogRef.current
     if (open && dialog?.open === false) {
       dialog.showModal()
       focusFirst(dialog)
@@ -38,10 +38,11 @@ export const Dialog = ({
 
   return (
     <dialog
-      ref={ref}
+      ref={dialogRef}
       className={styles.dialog}
       aria-labelledby={titleId}
-      // The event fires later, also if the page closed the dialog and may have opened another one since.
+      // The event fires later. If the page itself closed the dialog, `open` is false by then, and the page may
+      // have opened another dialog, which has to stay.
       onClose={() => open && onClose()}
     >
       <div className={styles.head}>

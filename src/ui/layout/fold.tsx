@@ -15,28 +15,28 @@ type Props = {
 }
 
 /** Opens a closed fold while the page is printed, because paper cannot be tapped. */
-const useUnfoldedOnPaper = () => {
-  const fold = useRef<HTMLDetailsElement>(null)
+const useOpenWhilePrinting = () => {
+  const detailsRef = useRef<HTMLDetailsElement>(null)
   useEffect(() => {
-    const unfold = () => {
-      const details = fold.current
+    const openForPrint = () => {
+      const details = detailsRef.current
       if (!details || details.open) return
       details.open = true
       addEventListener('afterprint', () => (details.open = false), { once: true })
     }
-    addEventListener('beforeprint', unfold)
-    return () => removeEventListener('beforeprint', unfold)
+    addEventListener('beforeprint', openForPrint)
+    return () => removeEventListener('beforeprint', openForPrint)
   }, [])
-  return fold
+  return detailsRef
 }
 
-/** Content that is rarely read: its summary, and the rest after a tap. */
+/** A disclosure, for content that is rarely read: its summary, and the rest after a tap. */
 export const Fold = ({ summary, open = false, lazy = false, className, children }: Props) => {
   const [isOpen, setIsOpen] = useState(open)
-  const fold = useUnfoldedOnPaper()
+  const detailsRef = useOpenWhilePrinting()
   return (
     <details
-      ref={lazy ? null : fold}
+      ref={lazy ? null : detailsRef}
       className={className}
       open={open}
       onToggle={(event) => setIsOpen(event.currentTarget.open)}

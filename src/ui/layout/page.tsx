@@ -23,15 +23,15 @@ export const useDocumentTitle = (title?: string): void => {
 /** The frame of a screen: the document's title, the only h1, and a comfortable width. */
 export const Page = ({
   title,
-  above,
+  parentLink,
   media,
   intro,
   wide = false,
   children,
 }: {
   title: string
-  /** The parent of the page, with a link to it. */
-  above?: ReactNode
+  /** A link to the parent of the page. */
+  parentLink?: ReactNode
   /** The main content, such as a film: on a phone it is visible without scrolling. */
   media?: ReactNode
   intro?: ReactNode
@@ -42,7 +42,7 @@ export const Page = ({
   return (
     <div className={classNames(styles.page, wide && styles.wide)}>
       <div className={styles.heading}>
-        {above}
+        {parentLink}
         <h1 tabIndex={-1}>{title}</h1>
         {media}
         {intro !== undefined && <p className={styles.intro}>{intro}</p>}

@@ -4,6 +4,7 @@ import { useLocale } from '../../i18n/use-locale.ts'
 import { classNames } from '../class-names.ts'
 import styles from './timeline.module.css'
 
+/** A list of events, each with its time. */
 export const Timeline = ({ children }: { children: ReactNode }) => (
   <ol className={styles.timeline}>{children}</ol>
 )
@@ -11,13 +12,14 @@ export const Timeline = ({ children }: { children: ReactNode }) => (
 type RowProps = {
   /** ms since epoch. */
   at: number
-  /** The state that colours the line beside the row, if it has a colour. */
+  /** The kind of event, which colours the line beside the row if the style sheet has a class for it. */
   happened?: string | undefined
+  /** The name of the event. */
   what: ReactNode
   children: ReactNode
 }
 
-/** One event: when, what, and its text. */
+/** One event: its time, its name, and a text about it. */
 export const TimelineRow = ({ at, happened = '', what, children }: RowProps) => {
   const { dateAndTime } = createTimeFormat(useLocale().code)
   return (

@@ -5,21 +5,21 @@ import styles from './logo.module.css'
 /**
  * The mark of the programme beside its name. The locale table selects one of four marks (specification §2).
  * The name is text, because locales that share a mark have different languages. `onDark` is for a background
- * that is dark in every theme; on other backgrounds the theme shows one of two pictures.
+ * that is dark in every theme; on other backgrounds the style sheet shows one of two pictures by theme.
  */
 export const Logo = ({ onDark = false }: { onDark?: boolean }) => {
   const t = useTranslate()
   const { logo } = useLocale()
-  const dark = `/logos/${logo}-light.svg`
+  const lightLogo = `/logos/${logo}-light.svg`
   return (
     <span className={styles.logo}>
       {onDark ? (
-        <img src={dark} width={44} height={44} alt="" />
+        <img src={lightLogo} width={44} height={44} alt="" />
       ) : (
         <>
           <img className={styles.onLight} src={`/logos/${logo}.svg`} width={44} height={44} alt="" />
           {/* Lazy: a hidden picture is not fetched. */}
-          <img className={styles.onDark} src={dark} width={44} height={44} loading="lazy" alt="" />
+          <img className={styles.onDark} src={lightLogo} width={44} height={44} loading="lazy" alt="" />
         </>
       )}
       <span className={styles.name} translate="no">

@@ -10,13 +10,13 @@ import type { LocaleCode } from '../../config/locales.ts'
 import { i18nIn } from '../../i18n/testing/i18n-in.ts'
 
 /**
- * Renders an element as on a screen: with the texts of a locale and a router; `at` is the path below the
- * locale.
+ * Renders an element as on a screen: with the texts of a locale and a router; `path` is the path below
+ * the locale.
  */
-export const inLocale = (locale: LocaleCode, element: ReactNode, at = ''): ReactNode => {
+export const inLocale = (locale: LocaleCode, element: ReactNode, path = ''): ReactNode => {
   const router = createRouter({
     routeTree: createRootRoute(),
-    history: createMemoryHistory({ initialEntries: [`/${locale}/${at}`] }),
+    history: createMemoryHistory({ initialEntries: [`/${locale}/${path}`] }),
     trailingSlash: 'preserve',
   })
   return (

@@ -12,10 +12,10 @@ export const markupIn = (locale: LocaleCode, element: ReactNode): string =>
  */
 export const linksOf = (html: string): { href: string; text: string }[] =>
   [...html.matchAll(/<a\b([^>]*)>(.*?)<\/a>/gs)].map(([, attributes = '', inside = '']) => ({
-    href: plain(/href="([^"]*)"/.exec(attributes)?.[1] ?? ''),
-    text: plain(/aria-label="([^"]*)"/.exec(attributes)?.[1] ?? inside.replaceAll(/<[^>]*>/g, '')),
+    href: decodeEntities(/href="([^"]*)"/.exec(attributes)?.[1] ?? ''),
+    text: decodeEntities(/aria-label="([^"]*)"/.exec(attributes)?.[1] ?? inside.replaceAll(/<[^>]*>/g, '')),
   }))
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" }
-const plain = (html: string): string =>
-  html.replaceAll(/&(#?\w+);/g, (all, name: string) => entities[name] ?? all)
+const decodeEntities = (html: string): string =>
+  html.replaceAll(/&(#?\w+);/g, (entity, name: string) => entities[name] ?? entity)

@@ -9,34 +9,35 @@ import '../styles/base.css'
 import '../styles/print.css'
 
 /**
- * Renders an element on the page of a browser test, with the texts of a locale, at the path `at`; `remove`
- * unmounts it.
+ * Renders an element on the page of a browser test, with the texts of a locale, at `path` below the locale;
+ * `remove` unmounts it.
  */
-export const show = (locale: LocaleCode, element: ReactNode, at = '') => {
+export const show = (locale: LocaleCode, element: ReactNode, path = '') => {
   const place = document.createElement('div')
   document.body.append(place)
   const root = createRoot(place)
-  const bare = new Set<string>()
-  const watched = new MutationObserver(() => {
-    for (const text of bareTexts(document.body)) bare.add(text)
+  const bareTextsSoFar = new Set<string>()
+  const observer = new MutationObserver(() => {
+    for (const text of bareTexts(document.body)) bareTextsSoFar.add(text)
   })
-  watched.observe(document.body, { subtree: true, childList: true, characterData: true })
-  flushSync(() => root.render(inLocale(locale, element, at)))
+  observer.observe(document.body, { subtree: true, childList: true, characterData: true })
+  flushSync(() => root.render(inLocale(locale, element, path)))
   return {
     place,
     /** The first element that matches; throws if there is none. */
     find: (selector: string): HTMLElement => {
-      const found = place.querySelector<HTMLElement>(selector)
-      if (!found) throw new Error(`There is no ${selector} in ${place.innerHTML}`)
-      return found
+      const match = place.querySelector<HTMLElement>(selector)
+      if (!match) throw new Error(`There is no ${selector} in ${place.innerHTML}`)
+      return match
     },
     /** Throws if a text was shown that a translated page would lose. */
     remove: () => {
-      watched.disconnect()
-      for (const text of bareTexts(document.body)) bare.add(text)
+      observer.disconnect()
+      for (const text of bareTexts(document.body)) bareTextsSoFar.add(text)
       root.unmount()
       place.remove()
-      if (bare.size > 0) throw new Error(`Texts beside other things: ${[...bare].join(' | ')}`)
+      if (bareTextsSoFar.size > 0)
+        throw new Error(`Texts beside other things: ${[...bareTextsSoFar].join(' | ')}`)
     },
   }
 }

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { Button } from '../../../ui/button.tsx'
 import styles from './file-actions.module.css'
-import { transfersOf, type TransferKind } from '../transfer/transfer-form.ts'
+import { possibleTransfers, type TransferKind } from '../transfer/transfer-form.ts'
 
-const signs: Record<'download' | TransferKind | 'delete', ReactNode> = {
+const icons: Record<'download' | TransferKind | 'delete', ReactNode> = {
   download: <path d="M12 4v11m0 0-4-4m4 4 4-4M5 19.5h14" />,
   rename: <path d="M4.5 19.5l1-4L16 5l3 3L8.5 18.5z" />,
   copy: <path d="M9 9h10v10.5H9zM5.5 15V4.5H15" />,
@@ -17,7 +17,8 @@ const signs: Record<'download' | TransferKind | 'delete', ReactNode> = {
 type Props = {
   /** False for files of other coaches, which can only be downloaded and copied. */
   mayChange: boolean
-  isOne: boolean
+  /** The actions are for one file. */
+  isSingle: boolean
   /** A download is starting. */
   busy?: boolean
   onDownload: () => void
@@ -26,16 +27,23 @@ type Props = {
 }
 
 /** All actions on stored files, in one row on a phone; deletion comes last. */
-export const FileActions = ({ mayChange, isOne, busy = false, ...on }: Props) => {
+export const FileActions = ({
+  mayChange,
+  isSingle,
+  busy = false,
+  onDownload,
+  onTransfer,
+  onDelete,
+}: Props) => {
   const t = useTranslate()
   const actions = [
-    { kind: 'download', onClick: on.onDownload, busy },
-    ...transfersOf({ mayChange, isOne }).map((kind) => ({
+    { kind: 'download', onClick: onDownload, busy },
+    ...possibleTransfers({ mayChange, isSingle }).map((kind) => ({
       kind,
-      onClick: () => on.onTransfer(kind),
+      onClick: () => onTransfer(kind),
       busy: false,
     })),
-    ...(mayChange ? [{ kind: 'delete', onClick: on.onDelete, busy: false } as const] : []),
+    ...(mayChange ? [{ kind: 'delete', onClick: onDelete, busy: false } as const] : []),
   ] as const
   return (
     <div className={styles.actions}>
@@ -49,7 +57,7 @@ export const FileActions = ({ mayChange, isOne, busy = false, ...on }: Props) =>
         >
           {!action.busy && (
             <svg viewBox="0 0 24 24" width="24" height="24" className={styles.sign} aria-hidden="true">
-              {signs[action.kind]}
+              {icons[action.kind]}
             </svg>
           )}
           <span>{t(`files.browse.${action.kind}`)}</span>

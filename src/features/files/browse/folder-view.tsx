@@ -48,10 +48,10 @@ const ListingNotice = ({ listing: { problem, pages, isFetching, retry }, offline
 }
 
 /** Explains why there are no rows: the folder is empty, or no name matches the search. */
-const NoRows = ({ text, isWhole }: { text: string; isWhole: boolean }) => {
+const NoRows = ({ text, isComplete }: { text: string; isComplete: boolean }) => {
   const t = useTranslate()
   if (text !== '') return <p className={styles.hint}>{t('files.browse.noMatch', { text })}</p>
-  if (!isWhole) return null
+  if (!isComplete) return null
   return (
     <EmptyState title={t('files.stored.emptyTitle')} picture="files">
       <p>{t('files.stored.emptyBody')}</p>
@@ -59,36 +59,40 @@ const NoRows = ({ text, isWhole }: { text: string; isWhole: boolean }) => {
   )
 }
 
-/** The dialogs of a folder. They stay mounted while closed, so that the focus returns to its place. */
+/** The dialogs of a folder. They stay mounted while closed, so that the focus returns to where it was. */
 const FileDialogs = ({ storage, customer, place, deletions, folder }: FolderProps & { folder: Folder }) => {
-  const { dialog, setDialog, preview } = folder.dialogs
+  const { dialog, setDialog } = folder.dialogs
   const { onDelete, onDownload } = folder.actions
-  const open = dialog?.kind === 'preview' ? dialog : undefined
+  const preview = dialog?.kind === 'preview' ? dialog : undefined
   const transfer = dialog && dialog.kind !== 'preview' ? dialog : undefined
-  const folders = folder.shown.rows.flatMap((row) => (row.kind === 'folder' ? [row.key] : []))
-  const keys = open ? [open.file.key] : []
+  const folders = folder.shownRows.rows.flatMap((row) => (row.kind === 'folder' ? [row.key] : []))
+  const previewKeys = preview ? [preview.file.key] : []
   const close = () => setDialog(undefined)
-  /** Runs `then` later: while a dialog is open, nothing outside it can take the focus. */
-  const closeAnd = (then: () => void) => {
+  /** Runs the action later: while a dialog is open, nothing outside it can take the focus. */
+  const closeAndThen = (action: () => void) => {
     close()
-    setTimeout(then)
+    setTimeout(action)
   }
   return (
     <>
       <PreviewDialog
-        open={open}
+        content={preview}
         mayChange={folder.mayChange}
         onClose={close}
-        onRenew={preview}
-        onDelete={() => closeAnd(() => onDelete(keys))}
-        onDownload={() => onDownload(keys)}
-        onTransfer={(kind) => setDialog({ kind, keys })}
+        onRenew={folder.dialogs.preview}
+        onDelete={() => closeAndThen(() => onDelete(previewKeys))}
+        onDownload={() => onDownload(previewKeys)}
+        onTransfer={(kind) => setDialog({ kind, keys: previewKeys })}
       />
       <TransferDialog
-        {...{ storage, customer, place, folders, transfer }}
+        storage={storage}
+        customer={customer}
+        place={place}
+        folders={folders}
+        transfer={transfer}
         makeRoom={deletions.makeRoom}
         onClose={close}
-        onDone={(done) => closeAnd(() => folder.transferred(done))}
+        onDone={(completed) => closeAndThen(() => folder.onTransferred(completed))}
       />
     </>
   )
@@ -101,45 +105,49 @@ export type FolderViewProps = FolderProps & {
   mayFetch: boolean
 }
 
+/** The content of a folder: its list, the actions on the list, and the dialogs. */
 export const FolderView = ({ offline, mayFetch, ...props }: FolderViewProps) => {
   const t = useTranslate()
   const { storage, customer, place, deletions } = props
   const folder = useFolder(props)
-  const { shown, dialogs, setSelection, actions } = folder
-  const { listing, rows, text } = shown
+  const { shownRows, dialogs, setSelection, actions } = folder
+  const { listing, rows, text } = shownRows
 
   if (listing.isPending && !listing.problem) return <Skeleton rows={5} label={t('files.stored.loading')} />
   return (
     <>
-      <ListingNotice {...{ listing, offline }} />
-      {listing.rows.length > 0 && <ListControls {...shown} />}
+      <ListingNotice listing={listing} offline={offline} />
+      {listing.rows.length > 0 && <ListControls {...shownRows} />}
       {rows.length === 0 ? (
-        <NoRows text={text} isWhole={listing.isWhole} />
+        <NoRows text={text} isComplete={listing.isComplete} />
       ) : (
         <FileGrid
-          {...{ rows, place, ...actions }}
+          rows={rows}
+          place={place}
           pictures={mayFetch ? { storage, customer } : undefined}
           selection={folder.selection}
           active={folder.active}
-          isWhole={listing.isWhole}
+          isComplete={listing.isComplete}
           onSelect={setSelection}
           onOpen={folder.open}
           onRename={(key) => folder.mayChange && dialogs.setDialog({ kind: 'rename', keys: [key] })}
+          onDelete={actions.onDelete}
           onEnd={listing.loadMore}
         />
       )}
       <SelectionBar
-        {...actions}
-        keys={folder.chosen}
-        onAll={() => setSelection(toggleAll(noSelection, rows))}
-        isAll={folder.chosen.length === rows.filter(({ kind }) => kind === 'file').length}
+        keys={folder.selectedKeys}
+        isAllSelected={folder.selectedKeys.length === rows.filter(({ kind }) => kind === 'file').length}
         mayChange={folder.mayChange}
-        busy={folder.downloading}
-        onClear={folder.clear}
+        busy={folder.isDownloading}
+        onSelectAll={() => setSelection(toggleAll(noSelection, rows))}
+        onClear={folder.clearSelection}
+        onDownload={actions.onDownload}
+        onDelete={actions.onDelete}
         onTransfer={(kind, keys) => dialogs.setDialog({ kind, keys })}
       />
       <UndoBar
-        waiting={deletions.waiting}
+        pendingDeletions={deletions.waiting}
         onUndo={folder.undo}
         onHold={deletions.hold}
         claimFocus={folder.claimUndoFocus}

@@ -7,27 +7,28 @@ import { FileActions } from './file-actions.tsx'
 import { shownNameOf } from '../place.ts'
 import type { TransferKind } from '../transfer/transfer-form.ts'
 import { rowFacts } from '../listing/rows.ts'
-import type { PreviewAddress } from './use-dialog.ts'
+import type { PreviewUrl } from './use-dialog.ts'
 import { Spinner } from '../../../ui/feedback/spinner.tsx'
 import { previewOf } from './preview-kind.ts'
 import { PreviewMedia } from './preview-media.tsx'
 import { problemText } from '../problem-text.ts'
 
-type PreviewProps = { file: StoredFile; address: PreviewAddress | undefined; onRenew: () => Promise<void> }
+type PreviewProps = { file: StoredFile; url: PreviewUrl | undefined; onRenew: () => Promise<void> }
 
-/** A stored file as a browser can show it, directly from the store. */
-const Preview = ({ file, address, onRenew }: PreviewProps) => {
+/** A stored file as a browser can show it, directly from the object store. */
+const Preview = ({ file, url, onRenew }: PreviewProps) => {
   const t = useTranslate()
   const preview = previewOf(file.key)
-  if (!address) return <Spinner label={t('common.loading')} />
-  if (!address.ok) return <p role="alert">{problemText(address.error, t)}</p>
-  if (!preview || address.value === undefined) return <p>{t('files.browse.noPreview')}</p>
+  if (!url) return <Spinner label={t('common.loading')} />
+  if (!url.ok) return <p role="alert">{problemText(url.error, t)}</p>
+  if (!preview || url.value === undefined) return <p>{t('files.browse.noPreview')}</p>
   const label = t('files.browse.preview', { name: shownNameOf(file.key) })
-  return <PreviewMedia kind={preview.kind} address={address.value} {...{ label, onRenew }} />
+  return <PreviewMedia kind={preview.kind} url={url.value} label={label} onRenew={onRenew} />
 }
 
 type Props = {
-  open: { file: StoredFile; address?: PreviewAddress } | undefined
+  /** The file on screen, and the URL of its preview once there is one; undefined while the dialog is closed. */
+  content: { file: StoredFile; url?: PreviewUrl } | undefined
   /** False for files of other coaches, which can only be downloaded and copied. */
   mayChange: boolean
   onClose: () => void
@@ -38,23 +39,36 @@ type Props = {
 }
 
 /** One file: its preview, its details, and all actions on it. */
-export const PreviewDialog = ({ open, mayChange, ...on }: Props) => {
-  const { onClose, onRenew, onDelete, onDownload, onTransfer } = on
+export const PreviewDialog = ({
+  content,
+  mayChange,
+  onClose,
+  onRenew,
+  onDelete,
+  onDownload,
+  onTransfer,
+}: Props) => {
   const t = useTranslate()
   const { code } = useLocale()
-  const name = shownNameOf(open?.file.key ?? '')
+  const name = shownNameOf(content?.file.key ?? '')
   return (
-    <Dialog open={open !== undefined} onClose={onClose} title={name}>
-      {open && (
+    <Dialog open={content !== undefined} onClose={onClose} title={name}>
+      {content && (
         <>
-          <Preview file={open.file} address={open.address} onRenew={() => onRenew(open.file)} />
+          <Preview file={content.file} url={content.url} onRenew={() => onRenew(content.file)} />
           <p className={styles.hint}>
             {t(
               'files.stored.facts',
-              rowFacts({ kind: 'file', key: open.file.key, name, file: open.file }, t, code),
+              rowFacts({ kind: 'file', key: content.file.key, name, file: content.file }, t, code),
             )}
           </p>
-          <FileActions {...{ mayChange, onDownload, onTransfer, onDelete }} isOne />
+          <FileActions
+            isSingle
+            mayChange={mayChange}
+            onDownload={onDownload}
+            onTransfer={onTransfer}
+            onDelete={onDelete}
+          />
         </>
       )}
     </Dialog>

@@ -3,11 +3,11 @@ import { nameOf } from '../place.ts'
 /** How a browser can show a file, and the content type that is requested for it. */
 export type Preview = { kind: 'image' | 'video' | 'audio' | 'document'; contentType: string }
 
-const image = (type: string): Preview => ({ kind: 'image', contentType: `image/${type}` })
-const video = (type: string): Preview => ({ kind: 'video', contentType: `video/${type}` })
-const audio = (type: string): Preview => ({ kind: 'audio', contentType: `audio/${type}` })
+const image = (subtype: string): Preview => ({ kind: 'image', contentType: `image/${subtype}` })
+const video = (subtype: string): Preview => ({ kind: 'video', contentType: `video/${subtype}` })
+const audio = (subtype: string): Preview => ({ kind: 'audio', contentType: `audio/${subtype}` })
 
-const previews: Record<string, Preview> = {
+const previewsByExtension: Record<string, Preview> = {
   avif: image('avif'),
   gif: image('gif'),
   jpeg: image('jpeg'),
@@ -27,10 +27,11 @@ const previews: Record<string, Preview> = {
 }
 
 /**
- * How a file is shown; undefined if a browser cannot show it. The extension decides, not the stored type:
- * anyone who may write a file may store a web page under its type, and it must not be opened as a page.
+ * How a file is shown; undefined if a browser cannot show it. The extension decides, not the content type that
+ * is stored with the file: anyone who may write a file could store a web page with the type of a web page, and
+ * it must not be opened as one.
  */
 export const previewOf = (key: string): Preview | undefined => {
-  const [, ending = ''] = /\.([^.]+)$/.exec(nameOf(key).toLowerCase()) ?? []
-  return Object.hasOwn(previews, ending) ? previews[ending] : undefined
+  const [, extension = ''] = /\.([^.]+)$/.exec(nameOf(key).toLowerCase()) ?? []
+  return Object.hasOwn(previewsByExtension, extension) ? previewsByExtension[extension] : undefined
 }

@@ -14,15 +14,15 @@ const picture =
 let screen: ReturnType<typeof show> | undefined
 afterEach(() => screen?.remove())
 
-/** Shows a preview with a broken address, and with another address once it is renewed. */
+/** Shows a preview with a broken URL, and with another URL once it is renewed. */
 const start = (kind: 'image' | 'video' | 'document', renewed: string, first = broken) => {
   const Shown = () => {
-    const [address, setAddress] = useState(first)
+    const [url, setUrl] = useState(first)
     return createElement(PreviewMedia, {
       kind,
-      address,
+      url,
       label: 'Goal',
-      onRenew: async () => setAddress(renewed),
+      onRenew: async () => setUrl(renewed),
     })
   }
   screen = show('en-GB', createElement(Shown))

@@ -1,25 +1,26 @@
 import { useRef, useState, useEffect, type SyntheticEvent, type RefObject } from 'react'
-import { aloneLink } from '../../../ui/alone-link.ts'
+import { standaloneLink } from '../../../ui/standalone-link.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import styles from './preview-media.module.css'
 import type { Preview } from './preview-kind.ts'
 
 type Props = {
   kind: Preview['kind']
-  address: string
+  url: string
   label: string
   /**
-   * The address may have expired: a long video requests its ranges while it plays. Resolves when there is a
-   * new address.
+   * The URL may have expired: a long video requests its ranges while it plays. Resolves when there is a new
+   * URL.
    */
   onRenew: () => Promise<void>
 }
 
-/** ms; every address is valid for much longer. */
-const minInterval = 60_000
+/** ms; every URL is valid for much longer. */
+const minRenewalInterval = 60_000
 
-/** Resumes a recording at its position when its address expired. */
+/** Resumes a recording at its position when its URL expired. */
 const useResumeTime = () => {
+  /** The position in the recording in seconds. */
   const time = useRef(0)
   return {
     onTimeUpdate: ({ currentTarget }: SyntheticEvent<HTMLMediaElement>) => {
@@ -31,34 +32,37 @@ const useResumeTime = () => {
   }
 }
 
-/** Watches the keyboard and the pointer, and remembers the last focused element. */
+/**
+ * Watches the keyboard and the pointer, and remembers the last focused element outside the frame. `isByPerson`
+ * is whether a person, and not the frame, has just moved the focus to the frame.
+ */
 const watchFocus = (frame: RefObject<HTMLIFrameElement | null>, signal: AbortSignal) => {
-  let before = document.activeElement
-  let byTab = false
-  let moved = false
-  /** The last position of the pointer. */
-  let at: string | undefined
-  const listening = { signal, capture: true }
+  let lastFocused = document.activeElement
+  let isTabPressed = false
+  let hasPointerMoved = false
+  let pointerPosition: string | undefined
+  const options = { signal, capture: true }
   document.addEventListener(
     'focusin',
     ({ target }) => {
-      if (target instanceof Element && target !== frame.current) before = target
+      if (target instanceof Element && target !== frame.current) lastFocused = target
     },
-    listening,
+    options,
   )
-  document.addEventListener('keydown', ({ key }) => (byTab = key === 'Tab'), listening)
+  document.addEventListener('keydown', ({ key }) => (isTabPressed = key === 'Tab'), options)
   document.addEventListener(
     'pointermove',
     ({ screenX, screenY }) => {
+      const position = `${screenX} ${screenY}`
       // The event also fires for a pointer at rest when the element under it changes.
-      moved ||= at !== undefined && at !== `${screenX} ${screenY}`
-      at = `${screenX} ${screenY}`
+      if (pointerPosition !== undefined && pointerPosition !== position) hasPointerMoved = true
+      pointerPosition = position
     },
-    listening,
+    options,
   )
   return {
-    movedByPerson: () => byTab || (moved && frame.current?.matches(':hover') === true),
-    restore: () => before instanceof HTMLElement && before.focus(),
+    isByPerson: () => isTabPressed || (hasPointerMoved && frame.current?.matches(':hover') === true),
+    restore: () => lastFocused instanceof HTMLElement && lastFocused.focus(),
   }
 }
 
@@ -69,20 +73,21 @@ const watchFocus = (frame: RefObject<HTMLIFrameElement | null>, signal: AbortSig
  */
 const useGuardedFocus = (frame: RefObject<HTMLIFrameElement | null>): void => {
   useEffect(() => {
-    const ended = new AbortController()
-    const focus = watchFocus(frame, ended.signal)
+    const controller = new AbortController()
+    const { signal } = controller
+    const focus = watchFocus(frame, signal)
     const onBlur = () => {
-      const isTaken = frame.current !== null && document.activeElement === frame.current
+      const hasFrameFocus = frame.current !== null && document.activeElement === frame.current
       // If the focus were moved back before the frame has it, the keys would still go to the frame.
-      if (isTaken && !focus.movedByPerson()) setTimeout(focus.restore)
+      if (hasFrameFocus && !focus.isByPerson()) setTimeout(focus.restore)
     }
     // When one of its frames takes the focus, the window of the page fires `blur`.
-    window.addEventListener('blur', onBlur, { signal: ended.signal })
-    return () => ended.abort()
+    window.addEventListener('blur', onBlur, { signal })
+    return () => controller.abort()
   }, [frame])
 }
 
-const DocumentFrame = ({ address, label }: Pick<Props, 'address' | 'label'>) => {
+const DocumentFrame = ({ url, label }: Pick<Props, 'url' | 'label'>) => {
   const t = useTranslate()
   const frame = useRef<HTMLIFrameElement>(null)
   useGuardedFocus(frame)
@@ -90,15 +95,9 @@ const DocumentFrame = ({ address, label }: Pick<Props, 'address' | 'label'>) => 
     <>
       {/* Another origin, and a type that is not a web page: none of its code runs. */}
       {/* oxlint-disable-next-line react/iframe-missing-sandbox -- no browser shows a document in a sandbox */}
-      <iframe
-        ref={frame}
-        className={styles.document}
-        src={address}
-        title={label}
-        referrerPolicy="no-referrer"
-      />
+      <iframe ref={frame} className={styles.document} src={url} title={label} referrerPolicy="no-referrer" />
       <p>
-        <a href={address} target="_blank" rel="noreferrer" className={aloneLink}>
+        <a href={url} target="_blank" rel="noreferrer" className={standaloneLink}>
           {t('files.browse.openInTab')}
         </a>
       </p>
@@ -107,38 +106,41 @@ const DocumentFrame = ({ address, label }: Pick<Props, 'address' | 'label'>) => 
 }
 
 /**
- * Renews the address after an error. If the new address fails again this soon, it has not expired: the file
- * cannot be shown.
+ * Renews the URL after an error. If the new URL fails again this soon, it has not expired: the file cannot be
+ * shown.
  */
 const useRenewal = (onRenew: Props['onRenew']) => {
-  const [tries, setTries] = useState(1)
-  const [isFailed, setIsFailed] = useState(false)
+  const [attempt, setAttempt] = useState(1)
+  const [hasFailed, setHasFailed] = useState(false)
   const renewedAt = useRef(Number.NEGATIVE_INFINITY)
   const onError = async () => {
-    if (Date.now() - renewedAt.current < minInterval) return setIsFailed(true)
+    if (Date.now() - renewedAt.current < minRenewalInterval) {
+      setHasFailed(true)
+      return
+    }
     renewedAt.current = Date.now()
     await onRenew()
-    // Two addresses signed in the same second are equal, and a browser does not request the same address
-    // again.
-    setTries(tries + 1)
+    // Two URLs signed in the same second are equal, and a browser does not request the same URL again. So the
+    // attempt is the key of the element, which is created anew.
+    setAttempt(attempt + 1)
   }
-  return { tries, isFailed, onError: () => void onError() }
+  return { attempt, hasFailed, onError: () => void onError() }
 }
 
 /** A picture, a recording or a document. */
-export const PreviewMedia = ({ kind, address, label, onRenew }: Props) => {
+export const PreviewMedia = ({ kind, url, label, onRenew }: Props) => {
   const t = useTranslate()
   const resumeTime = useResumeTime()
-  const { tries, isFailed, onError } = useRenewal(onRenew)
+  const { attempt, hasFailed, onError } = useRenewal(onRenew)
 
-  if (isFailed) return <p role="alert">{t('files.browse.previewFailed')}</p>
-  if (kind === 'document') return <DocumentFrame {...{ address, label }} />
-  const media = { className: styles.media, src: address, onError }
-  if (kind === 'image') return <img key={tries} {...media} alt={label} />
+  if (hasFailed) return <p role="alert">{t('files.browse.previewFailed')}</p>
+  if (kind === 'document') return <DocumentFrame url={url} label={label} />
+  const media = { className: styles.media, src: url, onError }
+  if (kind === 'image') return <img key={attempt} {...media} alt={label} />
   const recording = { ...media, ...resumeTime, controls: true, 'aria-label': label }
   // A person's own recording has no captions.
   // oxlint-disable-next-line jsx-a11y/media-has-caption
-  if (kind === 'audio') return <audio key={tries} {...recording} />
+  if (kind === 'audio') return <audio key={attempt} {...recording} />
   // oxlint-disable-next-line jsx-a11y/media-has-caption
-  return <video key={tries} {...recording} playsInline />
+  return <video key={attempt} {...recording} playsInline />
 }

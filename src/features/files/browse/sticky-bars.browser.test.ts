@@ -27,7 +27,7 @@ const start = () => {
       {},
       waiting.length === 0 && createElement('button', { type: 'button', onClick: onDelete }, 'Delete'),
       createElement(UndoBar, {
-        waiting,
+        pendingDeletions: waiting,
         onUndo: () => setWaiting([]),
         onHold: (isHeld) => held.push(isHeld),
         claimFocus: () => claims.pop() ?? false,

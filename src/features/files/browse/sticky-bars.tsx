@@ -9,53 +9,65 @@ import { shownNameOf } from '../place.ts'
 
 type Keys = readonly string[]
 type Props = {
+  /** The keys of the selected files. */
   keys: Keys
   /** False for files of other coaches, which can only be downloaded and copied. */
   mayChange: boolean
   /** A download is starting. */
   busy: boolean
-  onClear: () => void
   /** Every file of the list is selected. */
-  isAll: boolean
-  onAll: () => void
+  isAllSelected: boolean
+  onSelectAll: () => void
+  onClear: () => void
   onDelete: (keys: Keys) => void
   onDownload: (keys: Keys) => void
   onTransfer: (kind: TransferKind, keys: Keys) => void
 }
 
 /** The actions on the selected files; the bar stays visible while the list scrolls. */
-export const SelectionBar = ({ keys, mayChange, busy, isAll, onClear, onAll, ...on }: Props) => {
+export const SelectionBar = ({
+  keys,
+  mayChange,
+  busy,
+  isAllSelected,
+  onSelectAll,
+  onClear,
+  onDelete,
+  onDownload,
+  onTransfer,
+}: Props) => {
   const t = useTranslate()
-  const clear = useRef<HTMLButtonElement>(null)
+  const clearButton = useRef<HTMLButtonElement>(null)
   const count = keys.length
   return (
     <div className={count > 0 ? styles.bar : styles.noBar}>
       <output className={styles.barText}>{count > 0 && t('files.browse.selected', { count })}</output>
       {count > 0 && (
         <>
-          {!isAll && (
+          {!isAllSelected && (
             <Button
               variant="quiet"
               className={styles.all}
               onClick={() => {
-                onAll()
+                onSelectAll()
                 // The button disappears once everything is selected, and would lose the focus.
-                clear.current?.focus()
+                clearButton.current?.focus()
               }}
             >
               {t('files.browse.selectAll')}
             </Button>
           )}
-          <Button ref={clear} variant="quiet" onClick={onClear}>
+          <Button ref={clearButton} variant="quiet" onClick={onClear}>
             {t('files.browse.clear')}
           </Button>
           <fieldset aria-label={t('files.browse.actions')} className={styles.barButtons}>
             <FileActions
-              {...{ mayChange, busy }}
-              isOne={count === 1}
-              onDownload={() => on.onDownload(keys)}
-              onTransfer={(kind) => on.onTransfer(kind, keys)}
-              onDelete={() => on.onDelete(keys)}
+              isSingle={count === 1}
+              mayChange={mayChange}
+              busy={busy}
+              onDownload={() => onDownload(keys)}
+              onTransfer={(kind) => onTransfer(kind, keys)}
+              onDelete={() => onDelete(keys)}
             />
           </fieldset>
         </>
@@ -65,42 +77,44 @@ export const SelectionBar = ({ keys, mayChange, busy, isAll, onClear, onAll, ...
 }
 
 type UndoProps = {
-  waiting: readonly PendingDeletion[]
+  /** The deletions that can still be undone. */
+  pendingDeletions: readonly PendingDeletion[]
   onUndo: () => void
   /**
    * The person moves to the button with the keyboard or a mouse, or leaves it: the time for an undo stops in
    * between.
    */
-  onHold: (held: boolean) => void
+  onHold: (isHeld: boolean) => void
   /** Whether the focus should move to the button now; true only once. */
   claimFocus: () => boolean
   /** The button disappears while it has the focus. */
   onLostFocus: () => void
 }
 
-/** Holds the time while the focus or a mouse is on the button. */
+/** Stops the time for an undo while the focus or a mouse is on the button. */
 const useHold = (onHold: UndoProps['onHold']) => {
-  const at = useRef({ focus: false, mouse: false })
+  /** What is on the button. */
+  const presence = useRef({ focus: false, mouse: false })
   // A button that is removed fires no event when the pointer leaves it.
   useEffect(() => () => onHold(false), [onHold])
-  return (what: 'focus' | 'mouse', isThere: boolean) => {
-    const before = at.current
-    at.current = { ...before, [what]: isThere }
-    const held = at.current.focus || at.current.mouse
-    if (held !== (before.focus || before.mouse)) onHold(held)
+  return (source: 'focus' | 'mouse', isPresent: boolean) => {
+    const wasHeld = presence.current.focus || presence.current.mouse
+    presence.current = { ...presence.current, [source]: isPresent }
+    const isHeld = presence.current.focus || presence.current.mouse
+    if (isHeld !== wasHeld) onHold(isHeld)
   }
 }
 
-const UndoButton = ({ onUndo, onHold, claimFocus, onLostFocus }: Omit<UndoProps, 'waiting'>) => {
+const UndoButton = ({ onUndo, onHold, claimFocus, onLostFocus }: Omit<UndoProps, 'pendingDeletions'>) => {
   const t = useTranslate()
   const button = useRef<HTMLButtonElement>(null)
   const hold = useHold(onHold)
-  const isMoving = useRef(false)
+  const isFocusByApp = useRef(false)
   useEffect(() => {
     if (!claimFocus()) return
-    isMoving.current = true
+    isFocusByApp.current = true
     button.current?.focus({ preventScroll: true })
-    isMoving.current = false
+    isFocusByApp.current = false
   })
   useLayoutEffect(() => {
     const element = button.current
@@ -115,8 +129,8 @@ const UndoButton = ({ onUndo, onHold, claimFocus, onLostFocus }: Omit<UndoProps,
       ref={button}
       variant="secondary"
       onClick={onUndo}
-      // A focus that the app moved does not hold the time: otherwise a file would be deleted late, or never.
-      onFocus={() => hold('focus', !isMoving.current)}
+      // A focus that the app moved does not stop the time: otherwise a file would be deleted late, or never.
+      onFocus={() => hold('focus', !isFocusByApp.current)}
       onBlur={() => hold('focus', false)}
       // Ignores a mouse that already rests where the button appears.
       onPointerMove={({ pointerType }) => hold('mouse', pointerType === 'mouse')}
@@ -128,16 +142,16 @@ const UndoButton = ({ onUndo, onHold, claimFocus, onLostFocus }: Omit<UndoProps,
 }
 
 /** Says what was deleted, and undoes it. */
-export const UndoBar = ({ waiting, ...button }: UndoProps) => {
+export const UndoBar = ({ pendingDeletions, ...buttonProps }: UndoProps) => {
   const t = useTranslate()
-  const [first] = waiting
-  const name = shownNameOf(first?.key ?? '')
+  const [firstDeletion] = pendingDeletions
+  const name = shownNameOf(firstDeletion?.key ?? '')
   return (
-    <div className={first ? styles.undo : styles.noBar}>
+    <div className={firstDeletion ? styles.undo : styles.noBar}>
       <output className={styles.undoText}>
-        {first && t('files.browse.deleted', { count: waiting.length, name })}
+        {firstDeletion && t('files.browse.deleted', { count: pendingDeletions.length, name })}
       </output>
-      {first && <UndoButton {...button} />}
+      {firstDeletion && <UndoButton {...buttonProps} />}
     </div>
   )
 }

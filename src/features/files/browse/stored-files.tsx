@@ -8,20 +8,26 @@ import { useRefresh } from '../listing/use-listing.ts'
 import { LocaleLink } from '../../../ui/locale-link.tsx'
 import { folderText, shownNameOf, trailOf, type Place } from '../place.ts'
 
-/** Takes the focus when the folder changes and the focused element has disappeared with the old one. */
+/** Focuses the heading when the folder changes and the focused element has disappeared with the old one. */
 const useLostFocus = (heading: RefObject<HTMLElement | null>, folder: string): void => {
-  const shown = useRef(folder)
+  const previousFolder = useRef(folder)
   useEffect(() => {
-    if (folder === shown.current) return
-    shown.current = folder
+    if (folder === previousFolder.current) return
+    previousFolder.current = folder
     if (document.activeElement !== document.body) return
     heading.current?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
     heading.current?.focus({ preventScroll: true })
   }, [heading, folder])
 }
 
-/** The path to this folder; each folder except the last is a link. `currentId` is the id of the last. */
-const Breadcrumb = ({ place: { level, folder }, currentId }: { place: Place; currentId: string }) => {
+type BreadcrumbProps = {
+  place: Place
+  /** The id of the element with the name of the current folder. */
+  currentId: string
+}
+
+/** The path to this folder; each folder except the last is a link. */
+const Breadcrumb = ({ place: { level, folder }, currentId }: BreadcrumbProps) => {
   const t = useTranslate()
   if (folder === '') return null
   return (
@@ -48,36 +54,42 @@ const Breadcrumb = ({ place: { level, folder }, currentId }: { place: Place; cur
   )
 }
 
-type Props = Omit<FolderViewProps, 'storage' | 'onGone' | 'mayFetch'> & { uploads: UploadClient }
+type Props = Omit<FolderViewProps, 'storage' | 'onFilesRemoved' | 'mayFetch'> & { uploads: UploadClient }
 
 /** The stored files at an access level: folders and files, and all actions on them. */
 export const StoredFiles = ({ uploads, customer, offline, place, onGo, deletions }: Props) => {
   const t = useTranslate()
-  const here = useId()
+  const currentFolderId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   const { storage } = uploads
   const { network } = useUploads(uploads)
-  const dismiss = (keys: readonly string[]) => {
-    const gone = new Set(keys)
+  const dismissUploadsOf = (keys: readonly string[]) => {
+    const removedKeys = new Set(keys)
     const { tasks } = uploads.snapshot()
-    const ended = tasks.filter(
-      ({ level, key, status }) => level === place.level && gone.has(key) && status.state === 'COMPLETED',
+    const uploadsOfRemoved = tasks.filter(
+      ({ level, key, status }) =>
+        level === place.level && removedKeys.has(key) && status.state === 'COMPLETED',
     )
-    if (ended.length > 0) void uploads.dismiss(ended.map(({ id }) => id))
+    if (uploadsOfRemoved.length > 0) void uploads.dismiss(uploadsOfRemoved.map(({ id }) => id))
   }
   useRefresh(uploads, customer, place)
   useLostFocus(heading, place.folder)
   return (
     <section aria-labelledby="stored" className={styles.section}>
-      <h2 id="stored" ref={heading} tabIndex={-1} aria-describedby={here}>
+      <h2 id="stored" ref={heading} tabIndex={-1} aria-describedby={currentFolderId}>
         {t('files.stored.title')}
       </h2>
-      <Breadcrumb place={place} currentId={here} />
+      <Breadcrumb place={place} currentId={currentFolderId} />
       <FolderView
         key={`${place.level}/${place.folder}`}
-        {...{ storage, customer, offline, place, deletions, onGo }}
+        storage={storage}
+        customer={customer}
+        offline={offline}
+        place={place}
+        deletions={deletions}
         mayFetch={network.held === undefined}
-        onGone={dismiss}
+        onGo={onGo}
+        onFilesRemoved={dismissUploadsOf}
       />
     </section>
   )

@@ -1,26 +1,26 @@
 import { useEffect, useState } from 'react'
 import { useTranslate } from '../../../i18n/use-translate.ts'
-import { notify } from '../../../ui/feedback/notify.ts'
+import { useStore } from '../../../lib/use-store.ts'
 import type { DeletionStore, OpenDeletions } from '../../../stored-files/deletions/deletions.ts'
+import { notify } from '../../../ui/feedback/notify.ts'
 import { shownNameOf } from '../place.ts'
 import { problemText } from '../problem-text.ts'
-import { useStore } from '../../../lib/use-store.ts'
 
 /** Completes pending deletions when the person leaves, and deletions of earlier visits at the start. */
-const useLeaving = (deletions: DeletionStore) => {
+const useDeletionsOnLeave = (deletions: DeletionStore) => {
   useEffect(() => {
     const leave = () => void deletions.leave()
     // On a phone this is the last event that a page receives before it is killed.
-    const hide = () => {
+    const onVisibilityChange = () => {
       if (document.visibilityState === 'hidden') leave()
     }
-    document.addEventListener('visibilitychange', hide)
+    document.addEventListener('visibilitychange', onVisibilityChange)
     window.addEventListener('pagehide', leave)
     void deletions.finishEarlier()
     const stopFollowing = deletions.followTabs()
     return () => {
       stopFollowing()
-      document.removeEventListener('visibilitychange', hide)
+      document.removeEventListener('visibilitychange', onVisibilityChange)
       window.removeEventListener('pagehide', leave)
       leave()
     }
@@ -41,7 +41,7 @@ export const useDeletions = (open: OpenDeletions) => {
   )
   const { hidden, waiting, isReady } = useStore(deletions, deletions.snapshot)
 
-  useLeaving(deletions)
+  useDeletionsOnLeave(deletions)
   const { add, undo, hold, makeRoom } = deletions
   return { hidden, waiting, isReady, add, undo, hold, makeRoom }
 }

@@ -5,39 +5,43 @@ import { locationOf, type Place } from '../place.ts'
 import { previewOf } from './preview-kind.ts'
 import type { TransferKind } from '../transfer/transfer-form.ts'
 
-/** The address of a preview; its value is undefined if a browser cannot show such a file. */
-export type PreviewAddress = Result<string | undefined, StorageProblem>
+/** The URL of a preview; its value is undefined if a browser cannot show such a file. */
+export type PreviewUrl = Result<string | undefined, StorageProblem>
 
 /** The open dialog: for one file, or for the selected files. */
 export type OpenDialog =
-  | { kind: 'preview'; file: StoredFile; address?: PreviewAddress }
+  | { kind: 'preview'; file: StoredFile; url?: PreviewUrl }
   | { kind: TransferKind; keys: readonly string[] }
 
-const previewAddress = async (
+const requestPreviewUrl = async (
   storage: StorageCalls,
   { level }: Place,
   { key }: StoredFile,
-): Promise<PreviewAddress> => {
+): Promise<PreviewUrl> => {
   const preview = previewOf(key)
   if (!preview) return ok(undefined)
   const object = { ...locationOf(level), key }
-  const found = await storage.head(object)
-  return found.ok ? storage.presignedGet({ ...object, contentType: preview.contentType }) : found
+  // Reports a problem with the file, such as that it is missing: signing a URL does not access the file.
+  const head = await storage.head(object)
+  return head.ok ? storage.presignedGet({ ...object, contentType: preview.contentType }) : head
 }
+
+const isPreviewOf = (
+  dialog: OpenDialog | undefined,
+  file: StoredFile,
+): dialog is OpenDialog & { kind: 'preview' } => dialog?.kind === 'preview' && dialog.file === file
 
 export const useDialog = (storage: StorageCalls, place: Place) => {
   const [dialog, setDialog] = useState<OpenDialog>()
   return {
     dialog,
     setDialog,
-    /**
-     * Opens a file, or fetches a new address for an open file: an address is valid for a quarter of an hour.
-     */
+    /** Opens a file, or fetches a new URL for an open file: a URL is valid for a quarter of an hour. */
     preview: async (file: StoredFile) => {
-      setDialog((open) => (open?.kind === 'preview' && open.file === file ? open : { kind: 'preview', file }))
-      const address = await previewAddress(storage, place, file)
+      setDialog((current) => (isPreviewOf(current, file) ? current : { kind: 'preview', file }))
+      const url = await requestPreviewUrl(storage, place, file)
       // The dialog may have been closed meanwhile, or another one opened.
-      setDialog((open) => (open?.kind === 'preview' && open.file === file ? { ...open, address } : open))
+      setDialog((current) => (isPreviewOf(current, file) ? { ...current, url } : current))
     },
   }
 }

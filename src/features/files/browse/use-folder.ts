@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import type { StorageCalls, StorageLocation, StorageProblem } from '../../../stored-files/storage-calls.ts'
 import { isSamePlace, levelOf, locationOf, shownNameOf, type Place } from '../place.ts'
 import type { Row } from '../listing/rows.ts'
-import { chosenOf, noSelection } from '../grid/selection.ts'
+import { noSelection, selectedKeysOf } from '../grid/selection.ts'
 import { destinationOf, type Transfer } from '../transfer/transfer.ts'
 import { useActiveCell } from '../grid/use-active-cell.ts'
 import type { useDeletions } from './use-deletions.ts'
@@ -23,12 +23,12 @@ const download = async (
   storage: StorageCalls,
   object: StorageLocation & { key: string },
 ): Promise<Result<void, StorageProblem>> => {
-  const found = await storage.head(object)
-  if (!found.ok) return found
-  const address = await storage.presignedGet({ ...object, download: true })
-  if (!address.ok) return address
+  const head = await storage.head(object)
+  if (!head.ok) return head
+  const url = await storage.presignedGet({ ...object, download: true })
+  if (!url.ok) return url
   const link = document.createElement('a')
-  link.href = address.value
+  link.href = url.value
   link.download = ''
   link.click()
   return ok(undefined)
@@ -37,25 +37,25 @@ const download = async (
 /**
  * ms between two downloads: a browser that has not started the first download would drop it for the second.
  */
-const pause = 1000
+const downloadInterval = 1000
 
 /** Saves files one after the other. A browser asks once whether a page may save several files. */
 const useDownload = (storage: StorageCalls, { level }: Place) => {
   const t = useTranslate()
-  const [downloading, setDownloading] = useState(false)
+  const [isDownloading, setIsDownloading] = useState(false)
   return {
-    downloading,
+    isDownloading,
     download: async (keys: readonly string[]) => {
-      setDownloading(true)
+      setIsDownloading(true)
       for (const [index, key] of keys.entries()) {
-        if (index > 0) await sleep(pause)
-        const begun = await download(storage, { ...locationOf(level), key })
-        if (!begun.ok)
+        if (index > 0) await sleep(downloadInterval)
+        const result = await download(storage, { ...locationOf(level), key })
+        if (!result.ok)
           notify.error(
-            t('files.browse.notDone', { name: shownNameOf(key), reason: problemText(begun.error, t) }),
+            t('files.browse.notDone', { name: shownNameOf(key), reason: problemText(result.error, t) }),
           )
       }
-      setDownloading(false)
+      setIsDownloading(false)
     },
   }
 }
@@ -64,12 +64,12 @@ const useDownload = (storage: StorageCalls, { level }: Place) => {
 export const pendingDeletionsOf = (
   rows: readonly Row[],
   keys: readonly string[],
-  { level: view }: Place,
+  place: Place,
 ): PendingDeletion[] => {
-  const level = levelOf(view)
-  const wanted = new Set(keys)
+  const level = levelOf(place.level)
+  const keysToDelete = new Set(keys)
   return rows.flatMap((row) => {
-    if (row.kind === 'folder' || !wanted.has(row.key)) return []
+    if (row.kind === 'folder' || !keysToDelete.has(row.key)) return []
     const { eTag } = row.file
     return [{ level, key: row.key, ...(eTag !== undefined && { eTag }) }]
   })
@@ -80,69 +80,70 @@ export type FolderProps = {
   customer: string
   place: Place
   deletions: ReturnType<typeof useDeletions>
-  /** Files are no longer where their uploads stored them. */
-  onGone: (keys: readonly string[]) => void
+  /** Files were deleted or moved: they are no longer where their uploads stored them. */
+  onFilesRemoved: (keys: readonly string[]) => void
   onGo: (place: Place) => void
 }
 
 /** The state of a folder: its rows, the selection, the open dialog, and the actions. */
-export const useFolder = ({ storage, customer, place, deletions, onGone, onGo }: FolderProps) => {
-  const shown = useShownRows({ storage, customer, place, deletions })
-  const { rows } = shown
+export const useFolder = ({ storage, customer, place, deletions, onFilesRemoved, onGo }: FolderProps) => {
+  const shownRows = useShownRows({ storage, customer, place, deletions })
+  const { rows } = shownRows
   const [selection, setSelection] = useState(noSelection)
   const dialogs = useDialog(storage, place)
   const active = useActiveCell(rows)
-  const { download, downloading } = useDownload(storage, place)
-  const undoWanted = useRef(false)
+  const { download, isDownloading } = useDownload(storage, place)
+  const shouldFocusUndo = useRef(false)
+  /** Only their owner can change files. */
   const mayChange = place.level !== 'everyone'
+  /** Moves the focus back to its last place in the list. */
+  const focusList = () => active.focus(active.index, 'name')
   return {
-    shown,
-    /** Only their owner can change files. */
+    shownRows,
     mayChange,
     selection,
     setSelection,
-    chosen: chosenOf(selection, rows),
+    selectedKeys: selectedKeysOf(selection, rows),
     active,
     dialogs,
-    downloading,
+    isDownloading,
     /** The actions on files, for all buttons. */
     actions: {
       onDownload: (keys: readonly string[]) => void download(keys),
       onDelete: (keys: readonly string[]) => {
         if (!mayChange) return
-        const pending = pendingDeletionsOf(rows, keys, place)
-        undoWanted.current = pending.length > 0
-        deletions.add(pending)
-        onGone(keys)
+        const pendingDeletions = pendingDeletionsOf(rows, keys, place)
+        shouldFocusUndo.current = pendingDeletions.length > 0
+        deletions.add(pendingDeletions)
+        onFilesRemoved(keys)
         setSelection(noSelection)
       },
     },
     /** Clears the selection. The button for it disappears, so the focus moves to the list. */
-    clear: () => {
+    clearSelection: () => {
       setSelection(noSelection)
-      active.focus(active.index, 'name')
+      focusList()
     },
     /** After a transfer, moves the focus to the file at its new place, or to the row beside its old place. */
-    transferred: (done: Transfer) => {
-      const [key = ''] = done.keys
+    onTransferred: (transfer: Transfer) => {
+      const [key = ''] = transfer.keys
       setSelection(noSelection)
-      if (done.kind === 'move') onGone(done.keys)
-      if (isSamePlace(done.to, place)) active.focusKey(destinationOf(done, key))
-      else if (done.kind === 'move') active.focusBeside(done.keys)
+      if (transfer.kind === 'move') onFilesRemoved(transfer.keys)
+      if (isSamePlace(transfer.to, place)) active.focusKey(destinationOf(transfer, key))
+      else if (transfer.kind === 'move') active.focusBeside(transfer.keys)
       // The button that had the focus disappears with the selection.
-      else active.focus(active.index, 'name')
+      else focusList()
     },
     /** Whether the Undo button should take the focus; true only once. */
     claimUndoFocus: () => {
-      const isWanted = undoWanted.current
-      undoWanted.current = false
-      return isWanted
+      const isClaimed = shouldFocusUndo.current
+      shouldFocusUndo.current = false
+      return isClaimed
     },
-    /** Moves the focus back to its last place in the list. */
-    focusList: () => active.focus(active.index, 'name'),
+    focusList,
     undo: () => {
-      const [first] = deletions.undo()
-      if (first) active.focusKey(first.key)
+      const [firstDeletion] = deletions.undo()
+      if (firstDeletion) active.focusKey(firstDeletion.key)
     },
     open: (row: Row) => {
       if (row.kind === 'folder') onGo({ ...place, folder: row.key })

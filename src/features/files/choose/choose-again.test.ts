@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { completedTask } from '../testing/completed-task.ts'
-import { filesOfTasks } from './choose-again.tsx'
+import { matchFiles } from './choose-again.tsx'
 
 const task = (name: string, size: number, id: string) => ({ ...completedTask(name), size, id })
 const chosen = (name: string, content: string) => ({ file: new File([content], name), path: name })
@@ -14,11 +14,11 @@ test('assigns a chosen file to one upload with its name and size', () => {
     chosen('drill.mp4', 'a'),
     chosen('game.mp4', 'a'),
   ]
-  const { given, others } = filesOfTasks(tasks, files)
-  expect(given.map(({ task: { id }, chosen: { file } }) => [id, file.size])).toEqual([
+  const { taskFiles, otherFiles } = matchFiles(tasks, files)
+  expect(taskFiles.map(({ task: { id }, chosenFile: { file } }) => [id, file.size])).toEqual([
     ['two', 2],
     ['three', 2],
     ['one', 1],
   ])
-  expect(others.map(({ file }) => file.name)).toEqual(['game.mp4', 'drill.mp4'])
+  expect(otherFiles.map(({ file }) => file.name)).toEqual(['game.mp4', 'drill.mp4'])
 })

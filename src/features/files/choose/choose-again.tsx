@@ -4,11 +4,34 @@ import { Button } from '../../../ui/button.tsx'
 import type { ChosenFile } from '../../../uploads/commands.ts'
 import type { UploadClient } from '../../../uploads/contract.ts'
 import type { UploadTask } from '../../../uploads/task.ts'
-import { canPick, pickFiles } from './chosen-files.ts'
+import { pickFiles, supportsFilePicker } from './chosen-files.ts'
 import { FileField } from './file-field.tsx'
 import styles from '../files.module.css'
 import { otherFileText } from '../upload-text.ts'
 import { Notice } from '../../../ui/feedback/notice.tsx'
+
+type TaskFile = { task: UploadTask; chosenFile: ChosenFile }
+
+/**
+ * Matches the chosen files with uploads, by name and size, each once. The engine compares the files more
+ * closely when it receives them. `otherFiles` match no upload.
+ */
+export const matchFiles = (
+  tasks: readonly UploadTask[],
+  files: readonly ChosenFile[],
+): { taskFiles: TaskFile[]; otherFiles: ChosenFile[] } => {
+  const remainingTasks = [...tasks]
+  const taskFiles: TaskFile[] = []
+  const otherFiles: ChosenFile[] = []
+  for (const chosenFile of files) {
+    const { name, size } = chosenFile.file
+    const index = remainingTasks.findIndex((task) => task.name === name && task.size === size)
+    const [task] = index === -1 ? [] : remainingTasks.splice(index, 1)
+    if (task) taskFiles.push({ task, chosenFile })
+    else otherFiles.push(chosenFile)
+  }
+  return { taskFiles, otherFiles }
+}
 
 /** Asks for the file of a task again after a restart, and reports when another file was chosen. */
 export const ChooseAgain = ({
@@ -18,25 +41,28 @@ export const ChooseAgain = ({
 }: {
   task: UploadTask
   uploads: UploadClient
-  /** One of several buttons for it. */
+  /** Gives the button less emphasis, where a button for all files is shown above. */
   quiet?: boolean
 }) => {
   const t = useTranslate()
   const field = useRef<HTMLInputElement>(null)
   const [refusal, setRefusal] = useState<string>()
 
-  const give = async ([chosen]: ChosenFile[]) => {
-    if (!chosen) return
-    const given = await uploads.give(task.id, chosen)
-    setRefusal(given.ok ? undefined : otherFileText(given.error, chosen.file.name, t))
+  const onChoose = async ([chosenFile]: ChosenFile[]) => {
+    if (!chosenFile) return
+    const result = await uploads.give(task.id, chosenFile)
+    setRefusal(result.ok ? undefined : otherFileText(result.error, chosenFile.file.name, t))
   }
 
   const choose = async () => {
-    if (!canPick()) return field.current?.click()
+    if (!supportsFilePicker()) {
+      field.current?.click()
+      return
+    }
     const { files, unreadable } = await pickFiles(false)
-    const [name] = unreadable
-    if (name !== undefined) setRefusal(otherFileText('unreadable', name, t))
-    return give(files)
+    const [unreadableName] = unreadable
+    if (unreadableName !== undefined) setRefusal(otherFileText('unreadable', unreadableName, t))
+    await onChoose(files)
   }
 
   const label = t('files.button.chooseAgain')
@@ -54,32 +80,9 @@ export const ChooseAgain = ({
       >
         {label}
       </Button>
-      <FileField ref={field} label={label} onChoose={(files) => void give(files)} />
+      <FileField ref={field} label={label} onChoose={(files) => void onChoose(files)} />
     </>
   )
-}
-
-type Given = { task: UploadTask; chosen: ChosenFile }
-
-/**
- * Matches the chosen files with uploads, by name and size, each once. The engine checks the given files more
- * closely; `others` match no upload.
- */
-export const filesOfTasks = (
-  tasks: readonly UploadTask[],
-  files: readonly ChosenFile[],
-): { given: Given[]; others: ChosenFile[] } => {
-  const without = [...tasks]
-  const given: Given[] = []
-  const others: ChosenFile[] = []
-  for (const chosen of files) {
-    const { name, size } = chosen.file
-    const place = without.findIndex((task) => task.name === name && task.size === size)
-    const [task] = place === -1 ? [] : without.splice(place, 1)
-    if (task) given.push({ task, chosen })
-    else others.push(chosen)
-  }
-  return { given, others }
 }
 
 /** Asks once for the files of several uploads that need them again after a restart. */
@@ -94,23 +97,28 @@ export const ChooseAllAgain = ({
   const field = useRef<HTMLInputElement>(null)
   const [refusals, setRefusals] = useState<readonly string[]>([])
 
-  const give = async (files: readonly ChosenFile[]) => {
-    const { given, others } = filesOfTasks(tasks, files)
-    const refused = await Promise.all(
-      given.map(async ({ task, chosen }) => {
-        const result = await uploads.give(task.id, chosen)
-        return result.ok ? [] : [otherFileText(result.error, chosen.file.name, t)]
+  const onChoose = async (files: readonly ChosenFile[]) => {
+    const { taskFiles, otherFiles } = matchFiles(tasks, files)
+    const refusalsByTask = await Promise.all(
+      taskFiles.map(async ({ task, chosenFile }) => {
+        const result = await uploads.give(task.id, chosenFile)
+        return result.ok ? [] : [otherFileText(result.error, chosenFile.file.name, t)]
       }),
     )
-    const strange = others.map(({ file }) => otherFileText('other-file', file.name, t))
-    setRefusals([...refused.flat(), ...strange])
+    const otherRefusals = otherFiles.map(({ file }) => otherFileText('other-file', file.name, t))
+    setRefusals([...refusalsByTask.flat(), ...otherRefusals])
   }
+
   const choose = async () => {
-    if (!canPick()) return field.current?.click()
+    if (!supportsFilePicker()) {
+      field.current?.click()
+      return
+    }
     const { files, unreadable } = await pickFiles(true)
-    await give(files)
-    if (unreadable.length > 0)
-      setRefusals((known) => [...known, ...unreadable.map((name) => otherFileText('unreadable', name, t))])
+    await onChoose(files)
+    if (unreadable.length === 0) return
+    const unreadableRefusals = unreadable.map((name) => otherFileText('unreadable', name, t))
+    setRefusals((current) => [...current, ...unreadableRefusals])
   }
 
   const label = t('files.again.chooseAll')
@@ -123,7 +131,7 @@ export const ChooseAllAgain = ({
         </p>
       ))}
       <Button onClick={() => void choose()}>{label}</Button>
-      <FileField ref={field} multiple label={label} onChoose={(files) => void give(files)} />
+      <FileField ref={field} multiple label={label} onChoose={(files) => void onChoose(files)} />
     </Notice>
   )
 }

@@ -5,11 +5,11 @@ import { classNames } from '../../../ui/class-names.ts'
 import { Fold } from '../../../ui/layout/fold.tsx'
 import type { ChosenFile } from '../../../uploads/commands.ts'
 import type { AccessLevel } from '../../../stored-files/storage-calls.ts'
-import { canPick, droppedFiles, onlyFiles, pickFiles } from './chosen-files.ts'
+import { completeSelection, pickFiles, readDroppedFiles, supportsFilePicker } from './chosen-files.ts'
 import { FileField } from './file-field.tsx'
+import type { FileSelection } from './folder-files.ts'
 import styles from '../files.module.css'
 import { LevelField } from '../level-field.tsx'
-import type { Found } from './folder-files.ts'
 
 /** Opens the camera of a phone. Shown only with a touch screen. */
 const RecordVideo = ({ onChoose }: { onChoose: (files: ChosenFile[]) => void }) => {
@@ -31,16 +31,16 @@ type Props = {
   ref: Ref<HTMLButtonElement>
   /** The access level of the files that are chosen next. */
   level: AccessLevel
-  onLevel: (level: AccessLevel) => void
+  onLevelChange: (level: AccessLevel) => void
   /** The destination folder: '' or ending with a slash. */
   folder: string
-  onChoose: (found: Found) => void
+  onChoose: (selection: FileSelection) => void
 }
 
 /** The event handlers of a drop zone. `isOver` is true while files are dragged over it. */
-const useDrop = (onDrop: (transfer: DataTransfer) => Promise<void>) => {
+const useDropZone = (onDrop: (transfer: DataTransfer) => Promise<void>) => {
   const [isOver, setIsOver] = useState(false)
-  const zone = {
+  const handlers = {
     onDragOver: (event: DragEvent) => {
       event.preventDefault()
       setIsOver(true)
@@ -52,21 +52,21 @@ const useDrop = (onDrop: (transfer: DataTransfer) => Promise<void>) => {
       void onDrop(event.dataTransfer)
     },
   }
-  return { isOver, zone }
+  return { isOver, handlers }
 }
 
 /**
  * Takes files that are pasted on the page, such as a screenshot. A paste into a field is left to the field.
  */
 const usePaste = (onPaste: (transfer: DataTransfer) => Promise<void>) => {
-  const paste = useEffectEvent(onPaste)
+  const passFiles = useEffectEvent(onPaste)
   useEffect(() => {
-    const take = ({ clipboardData, target }: ClipboardEvent) => {
+    const handlePaste = ({ clipboardData, target }: ClipboardEvent) => {
       const isForField = target instanceof Element && target.matches('input, textarea')
-      if (clipboardData?.types.includes('Files') && !isForField) void paste(clipboardData)
+      if (clipboardData?.types.includes('Files') && !isForField) void passFiles(clipboardData)
     }
-    document.addEventListener('paste', take)
-    return () => document.removeEventListener('paste', take)
+    document.addEventListener('paste', handlePaste)
+    return () => document.removeEventListener('paste', handlePaste)
   }, [])
 }
 
@@ -74,33 +74,33 @@ const usePaste = (onPaste: (transfer: DataTransfer) => Promise<void>) => {
  * Buttons that open the file chooser and the camera, in a drop zone for files and folders. Files can also be
  * pasted.
  */
-export const ChooseFiles = ({ ref, level, onLevel, folder, onChoose }: Props) => {
+export const ChooseFiles = ({ ref, level, onLevelChange, folder, onChoose }: Props) => {
   const t = useTranslate()
   const field = useRef<HTMLInputElement>(null)
-  const takeAll = async (transfer: DataTransfer) => onChoose(await droppedFiles(transfer))
-  const { isOver, zone } = useDrop(takeAll)
-  usePaste(takeAll)
-  const take = (files: ChosenFile[]) => onChoose(onlyFiles(files))
+  const onTransfer = async (transfer: DataTransfer) => onChoose(await readDroppedFiles(transfer))
+  const onFiles = (files: ChosenFile[]) => onChoose(completeSelection(files))
+  const { isOver, handlers } = useDropZone(onTransfer)
+  usePaste(onTransfer)
 
-  const choose = async () => {
-    if (canPick()) onChoose(await pickFiles(true))
+  const openChooser = async () => {
+    if (supportsFilePicker()) onChoose(await pickFiles(true))
     else field.current?.click()
   }
 
   return (
-    <div className={classNames(styles.drop, isOver && styles.over)} {...zone}>
-      <Button ref={ref} onClick={() => void choose()}>
+    <div className={classNames(styles.drop, isOver && styles.over)} {...handlers}>
+      <Button ref={ref} onClick={() => void openChooser()}>
         {t('files.choose')}
       </Button>
-      <RecordVideo onChoose={take} />
+      <RecordVideo onChoose={onFiles} />
       <p className={classNames(styles.hint, styles.withPointer)}>
         {t(isOver ? 'files.dropNow' : 'files.dropHere')}
       </p>
       <Fold className={styles.level} summary={t('files.level.chosen', { level: t(`files.tab.${level}`) })}>
-        <LevelField name="upload-level" isAsked chosen={level} onChange={onLevel} />
+        <LevelField name="upload-level" hideLegend level={level} onChange={onLevelChange} />
       </Fold>
       {folder !== '' && <p className={styles.hint}>{t('files.toFolder', { folder: folder.slice(0, -1) })}</p>}
-      <FileField ref={field} multiple label={t('files.choose')} onChoose={take} />
+      <FileField ref={field} multiple label={t('files.choose')} onChoose={onFiles} />
     </div>
   )
 }

@@ -1,13 +1,15 @@
 import type { ChosenFile } from '../../../uploads/commands.ts'
-import { takeFolder, type Found } from './folder-files.ts'
+import { addFolder, type FileSelection } from './folder-files.ts'
 
-type FilePicker = (options: { multiple: boolean }) => Promise<FileSystemFileHandle[]>
-type WithPicker = { showOpenFilePicker: FilePicker }
-type WithHandle = { getAsFileSystemHandle: () => Promise<FileSystemHandle | null> }
+// Both methods are missing in TypeScript's DOM types, because only Chromium has them.
+type FilePicker = {
+  showOpenFilePicker: (options: { multiple: boolean }) => Promise<FileSystemFileHandle[]>
+}
+type HandleSource = { getAsFileSystemHandle: () => Promise<FileSystemHandle | null> }
 
-const hasPicker = (target: object): target is WithPicker =>
+const hasFilePicker = (target: object): target is FilePicker =>
   'showOpenFilePicker' in target && typeof target.showOpenFilePicker === 'function'
-const hasHandle = (entry: object): entry is WithHandle => 'getAsFileSystemHandle' in entry
+const hasHandle = (item: object): item is HandleSource => 'getAsFileSystemHandle' in item
 const isFileHandle = (handle: FileSystemHandle | null): handle is FileSystemFileHandle =>
   handle?.kind === 'file'
 
@@ -15,49 +17,53 @@ const isFileHandle = (handle: FileSystemHandle | null): handle is FileSystemFile
  * Whether this browser's file chooser returns handles, with which an upload resumes after a restart without
  * choosing the file again.
  */
-export const canPick = (): boolean => hasPicker(window)
+export const supportsFilePicker = (): boolean => hasFilePicker(window)
 
-/** A complete set of chosen files. */
-export const onlyFiles = (files: ChosenFile[]): Found => ({ files, unreadable: [], isCut: false })
+/** A selection of which every file could be read. */
+export const completeSelection = (files: ChosenFile[]): FileSelection => ({
+  files,
+  unreadable: [],
+  isTruncated: false,
+})
 
-const open = async (handle: FileSystemFileHandle, found: Found): Promise<void> => {
+const addFromHandle = async (handle: FileSystemFileHandle, selection: FileSelection): Promise<void> => {
   const file = await handle.getFile().catch(() => undefined)
-  if (file) found.files.push({ file, handle })
-  else found.unreadable.push(handle.name)
+  if (file) selection.files.push({ file, handle })
+  else selection.unreadable.push(handle.name)
 }
 
 /** Opens the browser's file chooser. Returns no files if the person closed it. */
-export const pickFiles = async (multiple: boolean): Promise<Found> => {
-  const found = onlyFiles([])
-  if (!hasPicker(window)) return found
+export const pickFiles = async (multiple: boolean): Promise<FileSelection> => {
+  const selection = completeSelection([])
+  if (!hasFilePicker(window)) return selection
+  // Rejects if the person closes the chooser, or presses the button again while it is open.
   const handles = await window.showOpenFilePicker({ multiple }).catch(() => [])
-  for (const handle of handles) await open(handle, found)
-  return found
+  for (const handle of handles) await addFromHandle(handle, selection)
+  return selection
 }
 
-const withHandle = async (
+const attachHandle = async (
   file: File,
-  handle: Promise<FileSystemHandle | null> | undefined,
+  handleRequest: Promise<FileSystemHandle | null> | undefined,
 ): Promise<ChosenFile> => {
-  const opened = await handle?.catch(() => null)
-  return opened && isFileHandle(opened) ? { file, handle: opened } : { file }
+  // A file without a handle can be uploaded, too.
+  const handle = await handleRequest?.catch(() => null)
+  return handle && isFileHandle(handle) ? { file, handle } : { file }
 }
 
-/**
- * Reads dropped or pasted files, folders included. All items are taken synchronously: the list is empty after
- * its event.
- */
-export const droppedFiles = async ({ items }: DataTransfer): Promise<Found> => {
+/** Reads dropped or pasted files, folders included. */
+export const readDroppedFiles = async ({ items }: DataTransfer): Promise<FileSelection> => {
   const folders: FileSystemEntry[] = []
   const files: Promise<ChosenFile>[] = []
-  for (const entry of items) {
-    if (entry.kind !== 'file') continue
-    const folder = entry.webkitGetAsEntry()
-    const file = entry.getAsFile()
-    if (folder?.isDirectory) folders.push(folder)
-    else if (file) files.push(withHandle(file, hasHandle(entry) ? entry.getAsFileSystemHandle() : undefined))
+  // Takes all items before the first `await`, because the browser empties the list when the event ends.
+  for (const item of items) {
+    if (item.kind !== 'file') continue
+    const entry = item.webkitGetAsEntry()
+    const file = item.getAsFile()
+    if (entry?.isDirectory) folders.push(entry)
+    else if (file) files.push(attachHandle(file, hasHandle(item) ? item.getAsFileSystemHandle() : undefined))
   }
-  const found = onlyFiles(await Promise.all(files))
-  for (const folder of folders) await takeFolder(folder, found)
-  return found
+  const selection = completeSelection(await Promise.all(files))
+  for (const folder of folders) await addFolder(folder, selection)
+  return selection
 }

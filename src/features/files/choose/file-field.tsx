@@ -5,7 +5,7 @@ type Props = {
   ref: Ref<HTMLInputElement>
   label: string
   multiple?: boolean
-  /** A phone opens its video camera instead of its files. */
+  /** Opens the video camera of a phone instead of its files. */
   camera?: boolean
   onChoose: (files: ChosenFile[]) => void
 }
@@ -17,7 +17,8 @@ export const FileField = ({ ref, label, multiple = false, camera = false, onChoo
     type="file"
     hidden
     multiple={multiple}
-    {...(camera && { accept: 'video/*', capture: 'environment' })}
+    accept={camera ? 'video/*' : undefined}
+    capture={camera ? 'environment' : undefined}
     aria-label={label}
     onChange={({ currentTarget }) => {
       onChoose([...(currentTarget.files ?? [])].map((file) => ({ file })))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { folderLimit, takeFolder, type DroppedEntry, type Found } from './folder-files.ts'
+import { folderLimit, addFolder, type DroppedEntry, type FileSelection } from './folder-files.ts'
 
 const fileEntry = (name: string, isReadable = true): DroppedEntry => {
   const entry = {
@@ -30,9 +30,9 @@ const folder = (name: string, entries: DroppedEntry[], isReadable = true): Dropp
 }
 
 const find = async (dropped: DroppedEntry) => {
-  const found: Found = { files: [], unreadable: [], isCut: false }
-  await takeFolder(dropped, found)
-  return { ...found, paths: found.files.map(({ path }) => path) }
+  const selection: FileSelection = { files: [], unreadable: [], isTruncated: false }
+  await addFolder(dropped, selection)
+  return { ...selection, paths: selection.files.map(({ path }) => path) }
 }
 const many = (count: number) => Array.from({ length: count }, (_, index) => fileEntry(`${index}.jpg`))
 
@@ -46,7 +46,11 @@ test.each([
   ],
   ['with what a system left there', [fileEntry('.DS_Store'), fileEntry('a.mp4')], ['final/a.mp4']],
 ] as const)('a folder %s returns its files with their paths', async (_, entries, paths) => {
-  expect(await find(folder('final', [...entries]))).toMatchObject({ paths, unreadable: [], isCut: false })
+  expect(await find(folder('final', [...entries]))).toMatchObject({
+    paths,
+    unreadable: [],
+    isTruncated: false,
+  })
 })
 
 test('finds all files, however many the browser returns at a time', async () => {
@@ -68,8 +72,11 @@ test('names unreadable files, and returns the rest', async () => {
 test.each([
   [folderLimit, false],
   [folderLimit + 1, true],
-])('of %i files returns at most the limit, and says whether there are more: %s', async (count, isCut) => {
-  const found = await find(folder('final', many(count)))
-  expect(found.files).toHaveLength(folderLimit)
-  expect(found.isCut).toBe(isCut)
-})
+])(
+  'of %i files returns at most the limit, and says whether there are more: %s',
+  async (count, isTruncated) => {
+    const found = await find(folder('final', many(count)))
+    expect(found.files).toHaveLength(folderLimit)
+    expect(found.isTruncated).toBe(isTruncated)
+  },
+)

@@ -6,58 +6,69 @@ export type DroppedEntry = Pick<FileSystemEntry, 'name' | 'isDirectory' | 'isFil
 /** The maximum number of files in one drop: a folder can hold a whole disk. */
 export const folderLimit = 2000
 
-/** Files that operating systems create in folders for their own use. */
-const leftOut = new Set(['.DS_Store', 'Thumbs.db', 'desktop.ini', '__MACOSX'])
+/** The names of files and folders that operating systems create for their own use. */
+const systemNames = new Set(['.DS_Store', 'Thumbs.db', 'desktop.ini', '__MACOSX'])
 
-/** The content of folders so far: files, names of unreadable entries, and whether the limit was exceeded. */
-export type Found = { files: ChosenFile[]; unreadable: string[]; isCut: boolean }
+/**
+ * Files that were chosen, dropped or pasted together. `unreadable` contains the names or paths of entries
+ * that could not be read. `isTruncated` is true if there were more than `folderLimit` files.
+ */
+export type FileSelection = { files: ChosenFile[]; unreadable: string[]; isTruncated: boolean }
 
-type Reader = { readEntries: (done: (entries: DroppedEntry[]) => void, failed: () => void) => void }
-type Folder = DroppedEntry & { createReader: () => Reader }
-type Single = DroppedEntry & { file: (done: (file: File) => void, failed: () => void) => void }
+type FolderReader = {
+  readEntries: (onEntries: (entries: DroppedEntry[]) => void, onError: () => void) => void
+}
+type FolderEntry = DroppedEntry & { createReader: () => FolderReader }
+type FileEntry = DroppedEntry & { file: (onFile: (file: File) => void, onError: () => void) => void }
 
-const isFolder = (entry: DroppedEntry): entry is Folder => entry.isDirectory && 'createReader' in entry
-const isSingle = (entry: DroppedEntry): entry is Single => entry.isFile && 'file' in entry
+const isFolderEntry = (entry: DroppedEntry): entry is FolderEntry =>
+  entry.isDirectory && 'createReader' in entry
+const isFileEntry = (entry: DroppedEntry): entry is FileEntry => entry.isFile && 'file' in entry
 
-/** A reader returns some entries at a time, and an empty list at the end; undefined if access is denied. */
-const nextEntries = (reader: Reader): Promise<DroppedEntry[] | undefined> =>
+/** Reads the next entries of a folder: an empty list at the end, undefined if access is denied. */
+const readEntries = (reader: FolderReader): Promise<DroppedEntry[] | undefined> =>
   new Promise((resolve) => {
     reader.readEntries(resolve, () => resolve(undefined))
   })
 
-const fileOf = (entry: Single): Promise<File | undefined> =>
+/** Resolves to undefined if the file cannot be read. */
+const readFile = (entry: FileEntry): Promise<File | undefined> =>
   new Promise((resolve) => {
     entry.file(resolve, () => resolve(undefined))
   })
 
-const take = async (entry: DroppedEntry, path: string, found: Found): Promise<void> => {
-  if (leftOut.has(entry.name)) return undefined
-  if (isFolder(entry)) return takeAll(entry, path, found)
-  if (found.files.length === folderLimit) {
-    found.isCut = true
-    return undefined
+const addEntry = async (entry: DroppedEntry, path: string, selection: FileSelection): Promise<void> => {
+  if (systemNames.has(entry.name)) return
+  if (isFolderEntry(entry)) {
+    await addEntriesOf(entry, path, selection)
+    return
   }
-  const file = isSingle(entry) ? await fileOf(entry) : undefined
-  if (file) found.files.push({ file, path })
-  else found.unreadable.push(path)
-  return undefined
+  if (selection.files.length === folderLimit) {
+    selection.isTruncated = true
+    return
+  }
+  const file = isFileEntry(entry) ? await readFile(entry) : undefined
+  if (file) selection.files.push({ file, path })
+  else selection.unreadable.push(path)
 }
 
-const takeAll = async (folder: Folder, path: string, found: Found): Promise<void> => {
+const addEntriesOf = async (folder: FolderEntry, path: string, selection: FileSelection): Promise<void> => {
   const reader = folder.createReader()
-  while (!found.isCut) {
-    const entries = await nextEntries(reader)
-    if (!entries) return void found.unreadable.push(path)
-    if (entries.length === 0) return undefined
+  while (!selection.isTruncated) {
+    const entries = await readEntries(reader)
+    if (!entries) {
+      selection.unreadable.push(path)
+      return
+    }
+    if (entries.length === 0) return
     // One after the other: the order of the folder is the order of the queue.
     for (const entry of entries) {
-      await take(entry, `${path}/${entry.name}`, found)
-      if (found.isCut) return undefined
+      await addEntry(entry, `${path}/${entry.name}`, selection)
+      if (selection.isTruncated) return
     }
   }
-  return undefined
 }
 
-/** Adds the files of a dropped folder and its subfolders, each with its path. */
-export const takeFolder = (folder: DroppedEntry, found: Found): Promise<void> =>
-  take(folder, folder.name, found)
+/** Adds the files of a dropped folder and its subfolders to the selection, each with its path. */
+export const addFolder = (folder: DroppedEntry, selection: FileSelection): Promise<void> =>
+  addEntry(folder, folder.name, selection)

@@ -1,11 +1,11 @@
 import { useTranslate } from '../../../i18n/use-translate.ts'
-import { shownName } from '../../../lib/text/shown-name.ts'
+import { toDisplayName } from '../../../lib/text/display-name.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 import { useBusy } from '../../../ui/use-busy.ts'
 
 /** The number of names shown: enough to recognise what was shared. */
-const shown = 3
+const maxNames = 3
 
 type Props = {
   files: readonly { file: Pick<File, 'name'> }[]
@@ -17,9 +17,9 @@ type Props = {
 export const SharedFilesBanner = ({ files, onAdd, onDiscard }: Props) => {
   const t = useTranslate()
   const { busy, run } = useBusy()
-  const more = files.length - shown
-  const names = files.slice(0, shown).map(({ file }) => shownName(file.name))
-  if (more > 0) names.push(t('files.moreRemarks', { count: more }))
+  const hiddenCount = files.length - maxNames
+  const names = files.slice(0, maxNames).map(({ file }) => toDisplayName(file.name))
+  if (hiddenCount > 0) names.push(t('files.moreRemarks', { count: hiddenCount }))
   return (
     <Banner
       actions={

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { ok } from '../../../lib/result.ts'
 import { show } from '../../../ui/testing/show.tsx'
 import type { UploadClient } from '../../../uploads/contract.ts'
-import { onlyFiles } from './chosen-files.ts'
+import { completeSelection } from './chosen-files.ts'
 import { useAddFiles } from './use-add-files.ts'
 
 let screen: ReturnType<typeof show> | undefined
@@ -35,13 +35,13 @@ const start = (onBatch: (hook: ReturnType<typeof useAddFiles>, names: string[]) 
   return hook
 }
 const chosen = (count: number) =>
-  onlyFiles(Array.from({ length: count }, (_, index) => ({ file: new File(['x'], `${index}.jpg`) })))
+  completeSelection(Array.from({ length: count }, (_, index) => ({ file: new File(['x'], `${index}.jpg`) })))
 
 test('stops adding thousands of files when adding is ended, until others are chosen', async () => {
   const handed: string[][] = []
   const { add } = start((hook, names) => {
     handed.push(names)
-    if (handed.length === 2) hook.end()
+    if (handed.length === 2) hook.stop()
   })
   await add(chosen(3000))
   expect(handed.map(({ length }) => length)).toEqual([100, 100])

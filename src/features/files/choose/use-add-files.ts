@@ -1,56 +1,62 @@
 import { useRef, useState } from 'react'
 import { useTranslate } from '../../../i18n/use-translate.ts'
+import { nextTask } from '../../../lib/async/next-task.ts'
 import { fail } from '../../../lib/result.ts'
+import type { DeletionStore } from '../../../stored-files/deletions/deletions.ts'
 import type { ChosenFile, Destination, AddOutcome } from '../../../uploads/commands.ts'
 import type { UploadClient } from '../../../uploads/contract.ts'
 import { keyFor } from '../../../uploads/object-key.ts'
-import type { DeletionStore } from '../../../stored-files/deletions/deletions.ts'
-import type { Found } from './folder-files.ts'
-import { addMessages } from './add-messages.ts'
+import type { FileSelection } from './folder-files.ts'
+import { outcomeMessages } from './outcome-messages.ts'
 
 /** Files that were chosen together, their destination, and the outcomes so far. */
-type Choice = { found: Found; to: Destination; outcomes: readonly (AddOutcome | undefined)[] }
+type Choice = {
+  selection: FileSelection
+  destination: Destination
+  /** One for each file; undefined while the file is still being read. */
+  outcomes: readonly (AddOutcome | undefined)[]
+}
 
-/** No worker could take it: it waits on the screen, and can be passed again. */
-const isUntaken = (outcome: AddOutcome | undefined): boolean =>
+/** Whether no worker received the file: it waits on the screen, and can be passed again. */
+const isUndelivered = (outcome: AddOutcome | undefined): boolean =>
   outcome?.ok === false && outcome.error.refusal === 'broken'
 
 const isSettled = ({ outcomes }: Choice): boolean =>
-  outcomes.every((outcome) => outcome !== undefined && !isUntaken(outcome))
+  outcomes.every((outcome) => outcome !== undefined && !isUndelivered(outcome))
 
 /**
- * Adds newly chosen files. The messages of earlier choices disappear, unless some of their files still have
- * to be taken.
+ * Adds newly chosen files. The messages of earlier choices disappear, unless some of their files are still
+ * being read or were not delivered.
  */
-export const withChoice = (choices: readonly Choice[], found: Found, to: Destination): Choice[] => [
+export const withChoice = (
+  choices: readonly Choice[],
+  selection: FileSelection,
+  destination: Destination,
+): Choice[] => [
   ...choices.filter((choice) => !isSettled(choice)),
-  { found, to, outcomes: found.files.map(() => undefined) },
+  { selection, destination, outcomes: selection.files.map(() => undefined) },
 ]
 
-const untakenOf = ({ found, outcomes }: Choice): ChosenFile[] =>
-  found.files.filter((_, index) => isUntaken(outcomes[index]))
+const undeliveredFilesOf = ({ selection, outcomes }: Choice): ChosenFile[] =>
+  selection.files.filter((_, index) => isUndelivered(outcomes[index]))
 
-/** Records the outcomes of some files of a choice, from index `start`. */
+/** Records the outcomes of some files of a selection, from the file with index `start`. */
 export const withOutcomes = (
   choices: readonly Choice[],
-  { found: of, start }: { found: Found; start: number },
-  added: readonly AddOutcome[],
+  { selection, start }: { selection: FileSelection; start: number },
+  newOutcomes: readonly AddOutcome[],
 ): Choice[] =>
   choices.map((choice) => {
-    const { found, outcomes } = choice
-    if (found !== of) return choice
-    return {
-      ...choice,
-      outcomes: [...outcomes.slice(0, start), ...added, ...outcomes.slice(start + added.length)],
-    }
+    if (choice.selection !== selection) return choice
+    const { outcomes } = choice
+    const end = start + newOutcomes.length
+    return { ...choice, outcomes: [...outcomes.slice(0, start), ...newOutcomes, ...outcomes.slice(end)] }
   })
 
 /**
  * The number of files that are passed to the worker at once: passing thousands in one call blocks the page.
  */
-const batch = 100
-
-const nextTurn = () => new Promise<void>((resolve) => setTimeout(resolve))
+const batchSize = 100
 
 /**
  * Adds files to the queue; `messages` are about the last files, and about files that are still being read. If
@@ -58,58 +64,63 @@ const nextTurn = () => new Promise<void>((resolve) => setTimeout(resolve))
  */
 export const useAddFiles = (
   uploads: Pick<UploadClient, 'add'>,
-  to: Destination,
+  destination: Destination,
   makeRoom: DeletionStore['makeRoom'],
 ) => {
   const t = useTranslate()
   const [choices, setChoices] = useState<readonly Choice[]>([])
-  const adding = useRef(new AbortController())
+  const controller = useRef(new AbortController())
 
-  const placeOf = ({ file, path }: ChosenFile) => ({
-    level: to.level,
-    key: keyFor({ name: file.name, path, folder: to.folder }),
-  })
-
-  const add = async (found: Found): Promise<void> => {
-    const { files } = found
-    const { signal } = adding.current
+  const add = async (selection: FileSelection): Promise<void> => {
+    const { files } = selection
+    const { level, folder } = destination
+    const { signal } = controller.current
     // Each batch resolves by itself: a batch with a slow file delays no other batch.
     const addBatch = async (start: number) => {
-      const added = await uploads.add(to, files.slice(start, start + batch))
-      setChoices((all) => withOutcomes(all, { found, start }, added))
+      const outcomes = await uploads.add(destination, files.slice(start, start + batchSize))
+      setChoices((current) => withOutcomes(current, { selection, start }, outcomes))
     }
-    setChoices((all) => withChoice(all, found, to))
-    await makeRoom(files.map(placeOf))
+    setChoices((current) => withChoice(current, selection, destination))
+    await makeRoom(files.map(({ file, path }) => ({ level, key: keyFor({ name: file.name, path, folder }) })))
     let start = 0
-    for (; start < files.length && !signal.aborted; start += batch) {
+    for (; start < files.length && !signal.aborted; start += batchSize) {
       void addBatch(start)
-      await nextTurn()
+      await nextTask()
     }
-    const rest = files.slice(start).map(({ file: { name } }) => fail({ name, refusal: 'cancelled' as const }))
-    setChoices((all) => withOutcomes(all, { found, start }, rest))
+    const cancellations = files
+      .slice(start)
+      .map(({ file: { name } }) => fail({ name, refusal: 'cancelled' as const }))
+    setChoices((current) => withOutcomes(current, { selection, start }, cancellations))
   }
 
-  /** Passes the untaken files again, with their original destination. */
+  /** Passes the undelivered files again, with their original destination. */
   const retry = async () => {
     await Promise.all(
-      choices.map(async ({ found, to, outcomes }) => {
-        const again = outcomes.flatMap((outcome, index) => (isUntaken(outcome) ? [index] : []))
-        const added = await uploads.add(
-          to,
-          again.flatMap((index) => found.files[index] ?? []),
-        )
-        for (const [place, start] of again.entries())
-          setChoices((all) => withOutcomes(all, { found, start }, added.slice(place, place + 1)))
+      choices.map(async (choice) => {
+        const { selection } = choice
+        const indexes = choice.outcomes.flatMap((outcome, index) => (isUndelivered(outcome) ? [index] : []))
+        const files = indexes.flatMap((index) => selection.files[index] ?? [])
+        const outcomes = await uploads.add(choice.destination, files)
+        for (const [position, start] of indexes.entries()) {
+          const outcome = outcomes.slice(position, position + 1)
+          setChoices((current) => withOutcomes(current, { selection, start }, outcome))
+        }
       }),
     )
   }
 
   /** Stops passing the remaining chosen files. */
-  const end = () => {
-    adding.current.abort()
-    adding.current = new AbortController()
+  const stop = () => {
+    controller.current.abort()
+    controller.current = new AbortController()
   }
 
-  const messages = choices.flatMap(({ found, outcomes }) => addMessages(found, outcomes, t))
-  return { add, end, retry, untaken: choices.flatMap(untakenOf), messages: [...new Set(messages)] }
+  const messages = choices.flatMap(({ selection, outcomes }) => outcomeMessages(selection, outcomes, t))
+  return {
+    add,
+    stop,
+    retry,
+    undeliveredFiles: choices.flatMap(undeliveredFilesOf),
+    messages: [...new Set(messages)],
+  }
 }

@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { classNames } from '../../../ui/class-names.ts'
-import list from '../browse/browse.module.css'
+import browseStyles from '../browse/browse.module.css'
 import styles from './file-grid.module.css'
 import { rowFacts, type Row } from '../listing/rows.ts'
 import { useCellFocus, type ActiveCell, type Column } from './use-active-cell.ts'
@@ -10,7 +10,7 @@ import { stateText } from '../upload-text.ts'
 import { useLocale } from '../../../i18n/use-locale.ts'
 import { LocaleLink } from '../../../ui/locale-link.tsx'
 import { folderText, type Place } from '../place.ts'
-import { FolderSign, Thumbnail, type Pictures } from './thumbnail.tsx'
+import { FolderIcon, Thumbnail, type Pictures } from './thumbnail.tsx'
 
 type NameCellProps = {
   row: Row
@@ -23,13 +23,13 @@ type NameCellProps = {
   onOpen: (row: Row) => void
 }
 
-/** The name of a row, which opens it: a folder through its address, a file in a dialog. */
+/** The name of a row, which opens it: a folder through its URL, a file in a dialog. */
 const NameCell = ({ row, place, pictures, activeColumn, active, onOpen }: NameCellProps) => {
   const t = useTranslate()
   const isActive = activeColumn === 'name'
-  const focus = useCellFocus(row.key, isActive, active)
-  const common = {
-    ref: focus,
+  const focusRef = useCellFocus(row.key, isActive, active)
+  const commonProps = {
+    ref: focusRef,
     className: styles.name ?? '',
     tabIndex: isActive ? 0 : -1,
     onFocus: () => active.set(row.key, 'name'),
@@ -38,13 +38,13 @@ const NameCell = ({ row, place, pictures, activeColumn, active, onOpen }: NameCe
     const name = folderText(row.name, t)
     return (
       <LocaleLink
-        {...common}
+        {...commonProps}
         to="files"
         search={{ level: place.level, folder: row.key }}
         resetScroll={false}
         aria-label={t('files.browse.folder', { name })}
       >
-        <FolderSign />
+        <FolderIcon />
         <span className={styles.text} translate="no">
           {name || '/'}
         </span>
@@ -52,7 +52,7 @@ const NameCell = ({ row, place, pictures, activeColumn, active, onOpen }: NameCe
     )
   }
   return (
-    <button type="button" {...common} onClick={() => onOpen(row)}>
+    <button type="button" {...commonProps} onClick={() => onOpen(row)}>
       <Thumbnail file={row.file} place={place} pictures={pictures} />
       <span className={styles.text} translate="no">
         {row.name}
@@ -68,17 +68,18 @@ type FileGridRowProps = NameCellProps & {
   upload: UploadTask | undefined
   /** Measures the height of the row for the list. */
   measure: (element: HTMLTableRowElement | null) => void
+  /** With `isRange`, all files from the anchor of the selection are selected. */
   onToggle: (key: string, isRange: boolean) => void
 }
 
-const SelectBox = ({ row, activeColumn, isSelected, active, onToggle }: FileGridRowProps) => {
+const SelectCheckbox = ({ row, activeColumn, isSelected, active, onToggle }: FileGridRowProps) => {
   const t = useTranslate()
   const isActive = activeColumn === 'select'
-  const focus = useCellFocus(row.key, isActive, active)
+  const focusRef = useCellFocus(row.key, isActive, active)
   return (
     <label className={styles.box}>
       <input
-        ref={focus}
+        ref={focusRef}
         type="checkbox"
         aria-label={t('files.browse.select', { name: row.name })}
         tabIndex={isActive ? 0 : -1}
@@ -109,14 +110,14 @@ export const FileGridRow = memo((props: FileGridRowProps) => {
       aria-selected={row.kind === 'file' ? isSelected : undefined}
       className={classNames(styles.row, isSelected && styles.selected)}
     >
-      <td className={styles.selectCell}>{row.kind === 'file' && <SelectBox {...props} />}</td>
+      <td className={styles.selectCell}>{row.kind === 'file' && <SelectCheckbox {...props} />}</td>
       <td className={styles.nameCell}>
         <NameCell {...props} />
         {row.kind === 'file' && <p className={styles.facts}>{t('files.stored.facts', { size, date })}</p>}
         {upload && (
-          <p className={list.hint}>{stateText(upload, { t, locale: code, waitUntil: undefined })}</p>
+          <p className={browseStyles.hint}>{stateText(upload, { t, locale: code, waitUntil: undefined })}</p>
         )}
-        {archived !== undefined && <p className={list.hint}>{archived}</p>}
+        {archived !== undefined && <p className={browseStyles.hint}>{archived}</p>}
       </td>
       <td className={styles.sizeCell}>{size}</td>
       <td className={styles.dateCell}>{date}</td>

@@ -7,7 +7,7 @@ import type { FileGridProps } from './grid-props.ts'
 import { FileGridRow } from './file-grid-row.tsx'
 import { ListedUploads } from '../listing/use-listed-uploads.ts'
 import { onGridKey } from './grid-keys.ts'
-import { extendTo, toggle, chosenOf, toggleAll } from './selection.ts'
+import { extendTo, selectedKeysOf, toggle, toggleAll } from './selection.ts'
 import { useRowWindow } from './use-row-window.ts'
 
 /** The names of the columns, and a checkbox for all files. */
@@ -17,8 +17,8 @@ const FileGridHead = ({
   onSelect,
 }: Pick<FileGridProps, 'rows' | 'selection' | 'onSelect'>) => {
   const t = useTranslate()
-  const files = rows.filter(({ kind }) => kind === 'file').length
-  const chosen = chosenOf(selection, rows).length
+  const fileCount = rows.filter(({ kind }) => kind === 'file').length
+  const selectedCount = selectedKeysOf(selection, rows).length
   return (
     <thead>
       <tr aria-rowindex={1}>
@@ -27,10 +27,10 @@ const FileGridHead = ({
             <input
               type="checkbox"
               aria-label={t('files.browse.selectAll')}
-              disabled={files === 0}
-              checked={files > 0 && chosen === files}
-              ref={(box) => {
-                if (box) box.indeterminate = chosen > 0 && chosen < files
+              disabled={fileCount === 0}
+              checked={fileCount > 0 && selectedCount === fileCount}
+              ref={(checkbox) => {
+                if (checkbox) checkbox.indeterminate = selectedCount > 0 && selectedCount < fileCount
               }}
               onChange={() => onSelect(toggleAll(selection, rows))}
             />
@@ -48,10 +48,10 @@ const FileGridHead = ({
   )
 }
 
-/** The rendered rows, and the height of the omitted rows before each. */
-const withGaps = (shown: readonly VirtualItem[], from: number): (VirtualItem & { gap: number })[] => {
-  let end = from
-  return shown.map((item) => {
+/** Adds to each rendered row the height in px of the omitted rows before it. `start` is the top of the list. */
+const withGaps = (virtualItems: readonly VirtualItem[], start: number): (VirtualItem & { gap: number })[] => {
+  let end = start
+  return virtualItems.map((item) => {
     const gap = item.start - end
     end = item.end
     return { ...item, gap }
@@ -69,22 +69,29 @@ const Gap = ({ height }: { height: number }) =>
 const Rows = (props: FileGridProps) => {
   const body = useRef<HTMLTableSectionElement>(null)
   const { rows, place, selection, active, pictures, onSelect, onOpen } = props
-  const { items, total, margin, measure } = useRowWindow(body, props)
-  const uploads = new Map([...use(ListedUploads)].map((task) => [task.key, task]))
-  const shown = withGaps(items, margin)
+  const { virtualItems, totalHeight, scrollMargin, measure } = useRowWindow(body, props)
+  const uploadsByKey = new Map([...use(ListedUploads)].map((task) => [task.key, task]))
+  const renderedEnd = virtualItems.at(-1)?.end ?? scrollMargin
   const onToggle = (key: string, isRange: boolean) =>
     onSelect(isRange ? extendTo(selection, rows, key) : toggle(selection, key))
   return (
     <tbody ref={body}>
-      {shown.map(({ key, index, gap }) => {
+      {withGaps(virtualItems, scrollMargin).map(({ key, index, gap }) => {
         const row = rows[index]
         return (
           row && (
             <Fragment key={key}>
               <Gap height={gap} />
               <FileGridRow
-                {...{ row, index, place, pictures, measure, active, onToggle, onOpen }}
-                upload={uploads.get(row.key)}
+                row={row}
+                index={index}
+                place={place}
+                pictures={pictures}
+                measure={measure}
+                active={active}
+                onToggle={onToggle}
+                onOpen={onOpen}
+                upload={uploadsByKey.get(row.key)}
                 activeColumn={index === active.index ? active.column : undefined}
                 isSelected={selection.keys.has(row.key)}
               />
@@ -92,7 +99,7 @@ const Rows = (props: FileGridProps) => {
           )
         )
       })}
-      <Gap height={total - ((shown.at(-1)?.end ?? margin) - margin)} />
+      <Gap height={totalHeight - (renderedEnd - scrollMargin)} />
     </tbody>
   )
 }
@@ -103,12 +110,12 @@ const Rows = (props: FileGridProps) => {
  */
 export const FileGrid = (props: FileGridProps) => {
   const t = useTranslate()
-  const keysHint = useId()
-  const { rows, place, isWhole, selection, onSelect } = props
+  const keysHintId = useId()
+  const { rows, place, isComplete, selection, onSelect } = props
   const label = place.folder === '' ? t(`files.tab.${place.level}`) : place.folder
   return (
     <>
-      <p id={keysHint} className={styles.heard}>
+      <p id={keysHintId} className={styles.heard}>
         {t('files.browse.keys')}
       </p>
       <Fold lazy className={styles.keys} summary={t('files.browse.keysTitle')}>
@@ -119,9 +126,9 @@ export const FileGrid = (props: FileGridProps) => {
         role="grid"
         className={styles.grid}
         aria-label={t('files.browse.table', { place: label })}
-        aria-describedby={keysHint}
+        aria-describedby={keysHintId}
         aria-multiselectable="true"
-        aria-rowcount={isWhole ? rows.length + 1 : -1}
+        aria-rowcount={isComplete ? rows.length + 1 : -1}
         onKeyDown={(event) => onGridKey(props, event)}
       >
         <FileGridHead rows={rows} selection={selection} onSelect={onSelect} />

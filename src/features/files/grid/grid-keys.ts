@@ -1,57 +1,63 @@
 import type { KeyboardEvent } from 'react'
 import type { FileGridProps } from './grid-props.ts'
-import { chosenOf, extendTo, noSelection, toggleAll } from './selection.ts'
+import { extendTo, noSelection, selectedKeysOf, toggleAll } from './selection.ts'
 
-/** The number of rows that a page key moves. */
-const pageRows = 10
+/** The number of rows that Page Up and Page Down move. */
+const rowsPerPage = 10
 
-/** The row that a key moves to; undefined for every other key. */
-const rowAfter = (key: string, index: number, count: number): number | undefined => {
-  const places: Record<string, number> = {
+/** The index of the row that a key moves to; undefined for every other key. */
+const targetIndexOf = (key: string, index: number, count: number): number | undefined => {
+  const targets: Record<string, number> = {
     ArrowUp: index - 1,
     ArrowDown: index + 1,
-    PageUp: index - pageRows,
-    PageDown: index + pageRows,
+    PageUp: index - rowsPerPage,
+    PageDown: index + rowsPerPage,
     Home: 0,
     End: count - 1,
   }
-  const place = places[key]
-  return place === undefined ? undefined : Math.max(0, Math.min(count - 1, place))
+  const target = targets[key]
+  return target === undefined ? undefined : Math.max(0, Math.min(count - 1, target))
+}
+
+/** Moves to a row; with Shift, also selects all files on the way. */
+const moveTo = (
+  targetIndex: number,
+  { rows, selection, active, onSelect }: FileGridProps,
+  hasShift: boolean,
+): void => {
+  const activeRow = rows[active.index]
+  const targetRow = rows[targetIndex]
+  if (!targetRow) return
+  if (hasShift && activeRow) onSelect(extendTo({ anchor: activeRow.key, ...selection }, rows, targetRow.key))
+  active.focus(targetIndex, active.column)
 }
 
 type Action = () => void
 
-/** Moves to a row; with Shift, also selects all files on the way. */
-const move = ({ rows, selection, active, onSelect }: FileGridProps, to: number, isRange: boolean) => {
-  const [from, target] = [rows[active.index], rows[to]]
-  if (!target) return
-  if (isRange && from) onSelect(extendTo({ anchor: from.key, ...selection }, rows, target.key))
-  active.focus(to, active.column)
-}
-
 /** The actions of the other keys, if there is a file to act on. */
-const actionsOf = (props: FileGridProps, isCommand: boolean): Record<string, Action | undefined> => {
+const actionsOf = (props: FileGridProps, hasCommandKey: boolean): Record<string, Action | undefined> => {
   const { rows, selection, active, onSelect, onDelete, onRename } = props
   const row = rows[active.index]
-  const file = row?.kind === 'file' ? row.key : undefined
-  const chosen = chosenOf(selection, rows)
-  const toDelete = chosen.length > 0 || file === undefined ? chosen : [file]
+  const fileKey = row?.kind === 'file' ? row.key : undefined
+  const selectedKeys = selectedKeysOf(selection, rows)
+  const keysToDelete = selectedKeys.length > 0 || fileKey === undefined ? selectedKeys : [fileKey]
   return {
     ArrowLeft: () => active.focus(active.index, 'select'),
     ArrowRight: () => active.focus(active.index, 'name'),
-    Escape: chosen.length > 0 ? () => onSelect(noSelection) : undefined,
-    Delete: toDelete.length > 0 ? () => onDelete(toDelete) : undefined,
-    F2: file === undefined ? undefined : () => onRename(file),
-    a: isCommand ? () => onSelect(toggleAll(noSelection, rows)) : undefined,
+    Escape: selectedKeys.length > 0 ? () => onSelect(noSelection) : undefined,
+    Delete: keysToDelete.length > 0 ? () => onDelete(keysToDelete) : undefined,
+    F2: fileKey === undefined ? undefined : () => onRename(fileKey),
+    a: hasCommandKey ? () => onSelect(toggleAll(noSelection, rows)) : undefined,
   }
 }
 
 /** Handles the keys of the list: keys that move, and keys that act on files. */
 export const onGridKey = (props: FileGridProps, event: KeyboardEvent): void => {
   const { rows, active } = props
-  const to = rowAfter(event.key, active.index, rows.length)
+  const targetIndex = targetIndexOf(event.key, active.index, rows.length)
   const actions = new Map(Object.entries(actionsOf(props, event.ctrlKey || event.metaKey)))
-  const action = to === undefined ? actions.get(event.key) : () => move(props, to, event.shiftKey)
+  const action =
+    targetIndex === undefined ? actions.get(event.key) : () => moveTo(targetIndex, props, event.shiftKey)
   if (!action || event.altKey) return
   event.preventDefault()
   action()

@@ -8,7 +8,7 @@ export type FileGridProps = {
   rows: readonly Row[]
   place: Place
   /** All rows are loaded. */
-  isWhole: boolean
+  isComplete: boolean
   selection: Selection
   /** Undefined if no pictures are fetched. */
   pictures: Pictures | undefined

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { rowsOf } from '../listing/rows.ts'
-import { chosenOf, extendTo, noSelection, toggle, toggleAll } from './selection.ts'
+import { selectedKeysOf, extendTo, noSelection, toggle, toggleAll } from './selection.ts'
 
 const rows = rowsOf(
   ['folder/'],
@@ -34,5 +34,5 @@ test('selects all files, and deselects them', () => {
 })
 
 test('ignores selected keys that are not on the list', () => {
-  expect(chosenOf({ keys: new Set(['gone', 'c', 'folder/']) }, rows)).toEqual(['c'])
+  expect(selectedKeysOf({ keys: new Set(['gone', 'c', 'folder/']) }, rows)).toEqual(['c'])
 })

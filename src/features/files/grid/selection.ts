@@ -1,39 +1,41 @@
 import type { Row } from '../listing/rows.ts'
 
-/** The keys of the selected files, and the row where a range begins. */
+/** The keys of the selected files, and the key of the row where a range begins: the last row toggled. */
 export type Selection = { keys: ReadonlySet<string>; anchor?: string }
 
 export const noSelection: Selection = { keys: new Set() }
 
-const fileKeys = (rows: readonly Row[]): string[] =>
+const fileKeysOf = (rows: readonly Row[]): string[] =>
   rows.filter(({ kind }) => kind === 'file').map(({ key }) => key)
 
 export const toggle = ({ keys }: Selection, key: string): Selection => {
-  const next = new Set(keys)
-  if (!next.delete(key)) next.add(key)
-  return { keys: next, anchor: key }
+  const newKeys = new Set(keys)
+  if (!newKeys.delete(key)) newKeys.add(key)
+  return { keys: newKeys, anchor: key }
 }
 
-/** Also selects all files between the last selected file and this one. */
-export const extendTo = ({ keys, anchor }: Selection, rows: readonly Row[], key: string): Selection => {
-  const from = Math.max(
+/** Also selects all files from the anchor to this file, which becomes the anchor if there is none. */
+export const extendTo = (selection: Selection, rows: readonly Row[], key: string): Selection => {
+  const { keys, anchor = key } = selection
+  // The row of the anchor may have been deleted: the range begins at the first row then.
+  const anchorIndex = Math.max(
     0,
-    rows.findIndex((row) => row.key === (anchor ?? key)),
+    rows.findIndex((row) => row.key === anchor),
   )
-  const to = rows.findIndex((row) => row.key === key)
-  const between = rows.slice(Math.min(from, to), Math.max(from, to) + 1)
-  return { keys: new Set([...keys, ...fileKeys(between)]), anchor: anchor ?? key }
+  const index = rows.findIndex((row) => row.key === key)
+  const range = rows.slice(Math.min(anchorIndex, index), Math.max(anchorIndex, index) + 1)
+  return { keys: new Set([...keys, ...fileKeysOf(range)]), anchor }
 }
 
 /** Selects all files, or none if all were selected. */
 export const toggleAll = ({ keys }: Selection, rows: readonly Row[]): Selection => {
-  const all = fileKeys(rows)
-  return all.every((key) => keys.has(key)) ? noSelection : { keys: new Set(all) }
+  const fileKeys = fileKeysOf(rows)
+  return fileKeys.every((key) => keys.has(key)) ? noSelection : { keys: new Set(fileKeys) }
 }
 
 /**
- * The selected files that are on the list: files that were filtered out, or deleted elsewhere, are not acted
- * on.
+ * The keys of the selected files that are on the list: files that were filtered out, or deleted elsewhere,
+ * are not acted on.
  */
-export const chosenOf = ({ keys }: Selection, rows: readonly Row[]): string[] =>
-  fileKeys(rows).filter((key) => keys.has(key))
+export const selectedKeysOf = ({ keys }: Selection, rows: readonly Row[]): string[] =>
+  fileKeysOf(rows).filter((key) => keys.has(key))

@@ -4,50 +4,53 @@ import type { Row } from '../listing/rows.ts'
 /** The column of the focused cell. */
 export type Column = 'select' | 'name'
 
+/** The row by key, its last index, and the column. */
+type Cell = { key: string; lastIndex: number; column: Column }
+
 /**
  * The single cell of the list that the Tab key reaches. It follows its row when the row moves, and keeps its
- * position when the row is gone.
+ * position when the row is removed.
  */
 export const useActiveCell = (rows: readonly Row[]) => {
-  const [{ key, place, column }, setCell] = useState<{ key: string; place: number; column: Column }>({
-    key: '',
-    place: 0,
-    column: 'name',
-  })
-  const wanted = useRef<string>(undefined)
-  const found = rows.findIndex((row) => row.key === key)
-  const index = found === -1 ? Math.min(place, Math.max(0, rows.length - 1)) : found
+  const [cell, setCell] = useState<Cell>({ key: '', lastIndex: 0, column: 'name' })
+  /** The key of the row that takes the focus once it is rendered. */
+  const keyToFocus = useRef<string>(undefined)
+  const currentIndex = rows.findIndex((row) => row.key === cell.key)
+  const index = currentIndex === -1 ? Math.min(cell.lastIndex, Math.max(0, rows.length - 1)) : currentIndex
 
-  const focus = (next: number, column: Column) => {
-    const row = rows[next]
+  const focus = (newIndex: number, column: Column) => {
+    const row = rows[newIndex]
     if (!row) return
-    wanted.current = row.key
-    setCell({ key: row.key, place: next, column })
+    keyToFocus.current = row.key
+    setCell({ key: row.key, lastIndex: newIndex, column })
   }
   return {
     index,
-    column: rows[index]?.kind === 'folder' ? ('name' as const) : column,
+    column: rows[index]?.kind === 'folder' ? ('name' as const) : cell.column,
     /** Whether a newly rendered row should take the focus; true only once. */
     claimFocus: (key: string) => {
-      if (wanted.current !== key) return false
-      wanted.current = undefined
+      if (keyToFocus.current !== key) return false
+      keyToFocus.current = undefined
       return true
     },
+    /** Makes a cell active that has received the focus. */
     set: (key: string, column: Column) =>
-      setCell({ key, place: rows.findIndex((row) => row.key === key), column }),
+      setCell({ key, lastIndex: rows.findIndex((row) => row.key === key), column }),
     focus,
     /** Moves the focus to a row that is about to be added. */
     focusKey: (key: string) => {
-      wanted.current = key
-      setCell({ key, place: index, column: 'name' })
+      keyToFocus.current = key
+      setCell({ key, lastIndex: index, column: 'name' })
     },
     /** Call before rows are removed: moves the focus to the nearest remaining row. */
-    focusBeside: (leaving: readonly string[]) => {
-      const gone = new Set(leaving)
-      const stays = (row: Row | undefined) => row !== undefined && !gone.has(row.key)
-      const first = rows.findIndex((row) => gone.has(row.key))
-      const after = rows.findIndex((row, at) => at > first && stays(row))
-      focus(after === -1 ? rows.findLastIndex(stays) : after, 'name')
+    focusBeside: (keys: readonly string[]) => {
+      const removedKeys = new Set(keys)
+      const firstRemoved = rows.findIndex((row) => removedKeys.has(row.key))
+      const nextRemaining = rows.findIndex(
+        (row, rowIndex) => rowIndex > firstRemoved && !removedKeys.has(row.key),
+      )
+      const lastRemaining = rows.findLastIndex((row) => !removedKeys.has(row.key))
+      focus(nextRemaining === -1 ? lastRemaining : nextRemaining, 'name')
     },
   }
 }

@@ -6,14 +6,14 @@ import { ListControls } from './list-controls.tsx'
 import { rowsOf } from './rows.ts'
 import type { ShownRows } from './use-shown-rows.ts'
 
-const markupOf = (count: number, change: Partial<ShownRows> = {}, isWhole = true) => {
+const markupOf = (count: number, change: Partial<ShownRows> = {}, isComplete = true) => {
   const names = Array.from({ length: count }, (_, index) => ({
     key: `${index}.mp4`,
     size: 1,
     lastModified: 0,
   }))
   const rows = rowsOf([], names)
-  const listing: Partial<Listing> = { rows, isWhole }
+  const listing: Partial<Listing> = { rows, isComplete }
   const nothing = () => undefined
   const shown = { listing: listing as Listing, rows, text: '', setText: nothing, setOrder: nothing }
   return markupIn('en-GB', createElement(ListControls, { order: 'name', ...shown, ...change }))

@@ -13,7 +13,12 @@ export class ListingError extends Error {
 }
 
 /** The part of a page that the screen needs. It is cached on the device for offline use. */
-type Page = { folders: string[]; files: StoredFile[]; next?: string }
+type Page = {
+  folders: string[]
+  files: StoredFile[]
+  /** The continuation token of the next page; absent on the last page. */
+  next?: string
+}
 type Pages = InfiniteData<Page, string>
 
 const levelKey = (customer: string, { level }: Pick<Place, 'level'>) => ['customer', customer, 'files', level]
@@ -21,47 +26,50 @@ const levelKey = (customer: string, { level }: Pick<Place, 'level'>) => ['custom
 /** Lists of up to so many pages are refetched as a whole; longer lists only lose deleted files. */
 export const maxRefetchedPages = 2
 
-/** The direct content of a folder, page by page; `search` is the beginning of the names. */
+/**
+ * The direct content of a folder, page by page; `search` is the beginning of the names. An object store that
+ * repeats its pages would make a list without an end: the same page twice in a row is an error, and a longer
+ * cycle of pages ends the list.
+ */
 export const listingQuery = (storage: StorageCalls, customer: string, place: Place, search = '') =>
   infiniteQueryOptions({
     queryKey: [...levelKey(customer, place), place.folder, search],
     initialPageParam: '',
     // Comparing thousands of files with their old values costs more than rendering them again.
     structuralSharing: false,
-    queryFn: async ({ pageParam }): Promise<Page> => {
+    queryFn: async ({ pageParam: token }): Promise<Page> => {
       const listing = await storage.list({
         ...locationOf(place.level),
         path: place.folder + search,
         delimiter: '/',
-        ...(pageParam !== '' && { continuationToken: pageParam }),
+        ...(token !== '' && { continuationToken: token }),
       })
       if (!listing.ok) throw new ListingError(listing.error)
       const { files, folders, nextContinuationToken: next } = listing.value
-      // The store would return the same page again and again.
-      if (next === pageParam) throw new ListingError({ kind: 'refused', code: 'EndlessList' })
+      if (next === token) throw new ListingError({ kind: 'refused', code: 'EndlessList' })
       return { folders, files, ...(next !== undefined && { next }) }
     },
-    getNextPageParam: ({ next }, _pages, _last, read) =>
-      next !== undefined && read.includes(next) ? undefined : next,
+    getNextPageParam: ({ next }, _pages, _token, previousTokens) =>
+      next !== undefined && previousTokens.includes(next) ? undefined : next,
   })
 
 const isPages = (data: unknown): data is Pages => typeof data === 'object' && data !== null && 'pages' in data
 
-const withoutFiles = (data: Pages, gone: ReadonlySet<string>): Pages => ({
+const withoutFiles = (data: Pages, keys: ReadonlySet<string>): Pages => ({
   ...data,
-  pages: data.pages.map((page) => ({ ...page, files: page.files.filter(({ key }) => !gone.has(key)) })),
+  pages: data.pages.map((page) => ({ ...page, files: page.files.filter(({ key }) => !keys.has(key)) })),
 })
 
 /**
- * How the lists of each level change when files are deleted: the beginning of their keys, and the change to
- * their data.
+ * How the lists of each level change when files are deleted: the beginning of their query keys, and the
+ * change to their data.
  */
 export const listingUpdates = (customer: string, files: readonly PendingDeletion[]) =>
   [...new Set(files.map((file) => file.level))].map((level) => {
-    const gone = new Set(files.filter((file) => file.level === level).map(({ key }) => key))
+    const deletedKeys = new Set(files.filter((file) => file.level === level).map(({ key }) => key))
     return {
       queryKey: levelKey(customer, { level }),
-      change: (data: unknown) => (isPages(data) ? withoutFiles(data, gone) : data),
+      change: (data: unknown) => (isPages(data) ? withoutFiles(data, deletedKeys) : data),
     }
   })
 
@@ -80,6 +88,7 @@ export const dropFromListings = (
   }
 }
 
+/** Marks the lists of some folders as out of date. Lists on the screen are fetched again. */
 export const refreshListings = (queries: QueryClient, customer: string, places: readonly Place[]): void => {
   for (const place of places)
     void queries.invalidateQueries({ queryKey: [...levelKey(customer, place), place.folder] })

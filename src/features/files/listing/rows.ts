@@ -12,35 +12,37 @@ export type Row = FolderRow | FileRow
 export const orders = ['name', 'newest', 'oldest', 'largest', 'smallest'] as const
 export type Order = (typeof orders)[number]
 
-/** Normalises a text for searching: removes marks, and lowercases it. */
-const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+/** Normalises a text for searching: removes accents, and lowercases it. */
+const toSearchText = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
 /**
- * Normalises a plain text for comparison: numbers get the same length, so that 10 comes after 9. Ten times as
+ * Normalises a search text for sorting: numbers get the same length, so that 10 comes after 9. Ten times as
  * fast as a collator for 10,000 names, which would be a long task on a phone.
  */
-const comparable = (text: string): string => text.replaceAll(/\d+/g, (digits) => digits.padStart(12, '0'))
+const toSortText = (text: string): string => text.replaceAll(/\d+/g, (digits) => digits.padStart(12, '0'))
 
-type Normalized = { plain: string; comparable: string }
-const known = new WeakMap<object, Normalized>()
+type Normalized = { searchText: string; sortText: string }
+/** By stored file, because each new page creates the rows of all files anew; by row for a folder. */
+const normalizedNames = new WeakMap<object, Normalized>()
 
-const normalizedOf = (row: Row): Normalized => {
-  const of = row.kind === 'file' ? row.file : row
-  const before = known.get(of)
-  if (before) return before
-  const text = plain(row.name)
-  const normalized = { plain: text, comparable: comparable(text) }
-  known.set(of, normalized)
+const normalizedNameOf = (row: Row): Normalized => {
+  const owner = row.kind === 'file' ? row.file : row
+  const cached = normalizedNames.get(owner)
+  if (cached) return cached
+  const searchText = toSearchText(row.name)
+  const normalized = { searchText, sortText: toSortText(searchText) }
+  normalizedNames.set(owner, normalized)
   return normalized
 }
 
 const byName = (a: Row, b: Row): number => {
-  const [left, right] = [normalizedOf(a).comparable, normalizedOf(b).comparable]
-  if (left === right) return a.key < b.key ? -1 : 1
-  return left < right ? -1 : 1
+  const nameA = normalizedNameOf(a).sortText
+  const nameB = normalizedNameOf(b).sortText
+  if (nameA === nameB) return a.key < b.key ? -1 : 1
+  return nameA < nameB ? -1 : 1
 }
 
-const comparisons: Record<Order, (a: FileRow, b: FileRow) => number> = {
+const comparators: Record<Order, (a: FileRow, b: FileRow) => number> = {
   name: byName,
   newest: (a, b) => b.file.lastModified - a.file.lastModified || byName(a, b),
   oldest: (a, b) => a.file.lastModified - b.file.lastModified || byName(a, b),
@@ -60,24 +62,26 @@ const isFile = (row: Row): row is FileRow => row.kind === 'file'
 /** Sorts rows; folders always come first, by name. */
 export const sortRows = (rows: readonly Row[], order: Order): Row[] => [
   ...rows.filter(isFolder).sort(byName),
-  ...rows.filter(isFile).sort(comparisons[order]),
+  ...rows.filter(isFile).sort(comparators[order]),
 ]
 
-/** The rows whose name contains a text, ignoring case and marks. */
+/** The rows whose name contains a text, ignoring case and accents. */
 export const filterRows = (rows: readonly Row[], text: string): Row[] => {
-  const wanted = plain(text.trim())
-  return wanted === '' ? [...rows] : rows.filter((row) => normalizedOf(row).plain.includes(wanted))
+  const searchText = toSearchText(text.trim())
+  if (searchText === '') return [...rows]
+  return rows.filter((row) => normalizedNameOf(row).searchText.includes(searchText))
 }
 
-const archives = new Set(['GLACIER', 'DEEP_ARCHIVE'])
+/** The storage classes of S3 from which an object has to be restored before it can be read. */
+const archiveClasses = new Set(['GLACIER', 'DEEP_ARCHIVE'])
 
-/** The details of a row as text. */
+/** The details of a row as text; empty for a folder, which has none. */
 export const rowFacts = (row: Row, t: Translate, locale: LocaleCode) => {
   if (row.kind === 'folder') return { size: '', date: '' }
   const { size, lastModified, storageClass = '' } = row.file
   return {
     size: formatSize(size, locale),
     date: dateFormat(locale, { dateStyle: 'medium' }).format(lastModified),
-    ...(archives.has(storageClass) && { archived: t('files.browse.archived') }),
+    ...(archiveClasses.has(storageClass) && { archived: t('files.browse.archived') }),
   }
 }

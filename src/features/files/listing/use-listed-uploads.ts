@@ -25,15 +25,17 @@ export const useListedUploads = (
   const { tasks } = useUploads(uploads)
   // Reads only what the list has fetched, and fetches nothing itself.
   const { data } = useInfiniteQuery({ ...listingQuery(uploads.storage, customer, place), enabled: false })
-  const listed = useMemo(() => {
-    const done = tasks.filter(({ level, status }) => level === place.level && status.state === 'COMPLETED')
-    if (done.length === 0) return new Set<UploadTask>()
+  const listedUploads = useMemo(() => {
+    const completed = tasks.filter(
+      ({ level, status }) => level === place.level && status.state === 'COMPLETED',
+    )
+    if (completed.length === 0) return new Set<UploadTask>()
     const keys = new Set(data?.pages.flatMap(({ files }) => files.map(({ key }) => key)))
-    return new Set(done.filter(({ key }) => keys.has(key)))
+    return new Set(completed.filter(({ key }) => keys.has(key)))
   }, [tasks, data, place.level])
-  const leave = useEffectEvent(() => {
-    if (listed.size > 0) void uploads.dismiss([...listed].map(({ id }) => id))
+  const dismissListed = useEffectEvent(() => {
+    if (listedUploads.size > 0) void uploads.dismiss([...listedUploads].map(({ id }) => id))
   })
-  useEffect(() => () => leave(), [])
-  return listed
+  useEffect(() => () => dismissListed(), [])
+  return listedUploads
 }

@@ -1,15 +1,15 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef, useEffect } from 'react'
 import type { StorageCalls, StorageProblem } from '../../../stored-files/storage-calls.ts'
-import { maxRefetchedPages, ListingError, listingQuery, refreshListings } from './listing-query.ts'
-import { levelOf, type Place } from '../place.ts'
-import { rowsOf } from './rows.ts'
 import type { UploadClient } from '../../../uploads/contract.ts'
-import { useThrottled } from '../use-throttled.ts'
 import { useUploads } from '../../../uploads/use-uploads.ts'
+import { levelOf, type Place } from '../place.ts'
+import { useThrottled } from '../use-throttled.ts'
+import { maxRefetchedPages, ListingError, listingQuery, refreshListings } from './listing-query.ts'
+import { rowsOf } from './rows.ts'
 
 /** Pages of 1,000 files that sorting loads by itself. Beyond them, only the loaded files are sorted. */
-const maxPages = 20
+const maxSortedPages = 20
 
 const problemOf = (error: Error | null): StorageProblem | undefined => {
   if (error === null) return undefined
@@ -42,26 +42,27 @@ export const useListing = (storage: StorageCalls, customer: string, place: Place
   const loadAll = async () => {
     if (isLoadingAll.current) return
     isLoadingAll.current = true
-    let listed = await fetchNextPage({ cancelRefetch: false })
-    while (listed.hasNextPage && !listed.isError && (listed.data?.pages.length ?? 0) < maxPages)
-      listed = await listed.fetchNextPage({ cancelRefetch: false })
+    let result = await fetchNextPage({ cancelRefetch: false })
+    while (result.hasNextPage && !result.isError && (result.data?.pages.length ?? 0) < maxSortedPages)
+      result = await result.fetchNextPage({ cancelRefetch: false })
     isLoadingAll.current = false
   }
 
   return {
-    /** In the order of the store: by the bytes of their keys. */
+    /** In the order of the object store: by the bytes of their keys. */
     rows,
     isPending,
     isFetching,
     /** The whole folder is loaded. */
-    isWhole: data !== undefined && !hasNextPage,
+    isComplete: data !== undefined && !hasNextPage,
+    /** The number of loaded pages. */
     pages: data?.pages.length ?? 0,
     problem: problemOf(error),
     retry: () => void refetch(),
     loadMore: () => {
       if (hasNextPage && !isFetching && error === null) void fetchNextPage()
     },
-    /** Loads all pages, for an order that the store does not support. */
+    /** Loads all pages, for an order that the object store does not support. */
     loadAll: () => {
       if (hasNextPage) void loadAll()
     },
@@ -77,11 +78,11 @@ const refreshInterval = 3000
 export const useRefresh = (uploads: UploadClient, customer: string, { level, folder }: Place): void => {
   const queries = useQueryClient()
   const { tasks } = useUploads(uploads)
-  const ended = tasks.filter((task) => task.level === levelOf(level) && task.status.state === 'COMPLETED')
-  // The ids, not their number: one upload may have left the list when the next ends.
-  const done = ended.map(({ id }) => id).join(' ')
-  const throttled = useThrottled(done, refreshInterval)
+  const completed = tasks.filter((task) => task.level === levelOf(level) && task.status.state === 'COMPLETED')
+  // The ids, not their number: one upload may have left the list when another one ends.
+  const completedIds = completed.map(({ id }) => id).join(' ')
+  const throttledIds = useThrottled(completedIds, refreshInterval)
   useEffect(() => {
-    if (throttled !== '') refreshListings(queries, customer, [{ level, folder }])
-  }, [throttled, queries, customer, level, folder])
+    if (throttledIds !== '') refreshListings(queries, customer, [{ level, folder }])
+  }, [throttledIds, queries, customer, level, folder])
 }

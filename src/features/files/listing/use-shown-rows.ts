@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo, useState } from 'react'
-import type { StorageCalls } from '../../../stored-files/storage-calls.ts'
-import { useThrottled } from '../use-throttled.ts'
-import type { Deletions } from '../../../stored-files/deletions/deletions.ts'
 import { fileName } from '../../../stored-files/deletions/deletion-records.ts'
-import { listingQuery } from './listing-query.ts'
+import type { Deletions } from '../../../stored-files/deletions/deletions.ts'
+import type { StorageCalls } from '../../../stored-files/storage-calls.ts'
 import { levelOf, type Place } from '../place.ts'
+import { useThrottled } from '../use-throttled.ts'
+import { listingQuery } from './listing-query.ts'
 import { filterRows, rowsOf, sortRows, type Order, type Row } from './rows.ts'
 import { useListing } from './use-listing.ts'
 
@@ -17,20 +17,24 @@ type Options = {
 }
 
 /** ms between two searches while the person types. */
-const typingPause = 300
+const searchInterval = 300
 
-/** What the store finds by the beginning of names, if not everything is loaded. */
-const useFound = ({ storage, customer, place }: Options, text: string, enabled: boolean): Row[] => {
-  const sought = useThrottled(text, typingPause)
-  const query = listingQuery(storage, customer, place, sought)
-  const { data } = useInfiniteQuery({ ...query, enabled: enabled && sought !== '' })
-  if (!enabled || text === '' || sought !== text || !data) return []
+/**
+ * Searches on the object store, which finds names by their beginning, if not everything is loaded. Empty until
+ * the results for the current text have arrived.
+ */
+const useRemoteSearch = ({ storage, customer, place }: Options, text: string, enabled: boolean): Row[] => {
+  const throttledText = useThrottled(text, searchInterval)
+  const query = listingQuery(storage, customer, place, throttledText)
+  const { data } = useInfiniteQuery({ ...query, enabled: enabled && throttledText !== '' })
+  if (!enabled || text === '' || throttledText !== text || !data) return []
   return data.pages.flatMap(({ folders, files }) => rowsOf(folders, files))
 }
 
-const withFound = (rows: readonly Row[], found: readonly Row[]): Row[] => {
-  const known = new Set(rows.map(({ key }) => key))
-  return [...rows, ...found.filter(({ key }) => !known.has(key))]
+/** Adds search results that are not among the loaded rows. */
+const withSearchResults = (rows: readonly Row[], searchResults: readonly Row[]): Row[] => {
+  const loadedKeys = new Set(rows.map(({ key }) => key))
+  return [...rows, ...searchResults.filter(({ key }) => !loadedKeys.has(key))]
 }
 
 /** The rows of a folder as shown: without deleted rows, searched and sorted. */
@@ -40,15 +44,15 @@ export const useShownRows = (options: Options) => {
   const [order, setOrder] = useState<Order>('name')
   const [text, setText] = useState('')
   const listing = useListing(options.storage, options.customer, place, isReady)
-  const found = useFound(options, text.trim(), !listing.isWhole)
-  const wanted = useDeferredValue(text)
+  const searchResults = useRemoteSearch(options, text.trim(), !listing.isComplete)
+  const deferredText = useDeferredValue(text)
 
-  // Pages arrive in the order of the store, and rows must not move while the person scrolls.
-  const asItCame = order === 'name' && listing.pages > 1 && wanted === ''
-  const sorted = useMemo(
-    () => (asItCame ? listing.rows : sortRows(withFound(filterRows(listing.rows, wanted), found), order)),
-    [asItCame, listing.rows, wanted, found, order],
-  )
+  // Pages arrive in the order of the object store, and rows must not move while the person scrolls.
+  const keepsStoreOrder = order === 'name' && listing.pages > 1 && deferredText === ''
+  const sorted = useMemo(() => {
+    if (keepsStoreOrder) return listing.rows
+    return sortRows(withSearchResults(filterRows(listing.rows, deferredText), searchResults), order)
+  }, [keepsStoreOrder, listing.rows, deferredText, searchResults, order])
   const rows = useMemo(
     () =>
       hidden.size === 0
@@ -62,9 +66,9 @@ export const useShownRows = (options: Options) => {
     order,
     text,
     setText,
-    setOrder: (next: Order) => {
-      setOrder(next)
-      if (next !== 'name') listing.loadAll()
+    setOrder: (newOrder: Order) => {
+      setOrder(newOrder)
+      if (newOrder !== 'name') listing.loadAll()
     },
   }
 }

@@ -8,28 +8,28 @@ import { Stack } from '../../../ui/layout/stack.tsx'
 /** Whether a waiting upload can move up or down. It cannot pass uploads that are under way. */
 export type Moves = { up: boolean; down: boolean }
 
-type Props = { name: string; moves: Moves; onMove: (to: QueueMove) => void }
+type Props = { name: string; moves: Moves; onMove: (move: QueueMove) => void }
 
 const arrows = { up: '↑', down: '↓' } as const
 
 /** Moves an upload in the queue. The buttons keep their places, so the focus stays. */
 export const QueueMoves = ({ name, moves, onMove }: Props) => {
   const t = useTranslate()
-  const labelOf = (to: QueueMove) => t('files.actionOn', { action: t(`files.button.${to}`), name })
-  const able = (can: boolean, to: QueueMove) => ({
-    'aria-label': labelOf(to),
-    'aria-disabled': !can || undefined,
-    ...(!can && { className: styles.off ?? '' }),
-    onClick: () => can && onMove(to),
+  /** An impossible move is not `disabled`, because a disabled button would lose the focus. */
+  const propsOf = (move: QueueMove, isPossible: boolean) => ({
+    'aria-label': t('files.actionOn', { action: t(`files.button.${move}`), name }),
+    'aria-disabled': !isPossible || undefined,
+    ...(!isPossible && { className: styles.off ?? '' }),
+    onClick: () => isPossible && onMove(move),
   })
   return (
     <div className={styles.moves}>
-      <Button variant="secondary" {...able(moves.up, 'first')}>
+      <Button variant="secondary" {...propsOf('first', moves.up)}>
         {t('files.button.first')}
       </Button>
-      {(['up', 'down'] as const).map((to) => (
-        <Button key={to} variant="quiet" {...able(moves[to], to)}>
-          <span aria-hidden="true">{arrows[to]}</span>
+      {(['up', 'down'] as const).map((move) => (
+        <Button key={move} variant="quiet" {...propsOf(move, moves[move])}>
+          <span aria-hidden="true">{arrows[move]}</span>
         </Button>
       ))}
     </div>
@@ -47,7 +47,7 @@ export const MoreOptions = ({
   children: ReactNode
 }) => {
   const t = useTranslate()
-  const options = useId()
+  const optionsId = useId()
   const [open, setOpen] = useState(false)
   return (
     <>
@@ -56,14 +56,14 @@ export const MoreOptions = ({
         variant="quiet"
         className={styles.more}
         aria-expanded={open}
-        aria-controls={open ? options : undefined}
+        aria-controls={open ? optionsId : undefined}
         aria-label={t('files.actionOn', { action: t('files.button.more'), name })}
         onClick={() => setOpen(!open)}
       >
         <span aria-hidden="true">⋯</span>
       </Button>
       {open && (
-        <Stack row gap="s" id={options} className={styles.options}>
+        <Stack row gap="s" id={optionsId} className={styles.options}>
           {children}
         </Stack>
       )}

@@ -15,11 +15,20 @@ import styles from '../files.module.css'
 import { needsChoosing } from './upload-buttons.tsx'
 
 const labels = { pause: 'files.pauseAll', resume: 'files.resumeAll', cancel: 'files.cancelAll' } as const
-type ForAll = keyof typeof labels
+type QueueCommand = keyof typeof labels
 
-const idsOf = (tasks: readonly UploadTask[], which: (task: UploadTask) => boolean) =>
-  tasks.filter(which).map(({ id }) => id)
-const can = (command: UploadButton) => (task: UploadTask) => buttonsOf(task.status).includes(command)
+const hasButton = (task: UploadTask, command: UploadButton): boolean =>
+  buttonsOf(task.status).includes(command)
+
+/**
+ * Whether "Resume all" resumes a task. Excludes tasks that resume by themselves, and tasks about which the
+ * person has to be asked.
+ */
+const canResumeWithOthers = (task: UploadTask): boolean =>
+  hasButton(task, 'resume') && !resumesByItself(task.status) && !needsChoosing(task) && !isRepeat(task.status)
+
+const idsWhere = (tasks: readonly UploadTask[], matches: (task: UploadTask) => boolean): string[] =>
+  tasks.filter(matches).map(({ id }) => id)
 
 type Props = { tasks: readonly UploadTask[]; uploads: UploadClient; onLeave: () => void }
 
@@ -32,20 +41,13 @@ export const QueueCommands = ({
 }: Props & { onCancelAll: () => void }) => {
   const t = useTranslate()
   const [isConfirming, setIsConfirming] = useState(false)
-  const ids: Record<ForAll, string[]> = {
-    pause: idsOf(tasks, can('pause')),
-    resume: idsOf(
-      tasks,
-      (task) =>
-        can('resume')(task) &&
-        !resumesByItself(task.status) &&
-        !needsChoosing(task) &&
-        !isRepeat(task.status),
-    ),
-    cancel: idsOf(tasks, can('cancel')),
+  const ids: Record<QueueCommand, string[]> = {
+    pause: idsWhere(tasks, (task) => hasButton(task, 'pause')),
+    resume: idsWhere(tasks, canResumeWithOthers),
+    cancel: idsWhere(tasks, (task) => hasButton(task, 'cancel')),
   }
 
-  const button = (command: ForAll, variant: 'secondary' | 'quiet', onClick: () => void) =>
+  const renderButton = (command: QueueCommand, variant: 'secondary' | 'quiet', onClick: () => void) =>
     ids[command].length > 1 && (
       <Button variant={variant} onClick={onClick}>
         {t(labels[command])}
@@ -54,16 +56,16 @@ export const QueueCommands = ({
 
   return (
     <div className={styles.commands}>
-      {button('pause', 'secondary', () => void uploads.command(ids.pause, 'pause'))}
-      {button('resume', 'secondary', () => void uploads.command(ids.resume, 'resume'))}
-      {button('cancel', 'quiet', () => setIsConfirming(true))}
+      {renderButton('pause', 'secondary', () => void uploads.command(ids.pause, 'pause'))}
+      {renderButton('resume', 'secondary', () => void uploads.command(ids.resume, 'resume'))}
+      {renderButton('cancel', 'quiet', () => setIsConfirming(true))}
       {isConfirming && (
         <ConfirmDialog
           title={t('files.cancelAllTitle', { count: ids.cancel.length })}
-          yes={t('files.cancelAllConfirm')}
-          no={t('files.cancelKeep')}
-          onNo={() => setIsConfirming(false)}
-          onYes={() => {
+          confirmLabel={t('files.cancelAllConfirm')}
+          cancelLabel={t('files.cancelKeep')}
+          onCancel={() => setIsConfirming(false)}
+          onConfirm={() => {
             // The focus can move only after the dialog has been removed.
             flushSync(() => setIsConfirming(false))
             onLeave()
@@ -78,17 +80,17 @@ export const QueueCommands = ({
   )
 }
 
-/** Removes all these finished uploads from the list; a single one has its own button. */
-export const ClearFinished = ({ tasks: finished, uploads, onLeave }: Props) => {
+/** Removes all finished uploads from the list; a single one has its own button. */
+export const ClearFinished = ({ tasks, uploads, onLeave }: Props) => {
   const t = useTranslate()
-  if (finished.length < 2) return null
+  if (tasks.length < 2) return null
   return (
     <div className={styles.commands}>
       <Button
         variant="quiet"
         onClick={() => {
           onLeave()
-          void uploads.dismiss(finished.map(({ id }) => id))
+          void uploads.dismiss(tasks.map(({ id }) => id))
         }}
       >
         {t('files.clearFinished')}

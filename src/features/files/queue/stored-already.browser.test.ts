@@ -41,8 +41,8 @@ const start = (
     dismiss: async (ids) => void done.push(['dismiss', ...ids].join(' ')),
   }
   const nothing = () => undefined
-  const props = { listed: new Set<UploadTask>(), onCancelAll: nothing, onLostFocus: nothing }
-  const queue = { ...props, uploads: uploads as UploadClient, hidden: new Set(hidden) }
+  const props = { listedUploads: new Set<UploadTask>(), onCancelAll: nothing, onLostFocus: nothing }
+  const queue = { ...props, uploads: uploads as UploadClient, hiddenFiles: new Set(hidden) }
   screen = show(locale, createElement(UploadQueue, queue))
   const t = translateIn(locale)
   const answer = (id: 'uploadAnyway' | 'dontUpload', name: string) =>

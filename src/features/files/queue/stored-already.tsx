@@ -18,33 +18,37 @@ export const discardRepeats = async (tasks: readonly UploadTask[], uploads: Comm
 }
 
 /** Whether the stored file that a task would repeat is about to be deleted. */
-const isBeingDeleted = ({ level, status }: UploadTask, hidden: ReadonlySet<string>): boolean =>
+const isBeingDeleted = ({ level, status }: UploadTask, hiddenFiles: ReadonlySet<string>): boolean =>
   status.state === 'PAUSED' &&
   status.reason.kind === 'already-stored' &&
   // A file that was chosen twice is not stored yet, even if a stored file had its name.
   status.reason.uploading === undefined &&
-  hidden.has(fileName({ level, key: status.reason.key }))
+  hiddenFiles.has(fileName({ level, key: status.reason.key }))
 
-/** Asks once about several uploads of files that are stored already. Each can also be answered in its row. */
+/**
+ * Asks once about several uploads of files that are stored already. The person can also decide about each in
+ * its row.
+ */
 export const StoredAlready = ({
   tasks,
   uploads,
-  hidden,
+  hiddenFiles,
   onLeave,
 }: {
   tasks: readonly UploadTask[]
   uploads: Commands
-  /** Stored files that are about to be deleted. */
-  hidden: ReadonlySet<string>
+  /** The names of stored files that are about to be deleted, as `fileName` writes them. */
+  hiddenFiles: ReadonlySet<string>
   onLeave: () => void
 }) => {
   const t = useTranslate()
-  const answered = tasks.filter((task) => isBeingDeleted(task, hidden))
-  const alone = idsOf(answered).join(' ')
+  const tasksToResume = tasks.filter((task) => isBeingDeleted(task, hiddenFiles))
+  // A text, because an effect compares its dependencies by identity. Ids contain no spaces.
+  const idsToResume = idsOf(tasksToResume).join(' ')
   useEffect(() => {
     // A person who deletes a file and chooses it again wants it uploaded.
-    if (alone !== '') void uploads.command(alone.split(' '), 'resume')
-  }, [alone, uploads])
+    if (idsToResume !== '') void uploads.command(idsToResume.split(' '), 'resume')
+  }, [idsToResume, uploads])
   if (tasks.length < 2) return null
   return (
     <Notice tone="warning">

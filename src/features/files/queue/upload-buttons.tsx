@@ -29,29 +29,39 @@ const needsSignIn = ({ status }: UploadTask): boolean =>
 export const needsChoosing = ({ status }: UploadTask): boolean =>
   status.state === 'PAUSED' && status.reason.kind === 'file-needed' && status.reason.because !== 'permission'
 
+type CommandGroups = {
+  /** The commands with a button in the row. */
+  primary: UploadButton[]
+  /** The commands under "More". */
+  secondary: UploadButton[]
+}
+
 /**
- * The allowed commands: the next one, and the rest. A task without its file cannot be resumed, and a task
- * that needs no action has no next command. A question has both of its answers as next commands.
+ * The allowed commands. A task without its file cannot be resumed, and a task that resumes by itself has no
+ * primary command. If a task asks whether to send a file again, both answers are primary.
  */
-const commandsOf = (task: UploadTask): { next: UploadButton[]; rest: UploadButton[] } => {
-  const commands = buttonsOf(task.status).filter((one) => !(needsChoosing(task) && one === 'resume'))
-  if (isRepeat(task.status)) return { next: commands, rest: [] }
-  const next = resumesByItself(task.status) ? undefined : commands.find((one) => one !== 'cancel')
-  return { next: next ? [next] : [], rest: commands.filter((one) => one !== next) }
+const commandsOf = (task: UploadTask): CommandGroups => {
+  const commands = buttonsOf(task.status).filter((command) => !(needsChoosing(task) && command === 'resume'))
+  if (isRepeat(task.status)) return { primary: commands, secondary: [] }
+  const primary = resumesByItself(task.status) ? undefined : commands.find((command) => command !== 'cancel')
+  return {
+    primary: primary ? [primary] : [],
+    secondary: commands.filter((command) => command !== primary),
+  }
 }
 
 export type UploadRowProps = {
   task: UploadTask
   uploads: UploadClient
-  /** ms since epoch until which the store asked to wait. */
+  /** ms since epoch until which the object store asked to wait. */
   waitUntil?: number | undefined
-  /** The files of several uploads are requested together, above the list. */
-  askedAbove?: boolean
+  /** A button above the list asks for the files of several uploads together. */
+  hasChooseAllAbove?: boolean
   /** The reason why many of them wait, which is shown once, above the list. */
   reasonAbove?: PauseReason['kind'] | undefined
   /** Absent if the upload has no order among others. */
   moves: Moves | undefined
-  onMove: (task: UploadTask, to: QueueMove) => void
+  onMove: (task: UploadTask, move: QueueMove) => void
   /** The row leaves its place, so the focus needs another element. */
   onLeave: () => void
 }
@@ -79,12 +89,12 @@ const CommandButtons = ({
 
   return (
     <>
-      {commands.map((command, place) => {
+      {commands.map((command, index) => {
         const label = buttonText(command, task, t)
         return (
           <Button
             // "Pause" becomes "Resume" in place: the same button, which keeps the focus.
-            key={command === 'cancel' ? command : `command ${place}`}
+            key={command === 'cancel' ? command : `command ${index}`}
             variant={command === 'cancel' ? 'quiet' : 'secondary'}
             aria-label={t('files.actionOn', { action: label, name })}
             onClick={() => press(command)}
@@ -96,10 +106,10 @@ const CommandButtons = ({
       {isConfirming && (
         <ConfirmDialog
           title={t('files.cancelTitle', { name })}
-          yes={t('files.cancelConfirm')}
-          no={t('files.cancelKeep')}
-          onNo={() => setIsConfirming(false)}
-          onYes={() => {
+          confirmLabel={t('files.cancelConfirm')}
+          cancelLabel={t('files.cancelKeep')}
+          onCancel={() => setIsConfirming(false)}
+          onConfirm={() => {
             // The focus can move only after the dialog has been removed.
             flushSync(() => setIsConfirming(false))
             onCommand('cancel')
@@ -116,23 +126,22 @@ const CommandButtons = ({
 export const UploadButtons = ({
   task,
   uploads,
-  askedAbove = false,
+  hasChooseAllAbove = false,
   moves,
   onMove,
   onLeave,
 }: Omit<UploadRowProps, 'waitUntil' | 'reasonAbove'>) => {
   const t = useTranslate()
   const { id, name, status } = task
-  const { next, rest } = commandsOf(task)
-  const more = useRef<HTMLButtonElement>(null)
-  // The next button disappears when the connection is lost.
-  const onFocus = useFocusAfter(more)
+  const { primary, secondary } = commandsOf(task)
+  const moreButton = useRef<HTMLButtonElement>(null)
+  // The primary button disappears when the connection is lost.
+  const onFocus = useFocusAfter(moreButton)
 
-  const command = (command: UploadButton) => {
+  const runCommand = (command: UploadButton) => {
     if (command === 'cancel') onLeave()
-    void (isRepeat(status) && command === 'cancel'
-      ? discardRepeats([task], uploads)
-      : uploads.command([id], command))
+    if (isRepeat(status) && command === 'cancel') void discardRepeats([task], uploads)
+    else void uploads.command([id], command)
   }
   const dismiss = () => {
     onLeave()
@@ -141,14 +150,14 @@ export const UploadButtons = ({
 
   return (
     <Stack row gap="s" onFocus={onFocus}>
-      {needsChoosing(task) && !askedAbove && <ChooseAgain task={task} uploads={uploads} />}
+      {needsChoosing(task) && !hasChooseAllAbove && <ChooseAgain task={task} uploads={uploads} />}
       {needsSignIn(task) && <SignInAgain name={name} />}
-      <CommandButtons task={task} commands={next} onCommand={command} />
-      {rest.length > 0 && (
-        <MoreOptions ref={more} name={name}>
-          {moves && <QueueMoves name={name} moves={moves} onMove={(to) => onMove(task, to)} />}
-          {needsChoosing(task) && askedAbove && <ChooseAgain task={task} uploads={uploads} quiet />}
-          <CommandButtons task={task} commands={rest} onCommand={command} />
+      <CommandButtons task={task} commands={primary} onCommand={runCommand} />
+      {secondary.length > 0 && (
+        <MoreOptions ref={moreButton} name={name}>
+          {moves && <QueueMoves name={name} moves={moves} onMove={(move) => onMove(task, move)} />}
+          {needsChoosing(task) && hasChooseAllAbove && <ChooseAgain task={task} uploads={uploads} quiet />}
+          <CommandButtons task={task} commands={secondary} onCommand={runCommand} />
         </MoreOptions>
       )}
       {isFinal(status) && (

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { UploadState, UploadTask } from '../../../uploads/task.ts'
-import { movesOf, placeAfter } from './upload-list.tsx'
+import { movesOf, positionAfterMove } from './upload-list.tsx'
 
 const queueOf = (...states: Exclude<UploadState, 'PAUSED'>[]): UploadTask[] =>
   states.map((state, order) => ({
@@ -25,14 +25,14 @@ test.each([
   ['is the last', queue, 3, { up: true, down: false }],
   ['is alone', queueOf('INIT'), 0, undefined],
   ['is gone', queue, 9, undefined],
-])('moves for an upload that %s', (_, tasks, place, moves) => {
-  expect(movesOf(tasks, place)).toEqual(moves)
+])('moves for an upload that %s', (_, tasks, index, moves) => {
+  expect(movesOf(tasks, index)).toEqual(moves)
 })
 
 test.each([
   ['first', 1],
   ['up', 2],
   ['down', 4],
-] as const)('the third upload moved %s becomes number %i', (to, place) => {
-  expect(placeAfter(2, to)).toBe(place)
+] as const)('the third upload moved %s becomes number %i', (move, position) => {
+  expect(positionAfterMove(2, move)).toBe(position)
 })

@@ -14,27 +14,30 @@ import { copyText, progressText, stateText } from '../upload-text.ts'
 const isUnderWay = ({ status }: UploadTask): boolean => status.state === 'IN_PROGRESS'
 
 /**
- * The possible moves of a task in the queue; undefined if order does not matter, because the task is alone or
- * under way.
+ * The possible moves of a task in the queue; undefined if the task is alone or under way, because its place
+ * does not matter then.
  */
-export const movesOf = (queue: readonly UploadTask[], place: number): Moves | undefined => {
-  const task = queue[place]
+export const movesOf = (queue: readonly UploadTask[], index: number): Moves | undefined => {
+  const task = queue[index]
   if (!task || isUnderWay(task) || queue.length < 2) return undefined
-  const before = queue[place - 1]
-  return { up: before !== undefined && !isUnderWay(before), down: place < queue.length - 1 }
+  const previousTask = queue[index - 1]
+  return {
+    up: previousTask !== undefined && !isUnderWay(previousTask),
+    down: index < queue.length - 1,
+  }
 }
 
-/** The position of a task after a move, counted from 1. */
-export const placeAfter = (place: number, to: QueueMove): number => {
-  if (to === 'first') return 1
-  return to === 'up' ? place : place + 2
+/** The position, counted from 1, of a task after a move from an index, counted from 0. */
+export const positionAfterMove = (index: number, move: QueueMove): number => {
+  if (move === 'first') return 1
+  return move === 'up' ? index : index + 2
 }
 
 /** Whether the app was closed, and the file has to be chosen again. */
-const isLost = ({ status }: UploadTask): boolean =>
+const needsFileAfterRestart = ({ status }: UploadTask): boolean =>
   status.state === 'PAUSED' && status.reason.kind === 'file-needed' && status.reason.because === 'restart'
 
-/** Calls `onLeave` when a row is unmounted while it contains the focus. */
+/** Calls `onLeave` after a row was unmounted while it contained the focus. */
 const useLeavingFocus = (onLeave: () => void): RefObject<HTMLLIElement | null> => {
   const element = useRef<HTMLLIElement>(null)
   useLayoutEffect(() => {
@@ -55,9 +58,9 @@ const UploadRow = memo(({ task, waitUntil, reasonAbove, ...actions }: UploadRowP
   const t = useTranslate()
   const { code } = useLocale()
   const { name, size, sentBytes, status, level } = task
-  // Any other reason explains what happened to the file, and stays.
-  const isAskedAbove = actions.askedAbove && isLost(task)
-  const isSaidAbove = status.state === 'PAUSED' && status.reason.kind === reasonAbove
+  // Any other reason to choose a file explains what happened to it, and stays in the row.
+  const isFileAskedAbove = actions.hasChooseAllAbove && needsFileAfterRestart(task)
+  const isReasonShownAbove = status.state === 'PAUSED' && status.reason.kind === reasonAbove
   const row = useLeavingFocus(actions.onLeave)
   const copyNote = copyText(task, t, code)
   return (
@@ -74,9 +77,16 @@ const UploadRow = memo(({ task, waitUntil, reasonAbove, ...actions }: UploadRowP
       )}
       <div className={styles.foot}>
         <div className={styles.facts}>
-          {!isSaidAbove && (
-            <p className={classNames(styles.state, needsPerson(status) && !isAskedAbove && styles.alarming)}>
-              {isAskedAbove ? t('files.reason.fileAbove') : stateText(task, { t, locale: code, waitUntil })}
+          {!isReasonShownAbove && (
+            <p
+              className={classNames(
+                styles.state,
+                needsPerson(status) && !isFileAskedAbove && styles.alarming,
+              )}
+            >
+              {isFileAskedAbove
+                ? t('files.reason.fileAbove')
+                : stateText(task, { t, locale: code, waitUntil })}
             </p>
           )}
           {copyNote !== undefined && <p className={styles.hint}>{copyNote}</p>}
@@ -89,10 +99,10 @@ const UploadRow = memo(({ task, waitUntil, reasonAbove, ...actions }: UploadRowP
 UploadRow.displayName = 'UploadRow'
 
 /**
- * The number of rows shown at first: the page stays fast with thousands of files, and a screen reader's list
- * has an end.
+ * The number of rows shown at first, and added with every press: the page stays fast with thousands of files,
+ * and a screen reader's list has an end.
  */
-const step = 50
+const rowsPerStep = 50
 
 type Props = Omit<UploadRowProps, 'task' | 'moves'> & {
   tasks: readonly UploadTask[]
@@ -104,7 +114,7 @@ type Props = Omit<UploadRowProps, 'task' | 'moves'> & {
 export const UploadList = ({ tasks, isQueue = false, ...actions }: Props) => {
   const t = useTranslate()
   const { shown, more } = useShowMore(tasks, {
-    step,
+    step: rowsPerStep,
     label: (count) => t('files.showMore', { count }),
     variant: 'secondary',
   })
@@ -112,11 +122,11 @@ export const UploadList = ({ tasks, isQueue = false, ...actions }: Props) => {
   return (
     <>
       <ul className={styles.rows}>
-        {shown.map((task, place) => (
+        {shown.map((task, index) => (
           <UploadRow
             key={task.id}
             task={task}
-            moves={isQueue ? movesOf(tasks, place) : undefined}
+            moves={isQueue ? movesOf(tasks, index) : undefined}
             {...actions}
           />
         ))}

@@ -17,12 +17,12 @@ export const UploadNetwork = ({ uploads }: { uploads: UploadClient }) => {
   const { network } = useUploads(uploads)
   const { knows } = network
   // The worker confirms a moment later: until then a switch shows the person's choice.
-  const [{ wifiOnly, obeyDataSaver }, setChosen] = useOptimistic<NetworkSettings>(network)
-  const change = (changed: Partial<NetworkSettings>) => {
-    const chosen = { wifiOnly, obeyDataSaver, ...changed }
+  const [{ wifiOnly, obeyDataSaver }, setSettings] = useOptimistic<NetworkSettings>(network)
+  const change = (changes: Partial<NetworkSettings>) => {
+    const settings = { wifiOnly, obeyDataSaver, ...changes }
     startTransition(async () => {
-      setChosen(chosen)
-      await uploads.setNetwork(chosen)
+      setSettings(settings)
+      await uploads.setNetwork(settings)
     })
   }
 

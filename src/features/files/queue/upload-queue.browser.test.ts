@@ -59,8 +59,8 @@ const startIn = (
   const onCancelAll = () => void commands.push(['end what is being added'])
   const props = {
     uploads: uploads as UploadClient,
-    listed: new Set(listed),
-    hidden: new Set<string>(),
+    listedUploads: new Set(listed),
+    hiddenFiles: new Set<string>(),
     onCancelAll,
     onLostFocus,
   }

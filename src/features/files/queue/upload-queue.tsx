@@ -9,7 +9,7 @@ import styles from '../files.module.css'
 import { ChooseAllAgain } from '../choose/choose-again.tsx'
 import { QueueCommands, ClearFinished } from './queue-commands.tsx'
 import { needsChoosing } from './upload-buttons.tsx'
-import { placeAfter, UploadList } from './upload-list.tsx'
+import { positionAfterMove, UploadList } from './upload-list.tsx'
 import { StoredAlready } from './stored-already.tsx'
 import { reasonText } from '../upload-text.ts'
 import { useUploads } from '../../../uploads/use-uploads.ts'
@@ -20,9 +20,9 @@ import { Fold } from '../../../ui/layout/fold.tsx'
  * ms between two announcements. Progress itself is never announced, and many small files are announced as a
  * number.
  */
-const pause = 4000
+const announcementInterval = 4000
 
-/** A summary of all uploads: the text on screen, and the announced text. */
+/** A summary of all uploads: the text on screen, and its announcement by a screen reader, which comes later. */
 const useSummary = (tasks: readonly UploadTask[]) => {
   const t = useTranslate()
   const done = tasks.filter(({ status }) => status.state === 'COMPLETED').length
@@ -30,14 +30,14 @@ const useSummary = (tasks: readonly UploadTask[]) => {
   const waiting = tasks.filter(({ status }) => needsPerson(status)).length
   const summary = t('files.summary', { done, count })
   const text = waiting > 0 ? `${summary} · ${t('files.needYou', { count: waiting })}` : summary
-  const shown = count > 0 ? text : ''
-  return { shown, heard: useThrottled(shown, pause) }
+  const visibleText = count > 0 ? text : ''
+  return { visibleText, announcement: useThrottled(visibleText, announcementInterval) }
 }
 
 /** Up to so many finished uploads are shown; more are folded. */
 const maxUnfolded = 3
 
-/** The finished uploads, the last one first. */
+/** The finished uploads, the latest one first. */
 const FinishedUploads = (props: Omit<ComponentProps<typeof UploadList>, 'isQueue'>) => {
   const t = useTranslate()
   const { tasks } = props
@@ -56,10 +56,10 @@ const FinishedUploads = (props: Omit<ComponentProps<typeof UploadList>, 'isQueue
   )
 }
 
-/** Reasons that all uploads share. */
+/** Reasons that apply to all uploads at the same time. */
 const sharedReasons = ['offline', 'foreign-answer'] as const
 
-const sharedReason = (tasks: readonly UploadTask[]) =>
+const findSharedReason = (tasks: readonly UploadTask[]) =>
   sharedReasons.find((kind) =>
     tasks.some(({ status }) => status.state === 'PAUSED' && status.reason.kind === kind),
   )
@@ -67,9 +67,9 @@ const sharedReason = (tasks: readonly UploadTask[]) =>
 type Props = {
   uploads: UploadClient
   /** Finished uploads that are in the list of stored files. */
-  listed: ReadonlySet<UploadTask>
-  /** Stored files that are about to be deleted. */
-  hidden: ReadonlySet<string>
+  listedUploads: ReadonlySet<UploadTask>
+  /** The names of stored files that are about to be deleted, as `fileName` writes them. */
+  hiddenFiles: ReadonlySet<string>
   /** All uploads are cancelled, and files that are not in the queue yet must not enter it. */
   onCancelAll: () => void
   /** The last row has been removed while it had the focus. */
@@ -77,63 +77,69 @@ type Props = {
 }
 
 /** The uploads of this device, in the order in which they are sent. */
-export const UploadQueue = ({ uploads, listed, hidden, onCancelAll, onLostFocus }: Props) => {
+export const UploadQueue = ({ uploads, listedUploads, hiddenFiles, onCancelAll, onLostFocus }: Props) => {
   const t = useTranslate()
   const heading = useRef<HTMLHeadingElement>(null)
-  const [moved, setMoved] = useState('')
+  const [moveAnnouncement, setMoveAnnouncement] = useState('')
   const { tasks, network, elsewhere } = useUploads(uploads)
   const summary = useSummary(tasks)
   const queue = tasks.filter(({ status }) => !isFinal(status))
-  const lost = queue.filter(needsChoosing)
-  const done = tasks.filter((task) => isFinal(task.status) && !listed.has(task)).reverse()
+  const tasksWithoutFile = queue.filter(needsChoosing)
+  const finishedTasks = tasks.filter((task) => isFinal(task.status) && !listedUploads.has(task)).reverse()
 
-  const reasonAbove = network.held ?? sharedReason(queue)
+  const reasonAbove = network.held ?? findSharedReason(queue)
 
-  const isEmpty = queue.length + done.length === 0
+  const isEmpty = queue.length + finishedTasks.length === 0
   useEffect(() => {
     // The heading, which has just received the focus, is hidden with the last row.
     if (isEmpty && document.activeElement === heading.current) onLostFocus()
   }, [isEmpty, onLostFocus])
 
   const onLeave = () => heading.current?.focus()
-  const onMove = async (task: UploadTask, to: QueueMove) => {
-    await uploads.move(task.id, to)
-    const place = placeAfter(queue.indexOf(task), to)
-    setMoved(t('files.moved', { name: task.name, place, count: queue.length }))
+  const onMove = async (task: UploadTask, move: QueueMove) => {
+    await uploads.move(task.id, move)
+    const place = positionAfterMove(queue.indexOf(task), move)
+    setMoveAnnouncement(t('files.moved', { name: task.name, place, count: queue.length }))
   }
-  const list = { uploads, onLeave, onMove: (...args: Parameters<typeof onMove>) => void onMove(...args) }
+  const listProps = {
+    uploads,
+    onLeave,
+    onMove: (task: UploadTask, move: QueueMove) => void onMove(task, move),
+  }
 
   return (
     <>
       {/* Also announced when the last row has moved to the list of stored files. */}
-      <VisuallyHidden live>{summary.heard}</VisuallyHidden>
-      <VisuallyHidden live>{moved}</VisuallyHidden>
+      <VisuallyHidden live>{summary.announcement}</VisuallyHidden>
+      <VisuallyHidden live>{moveAnnouncement}</VisuallyHidden>
       <section aria-labelledby="uploads" className={styles.section} hidden={isEmpty}>
         <h2 id="uploads" ref={heading} tabIndex={-1}>
           {t('files.queue')}
         </h2>
         <p className={styles.hint} aria-hidden="true">
-          {summary.shown}
+          {summary.visibleText}
         </p>
         {reasonAbove && queue.length > 0 && (
           <Notice tone="info">{reasonText({ kind: reasonAbove }, t)}</Notice>
         )}
         {elsewhere && queue.length > 0 && <Notice tone="info">{t('files.elsewhere')}</Notice>}
-        <QueueCommands {...{ tasks, uploads, onCancelAll, onLeave }} />
+        <QueueCommands tasks={tasks} uploads={uploads} onCancelAll={onCancelAll} onLeave={onLeave} />
         <StoredAlready
           tasks={queue.filter(({ status }) => isRepeat(status))}
-          {...{ uploads, hidden, onLeave }}
+          uploads={uploads}
+          hiddenFiles={hiddenFiles}
+          onLeave={onLeave}
         />
-        {lost.length > 1 && <ChooseAllAgain tasks={lost} uploads={uploads} />}
+        {tasksWithoutFile.length > 1 && <ChooseAllAgain tasks={tasksWithoutFile} uploads={uploads} />}
         <UploadList
           tasks={queue}
           isQueue
-          askedAbove={lost.length > 1}
+          hasChooseAllAbove={tasksWithoutFile.length > 1}
           waitUntil={network.waitUntil}
           reasonAbove={reasonAbove}
-          {...list}
+          {...listProps}
         />
-        <FinishedUploads tasks={done} {...list} />
+        <FinishedUploads tasks={finishedTasks} {...listProps} />
       </section>
     </>
   )

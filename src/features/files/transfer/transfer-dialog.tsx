@@ -14,24 +14,26 @@ type TransferFormProps = TransferOptions & {
   onClose: () => void
 }
 
-const WhereFields = ({ place, folders }: Pick<TransferFormProps, 'place' | 'folders'>) => {
+/** The fields for the destination. */
+const DestinationFields = ({ place, folders }: Pick<TransferFormProps, 'place' | 'folders'>) => {
   const t = useTranslate()
-  const list = useId()
-  const isForeign = place.level === 'everyone'
+  const datalistId = useId()
+  // The folders of other coaches do not exist among the files of this coach.
+  const isOfOthers = place.level === 'everyone'
   const [level, setLevel] = useState(place.level === 'everyone' ? 'private' : place.level)
   return (
     <>
-      <LevelField name="level" chosen={level} onChange={setLevel} />
+      <LevelField name="level" level={level} onChange={setLevel} />
       <TextField
         name="folder"
         label={t('files.browse.toFolder')}
         hint={t('files.browse.toFolderHint')}
-        defaultValue={isForeign ? '' : place.folder}
-        list={list}
+        defaultValue={isOfOthers ? '' : place.folder}
+        list={datalistId}
         autoComplete="off"
       />
-      <datalist id={list}>
-        {(isForeign ? [] : folders).map((folder) => (
+      <datalist id={datalistId}>
+        {(isOfOthers ? [] : folders).map((folder) => (
           <option key={folder} value={folder}>
             {folder}
           </option>
@@ -48,8 +50,8 @@ const TransferForm = (props: TransferFormProps) => {
   const { kind, keys } = transfer
   const { state, failures, nameField } = useTransferForm(props)
   return (
-    <Form state={state} submit={t(`files.browse.${kind}`)} onCancel={onClose}>
-      {kind !== 'rename' && <WhereFields {...{ place, folders }} />}
+    <Form state={state} submitLabel={t(`files.browse.${kind}`)} onCancel={onClose}>
+      {kind !== 'rename' && <DestinationFields place={place} folders={folders} />}
       {keys.length === 1 && (
         <TextField
           name="name"
@@ -61,8 +63,8 @@ const TransferForm = (props: TransferFormProps) => {
       )}
       {failures.length > 0 && (
         <Notice tone="error">
-          {failures.map((text) => (
-            <p key={text}>{text}</p>
+          {failures.map((failure) => (
+            <p key={failure}>{failure}</p>
           ))}
         </Notice>
       )}
@@ -78,14 +80,14 @@ const titles = {
 
 type Props = Omit<TransferFormProps, 'transfer'> & { transfer: TransferFormProps['transfer'] | undefined }
 
-/** Asks for a new name or another place, and stays open to show what failed. */
-export const TransferDialog = ({ transfer, ...form }: Props) => {
+/** Asks for a new name or another place, and stays open to show failures. */
+export const TransferDialog = ({ transfer, ...formProps }: Props) => {
   const t = useTranslate()
   const { kind = 'rename', keys = [] } = transfer ?? {}
   const title = t(titles[kind], { count: keys.length, name: shownNameOf(keys[0] ?? '') })
   return (
-    <Dialog open={transfer !== undefined} onClose={form.onClose} title={title}>
-      {transfer && <TransferForm {...form} transfer={transfer} />}
+    <Dialog open={transfer !== undefined} onClose={formProps.onClose} title={title}>
+      {transfer && <TransferForm {...formProps} transfer={transfer} />}
     </Dialog>
   )
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { formErrors } from '../../../ui/form/form-errors.ts'
-import { transferForm, folderFault, nameFault } from './transfer-form.ts'
+import { createTransferSchema, folderFault, nameFault } from './transfer-form.ts'
 
 const place = { level: 'private', folder: 'jogos/' } as const
 const keys = ['jogos/final.mp4']
@@ -20,7 +20,11 @@ test.each([
   ],
   ['copy', { level: 'private', folder: 'jogos', name: 'b.mp4' }, { kind: 'copy', to: place, name: 'b.mp4' }],
 ] as const)('accepts a %s with %j', (kind, typed, transfer) => {
-  expect(v.parse(transferForm({ kind, keys, place }), typed)).toEqual({ from: place, keys, ...transfer })
+  expect(v.parse(createTransferSchema({ kind, keys, place }), typed)).toEqual({
+    from: place,
+    keys,
+    ...transfer,
+  })
 })
 
 test.each([
@@ -33,7 +37,9 @@ test.each([
   ['final', 'match', 'match'],
 ])('%s renamed to %s becomes %s', (before, typed, name) => {
   const to = { level: 'private', folder: '' } as const
-  expect(v.parse(transferForm({ kind: 'rename', keys: [before], place: to }), { name: typed })).toEqual({
+  expect(
+    v.parse(createTransferSchema({ kind: 'rename', keys: [before], place: to }), { name: typed }),
+  ).toEqual({
     kind: 'move',
     from: to,
     keys: [before],
@@ -44,7 +50,7 @@ test.each([
 
 test('several files keep their names', () => {
   const several = { kind: 'move', keys: ['jogos/a', 'jogos/b'], place } as const
-  expect(v.parse(transferForm(several), { level: 'protected', folder: 'x' })).toEqual({
+  expect(v.parse(createTransferSchema(several), { level: 'protected', folder: 'x' })).toEqual({
     kind: 'move',
     from: place,
     keys: several.keys,
@@ -65,7 +71,7 @@ test.each([
     { folder: { message: 'files.browse.samePlace' } },
   ],
 ] as const)('rejects a %s with %j', (kind, typed, faults) => {
-  const { issues = [] } = v.safeParse(transferForm({ kind, keys, place }), typed)
+  const { issues = [] } = v.safeParse(createTransferSchema({ kind, keys, place }), typed)
   expect(formErrors(issues)).toEqual(faults)
 })
 

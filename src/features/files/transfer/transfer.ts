@@ -20,25 +20,26 @@ export type TransferFailure = {
   isCopied: boolean
 }
 
+/** The key of a file after its transfer. */
 export const destinationOf = ({ to, name }: Pick<Transfer, 'to' | 'name'>, key: string): string =>
   to.folder + (name ?? nameOf(key))
 
 /** A move deletes the original only when the copy exists: whatever fails, the file exists. */
-const transferOne = async (
+const transferFile = async (
   storage: Pick<StorageCalls, 'copy' | 'remove'>,
   transfer: Transfer,
   key: string,
 ): Promise<Result<void, TransferFailure>> => {
   const { kind, from, to } = transfer
-  const copied = await storage.copy({
+  const copyResult = await storage.copy({
     source: { ...locationOf(from.level), key },
     destination: { level: to.level, key: destinationOf(transfer, key) },
     ifNew: true,
   })
-  if (!copied.ok) return fail({ key, problem: copied.error, isCopied: false })
+  if (!copyResult.ok) return fail({ key, problem: copyResult.error, isCopied: false })
   if (kind === 'copy') return ok(undefined)
-  const removed = await storage.remove({ ...locationOf(from.level), key })
-  return removed.ok ? ok(undefined) : fail({ key, problem: removed.error, isCopied: true })
+  const removal = await storage.remove({ ...locationOf(from.level), key })
+  return removal.ok ? ok(undefined) : fail({ key, problem: removal.error, isCopied: true })
 }
 
 /** Copies or moves files without overwriting any file. Resolves to the failures. */
@@ -46,6 +47,6 @@ export const transferFiles = async (
   storage: Pick<StorageCalls, 'copy' | 'remove'>,
   transfer: Transfer,
 ): Promise<TransferFailure[]> => {
-  const results = await mapConcurrently(transfer.keys, (key) => transferOne(storage, transfer, key))
+  const results = await mapConcurrently(transfer.keys, (key) => transferFile(storage, transfer, key))
   return results.flatMap((result) => (result.ok ? [] : [result.error]))
 }

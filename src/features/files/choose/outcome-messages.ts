@@ -1,0 +1,41 @@
+import type { Translate } from '../../../i18n/translate.ts'
+import { toDisplayName } from '../../../lib/text/display-name.ts'
+import type { AddOutcome, ChosenFile } from '../../../uploads/commands.ts'
+import { refusalText } from '../upload-text.ts'
+import { folderLimit, type FileSelection } from './folder-files.ts'
+
+/** The maximum number of messages shown one by one; the others are counted. */
+const maxMessages = 5
+
+/** The message about one chosen file: why it was refused, or that it was on the list before. */
+const messageOf = (
+  outcome: AddOutcome | undefined,
+  chosenFile: ChosenFile | undefined,
+  t: Translate,
+): string | undefined => {
+  if (!outcome) return undefined
+  if (!outcome.ok) return refusalText(outcome, t)
+  return outcome.value.known
+    ? t('files.known', { name: toDisplayName(chosenFile?.file.name ?? '') })
+    : undefined
+}
+
+/**
+ * The messages after files were chosen; empty if all are being uploaded. A file that is still being read has
+ * no outcome.
+ */
+export const outcomeMessages = (
+  { files, unreadable, isTruncated }: FileSelection,
+  outcomes: readonly (AddOutcome | undefined)[],
+  t: Translate,
+): string[] => {
+  // Two files with the same name may get the same message. It is shown once, and is also React's key.
+  const messages = new Set([
+    ...(isTruncated ? [t('files.refusal.tooMany', { count: folderLimit })] : []),
+    ...unreadable.map((name) => t('files.refusal.unreadable', { name: toDisplayName(name) })),
+    ...outcomes.flatMap((outcome, index) => messageOf(outcome, files[index], t) ?? []),
+  ])
+  const hiddenCount = messages.size - maxMessages
+  if (hiddenCount <= 0) return [...messages]
+  return [...[...messages].slice(0, maxMessages), t('files.moreRemarks', { count: hiddenCount })]
+}

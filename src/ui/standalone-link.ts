@@ -1,0 +1,4 @@
+import styles from './standalone-link.module.css'
+
+/** The class of a standalone link: large enough for a fingertip, unlike a link inside a sentence. */
+export const standaloneLink: string = styles['alone'] ?? ''
